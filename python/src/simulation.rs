@@ -8,7 +8,9 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use enochian::chess::Mode;
 use enochian::input::safe_path;
 use enochian::reading::QuestionDraft;
-use enochian::simulate::output::{DetailLevel, OutputError, RunDir, TableCompression, TableFormat, TableSpec, schema};
+use enochian::simulate::output::{
+    DetailLevel, OutputError, Replay, RunDir, TableCompression, TableFormat, TableSpec, schema,
+};
 use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
@@ -311,8 +313,10 @@ pub(crate) fn resume<'py>(
     plain(py, &summary)
 }
 
-/// Checks every file of a folder with tables, and returns the summary of its readings. Raises :class:`Error` if files are
-/// missing, damaged, or do not agree with the summary.
+/// Checks every file of a folder with tables, counts its readings again, plays some of them again, and returns their summary.
+/// Raises :class:`Error` if files are missing, damaged, or do not agree with the summary.
+///
+/// ``replay`` is the number of readings that are played again, or ``"all"``.
 ///
 /// >>> import enochian, tempfile
 /// >>> folder = tempfile.mkdtemp()
@@ -320,9 +324,20 @@ pub(crate) fn resume<'py>(
 /// >>> enochian.verify(folder)["done"]
 /// [[0, 1000]]
 #[pyfunction]
-pub(crate) fn verify(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyAny>> {
-    let progress = py.detach(|| RunDir::verify(&folder, |_, _| ())).map_err(|error| output(&error))?;
-    plain(py, &progress.summary)
+#[pyo3(signature = (folder, *, replay = None, data = None))]
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
+    folder: PathBuf,
+    replay: Option<&Bound<'_, PyAny>>,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let replay = match replay {
+        None => Replay::default(),
+        Some(given) => given.str()?.to_string().parse().map_err(error)?,
+    };
+    let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let verified = py.detach(|| RunDir::verify(&folder, correspondences, replay, |_, _| ()));
+    plain(py, &verified.map_err(|error| output(&error))?.progress.summary)
 }
 
 /// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges

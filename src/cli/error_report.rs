@@ -132,6 +132,9 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "put them back, or start the run again in a new folder".into()
         }
         OutputError::Damaged(folder, _) => format!("create them again with: {}", resume_command(folder)),
+        OutputError::Contradicted(..) => {
+            "put back the files as they were written, or start the run again in a new folder".into()
+        }
         OutputError::Differs(_) => {
             "the manifest or the program was changed; the file was not changed; start the run again in a new folder".into()
         }

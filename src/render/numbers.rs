@@ -57,14 +57,14 @@ impl Estimate {
         if summary.provenance.is_so_far(criterion) { Estimate::exact(share.value) } else { share }
     }
 
-    /// A difference of shares, with its interval if it has one.
+    /// A difference of shares, with its interval if it has one: the one that is corrected for the differences beside it.
     #[must_use]
     pub fn difference(difference: &ShareDifference) -> Estimate {
         let value = difference.value();
         difference.certainty.map_or(Estimate::exact(value), |found| Estimate {
             value,
-            low: found.low,
-            high: found.high,
+            low: found.low_corrected,
+            high: found.high_corrected,
         })
     }
 

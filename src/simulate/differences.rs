@@ -3,14 +3,14 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::stats::{difference, paired_difference, significance};
+use crate::stats::{Z_95, difference_within, paired_difference_within, significance, z_of_all};
 
 use super::{ComparedOutcome, PairedCounts, SimulationSummary};
 
 /// How the shares of an outcome in two simulations differ, the first minus the second.
 ///
-/// In JSON the keys are `of`, the shares `one` and `other`, their `difference`, `low`, `high`, `p`, `p_corrected` and, of pairs,
-/// `correlation`.
+/// In JSON the keys are `of`, the shares `one` and `other`, their `difference`, `low`, `high`, `low_corrected`, `high_corrected`,
+/// `p`, `p_corrected` and, of pairs, `correlation`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShareDifference {
@@ -26,16 +26,41 @@ pub struct ShareDifference {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DifferenceCertainty {
-    /// The lower bound of the 95% interval of the difference.
+    /// The lower bound of the 95% interval of the difference, as if it was the only one.
     pub low: f64,
     /// The upper bound.
     pub high: f64,
+    /// The lower bound corrected for the number of differences: see [`ShareDifference::correct`].
+    pub low_corrected: f64,
+    /// The upper bound corrected for the number of differences.
+    pub high_corrected: f64,
     /// The p-value: how probable as great a difference is if the shares are the same.
     pub p: f64,
     /// The p-value corrected for the number of differences: see [`ShareDifference::correct`].
     pub p_corrected: f64,
     /// The correlation of the outcome in the two readings of a pair, if there are pairs and it is not the same in all.
     pub correlation: Option<f64>,
+    /// What the intervals are computed from.
+    counted: CountedDifference,
+}
+
+/// The counts of which a difference is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum CountedDifference {
+    /// The count and the total of two samples.
+    Samples((u64, u64), (u64, u64)),
+    /// The pairs with only the first property, with only the second, and all.
+    Pairs(u64, u64, u64),
+}
+
+impl CountedDifference {
+    /// The interval within so many standard deviations.
+    fn within(self, z: f64) -> (f64, f64) {
+        match self {
+            CountedDifference::Samples(one, other) => difference_within(one, other, z),
+            CountedDifference::Pairs(first, second, of) => paired_difference_within(first, second, of, z),
+        }
+    }
 }
 
 impl ShareDifference {
@@ -77,36 +102,54 @@ impl ShareDifference {
         self.certainty.is_some_and(|certainty| certainty.p_corrected < significance::LEVEL)
     }
 
-    /// Corrects the p-values of differences that are looked at together (Holm), and returns their number.
+    /// Corrects the p-values (Holm) and the intervals (Bonferroni) of differences that are looked at together, and returns their
+    /// number. In at most one of twenty such families chance alone makes a p-value significant, or puts a true difference
+    /// outside of its interval.
     pub fn correct<'d>(differences: impl IntoIterator<Item = &'d mut ShareDifference>) -> usize {
         let mut tested: Vec<_> = differences.into_iter().filter_map(|one| one.certainty.as_mut()).collect();
         let corrected = significance::holm(&tested.iter().map(|certainty| certainty.p).collect::<Vec<_>>());
-        tested.iter_mut().zip(corrected).for_each(|(certainty, p)| certainty.p_corrected = p);
+        let z = z_of_all(tested.len());
+        for (certainty, p) in tested.iter_mut().zip(corrected) {
+            certainty.p_corrected = p;
+            (certainty.low_corrected, certainty.high_corrected) = certainty.counted.within(z);
+        }
         tested.len()
     }
 }
 
 impl DifferenceCertainty {
+    fn of(counted: CountedDifference, p: f64, correlation: Option<f64>) -> DifferenceCertainty {
+        let (low, high) = counted.within(Z_95);
+        DifferenceCertainty {
+            low,
+            high,
+            low_corrected: low,
+            high_corrected: high,
+            p,
+            p_corrected: p,
+            correlation,
+            counted,
+        }
+    }
+
     fn of_samples(one: (u64, u64), other: (u64, u64)) -> DifferenceCertainty {
-        let ((low, high), p) = (difference(one, other), significance::proportions(one, other));
-        DifferenceCertainty { low, high, p, p_corrected: p, correlation: None }
+        DifferenceCertainty::of(CountedDifference::Samples(one, other), significance::proportions(one, other), None)
     }
 
     fn of_pairs(outcome: ComparedOutcome, counts: [u64; 2], pairs: &PairedCounts) -> DifferenceCertainty {
         let (first, second) = pairs.only(outcome);
-        let (low, high) = paired_difference(first, second, pairs.readings);
-        let p = significance::paired(first, second);
         let [x, y, n] = [counts[0], counts[1], pairs.readings].map(|count| count as f64);
         let both = x - first as f64;
         let spread = (x * (n - x) * y * (n - y)).sqrt();
         let correlation = (spread > 0.0).then(|| (n * both - x * y) / spread);
-        DifferenceCertainty { low, high, p, p_corrected: p, correlation }
+        let counted = CountedDifference::Pairs(first, second, pairs.readings);
+        DifferenceCertainty::of(counted, significance::paired(first, second), correlation)
     }
 }
 
 impl Serialize for ShareDifference {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut fields = to.serialize_struct("ShareDifference", 10)?;
+        let mut fields = to.serialize_struct("ShareDifference", 12)?;
         let certainty = self.certainty;
         fields.serialize_field("of", &self.outcome.to_string())?;
         fields.serialize_field("one", &self.shares[0])?;
@@ -115,6 +158,8 @@ impl Serialize for ShareDifference {
         fields.serialize_field("so_far", &certainty.is_none())?;
         fields.serialize_field("low", &certainty.map(|certainty| certainty.low))?;
         fields.serialize_field("high", &certainty.map(|certainty| certainty.high))?;
+        fields.serialize_field("low_corrected", &certainty.map(|certainty| certainty.low_corrected))?;
+        fields.serialize_field("high_corrected", &certainty.map(|certainty| certainty.high_corrected))?;
         fields.serialize_field("p", &certainty.map(|certainty| certainty.p))?;
         fields.serialize_field("p_corrected", &certainty.map(|certainty| certainty.p_corrected))?;
         fields.serialize_field("correlation", &certainty.and_then(|certainty| certainty.correlation))?;

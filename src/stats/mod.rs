@@ -1,7 +1,7 @@
 //! Statistics: confidence intervals and quantiles here, tests in [`significance`], the number of observations that a result
 //! needs in [`sample_size`].
 
-use statrs::distribution::{Beta, ContinuousCDF};
+use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
 pub mod sample_size;
 pub mod significance;
@@ -18,13 +18,33 @@ pub const Z_95: f64 = 1.959_963_984_540_054;
 /// ```
 #[must_use]
 pub fn wilson(count: u64, of: u64) -> (f64, f64) {
+    wilson_within(count, of, Z_95)
+}
+
+/// The same within so many standard deviations.
+fn wilson_within(count: u64, of: u64, z: f64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }
-    let (count, n, z2) = (count as f64, of as f64, Z_95 * Z_95);
+    let (count, n, z2) = (count as f64, of as f64, z * z);
     let middle = count + z2 / 2.0;
-    let margin = Z_95 * (count * (n - count) / n + z2 / 4.0).sqrt();
+    let margin = z * (count * (n - count) / n + z2 / 4.0).sqrt();
     (((middle - margin) / (n + z2)).max(0.0), ((middle + margin) / (n + z2)).min(1.0))
+}
+
+/// The number of standard deviations within which each of several results lies so that 95% of the times all of them do, by
+/// Bonferroni's inequality.
+///
+/// ```
+/// assert_eq!(enochian::stats::z_of_all(1), enochian::stats::Z_95);
+/// assert!((enochian::stats::z_of_all(10) - 2.807).abs() < 5e-4);
+/// ```
+#[must_use]
+pub fn z_of_all(results: usize) -> f64 {
+    match results {
+        0 | 1 => Z_95,
+        _ => Normal::standard().inverse_cdf(1.0 - significance::LEVEL / 2.0 / results as f64),
+    }
 }
 
 /// Newcombe's 95% confidence interval for the difference of two proportions, the first minus the second, each given as a
@@ -37,8 +57,14 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
 /// ```
 #[must_use]
 pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
+    difference_within(one, two, Z_95)
+}
+
+/// Like [`difference`], within so many standard deviations: see [`z_of_all`].
+#[must_use]
+pub fn difference_within(one: (u64, u64), two: (u64, u64), z: f64) -> (f64, f64) {
     let share = |(count, of): (u64, u64)| if of == 0 { 0.0 } else { count as f64 / of as f64 };
-    let ((l1, u1), (l2, u2)) = (wilson(one.0, one.1), wilson(two.0, two.1));
+    let ((l1, u1), (l2, u2)) = (wilson_within(one.0, one.1, z), wilson_within(two.0, two.1, z));
     let (p1, p2) = (share(one), share(two));
     let difference_of_shares = p1 - p2;
     (difference_of_shares - (p1 - l1).hypot(u2 - p2), difference_of_shares + (u1 - p1).hypot(p2 - l2))
@@ -57,13 +83,19 @@ pub fn difference(one: (u64, u64), two: (u64, u64)) -> (f64, f64) {
 /// ```
 #[must_use]
 pub fn paired_difference(first: u64, second: u64, of: u64) -> (f64, f64) {
+    paired_difference_within(first, second, of, Z_95)
+}
+
+/// Like [`paired_difference`], within so many standard deviations: see [`z_of_all`].
+#[must_use]
+pub fn paired_difference_within(first: u64, second: u64, of: u64, z: f64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 0.0);
     }
     // One pair is added to each kind.
     let n = of as f64 + 2.0;
     let [p, q] = [first, second].map(|count| (count as f64 + 1.0) / n);
-    let margin = Z_95 * ((p + q - (p - q).powi(2)) / n).sqrt();
+    let margin = z * ((p + q - (p - q).powi(2)) / n).sqrt();
     ((p - q - margin).max(-1.0), (p - q + margin).min(1.0))
 }
 

@@ -7,7 +7,7 @@ use super::clopper_pearson;
 
 /// The observations of each of two samples by which two shares are told apart: a two-sided test at this significance level finds
 /// a difference with the probability `power`. If the samples are paired, `correlation` is that of the two properties, else 0.
-/// `None` if the shares are equal, or a number is not possible.
+/// `None` if the shares are equal, or a number is not possible: see [`possible_correlations`].
 ///
 /// The normal approximation of J. L. Fleiss (Statistical Methods for Rates and Proportions, 2nd edition 1981, 3.2), without
 /// correction for continuity; for pairs, the variances are those of the difference within a pair (after R. J. Connor, Biometrics
@@ -27,6 +27,10 @@ pub fn to_tell_apart(one: f64, two: f64, level: f64, power: f64, correlation: f6
     if ![one, two, level, power].into_iter().all(is_share) || !(-1.0..1.0).contains(&correlation) || one == two {
         return None;
     }
+    let (least, greatest) = possible_correlations(one, two);
+    if !(least - 1e-9..=greatest + 1e-9).contains(&correlation) {
+        return None;
+    }
     let quantile = |at: f64| Normal::standard().inverse_cdf(at);
     let (z, to_find) = (quantile(1.0 - level / 2.0), quantile(power));
     let variance = |share: f64| share * (1.0 - share);
@@ -36,6 +40,26 @@ pub fn to_tell_apart(one: f64, two: f64, level: f64, power: f64, correlation: f6
     let apart = (variance(one) + variance(two) - shared).max(0.0).sqrt();
     let needed = ((z * same + to_find * apart) / (one - two)).powi(2);
     (needed.is_finite() && needed < 2f64.powi(63)).then(|| (needed.ceil() as u64).max(1))
+}
+
+/// The least and the greatest correlation that two properties with these shares can have: at most all that have the rarer one
+/// have the other too. 0 to 0 if a share is 0 or 1, since the property then varies with nothing.
+///
+/// ```
+/// use enochian::stats::sample_size::possible_correlations;
+/// let (least, greatest) = possible_correlations(0.01, 0.5);
+/// assert!((greatest - 0.1005).abs() < 5e-5 && (least + 0.1005).abs() < 5e-5);
+/// assert_eq!(possible_correlations(0.5, 0.5), (-1.0, 1.0));
+/// ```
+#[must_use]
+pub fn possible_correlations(one: f64, two: f64) -> (f64, f64) {
+    let spread = (one * (1.0 - one) * two * (1.0 - two)).sqrt();
+    if spread > 0.0 {
+        let of = |both: f64| ((both - one * two) / spread).clamp(-1.0, 1.0);
+        (of((one + two - 1.0).max(0.0)), of(one.min(two)))
+    } else {
+        (0.0, 0.0)
+    }
 }
 
 /// Observing until the interval of a share has a certain half-width, after J. Frey (The American Statistician 64, 2010, 242): after every [`FixedWidth::STEP`] observations the interval is computed at a confidence somewhat above 95%, and the first
@@ -140,6 +164,8 @@ mod tests {
             (0.5, 0.6, 0.05, 1.0, 0.0),
             (0.5, 0.6, 0.05, 0.8, 1.0),
             (0.5, f64::NAN, 0.05, 0.8, 0.0),
+            (0.01, 0.5, 0.05, 0.8, 0.9),
+            (0.6, 0.7, 0.05, 0.8, -0.9),
         ] {
             assert_eq!(to_tell_apart(one, two, level, power, correlation), None, "{one} {two} {power} {correlation}");
         }

@@ -154,8 +154,13 @@ pub fn paired(first: u64, second: u64) -> f64 {
     two_sided((first - second) / pairs.sqrt())
 }
 
-/// The probability that a normally distributed number deviates as much or more.
-fn two_sided(deviations: f64) -> f64 {
+/// The probability that a normally distributed number deviates by so many standard deviations or more, to either side.
+///
+/// ```
+/// assert!((enochian::stats::significance::two_sided(1.96) - 0.05).abs() < 1e-4);
+/// ```
+#[must_use]
+pub fn two_sided(deviations: f64) -> f64 {
     2.0 * Normal::standard().sf(deviations.abs())
 }
 

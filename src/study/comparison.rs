@@ -48,14 +48,14 @@ pub struct LandingDifference {
     /// The p-value of the difference (Fisher's exact test, two-sided).
     pub p: f64,
     /// The p-value adjusted for all lines of the table (Holm).
-    pub p_raised: f64,
+    pub p_corrected: f64,
 }
 
 impl LandingDifference {
     /// Whether the adjusted p-value is significant.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.p_raised < significance::LEVEL
+        self.p_corrected < significance::LEVEL
     }
 }
 
@@ -82,12 +82,12 @@ fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_al
         let landings = [one.landings(), two.landings()];
         let share = |index: usize| f64::from(landings[index]) / f64::from(of_all[index].max(1));
         let p = significance::fisher(landings[0], of_all[0], landings[1], of_all[1]);
-        LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_raised: p }
+        LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_corrected: p }
     };
     let mut all: Vec<LandingDifference> = one.iter().zip(two).map(difference).collect();
     let adjusted = significance::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
     for (difference, adjusted) in all.iter_mut().zip(adjusted) {
-        difference.p_raised = adjusted;
+        difference.p_corrected = adjusted;
     }
     all
 }

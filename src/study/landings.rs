@@ -135,7 +135,7 @@ pub struct LandingRow {
     /// The p-value of the count under even chances (exact binomial test, two-sided).
     pub p: f64,
     /// The p-value adjusted for all rows of the tally (Holm).
-    pub p_raised: f64,
+    pub p_corrected: f64,
     /// The turns of the landings; empty if several records are counted together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<u32>,
@@ -157,7 +157,7 @@ impl LandingRow {
     /// Whether the adjusted p-value is significant.
     #[must_use]
     pub fn stands_out(&self) -> bool {
-        self.p_raised < significance::LEVEL
+        self.p_corrected < significance::LEVEL
     }
 }
 
@@ -189,7 +189,7 @@ impl LandingTally {
     fn of_rows(by: SquareProperty, mut rows: Vec<LandingRow>) -> LandingTally {
         let adjusted = significance::holm(&rows.iter().map(|row| row.p).collect::<Vec<_>>());
         for (row, adjusted) in rows.iter_mut().zip(adjusted) {
-            row.p_raised = adjusted;
+            row.p_corrected = adjusted;
         }
         LandingTally { by, rows }
     }
@@ -265,7 +265,7 @@ fn row_of_counts(
         SquareTrait::Force(force) => correspondences.force(force).house,
         _ => None,
     };
-    LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_raised: p, turns }
+    LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_corrected: p, turns }
 }
 
 /// The armies whose landings are counted together.

@@ -175,6 +175,11 @@ fn a_scan_compares_all_variants_with_the_question_as_it_is() {
         assert!((middle - difference).abs() < 0.001, "{yes}");
         assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
         assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
+        let is_wider = yes["low_corrected"].as_f64() < yes["low"].as_f64();
+        assert!(
+            is_wider && yes["high_corrected"].as_f64() > yes["high"].as_f64() || variant["reference"] == true,
+            "{yes}"
+        );
         assert_eq!(variant["differences"].as_array().unwrap().len(), 2, "those that are corrected together");
     }
     let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();
@@ -260,6 +265,17 @@ fn power_says_how_many_readings_are_needed() {
     assert!(more["readings"].as_u64().unwrap() > 150, "{more}");
     for (arguments, code) in [(["power", "50", "50"], 1), (["power", "50", "150"], 2), (["power", "50", "half"], 2)] {
         assert_eq!(simulate(&arguments).status.code(), Some(code), "{arguments:?}");
+    }
+    // At most all that have the rarer answer have the other too. What is told as possible is possible.
+    let refused = simulate(&["power", "1", "50", "--correlation", "0.9"]);
+    let said = unwrapped(&String::from_utf8(refused.stderr).unwrap());
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("cannot have a correlation of 0.9; give --correlation a number from -0.1005 to 0.1005"),
+        "{said}"
+    );
+    for possible in ["--correlation=0.1005", "--correlation=-0.1005"] {
+        assert!(simulate(&["power", "1", "50", possible]).status.success(), "{possible}");
     }
 }
 

@@ -13,6 +13,7 @@ use enochian::input::Source;
 use enochian::reading::{DiceSource, QuestionDraft, RandomDraw, Verdict};
 use enochian::session::{Act, Session, SessionTerms};
 use enochian::simulate::design::{CellFault, Design, DesignCell, DesignDir, DesignError};
+use enochian::simulate::output::Replay;
 use enochian::simulate::{Plan, Provenance, SimulationSummary, Workers};
 
 const BROTHER: &str = "question = \"Is my brother happy?\"\ncategory = \"brother\"\n";
@@ -284,7 +285,7 @@ fn play(folder: &Path, threads: usize) {
 }
 
 fn verify(folder: &Path) -> Result<usize, String> {
-    let checked = DesignDir::verify(folder, Correspondences::embedded(), |_, _| ());
+    let checked = DesignDir::verify(folder, Correspondences::embedded(), Replay::All, |_, _| ());
     checked.map(|progress| progress.cells).map_err(|error| error.to_string())
 }
 
@@ -459,10 +460,10 @@ fn what_has_changed_since_the_plan_is_refused_by_name() {
     assert!(matches!(open(false), Err(DesignError::OtherBuild(..))));
     open(true).unwrap().play(Correspondences::embedded(), "a test", 2, |_| ()).unwrap();
     assert!(fs::read_to_string(folder.join("receipt.json")).unwrap().contains("\"executable\": \"built elsewhere\""));
-    let progress = DesignDir::verify(&folder, Correspondences::embedded(), |_, _| ()).unwrap();
+    let progress = DesignDir::verify(&folder, Correspondences::embedded(), Replay::default(), |_, _| ()).unwrap();
     assert!(!progress.is_of_one_build && progress.is_of_this_program);
     // With other data the plan cannot be made again, but the hashes still hold.
-    assert!(!DesignDir::verify(&folder, &other, |_, _| ()).unwrap().is_of_this_program);
+    assert!(!DesignDir::verify(&folder, &other, Replay::All, |_, _| ()).unwrap().is_of_this_program);
 }
 
 /// The SHA-256 of a file.
@@ -483,6 +484,11 @@ fn verify_notices_files_that_contradict_each_other() {
         assert!(Command::new("cp").arg("-r").args([&played, &folder]).status().unwrap().success());
         let file = folder.join(file);
         let before = (sha256(&file), file.metadata().unwrap().len());
+        // A receipt of the first form, which has no digest that would have to fit.
+        let text = fs::read_to_string(&receipt).unwrap();
+        let rest = text.lines().filter(|line| !line.starts_with("  \"sha256\": "));
+        let first: String = rest.map(|line| line.replace("  \"receipt\": 2", "  \"receipt\": 1") + "\n").collect();
+        fs::write(&receipt, first).unwrap();
         edit(&file, from, to);
         if in_receipt {
             assert_eq!(before.1, file.metadata().unwrap().len());
@@ -515,6 +521,14 @@ fn verify_notices_files_that_contradict_each_other() {
         noticed("receipt.json", "\"cell\": 7", "\"cell\": 8", false)
             .contains("cells/cell-000008.json: the receipt has it for another cell")
     );
+    // A receipt has its own digest, and counts that agree with each other are not those of the cell.
+    let receipt = played.join("receipt.json");
+    let whole = fs::read_to_string(&receipt).unwrap();
+    edit(&receipt, "\"executable\": \"a", "\"executable\": \"b");
+    assert!(verify(&played).unwrap_err().contains("it was changed since it was written"));
+    fs::write(&receipt, whole).unwrap();
+    let verified = DesignDir::verify(&played, Correspondences::embedded(), Replay::All, |_, _| ()).unwrap();
+    assert_eq!(verified.replayed, verified.readings);
 }
 
 #[test]
@@ -575,8 +589,16 @@ mod commands {
         let is_timed = ["about ", "less than a second"].iter().any(|words| pages[0].contains(words));
         assert!(is_timed, "{}", pages[0]);
         assert!(pages[1].contains("16 cells with 8,000 readings: study/cells.csv"), "{}", pages[1]);
+        // The shares of a factor hide what it does together with another, so the largest of that is told.
+        let words = pages[1].split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            pages[2].starts_with("study: the plan, 16 of 16 cells and their 8,000 readings are intact.\n"),
+            words.contains("The largest such interaction in the share of yes: ") && words.contains(" points; p "),
+            "{words}"
+        );
+        assert!(
+            pages[2].starts_with(
+                "study: the plan, 16 of 16 cells and their 8,000 readings are intact.\n1,000 of them were played again"
+            ),
             "{}",
             pages[2]
         );
@@ -609,7 +631,9 @@ mod commands {
         let planned = texts(&enochian(&desk, "simulate plan design.toml --out study")).0;
         assert!(planned.contains("the same in each, of seed 1"), "{planned}");
         let played = texts(&enochian(&desk, "simulate design study")).0;
-        assert!(played.contains(" % ") && !played.contains('('), "{played}");
+        let shares = played.split("Each line").next().unwrap();
+        assert!(shares.contains(" % ") && !shares.contains('('), "{played}");
+        assert!(played.contains(" points)") && !played.contains("; p "), "{played}");
     }
 
     #[test]

@@ -363,6 +363,7 @@ fn differences(readings: u64) -> Vec<ShareDifference> {
             );
             assert!(certainty.low < certainty.high && (0.0..=1.0).contains(&certainty.p), "{outcome}: {certainty:?}");
             assert_eq!(certainty.p, certainty.p_corrected);
+            assert_eq!((certainty.low, certainty.high), (certainty.low_corrected, certainty.high_corrected));
         }
         assert_eq!(apart.certainty.unwrap().correlation, None);
     }

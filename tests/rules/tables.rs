@@ -12,7 +12,7 @@ use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::reading::{Question, QuestionDraft};
 use enochian::simulate::output::{
-    DetailLevel, OutputError, RunDir, RunProgress, TableFormat, TableSpec, describe, stream,
+    DetailLevel, OutputError, Replay, RunDir, RunProgress, TableFormat, TableSpec, describe, stream,
 };
 use enochian::simulate::{
     ArmyPlayer, COUNTERS, EffectFlags, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index,
@@ -580,6 +580,12 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// A manifest as the third form, which has no digest: whoever changes it has no digest to change.
+fn of_third_form(manifest: &str) -> String {
+    let rest = manifest.lines().filter(|line| !line.starts_with("  \"sha256\": "));
+    rest.map(|line| line.replace("  \"manifest\": 4", "  \"manifest\": 3") + "\n").collect()
+}
+
 /// The problems with the parts of a run.
 fn problems(refused: Result<RunProgress, OutputError>) -> Vec<String> {
     match refused {
@@ -604,7 +610,10 @@ fn a_folder_with_missing_and_changed_parts_is_made_whole_again() {
             "part-000000000050-000000000070.csv"
         ]
     );
-    let found = RunDir::verify(&path, |_, _| ()).unwrap();
+    let verify = || RunDir::verify(&path, Correspondences::embedded(), Replay::All, |_, _| ());
+    let verified = verify().unwrap();
+    assert_eq!((verified.replayed, verified.notes.as_slice()), (60, &[][..]));
+    let found = verified.progress;
     assert_eq!((found.wanted, found.summary.readings, found.summary.done.as_slice()), (60, 60, &[(10, 70)][..]));
     assert_eq!(RunDir::progress_of(&path).unwrap(), found);
     assert_eq!(RunDir::summary_of(&path).unwrap(), found.summary);
@@ -620,7 +629,8 @@ fn a_folder_with_missing_and_changed_parts_is_made_whole_again() {
     assert_eq!(problems(RunDir::progress_of(&path)), told);
     let all = [told.as_slice(), &[format!("{}: changed since it was written", names[2])]].concat();
     let mut read = Vec::new();
-    assert_eq!(problems(RunDir::verify(&path, |bytes, of| read.push((bytes, of)))), all);
+    let refused = RunDir::verify(&path, Correspondences::embedded(), Replay::All, |bytes, of| read.push((bytes, of)));
+    assert_eq!(problems(refused.map(|verified| verified.progress)), all);
     let sizes: Vec<u64> = whole.values().map(|content| content.len() as u64).collect();
     let of = sizes.iter().sum();
     assert_eq!(read, [(0, of), (sizes[0], of), (sizes[0] + sizes[1], of)]);
@@ -631,14 +641,14 @@ fn a_folder_with_missing_and_changed_parts_is_made_whole_again() {
     run.play(2, |_| ()).unwrap();
     assert_eq!((run.damaged().len(), run.left(), contents(&path)), (0, 0, whole.clone()));
     drop(run);
-    assert_eq!(RunDir::verify(&path, |_, _| ()).unwrap(), found);
+    assert_eq!(verify().unwrap().progress, found);
 
     fs::remove_file(path.join(names[1])).unwrap();
     fs::create_dir(path.join(names[1])).unwrap();
     assert_eq!(problems(RunDir::progress_of(&path)), [format!("{}: not a file", names[1])]);
     // A part that is played again and comes out otherwise than recorded is not written over.
     fs::remove_dir(path.join(names[1])).unwrap();
-    let manifest = fs::read_to_string(path.join("_manifest.json")).unwrap();
+    let manifest = of_third_form(&fs::read_to_string(path.join("_manifest.json")).unwrap());
     let (before, recorded) = manifest.split_once(names[1].as_str()).unwrap();
     let (key, rest) = recorded.split_once("\"sha256\": \"").unwrap();
     let other = if rest.starts_with('0') { "1" } else { "0" };
@@ -693,7 +703,8 @@ fn the_first_form_of_a_folder_is_only_read() {
     fs::write(path.join("manifest.json"), manifest.to_string()).unwrap();
     assert_eq!(RunDir::summary_of(&path).unwrap(), summary);
     assert!(!RunDir::is_resumable(&path));
-    assert!(matches!(RunDir::verify(&path, |_, _| ()), Err(OutputError::Unrecorded(..))));
+    let verified = RunDir::verify(&path, Correspondences::embedded(), Replay::All, |_, _| ());
+    assert!(matches!(verified, Err(OutputError::Unrecorded(..))));
     assert!(matches!(RunDir::resume(&path, Correspondences::embedded(), |_, _| ()), Err(OutputError::Unrecorded(..))));
     fs::remove_file(&parts(&path)[1]).unwrap();
     assert_eq!(problems(RunDir::progress_of(&path)), ["part-000000000020-000000000040.csv: missing"]);
@@ -782,6 +793,7 @@ mod commands {
         // Manifests of earlier versions name no compression: there was none.
         let path = Path::new(&plain).join("_manifest.json");
         let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        manifest["manifest"] = 3.into();
         manifest.as_object_mut().unwrap().remove("compression").unwrap();
         fs::write(&path, manifest.to_string()).unwrap();
         damage(&parts(plain.as_ref())[1], 1);
@@ -804,6 +816,7 @@ mod commands {
                 let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();
                 manifest["command"] = Value::Null;
                 manifest["summary"]["seconds"] = Value::Null;
+                manifest["sha256"] = Value::Null;
                 bytes = manifest.to_string().into_bytes();
             }
             found.insert(name, bytes);
@@ -906,7 +919,7 @@ mod commands {
             refused(&["--resume", folder], 1, words);
         }
         for (name, value, words) in [
-            ("manifest", 4, "version 4 of the manifest is not supported; this program writes version 3"),
+            ("manifest", 5, "version 5 of the manifest is not supported; this program writes version 4"),
             ("from", 60, "inconsistent"),
         ] {
             let mut changed = sound.clone();
@@ -914,6 +927,75 @@ mod commands {
             fs::write(&manifest, changed.to_string()).unwrap();
             refused(&["--resume", folder], 1, words);
         }
+    }
+
+    /// Whoever changes a result has to change everything from which it follows.
+    #[test]
+    fn results_that_do_not_follow_from_the_parts_or_the_question_are_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+        let run = at("run");
+        json(&[BROTHER, "--readings", "60", "--part", "25", "--limit", "100", "--out", &run]);
+        let output = enochian(&["verify", &run]);
+        assert_eq!(
+            String::from_utf8(output.stdout).unwrap(),
+            format!("{run}: all 60 readings are intact.\nAll of them were played again, and are the same.\n")
+        );
+        let manifest = Path::new(&run).join("_manifest.json");
+        let sound = fs::read_to_string(&manifest).unwrap();
+        let yes = serde_json::from_str::<Value>(&sound).unwrap()["summary"]["answers"]["ptah"]["yes"].to_string();
+        let no = serde_json::from_str::<Value>(&sound).unwrap()["summary"]["answers"]["ptah"]["no"].to_string();
+        assert_ne!(yes, no);
+        let exchanged = |text: &str| {
+            let mut manifest: Value = serde_json::from_str(text).unwrap();
+            let [was_yes, was_no] = ["yes", "no"].map(|verdict| manifest["summary"]["manners"][verdict].clone());
+            (manifest["summary"]["manners"]["yes"], manifest["summary"]["manners"]["no"]) = (was_no, was_yes);
+            for criterion in ["ptah", "kings"] {
+                let answers = &mut manifest["summary"]["answers"][criterion];
+                let [was_yes, was_no] = ["yes", "no"].map(|verdict| answers[verdict].clone());
+                (answers["yes"], answers["no"]) = (was_no, was_yes);
+            }
+            serde_json::to_string_pretty(&manifest).unwrap()
+        };
+        let seed = |text: &str| text.replace("\"seed\": 1,", "\"seed\": 2,");
+        let question = |text: &str| text.replace("present situation?", "former situation?");
+        // With a digest, every command notices it.
+        for changed in [exchanged(&sound), seed(&sound), question(&sound)] {
+            assert_ne!(changed, sound);
+            fs::write(&manifest, changed).unwrap();
+            for arguments in [["verify", &run], ["summary", &run], ["--resume", &run]] {
+                refused(&arguments, 1, "_manifest.json: it was changed since it was written");
+            }
+        }
+        // Of an earlier version, it is found by the rest.
+        let old = super::of_third_form(&sound);
+        fs::write(&manifest, &old).unwrap();
+        for arguments in [["verify", &run], ["summary", &run]] {
+            assert!(enochian(&arguments).status.success(), "{arguments:?}");
+        }
+        fs::write(&manifest, exchanged(&old)).unwrap();
+        for arguments in [["verify", &run], ["summary", &run], ["--resume", &run]] {
+            refused(&arguments, 1, &format!("`answers.ptah.no` is {yes}, but {no} by the parts"));
+        }
+        fs::write(&manifest, seed(&old)).unwrap();
+        for arguments in [["verify", &run], ["--resume", &run]] {
+            refused(&arguments, 1, "was changed since it was written");
+        }
+        fs::write(&manifest, old.replacen("present situation?", "former situation?", 1)).unwrap();
+        refused(&["verify", &run], 1, "the question: ");
+        // Another version is told. Parts in Parquet name it too.
+        if FORMAT != "csv" {
+            return;
+        }
+        fs::write(&manifest, old.replace("\"program\": \"enochian 0.", "\"program\": \"enochian 9.")).unwrap();
+        let output = enochian(&["verify", &run, "--replay", "20"]);
+        let [said, told] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(said.ends_with("20 of them were played again, and are the same.\n"), "{said}");
+        assert!(
+            told.contains("warning: it was written otherwise than this program would: the program: enochian 9."),
+            "{told}"
+        );
+        refused(&["verify", &run, "--replay", "some"], 2, "a number of readings, or all");
     }
 
     /// Spark reads whole numbers without a sign of 64 bits as decimals, so tables have none, and what would need them is refused.
@@ -1078,6 +1160,7 @@ mod commands {
         }
         let manifest = Path::new(&run).join("_manifest.json");
         let text = fs::read_to_string(&manifest).unwrap();
+        let text = super::of_third_form(&text);
         fs::write(&manifest, text.replace("\"csv\"", "\"parquet\"").replace(".csv\"", ".parquet\"")).unwrap();
         assert_eq!(json(&["summary", &run]), summary);
         assert!(enochian(&["verify", &run]).status.success());
@@ -1152,6 +1235,7 @@ mod commands {
         json(&[BROTHER, "--readings", "40", "--part", "20", "--out", name]);
         let path = folder.join("_manifest.json");
         let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        manifest["manifest"] = 3.into();
         manifest["parts"][1]["sha256"] = "00".into();
         fs::write(&path, manifest.to_string()).unwrap();
         let before = content(&folder);

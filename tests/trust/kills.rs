@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use enochian::correspondences::Correspondences;
 use enochian::journal::Journal;
-use enochian::simulate::output::RunDir;
+use enochian::simulate::output::{Replay, RunDir};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
@@ -427,8 +427,9 @@ impl Task for Simulation<'_> {
         if !run.join("_manifest.json").exists() {
             return 0;
         }
-        let verified = RunDir::verify(&run, |_, _| ()).unwrap_or_else(|error| panic!("a torn run: {error}"));
-        let done = verified.summary.readings as usize;
+        let verified = RunDir::verify(&run, Correspondences::embedded(), Replay::default(), |_, _| ());
+        let verified = verified.unwrap_or_else(|error| panic!("a torn run: {error}"));
+        let done = verified.progress.summary.readings as usize;
         if done == Simulation::READINGS && !self.whole.is_empty() {
             let now = snapshot(&run);
             assert!(now == self.whole, "a run gone on with differs: {}", difference(&now, &self.whole));

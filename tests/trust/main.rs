@@ -76,6 +76,8 @@ mod read_only;
 #[cfg(target_os = "linux")]
 mod recorded_calls;
 #[cfg(target_os = "linux")]
+mod results;
+#[cfg(target_os = "linux")]
 mod scripted_reading;
 #[cfg(target_os = "linux")]
 mod snapshot;
@@ -103,5 +105,6 @@ fn main() -> std::process::ExitCode {
         old_journals::FIGURE,
         read_only::FIGURE,
         throws::FIGURE,
+        results::FIGURE,
     ])
 }

@@ -15,14 +15,14 @@ const ENOUGH: usize = 1 << 16;
 const KNOWN: u64 = 1000;
 
 /// The column of all flags: the names of those that are set. A column for each would more than double the text.
-const FLAGS: &str = "effect_names";
+pub(crate) const FLAGS: &str = "effect_names";
 
 /// The columns as they are written: each by itself, but all flags that stand side by side as one.
-fn joined(fields: &[Field]) -> impl Iterator<Item = &[Field]> {
+pub(crate) fn joined(fields: &[Field]) -> impl Iterator<Item = &[Field]> {
     fields.chunk_by(|one, next| is_flag(one) && is_flag(next))
 }
 
-fn is_flag(field: &Field) -> bool {
+pub(crate) fn is_flag(field: &Field) -> bool {
     matches!(field.kind, FieldKind::Flag)
 }
 

@@ -53,6 +53,21 @@ impl LevelTable {
         &self.fields
     }
 
+    /// The number of readings in a batch, which begins with the first turn of one.
+    #[must_use]
+    pub fn readings_of(&self, batch: &Batch) -> usize {
+        let place = self.fields.iter().position(|field| field.name == "turn");
+        match place.and_then(|place| batch.columns.get(place)) {
+            Some(turns) => (0..turns.len()).filter(|row| turns.at(*row) == Some(1)).count(),
+            None => batch.rows,
+        }
+    }
+
+    /// The number of columns of readings; those of turns follow.
+    pub(crate) fn columns_of_readings(&self) -> usize {
+        self.of_readings.len()
+    }
+
     /// The rows of some readings and their turns.
     pub(crate) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Batch {
         let mut columns: Vec<ColumnValues> = self.of_readings.iter().map(|column| column.filled(rows)).collect();

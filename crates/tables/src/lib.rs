@@ -1,4 +1,4 @@
-//! The readings of a simulation as tables: their columns, and how these are encoded as CSV and Parquet.
+//! The readings of a simulation as tables: their columns, how these are encoded as CSV and Parquet, and read back.
 //!
 //! It is a crate of its own since it is as busy as the simulation itself, and needs the optimiser like
 //! [`enochian_engine`]. `enochian::simulate::output` writes the files.
@@ -10,6 +10,8 @@ mod bit_packing;
 mod bounds;
 mod choices;
 mod column;
+mod column_builder;
+pub mod csv_reader;
 mod csv_writer;
 #[cfg(feature = "parquet")]
 mod delta;
@@ -21,13 +23,18 @@ mod page_compressor;
 mod pages;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "parquet")]
+pub mod parquet_reader;
+mod part_table;
 mod reading_batch;
 mod schema;
 mod values;
 
 pub use bit_list::Bits;
 pub use choices::{DetailLevel, TableCompression, TableFormat, UnknownValue};
+pub use column_builder::{ColumnBuilder, UnreadableTable};
 pub use csv_writer::CsvWriter;
 pub use level_table::LevelTable;
+pub use part_table::PartTable;
 pub use reading_batch::ReadingBatch;
 pub use values::{Batch, ColumnValues, Field, FieldKind, Values};

@@ -36,7 +36,6 @@ pub enum FieldKind {
 
 impl Field {
     /// The fields of the columns that have values: this, or those of the items in a list.
-    #[cfg(feature = "parquet")]
     pub fn leaves(&self) -> &[Field] {
         match &self.kind {
             FieldKind::List(items) => items,
@@ -88,6 +87,20 @@ impl ColumnValues {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The value in a row: a number, the place of a word, or 1 for a flag that is set.
+    #[must_use]
+    pub fn at(&self, row: usize) -> Option<i64> {
+        if self.known.as_ref().is_some_and(|known| !known.get(row)) {
+            return None;
+        }
+        Some(match &self.values {
+            Values::Small(values) | Values::Words(values) => values[row].into(),
+            Values::Number(values) => values[row].into(),
+            Values::Large(values) => values[row],
+            Values::Flags(flags) => flags.get(row).into(),
+        })
     }
 }
 

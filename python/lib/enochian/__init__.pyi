@@ -4,7 +4,7 @@ import datetime
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, final
+from typing import Any, Literal, TypeAlias, final
 
 __all__ = [
     "Batch",
@@ -210,7 +210,9 @@ def resume(
     progress: _Progress | None = None,
     data: Correspondences | None = None,
 ) -> dict[str, Any]: ...
-def verify(folder: _Path) -> dict[str, Any]: ...
+def verify(
+    folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
+) -> dict[str, Any]: ...
 def merge(summaries: Sequence[dict[str, Any]]) -> dict[str, Any]: ...
 def reading_seed(seed: int, number: int) -> int: ...
 

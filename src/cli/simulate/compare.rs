@@ -23,8 +23,8 @@ use super::{SimulationTerms, page, page_width, print_json, print_page, run, summ
 /// from --json. Two questions get different random numbers: the second uses the readings that follow those of the first. With
 /// --paired they get the same ones, and are compared reading by reading.
 ///
-/// Every difference has a 95 % interval (Newcombe; of pairs, Bonett and Price) and a p-value (score test; of pairs, McNemar's),
-/// which is corrected for the number of rows (Holm). A row is marked if the corrected p is below 0.05. The next enemy is the
+/// Every difference has an interval (Newcombe; of pairs, Bonett and Price) and a p-value (score test; of pairs, McNemar's). Both are
+/// corrected for the number of rows: all intervals together hold in 95 % of all comparisons (Bonferroni; Holm). A row is marked if the corrected p is below 0.05. The next enemy is the
 /// one who plays after the querent, the last enemy the one who plays before.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -201,12 +201,12 @@ fn text(two: [&SimulationSummary; 2], found: &[ShareDifference], tests: usize, m
     page.gap();
     let intervals = match method {
         Method::Paired => {
-            "Both have the same random numbers. Intervals of 95 % of paired differences (Bonett and Price); p by McNemar's test"
+            "Both have the same random numbers. Intervals of paired differences (Bonett and Price), p by McNemar's test"
         }
-        Method::Separate | Method::Overlapping(_) => "Intervals of 95 % (Newcombe); p by the score test",
+        Method::Separate | Method::Overlapping(_) => "Intervals by Newcombe, p by the score test",
     };
     page.paragraph(&format!(
-        "{intervals}, corrected for {tests} rows (Holm). * marks a p below 0.05; if nothing differs, at most one comparison in \
+        "{intervals}; both are corrected for {tests} rows: the intervals hold together with 95 % (Bonferroni; p by Holm). * marks a p below 0.05; if nothing differs, at most one comparison in \
          twenty has a mark."
     ));
     if found.iter().any(|one| one.certainty.is_none()) {

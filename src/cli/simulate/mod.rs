@@ -2,6 +2,7 @@
 
 mod compare;
 mod heat;
+mod interaction;
 mod page;
 mod plan_design;
 mod play_design;

@@ -14,7 +14,7 @@ use crate::simulate::design::{CellChance, DesignDir, DesignError, PlannedCell};
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::plan_design::{executable, play_command, report_as, threads};
-use super::{page, page_width, print_page, run};
+use super::{interaction, page, page_width, print_page, run};
 
 /// Play a planned design, or resume it
 ///
@@ -75,6 +75,10 @@ impl PlayDesignArgs {
                 rows.extend((counts.readings > 0).then(|| counts.row(level, design.design().chance)));
             }
             page.table(&[factor.name, "Readings", "Yes", "No", "Turns"], &rows);
+            page.gap();
+        }
+        if let Some(interaction) = interaction::told(design.design(), &summaries) {
+            page.paragraph(&interaction);
             page.gap();
         }
         let text = page.finish();

@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use serde::Serialize;
 
 use crate::render::{TextPage, number};
-use crate::stats::sample_size::to_tell_apart;
+use crate::stats::sample_size::{possible_correlations, to_tell_apart};
 
 use super::{page_width, print_json, print_page};
 
@@ -35,7 +35,8 @@ pub(super) struct PowerArgs {
     comparisons: u32,
     /// The correlation of the two answers, if both simulations have the same random numbers
     ///
-    /// scan and compare --paired print it with --json.
+    /// scan and compare --paired print it with --json. Shares that are far apart cannot be much correlated; what is
+    /// possible is told.
     #[arg(long, value_name = "R", value_parser = correlation)]
     correlation: Option<f64>,
     /// Print the numbers as JSON
@@ -85,6 +86,17 @@ impl PowerArgs {
             })
         };
         let readings = needed(0.0)?;
+        let (least, greatest) = possible_correlations(one, other);
+        if let Some(impossible) = correlation.filter(|given| !(least - 1e-9..=greatest + 1e-9).contains(given)) {
+            // Rounded towards 0, so that what is printed is possible.
+            let [least, greatest] = [least, greatest].map(|bound| (bound * 1e4).trunc() / 1e4);
+            bail!(
+                "answers of {} and {} cannot have a correlation of {impossible}; give --correlation a number from {least} to \
+                 {greatest}",
+                percent_text(one),
+                percent_text(other)
+            );
+        }
         let paired_readings = correlation.map(needed).transpose()?;
         let found = NeededReadings { one, other, power, level, comparisons, readings, correlation, paired_readings };
         if self.json {
@@ -96,16 +108,19 @@ impl PowerArgs {
     }
 }
 
+fn percent_text(share: f64) -> String {
+    format!("{} %", (share * 1e6).round() / 1e4)
+}
+
 impl NeededReadings {
     fn text(&self) -> String {
-        let percent = |share: f64| format!("{} %", (share * 1e6).round() / 1e4);
         let mut page = TextPage::new(page_width());
         page.paragraph(&format!(
             "To tell {} from {} in {} of all cases, at a significance level of {}{}:",
-            percent(self.one),
-            percent(self.other),
-            percent(self.power),
-            percent(self.level),
+            percent_text(self.one),
+            percent_text(self.other),
+            percent_text(self.power),
+            percent_text(self.level),
             if self.comparisons > 1 {
                 format!(" for {} differences together", self.comparisons)
             } else {

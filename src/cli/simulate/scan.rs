@@ -23,8 +23,8 @@ use super::{SimulationTerms, page, page_width, players, print_json, print_page, 
 /// procedure, or the policies of the two sides. With the board, the array and the Ptah change to those of the same name there.
 ///
 /// All variants are played with the same random numbers, and each is compared reading by reading with the question as it is:
-/// the difference has a 95 % interval (Bonett and Price) and a p-value (McNemar's test), corrected for the number of
-/// differences (Holm). With --out, each variant has a folder of its own in the one that is named.
+/// the difference has an interval (Bonett and Price) and a p-value (McNemar's test). Both are corrected for the number of
+/// differences: all intervals together hold in 95 % of all scans (Bonferroni; Holm). With --out, each variant has a folder of its own in the one that is named.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct ScanArgs {
@@ -211,9 +211,9 @@ impl ScanArgs {
         page.gap();
         let reference = variants.iter().find(|variant| variant.reference).map_or("", |variant| &variant.name);
         page.paragraph(&format!(
-            "Differences from {reference} in percentage points. All variants have the same random numbers: intervals of 95 % of \
-             paired differences (Bonett and Price); * marks a p below 0.05 by McNemar's test, corrected for {tests} differences \
-             (Holm). Turns: the median."
+            "Differences from {reference} in percentage points. All variants have the same random numbers: intervals of \
+             paired differences (Bonett and Price), which hold together with 95 % (Bonferroni, for {tests} differences); * marks a \
+             p below 0.05 by McNemar's test, corrected for as many (Holm). Turns: the median."
         ));
         if summaries.iter().any(|summary| summary.provenance.is_so_far(Criterion::Kings)) {
             page.gap();

@@ -91,7 +91,7 @@ impl<P: Fn(u64) + Sync> CellPlayer<'_, P> {
     }
 
     /// Plays a plan and counts; `None` if it was stopped.
-    fn counted(&self, plan: &Plan, workers: &Workers) -> Option<SimulationSummary> {
+    pub(super) fn counted(&self, plan: &Plan, workers: &Workers) -> Option<SimulationSummary> {
         let Range { start, end } = plan.range;
         // Small cells are for all threads too.
         let part = ((end - start) / workers.threads.max(1) as u64).clamp(plan.fewest(), CHUNK);

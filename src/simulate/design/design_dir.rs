@@ -8,7 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock};
 use crate::input::Source;
 use crate::reading::QuestionDraft;
-use crate::simulate::output::{OutputError, PartFile, RunDir, TableFormat, check_built, lock, sha256};
+use crate::simulate::output::{OutputError, PartFile, TableFormat, check_built, lock, sha256};
 use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
 
 use super::cell_player::CellPlayer;
@@ -28,6 +28,7 @@ use super::{Design, DesignCell, DesignError, DesignPlan, PlannedCell};
 /// use enochian::correspondences::Correspondences;
 /// use enochian::input::Source;
 /// use enochian::simulate::design::DesignDir;
+/// use enochian::simulate::output::Replay;
 ///
 /// let correspondences = Correspondences::embedded();
 /// let question = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
@@ -41,7 +42,7 @@ use super::{Design, DesignCell, DesignError, DesignPlan, PlannedCell};
 /// let mut played = DesignDir::open(&path, correspondences, "a hash", false, |_, _| ()).unwrap();
 /// played.play(correspondences, "an example", 2, |_| ()).unwrap();
 /// drop(played);
-/// let progress = DesignDir::verify(&path, correspondences, |_, _| ()).unwrap();
+/// let progress = DesignDir::verify(&path, correspondences, Replay::default(), |_, _| ()).unwrap();
 /// assert_eq!((progress.cells, progress.wanted, progress.digest == published), (4, 4, true));
 /// ```
 #[derive(Debug)]
@@ -56,21 +57,21 @@ pub struct DesignDir {
 
 /// What is recorded, but missing or damaged.
 #[derive(Debug, Default)]
-struct DamagedFiles {
+pub(super) struct DamagedFiles {
     /// The cells that have to be played again.
     cells: Vec<PlayedCell>,
     /// Each file with its problem.
-    problems: Vec<String>,
+    pub(super) problems: Vec<String>,
 }
 
 /// A design with its cells and its plan.
 #[derive(Debug)]
-struct PlannedDesign {
-    design: Design,
-    cells: Vec<DesignCell>,
-    plan: DesignPlan,
+pub(super) struct PlannedDesign {
+    pub(super) design: Design,
+    pub(super) cells: Vec<DesignCell>,
+    pub(super) plan: DesignPlan,
     /// The plan as a file, and its SHA-256.
-    json: Vec<u8>,
+    pub(super) json: Vec<u8>,
     digest: String,
 }
 
@@ -88,6 +89,8 @@ pub struct DesignProgress {
     pub wanted: usize,
     /// The number of readings in the played cells.
     pub readings: u64,
+    /// The number of readings that were played again and compared.
+    pub replayed: u64,
     /// Whether it was planned with this version of the program and these data, so that the plan and the table could be made
     /// again and compared.
     pub is_of_this_program: bool,
@@ -99,7 +102,7 @@ pub struct DesignProgress {
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl PlannedDesign {
-    fn of(
+    pub(super) fn of(
         design: &Source,
         question: &Source,
         correspondences: &Correspondences,
@@ -318,84 +321,10 @@ impl DesignDir {
         };
         files.into_iter().map(write).collect()
     }
-
-    /// Checks the whole folder: that the plan follows from the design and its question, that the receipt is of this plan, that
-    /// every file has the size and hash of the receipt, that the counts of each cell are of that cell and agree with the tables
-    /// of its readings, and that the table of all cells follows from their counts. `progress` is called with the bytes
-    /// read and their total.
-    ///
-    /// # Errors
-    /// If there is no plan, or with all that does not hold.
-    pub fn verify(
-        path: &Path,
-        correspondences: &Correspondences,
-        progress: impl FnMut(u64, u64),
-    ) -> Result<DesignProgress, DesignError> {
-        let (plan, json) = read_plan(path)?;
-        let digest = sha256(&json);
-        let mut faults = vec![];
-        let [design, question] = sources(path)?;
-        for (name, source, planned) in [(DESIGN, &design, &plan.design), (QUESTION, &question, &plan.question)] {
-            if sha256(source.text.as_bytes()) != *planned {
-                faults.push(format!("{name}: changed since it was planned"));
-            }
-        }
-        let is_of_this_program = plan.program == Provenance::PROGRAM && plan.data == correspondences.digest();
-        if is_of_this_program && faults.is_empty() {
-            let again = PlannedDesign::of(&design, &question, correspondences, &plan.executable);
-            if again.map_or(true, |again| again.json != json) {
-                faults.push(format!("{PLAN}: it does not follow from {DESIGN} and {QUESTION}"));
-            }
-        }
-        let receipt = Receipt::read(path)?;
-        let mut found = receipt.clone().unwrap_or_else(|| Receipt::of(&digest, &plan.executable));
-        if found.plan != digest {
-            faults.push(format!("{PLAN}: its SHA-256 is {digest}, in the receipt {}", found.plan));
-        }
-        faults.extend(take_damaged(path, &mut found, progress).problems);
-        let summaries = summaries(path, &plan, &found);
-        faults.extend(found.cells.iter().flat_map(|cell| faults_of_tables(path, cell)));
-        let is_complete = receipt.as_ref().is_some_and(|receipt| receipt.complete);
-        if is_complete && receipt.is_some_and(|receipt| receipt.cells.len() != plan.cells.len()) {
-            faults.push(format!("{}: it is complete, but not all cells are in it", folder_files::RECEIPT));
-        }
-        let mut readings = 0;
-        match summaries {
-            Err(DesignError::Differs(_, more)) => faults.extend(more),
-            Err(error) => return Err(error),
-            Ok(summaries) => {
-                readings = summaries.iter().map(|(_, summary)| summary.readings).sum();
-                if faults.is_empty() && is_complete {
-                    for (name, content) in table(&plan, &digest, &summaries)? {
-                        // Another version may pack Parquet in another way, or have none; its SHA-256 has been checked.
-                        let is_recorded = found.table.iter().any(|file| file.name() == name);
-                        let comparable = name == CSV || is_of_this_program && is_recorded;
-                        if comparable && folder_files::read(&path.join(name))? != content {
-                            faults.push(format!("{name}: it does not follow from the counts of the cells"));
-                        }
-                    }
-                }
-            }
-        }
-        if !faults.is_empty() {
-            return Err(DesignError::Differs(path.to_owned(), faults));
-        }
-        let receipt_path = path.join(folder_files::RECEIPT);
-        let receipt = if receipt_path.exists() { Some(sha256(&folder_files::read(&receipt_path)?)) } else { None };
-        Ok(DesignProgress {
-            digest,
-            receipt,
-            cells: found.cells.len(),
-            wanted: plan.cells.len(),
-            readings,
-            is_of_this_program,
-            is_of_one_build: plan.executable == found.executable,
-        })
-    }
 }
 
 /// The plan of a folder, and its file.
-fn read_plan(path: &Path) -> Result<(DesignPlan, Vec<u8>), DesignError> {
+pub(super) fn read_plan(path: &Path) -> Result<(DesignPlan, Vec<u8>), DesignError> {
     let file = path.join(PLAN);
     if !file.exists() {
         return Err(DesignError::NoPlan(path.to_owned()));
@@ -412,12 +341,12 @@ fn read_plan(path: &Path) -> Result<(DesignPlan, Vec<u8>), DesignError> {
 }
 
 /// The copies of the design and the question in a folder.
-fn sources(path: &Path) -> Result<[Source; 2], DesignError> {
+pub(super) fn sources(path: &Path) -> Result<[Source; 2], DesignError> {
     Ok([Source::read(&path.join(DESIGN), Source::TOML_LIMIT)?, Source::read(&path.join(QUESTION), Source::TOML_LIMIT)?])
 }
 
 /// Takes what is missing or damaged out of a receipt.
-fn take_damaged(path: &Path, receipt: &mut Receipt, mut progress: impl FnMut(u64, u64)) -> DamagedFiles {
+pub(super) fn take_damaged(path: &Path, receipt: &mut Receipt, mut progress: impl FnMut(u64, u64)) -> DamagedFiles {
     let (mut read, of) = (0_u64, receipt.bytes());
     let (mut cells, mut problems) = (vec![], vec![]);
     let mut are_whole = |files: &[PartFile]| {
@@ -447,7 +376,7 @@ fn take_damaged(path: &Path, receipt: &mut Receipt, mut progress: impl FnMut(u64
 ///
 /// # Errors
 /// With all that cannot be read or are not of their cells.
-fn summaries<'p>(
+pub(super) fn summaries<'p>(
     path: &Path,
     plan: &'p DesignPlan,
     receipt: &Receipt,
@@ -491,28 +420,9 @@ fn counts_of(file: &Path, plan: &DesignPlan, planned: &PlannedCell) -> Result<Si
     Err(problem.to_owned())
 }
 
-/// The faults of the tables of a cell's readings: each must be in the receipt as in its own manifest, with the same counts.
-fn faults_of_tables(path: &Path, cell: &PlayedCell) -> Vec<String> {
-    let name = folder_files::readings(cell.cell);
-    if cell.files.len() < 2 {
-        return vec![];
-    }
-    let run = match RunDir::progress_of(&path.join(&name)) {
-        Ok(progress) => progress.summary,
-        Err(error) => return vec![error.to_string()],
-    };
-    let counts = path.join(folder_files::counts(cell.cell));
-    let of_cell = folder_files::read(&counts).and_then(|text| folder_files::parse::<SimulationSummary>(&counts, &text));
-    match of_cell {
-        Ok(of_cell) if of_cell == (SimulationSummary { seconds: of_cell.seconds, ..run }) => vec![],
-        Ok(_) => vec![format!("{name}: its counts are not those of the cell")],
-        Err(error) => vec![error.to_string()],
-    }
-}
-
 /// The table of the cells, in the formats that the program can write.
 #[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "CSV has no metadata"))]
-fn table(
+pub(super) fn table(
     plan: &DesignPlan,
     digest: &str,
     rows: &[(&PlannedCell, SimulationSummary)],

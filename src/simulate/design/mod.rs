@@ -10,6 +10,7 @@ mod cells;
 #[cfg(feature = "parquet")]
 mod cells_parquet;
 mod cells_table;
+mod design_check;
 mod design_dir;
 mod design_file;
 mod design_plan;

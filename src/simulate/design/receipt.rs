@@ -4,12 +4,15 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulate::output::PartFile;
+use crate::simulate::output::{PartFile, has_seal, is_sealed, sealed};
 
 use super::{DesignError, folder_files};
 
 /// The version of receipts that this program writes.
-const FORM: u8 = 1;
+const FORM: u8 = 2;
+
+/// The first version, which has no digest of its own.
+const FIRST: u8 = 1;
 
 /// The receipt of a design: the file `receipt.json`, written while the design is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,10 +52,18 @@ impl Receipt {
         if path.symlink_metadata().is_err() {
             return Ok(None);
         }
-        let receipt: Receipt = folder_files::parse(&path, &folder_files::read(&path)?)?;
+        let text = folder_files::read(&path)?;
+        let receipt: Receipt = folder_files::parse(&path, &text)?;
+        let text = String::from_utf8_lossy(&text);
+        let is_whole = is_sealed(&text) || receipt.receipt == FIRST && !has_seal(&text);
         let problem = match receipt.receipt {
-            FORM if receipt.cells.is_sorted_by(|one, two| one.cell < two.cell) => return Ok(Some(receipt)),
-            FORM => "the cells are not in their order".to_owned(),
+            FIRST | FORM if !receipt.cells.is_sorted_by(|one, two| one.cell < two.cell) => {
+                "the cells are not in their order".to_owned()
+            }
+            FIRST | FORM if is_whole => return Ok(Some(Receipt { receipt: FORM, ..receipt })),
+            FIRST | FORM => {
+                "it was changed since it was written: it does not have the SHA-256 in its line `sha256`".to_owned()
+            }
             form => format!("version {form} of the receipt is not supported; this program writes version {FORM}"),
         };
         Err(DesignError::Unreadable(path, problem))
@@ -60,7 +71,9 @@ impl Receipt {
 
     /// Writes the receipt.
     pub(super) fn write(&self, folder: &Path) -> Result<(), DesignError> {
-        folder_files::write(&folder.join(folder_files::RECEIPT), &folder_files::to_json(self)?)
+        let json = folder_files::to_json(self)?;
+        let text = sealed(&String::from_utf8_lossy(&json));
+        folder_files::write(&folder.join(folder_files::RECEIPT), text.as_bytes())
     }
 
     /// Adds a cell in its place.

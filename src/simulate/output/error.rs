@@ -61,6 +61,9 @@ pub enum OutputError {
     /// Parts are missing or damaged, each with its error.
     #[error("parts listed in the manifest of {} are missing or damaged:\n  {}", safe_path(.0), .1.join("\n  "))]
     Damaged(PathBuf, Vec<String>),
+    /// The manifest does not agree with the parts, or these with the readings when they are played again; with all that differs.
+    #[error("{} was changed since it was written:\n  {}", safe_path(.0), .1.join("\n  "))]
+    Contradicted(PathBuf, Vec<String>),
     /// A part that was played again differs from the manifest.
     #[error("{} was played again, but differs from its record in the manifest", safe_path(.0))]
     Differs(PathBuf),

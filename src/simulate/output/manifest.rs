@@ -9,18 +9,22 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{Source, read_bytes};
+use crate::input::{Source, quoted, read_bytes};
 use crate::reading::{QuestionDraft, QuestionError};
 
 use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
 use super::part::{self, PartFile};
+use super::seal::{has_seal, is_sealed, sealed};
 use super::{OutputError, TableSpec};
 
 /// Its file name. Programs that read a folder as one table, such as Spark, skip names that begin with an underscore.
 pub(super) const NAME: &str = "_manifest.json";
 
 /// The version of manifests that this program writes.
-const FORM: u8 = 3;
+const FORM: u8 = 4;
+
+/// The third version, which has no digest of its own. It is otherwise the same, and its run can be resumed.
+const THIRD: u8 = 3;
 
 /// The second version. Its tables have other columns; they can be read and verified, but the run cannot be resumed.
 const SECOND: u8 = 2;
@@ -55,6 +59,9 @@ pub(super) struct Manifest {
     pub(super) parts: Vec<PartFile>,
     /// The provenance, and the ranges and counts of the readings done.
     pub(super) summary: SimulationSummary,
+    /// Whether it was read with its digest.
+    #[serde(skip)]
+    pub(super) is_sealed: bool,
 }
 
 impl Manifest {
@@ -69,6 +76,7 @@ impl Manifest {
             spec,
             parts: vec![],
             summary: nothing,
+            is_sealed: true,
         }
     }
 
@@ -80,7 +88,7 @@ impl Manifest {
         let (path, text) = text(folder)?;
         let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
         let ManifestVersion { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
-        if ![FIRST.0, SECOND, FORM].contains(&form) {
+        if ![FIRST.0, SECOND, THIRD, FORM].contains(&form) {
             let problem =
                 format!("version {form} of the manifest is not supported; this program writes version {FORM}");
             return Err(OutputError::Manifest(path, problem));
@@ -89,7 +97,7 @@ impl Manifest {
         manifest.summary.check().map_err(|error| OutputError::Manifest(path.clone(), error.to_string()))?;
         let TableSpec { level, format, part, compression } = manifest.spec;
         let spec = TableSpec::new(level, format, Some(part))?.compressed(compression)?;
-        let manifest = Manifest { spec, ..manifest };
+        let manifest = Manifest { spec, is_sealed: form == FORM || has_seal(&text), ..manifest };
         if !manifest.is_first() {
             manifest.left(folder)?;
             let names = manifest.done().map(|range| part::name(&range, manifest.spec));
@@ -97,6 +105,10 @@ impl Manifest {
                 let problem = "the `parts` do not match the readings in `done`".to_owned();
                 return Err(OutputError::Manifest(path, problem));
             }
+        }
+        if manifest.is_sealed && !is_sealed(&text) {
+            let problem = "it was changed since it was written: it does not have the SHA-256 in its line `sha256`";
+            return Err(OutputError::Manifest(path, problem.to_owned()));
         }
         Ok(manifest)
     }
@@ -106,9 +118,14 @@ impl Manifest {
         self.manifest == FIRST.0
     }
 
-    /// Whether it has the version that this program writes, so that the run can be resumed.
+    /// Whether its tables are those that this program writes, so that the run can be resumed.
     pub(super) fn is_current(&self) -> bool {
-        self.manifest == FORM
+        [THIRD, FORM].contains(&self.manifest)
+    }
+
+    /// Whether this program can read the parts and count them.
+    pub(super) fn can_be_counted(&self) -> bool {
+        self.is_current() && self.spec.format.is_built()
     }
 
     /// The readings done, part by part.
@@ -131,8 +148,9 @@ impl Manifest {
 
     /// Writes the manifest atomically.
     pub(super) fn write(&self, folder: &Path) -> Result<(), OutputError> {
-        let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
-        put(&folder.join(NAME), text.as_bytes())
+        let manifest = Manifest { manifest: FORM, ..self.clone() };
+        let text = serde_json::to_string_pretty(&manifest).map_err(io::Error::from)?;
+        put(&folder.join(NAME), sealed(&text).as_bytes())
     }
 
     /// The plan of the run.
@@ -146,6 +164,65 @@ impl Manifest {
         if then.data != correspondences.digest() {
             return Err(changed(vec!["the data".to_owned()]));
         }
+        let plan = self.plan_now(folder, correspondences)?;
+        let differences = then.differences(&Provenance::of(&plan, correspondences));
+        if differences.is_empty() { Ok(plan) } else { Err(changed(differences)) }
+    }
+
+    /// The plan of the run for playing some of it again, and what is to be known of that. Another program or other data are told;
+    /// what is played again shows whether they matter. There is no plan if a policy is known only to the program that wrote the run,
+    /// or if the question cannot be read with other data.
+    ///
+    /// # Errors
+    /// If the question and the settings contradict each other.
+    pub(super) fn plan_to_replay(
+        &self,
+        folder: &Path,
+        correspondences: &Correspondences,
+    ) -> Result<(Option<Plan>, Vec<String>), OutputError> {
+        let then = &self.summary.provenance;
+        let has_other_data = then.data != correspondences.digest();
+        let unknown = then.policies.values().find(|name| ArmyPlayer::from_name(name).is_none());
+        if let Some(unknown) = unknown {
+            return Ok((
+                None,
+                vec![format!("no reading was played again, since the policy {} is not known here", quoted(unknown))],
+            ));
+        }
+        let plan = match self.plan_now(folder, correspondences) {
+            Ok(plan) => plan,
+            Err(error) if has_other_data => {
+                return Ok((
+                    None,
+                    vec![format!("no reading was played again, since it was written with other data: {error}")],
+                ));
+            }
+            Err(error) => return Err(error),
+        };
+        let now = Provenance::of(&plan, correspondences);
+        let as_then = Provenance {
+            program: then.program.clone(),
+            data: then.data.clone(),
+            chance: then.chance.clone(),
+            ..now.clone()
+        };
+        let contradictions = then.differences(&as_then);
+        if !contradictions.is_empty() {
+            return Err(OutputError::Contradicted(folder.to_owned(), contradictions));
+        }
+        let others = then.differences(&now);
+        let note = (!others.is_empty())
+            .then(|| format!("it was written otherwise than this program would: {}", others.join("; ")));
+        Ok((Some(plan), note.into_iter().collect()))
+    }
+
+    /// The plan of the run with the data and the program of now, whatever they were.
+    ///
+    /// # Errors
+    /// If the question is invalid.
+    pub(super) fn plan_now(&self, folder: &Path, correspondences: &Correspondences) -> Result<Plan, OutputError> {
+        let then = &self.summary.provenance;
+        let changed = |differences| OutputError::Changed(folder.to_owned(), differences);
         let source = Source::new(folder.join(NAME).display().to_string(), self.question.clone());
         let invalid =
             |errors: Vec<QuestionError>| changed(errors.iter().map(|error| format!("the question: {error}")).collect());
@@ -165,8 +242,7 @@ impl Manifest {
             ..Plan::new(question, then.seed, self.from..self.to)
         };
         fits(&plan)?;
-        let differences = then.differences(&Provenance::of(&plan, correspondences));
-        if differences.is_empty() { Ok(plan) } else { Err(changed(differences)) }
+        Ok(plan)
     }
 }
 

@@ -24,11 +24,16 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
+#[cfg(feature = "parquet")]
+mod arrow_reader;
+mod checker;
 mod collector;
 mod error;
 mod manifest;
 mod part;
+mod replay_sample;
 mod run_dir;
+mod seal;
 mod stream;
 mod table_metadata;
 mod table_spec;
@@ -40,8 +45,10 @@ pub use error::OutputError;
 pub(super) use manifest::put;
 pub use part::fingerprint;
 pub(super) use part::{PartFile, sha256};
+pub use replay_sample::Replay;
 pub(super) use run_dir::lock;
-pub use run_dir::{RunDir, RunProgress};
+pub use run_dir::{RunDir, RunProgress, VerifiedRun};
+pub(super) use seal::{has_seal, is_sealed, sealed};
 pub use stream::stream;
 pub use table_metadata::describe;
 pub use table_spec::{TableSpec, check_built};

@@ -8,9 +8,11 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock, LockError};
 
 use super::super::{Plan, SimulationSummary, Workers, chunks};
+use super::checker::{self, DamagedPart, FolderCheck, damaged};
 use super::collector::Collector;
 use super::manifest::{Manifest, NAME, fits, put};
 use super::part::{self, PartFile};
+use super::replay_sample::Replay;
 use super::stream::pack;
 use super::{DetailLevel, OutputError, TableSpec, check_built};
 use enochian_tables::Batch;
@@ -47,17 +49,10 @@ pub struct RunDir {
     manifest: Manifest,
     /// The recorded parts that have to be played again, in order.
     damaged: Vec<DamagedPart>,
+    /// The counts of the sound parts, until those of the damaged ones are added and all are compared with the manifest.
+    uncompared: Option<FolderCheck>,
     /// Locks out other processes.
     _lock: FileLock,
-}
-
-/// A missing or damaged part.
-#[derive(Debug)]
-struct DamagedPart {
-    range: Range<u64>,
-    part: PartFile,
-    /// The problem as text.
-    problem: String,
 }
 
 /// The progress of a run.
@@ -67,6 +62,18 @@ pub struct RunProgress {
     pub summary: SimulationSummary,
     /// The number of readings requested.
     pub wanted: u64,
+}
+
+/// A run that was verified.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct VerifiedRun {
+    /// Its progress.
+    pub progress: RunProgress,
+    /// The number of readings that were played again.
+    pub replayed: u64,
+    /// What could not be checked, and whether another program wrote it.
+    pub notes: Vec<String>,
 }
 
 /// The manifest is written at most this often, since it grows with the number of parts.
@@ -112,7 +119,14 @@ impl RunDir {
             }
             other => other,
         })?;
-        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _lock: lock })
+        Ok(RunDir {
+            path: path.to_owned(),
+            plan: plan.clone(),
+            manifest,
+            damaged: vec![],
+            uncompared: None,
+            _lock: lock,
+        })
     }
 
     /// Whether a folder has a run that can be resumed, judging by its manifest.
@@ -121,12 +135,14 @@ impl RunDir {
         Manifest::read(path).is_ok_and(|manifest| manifest.is_current())
     }
 
-    /// Opens a folder to resume its run. All recorded parts are read and checked; `progress` is called with the bytes read and
+    /// Opens a folder to resume its run. All recorded parts are read, checked and counted, and some readings are played again;
+    /// `progress` is called with the bytes read and
     /// their total.
     ///
     /// # Errors
     /// If there is no run, or one of an earlier version, whose tables have other columns; or if it is locked by another process,
-    /// was started with other data or another version, or is in a format that the program was built without.
+    /// was started with other data or another version, is in a format that the program was built without, or its manifest does
+    /// not agree with its parts.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
@@ -142,14 +158,22 @@ impl RunDir {
         let plan = manifest.plan(path, correspondences)?;
         check_built(manifest.spec.format)?;
         disk::sweep_held(path);
-        let damaged = checked(path, &manifest, progress)?;
-        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
+        let mut found = checker::check(path, &manifest, Some(&plan), Replay::default(), progress)?;
+        let damaged = std::mem::take(&mut found.damaged);
+        if damaged.is_empty() {
+            found.compare(&manifest);
+        }
+        found.accepted(path)?;
+        let uncompared = (!damaged.is_empty()).then_some(found);
+        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, uncompared, _lock: lock })
     }
 
-    /// The summary of a run so far. Only the sizes of its parts are checked: see [`RunDir::verify`].
+    /// The summary of a run so far. Only the digest of its manifest and the sizes of its parts are checked: see
+    /// [`RunDir::verify`]. The parts of a manifest without a digest, of an earlier version, are counted again.
     ///
     /// # Errors
-    /// If there is no run, it has no readings yet, or parts listed in the manifest are missing or have another size.
+    /// If there is no run, it has no readings yet, its manifest was changed, or parts listed in the manifest are missing or have
+    /// another size.
     pub fn summary_of(path: &Path) -> Result<SimulationSummary, OutputError> {
         Ok(RunDir::progress_of(path)?.summary)
     }
@@ -167,22 +191,44 @@ impl RunDir {
             damaged(&manifest, |part| part.check_size(path)).iter().map(DamagedPart::message).collect()
         };
         check_parts(path, faults)?;
+        if !manifest.is_sealed && manifest.can_be_counted() {
+            checker::check(path, &manifest, None, Replay::default(), |_, _| ())?.verified(path, &manifest)?;
+        }
         if manifest.summary.readings == 0 {
             return Err(OutputError::Nothing(path.to_owned()));
         }
         Ok(RunProgress { wanted: manifest.to.saturating_sub(manifest.from), summary: manifest.summary })
     }
 
-    /// Reads all parts of a run and compares them with their recorded sizes and SHA-256. `progress` is called with the bytes
-    /// read and their total.
+    /// Reads all parts of a run, compares them with their recorded sizes and SHA-256, counts their readings again, and plays
+    /// some or all of them again from the question and the seed. `progress` is called with the bytes read and their total.
     ///
     /// # Errors
-    /// If there is no run, or one of an earlier version, which recorded no parts; or if parts are missing or damaged, with all of
-    /// them.
-    pub fn verify(path: &Path, progress: impl FnMut(u64, u64)) -> Result<RunProgress, OutputError> {
+    /// If there is no run, or one of an earlier version, which recorded no parts; if parts are missing or damaged, with all of
+    /// them; or with all that does not agree with the parts or with what is played again.
+    pub fn verify(
+        path: &Path,
+        correspondences: &Correspondences,
+        replay: Replay,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<VerifiedRun, OutputError> {
         let manifest = Manifest::read(path)?;
-        check_parts(path, checked(path, &manifest, progress)?.iter().map(DamagedPart::message).collect())?;
-        Ok(RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary })
+        let (plan, mut notes) = manifest.plan_to_replay(path, correspondences)?;
+        let found = checker::check(path, &manifest, plan.as_ref(), replay, progress)?;
+        let replayed = found.replayed;
+        if found.tally.is_none() {
+            let format = manifest.spec.format.title();
+            notes.push(match manifest.is_current() {
+                true => {
+                    format!("this program cannot read {format}, so only sizes and SHA-256 of its parts were checked")
+                }
+                false => "its tables are of an earlier version, so only sizes and SHA-256 of its parts were checked"
+                    .to_owned(),
+            });
+        }
+        found.verified(path, &manifest)?;
+        let progress = RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary };
+        Ok(VerifiedRun { progress, replayed, notes })
     }
 
     /// The kind of its tables.
@@ -244,6 +290,7 @@ impl RunDir {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), OutputError> {
         let (path, plan, manifest, damaged) = (&self.path, &self.plan, &mut self.manifest, &self.damaged);
+        let uncompared = &mut self.uncompared;
         let (spec, provenance) = (manifest.spec, manifest.summary.provenance.clone());
         let table = &LevelTable::new(spec.level);
         let of_parts = &provenance;
@@ -269,6 +316,15 @@ impl RunDir {
             since = Instant::now();
             if range.start < left.start {
                 replayed += 1;
+                if let Some(all) = uncompared.as_mut().and_then(|found| found.tally.as_mut()) {
+                    all.merge(&tally);
+                }
+                if replayed == damaged.len()
+                    && let Some(mut found) = uncompared.take()
+                {
+                    found.compare(manifest);
+                    found.accepted(path)?;
+                }
                 return Ok(());
             }
             manifest.summary.merge(&SimulationSummary::of(provenance.clone(), range, &tally, seconds))?;
@@ -287,42 +343,8 @@ impl RunDir {
     }
 }
 
-impl DamagedPart {
-    fn message(&self) -> String {
-        format!("{}: {}", self.part.file, self.problem)
-    }
-}
-
-/// The recorded parts that fail a check.
-fn damaged(manifest: &Manifest, mut check: impl FnMut(&PartFile) -> Result<(), String>) -> Vec<DamagedPart> {
-    let parts = manifest.done().zip(&manifest.parts);
-    let failed = parts.filter_map(|(range, part)| {
-        let problem = check(part).err()?;
-        Some(DamagedPart { range, part: part.clone(), problem })
-    });
-    failed.collect()
-}
-
-/// Reads all parts, and returns the missing and damaged ones.
-fn checked(
-    path: &Path,
-    manifest: &Manifest,
-    mut progress: impl FnMut(u64, u64),
-) -> Result<Vec<DamagedPart>, OutputError> {
-    if manifest.is_first() {
-        return Err(OutputError::Unrecorded(path.to_owned(), manifest.left(path)?));
-    }
-    let sum = |sum: u64, part: &PartFile| sum.saturating_add(part.bytes());
-    let (mut read, of) = (0, manifest.parts.iter().fold(0, sum));
-    Ok(damaged(manifest, |part| {
-        progress(read, of);
-        read = sum(read, part);
-        part.check(path)
-    }))
-}
-
 /// Turns problems with parts into an error.
-fn check_parts(path: &Path, problems: Vec<String>) -> Result<(), OutputError> {
+pub(super) fn check_parts(path: &Path, problems: Vec<String>) -> Result<(), OutputError> {
     if problems.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), problems)) }
 }
 

@@ -14,12 +14,16 @@ use super::OutputError;
 use enochian_tables::LevelTable;
 use enochian_tables::{Field, FieldKind};
 
+/// The key of the metadata of a table's files.
+#[cfg(feature = "parquet")]
+pub(super) const KEY: &str = "enochian";
+
 /// The metadata of a table's files: its key, and the provenance of the readings and the columns as JSON.
 #[cfg(feature = "parquet")]
 pub(super) fn metadata(table: &LevelTable, provenance: &Provenance) -> Result<(String, String), OutputError> {
     let columns = table.fields().iter().map(ColumnMetadata::of).collect();
     let json = serde_json::to_string(&TableMetadata { provenance, level: table.level(), columns });
-    Ok(("enochian".to_owned(), json.map_err(io::Error::from)?))
+    Ok((KEY.to_owned(), json.map_err(io::Error::from)?))
 }
 
 #[cfg(feature = "parquet")]

@@ -122,7 +122,7 @@ fn apart(two: [&SimulationSummary; 2], differences: &[ShareDifference]) -> Pictu
     sheet.heading("First minus second, in % of the readings");
     sheet.signs(&[(CLEAR, "significant"), (UNCLEAR, "not significant")]);
     sheet.rows(&rows);
-    sheet.aside("With 95 % confidence intervals; a * marks a p below 0.05, corrected for the number of rows (Holm).");
+    sheet.aside("With intervals that hold together with 95 % (Bonferroni); a * marks a corrected p below 0.05 (Holm).");
     let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
     let title = format!("Two simulations: {} / {}", two[0].provenance.question, two[1].provenance.question);
     sheet.picture(&title, &description.join(" "))
