@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, JournalRecord, Metadata, UnfinishedQuestion};
+use crate::journal::{self, IndexEntry, JournalCopy, JournalRecord, Metadata, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
 use crate::record::{Record, VariantRecord};
 use crate::render::list;
@@ -112,10 +112,11 @@ impl<'l> Table<'l> {
         // still asks it locks it again with the next answer.
         self.drafts.clear();
         let settings = self.settings;
-        let (entries, mut problems) = match self.entries() {
+        let (entries, copies, mut problems) = match self.entries() {
             Ok(entries) => entries,
-            Err(problem) => (Vec::new(), vec![problem.text]),
+            Err(problem) => (Vec::new(), Vec::new(), vec![problem.text]),
         };
+        problems.extend(copies.iter().take(SHOWN).map(|copy| format!("{}.", copy.sentence(self.correspondences))));
         let known: Vec<(&IndexEntry, &Metadata)> = known(&entries).collect();
         problems.extend(entries.iter().filter_map(|entry| {
             let error = entry.metadata.as_ref().err()?;
@@ -151,7 +152,7 @@ impl<'l> Table<'l> {
             call.query("q").unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
         let answer = call.query("answer").unwrap_or_default();
         let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
-        let (entries, _) = self.entries()?;
+        let (entries, ..) = self.entries()?;
         let fits = |metadata: &Metadata| {
             (answer.is_empty() || metadata.answer == answer) && words.iter().all(|word| mentions(metadata, word))
         };
@@ -164,8 +165,8 @@ impl<'l> Table<'l> {
         Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
     }
 
-    /// The journals of the folder, the latest begun first, and a sentence on each that a page cannot name.
-    fn entries(&self) -> Result<(Vec<IndexEntry>, Vec<String>), Problem> {
+    /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
+    fn entries(&self) -> Result<(Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>), Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
         let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});
@@ -181,7 +182,8 @@ impl<'l> Table<'l> {
             }
             is_inside
         });
-        Ok((entries, outside))
+        let (entries, copies) = journal::set_copies_aside(entries);
+        Ok((entries, copies, outside))
     }
 
     fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
