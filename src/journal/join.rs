@@ -293,7 +293,8 @@ impl<'h, P: Journalled> Joining<'h, P> {
                 entry => entry.clone(),
             };
             if let Some(same) = ours.iter().position(|it| *it.0 == entry) {
-                let same = ours.swap_remove(same);
+                // Of several that are alike, each stands for the next.
+                let same = ours.remove(same);
                 self.own_lines_besides(part, Some(same.1));
                 continue;
             }

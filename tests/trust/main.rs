@@ -24,6 +24,11 @@ mod clocks;
 #[cfg(target_os = "linux")]
 mod control_characters;
 #[cfg(target_os = "linux")]
+#[path = "../corpus/copied_journals.rs"]
+mod copied_journals;
+#[cfg(target_os = "linux")]
+mod copies;
+#[cfg(target_os = "linux")]
 mod damage;
 #[cfg(target_os = "linux")]
 #[path = "../corpus/designs.rs"]
@@ -103,5 +108,6 @@ fn main() -> std::process::ExitCode {
         old_journals::FIGURE,
         read_only::FIGURE,
         throws::FIGURE,
+        copies::FIGURE,
     ])
 }
