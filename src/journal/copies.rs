@@ -45,6 +45,15 @@ pub enum Parting {
 /// Sets copies aside, so that each reading or game is in the list once: that with the most turns, if they agree the one that is
 /// concluded, and rather one whose name is not that of a conflict copy. The order stays. Of a journal that cannot be read it is
 /// not known what it is a copy of, so it stays too.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let journals = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let all = journals.len();
+/// let twice = [journals.clone(), journals].concat();
+/// let (counted, copies) = journal::set_copies_aside(twice);
+/// assert_eq!((counted.len(), copies.len()), (all, all));
+/// ```
 #[must_use]
 pub fn set_copies_aside(entries: Vec<IndexEntry>) -> (Vec<IndexEntry>, Vec<JournalCopy>) {
     let mut places: HashMap<&str, Vec<usize>> = HashMap::new();

@@ -55,6 +55,13 @@ pub struct JoinedJournal {
 ///
 /// # Errors
 /// If one of them cannot be read or is invalid, or they are of different readings.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let path = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md".as_ref();
+/// let joined = journal::join(path, path, None, Correspondences::embedded()).unwrap();
+/// assert_eq!((joined.taken_back, joined.added), (0, 0), "they are the same");
+/// ```
 pub fn join(
     first: &Path,
     second: &Path,

@@ -105,6 +105,9 @@ struct SearchView {
     total: usize,
 }
 
+/// Journals, copies of them, and sentences on what cannot be shown.
+type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
+
 impl<'l> Table<'l> {
     /// `api/home`.
     pub(super) fn home(&mut self) -> CallAnswer {
@@ -166,7 +169,7 @@ impl<'l> Table<'l> {
     }
 
     /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
-    fn entries(&self) -> Result<(Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>), Problem> {
+    fn entries(&self) -> Result<Listing, Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
         let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});

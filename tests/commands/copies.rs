@@ -95,7 +95,7 @@ fn two_copies_become_one_journal_and_what_they_were_is_in_the_trash() {
     desk.refuses(&["journal", "join", names[0], names[0]], 1, &["are the same file"]);
     let joined = desk.says(&["journal", "join", names[0], names[1]]);
     assert!(joined.starts_with(&format!("Joined: {}\n", first.display())), "{joined}");
-    assert_eq!(desk.journals(), [first.clone()]);
+    assert_eq!(desk.journal(), first);
     let text = fs::read_to_string(&first).unwrap();
     for words in ["written here", "written there", "**Tagged** · family", "A line of mine.", "### 3 · "] {
         assert!(text.contains(words), "{words} in\n{text}");

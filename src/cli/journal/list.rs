@@ -53,6 +53,9 @@ pub(super) struct ListRow<'j> {
     path: String,
     #[serde(flatten)]
     what: What<'j>,
+    /// Its copies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    copies: Vec<CopyRow>,
 }
 
 #[derive(Serialize)]
@@ -74,9 +77,6 @@ enum What<'j> {
         turns: u32,
         tags: &'j [String],
         outcome: Option<Became<'j>>,
-        /// The copies of the journal.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        copies: Vec<CopyRow>,
     },
     Fault {
         fault: &'j str,
@@ -118,29 +118,21 @@ impl<'j> ListRow<'j> {
                 turns: metadata.turns,
                 tags: &metadata.tags,
                 outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
-                copies: Vec::new(),
             },
         };
-        ListRow { name: entry.name(), path: entry.path.display().to_string(), what }
+        ListRow { name: entry.name(), path: entry.path.display().to_string(), what, copies: Vec::new() }
     }
 
     /// With the copies of this journal among these.
-    fn with_copies(
-        mut self,
-        entry: &IndexEntry,
-        all: &[JournalCopy],
-        correspondences: &Correspondences,
-    ) -> ListRow<'j> {
-        if let What::Journal { copies, .. } = &mut self.what {
-            let row = |copy: &JournalCopy| CopyRow {
-                name: copy.entry.name(),
-                path: copy.entry.path.display().to_string(),
-                made_by: copy.made_by(),
-                parts_at: copy.parting(correspondences).and_then(Parting::turn),
-            };
-            copies.extend(all.iter().filter(|copy| copy.of == entry.path).map(row));
-        }
-        self
+    fn with_copies(entry: &'j IndexEntry, all: &[JournalCopy], correspondences: &Correspondences) -> ListRow<'j> {
+        let row = |copy: &JournalCopy| CopyRow {
+            name: copy.entry.name(),
+            path: copy.entry.path.display().to_string(),
+            made_by: copy.made_by(),
+            parts_at: copy.parting(correspondences).and_then(Parting::turn),
+        };
+        let copies = all.iter().filter(|copy| copy.of == entry.path).map(row).collect();
+        ListRow { copies, ..ListRow::new(entry) }
     }
 }
 
@@ -152,7 +144,7 @@ impl ListArgs {
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
         if self.json {
-            let row = |it| ListRow::new(it).with_copies(it, &copies, correspondences);
+            let row = |it| ListRow::with_copies(it, &copies, correspondences);
             print_json(&listed.iter().map(row).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
             print_page(&format!("No journal in {} matches.\n", safe(&folder.display().to_string())))?;
