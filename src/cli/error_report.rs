@@ -89,6 +89,10 @@ fn hint(error: &anyhow::Error) -> Option<String> {
         }
         JournalError::Invalid(_) => "the file was not changed".into(),
         JournalError::Rewritten(_) => "the journal was not overwritten; edit it again".into(),
+        JournalError::Different(..) => "nothing was changed; compare them with: enochian journal show".into(),
+        JournalError::Unjoinable(..) => {
+            "nothing was changed; keep both, and remove one of them with enochian journal remove".into()
+        }
         JournalError::Refused(_) => return None,
     })
 }

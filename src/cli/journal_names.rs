@@ -22,7 +22,7 @@ const LATEST: &str = "@";
 pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
     let folder = &settings.journals.value;
     if named == Path::new(LATEST) {
-        return match list(settings, correspondences)?.into_iter().next() {
+        return match journal::set_copies_aside(list(settings, correspondences)?).0.into_iter().next() {
             Some(entry) => Ok(entry.path),
             None => bail!("there is no journal in {}", safe_path(folder)),
         };

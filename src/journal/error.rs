@@ -44,6 +44,12 @@ pub enum JournalError {
     /// The file was changed by someone else while it was being edited.
     #[error("{} was changed in the meantime, so the edit was not saved", safe_path(.0))]
     Rewritten(PathBuf),
+    /// Two journals that should be joined are not of the same reading or game.
+    #[error("{} and {} are not copies of one journal: their question, players, die or beginning differ", safe_path(.0), safe_path(.1))]
+    Different(PathBuf, PathBuf),
+    /// Two journals that should be joined would not read back.
+    #[error("{} and {} cannot be joined without losing something", safe_path(.0), safe_path(.1))]
+    Unjoinable(PathBuf, PathBuf),
     /// The entry does not fit the record.
     #[error(transparent)]
     Refused(#[from] InvalidEntry),

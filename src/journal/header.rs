@@ -12,8 +12,9 @@ use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{self, EDITIONS, Edition, FORMAT, WORDING};
+use super::identity::{self, Identity};
 use super::journalled::Journalled;
-use super::lines;
+use super::{lines, merge};
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
@@ -211,8 +212,9 @@ const KEYS: [&str; 13] = [
 /// Finds the header's TOML in a journal.
 ///
 /// # Errors
-/// If the fences are missing, or the TOML between them exceeds the limit.
+/// If the fences are missing, the TOML between them exceeds the limit, or the file is an unfinished merge of two journals.
 pub(super) fn find(source: &Source) -> Result<Range<usize>, Diagnostics> {
+    merge::check(source)?;
     let range = range(&source.text).ok_or_else(|| missing(source))?;
     if range.len() as u64 <= Source::TOML_LIMIT {
         return Ok(range);
@@ -272,6 +274,10 @@ pub(super) struct RawHeader {
     pub(super) begun: Timestamp,
     pub(super) procedure: Option<String>,
     pub(super) is_quiet: bool,
+    /// Whether the program chose the acts.
+    pub(super) is_automatic: bool,
+    /// The id that follows from the header.
+    pub(super) id: String,
 }
 
 /// Parses the header. Unknown keys are ignored.
@@ -313,13 +319,22 @@ pub(super) fn read<P: Journalled>(
 impl RawHeader {
     fn of(fields: &TomlTable<'_>) -> Option<RawHeader> {
         let text = |key| fields.optional(key).and_then(|item| item.text());
+        let flag = |key| fields.optional(key).and_then(|item| item.boolean()).unwrap_or_default();
         let (edition, begun) = (Edition::of(fields), moment(fields, "begun"));
         let mode = if fields.optional("game").is_some() { Mode::Game } else { Mode::Reading };
+        let (title, kind, die) =
+            (fields.text(if mode == Mode::Game { "game" } else { "question" })?, text("kind"), text("die"));
+        let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
+        let armies = Army::ALL.map(|army| army.name());
+        let players = identity::players(fields, if is_variant(fields) { &[] } else { &armies });
+        let identity =
+            Identity { title: &title, kind: kind.as_deref(), players, die: die.as_deref(), seed, begun: begun? };
         Some(RawHeader {
             edition: edition?,
             mode,
-            kind: text("kind"),
-            title: fields.text(if mode == Mode::Game { "game" } else { "question" })?,
+            id: identity.id(),
+            kind,
+            title,
             querent: text("querent"),
             category: text("category"),
             board: if is_variant(fields) { String::new() } else { fields.text("board")? },
@@ -327,7 +342,8 @@ impl RawHeader {
             force: text("force"),
             begun: begun?,
             procedure: text("procedure"),
-            is_quiet: fields.optional("quiet").and_then(|item| item.boolean()).unwrap_or_default(),
+            is_quiet: flag("quiet"),
+            is_automatic: flag("automatic"),
         })
     }
 }

@@ -30,6 +30,13 @@ pub struct IndexEntry {
 }
 
 impl IndexEntry {
+    /// A journal by its path; `None` if it is gone, or not a journal.
+    #[cfg(feature = "cli")]
+    pub(crate) fn read(path: &Path, correspondences: &Correspondences) -> Option<IndexEntry> {
+        let modified = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+        Some(IndexEntry { path: path.to_owned(), modified, metadata: read_file(path, correspondences)?? })
+    }
+
     /// The file name without its extension.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())

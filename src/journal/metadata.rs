@@ -15,6 +15,7 @@ use crate::variants::VariantSession;
 use super::conclusion::{self, Contents};
 use super::format::has_summary;
 use super::header;
+use super::identity;
 use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, parse};
@@ -26,6 +27,8 @@ use super::verify::{guess, verify};
 /// journal. Only [`counted`](Metadata::counted) comes from replaying the turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metadata {
+    /// The id of the reading or game, which is the same in every copy of its journal.
+    pub id: String,
     /// Whether it is a reading or a game.
     #[serde(with = "ModeName")]
     pub mode: Mode,
@@ -99,6 +102,7 @@ impl Metadata {
     fn stated<P: Journalled>(parsed: &ParsedJournal<'_, P>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;
         let mut metadata = Metadata {
+            id: identity::id(parsed),
             mode: raw.mode,
             kind: raw.kind.clone(),
             title: raw.title.clone(),

@@ -6,13 +6,17 @@
 mod any_journal;
 mod cache;
 mod conclusion;
+mod copies;
 mod enochian_journal;
 mod error;
 mod format;
 mod header;
+mod identity;
 mod index;
+mod join;
 mod journalled;
 mod lines;
+mod merge;
 mod metadata;
 mod opening;
 mod parse;
@@ -25,12 +29,14 @@ mod variant_journal;
 mod verify;
 
 pub use any_journal::{AnyJournal, JournalRecord, is_of_variant, read_any, read_any_text};
+pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
 #[cfg(feature = "cli")]
 pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
+pub use join::{JoinedJournal, Kept, join};
 pub use journalled::Journalled;
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;

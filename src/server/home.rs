@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, JournalRecord, Metadata, UnfinishedQuestion};
+use crate::journal::{self, IndexEntry, JournalCopy, JournalRecord, Metadata, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
 use crate::record::{Record, VariantRecord};
 use crate::render::list;
@@ -105,6 +105,9 @@ struct SearchView {
     total: usize,
 }
 
+/// Journals, copies of them, and sentences on what cannot be shown.
+type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
+
 impl<'l> Table<'l> {
     /// `api/home`.
     pub(super) fn home(&mut self) -> CallAnswer {
@@ -112,10 +115,11 @@ impl<'l> Table<'l> {
         // still asks it locks it again with the next answer.
         self.drafts.clear();
         let settings = self.settings;
-        let (entries, mut problems) = match self.entries() {
+        let (entries, copies, mut problems) = match self.entries() {
             Ok(entries) => entries,
-            Err(problem) => (Vec::new(), vec![problem.text]),
+            Err(problem) => (Vec::new(), Vec::new(), vec![problem.text]),
         };
+        problems.extend(copies.iter().take(SHOWN).map(|copy| format!("{}.", copy.sentence(self.correspondences))));
         let known: Vec<(&IndexEntry, &Metadata)> = known(&entries).collect();
         problems.extend(entries.iter().filter_map(|entry| {
             let error = entry.metadata.as_ref().err()?;
@@ -153,7 +157,7 @@ impl<'l> Table<'l> {
         let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
         // What is unfinished stands in a list of its own.
         let only_concluded = call.query("concluded").is_some();
-        let (entries, _) = self.entries()?;
+        let (entries, ..) = self.entries()?;
         let fits = |metadata: &Metadata| {
             (metadata.is_concluded || !only_concluded)
                 && (answer.is_empty() || metadata.answer == answer)
@@ -168,8 +172,8 @@ impl<'l> Table<'l> {
         Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
     }
 
-    /// The journals of the folder, the latest begun first, and a sentence on each that a page cannot name.
-    fn entries(&self) -> Result<(Vec<IndexEntry>, Vec<String>), Problem> {
+    /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
+    fn entries(&self) -> Result<Listing, Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
         let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});
@@ -185,7 +189,8 @@ impl<'l> Table<'l> {
             }
             is_inside
         });
-        Ok((entries, outside))
+        let (entries, copies) = journal::set_copies_aside(entries);
+        Ok((entries, copies, outside))
     }
 
     fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {

@@ -670,3 +670,17 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
     assert_eq!(found(&mut table, "knightmare three"), 2);
     assert_eq!(found(&mut table, "opening"), 1);
 }
+
+#[test]
+fn a_copy_of_a_journal_is_told_of_and_not_listed() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    GameWindow::begin(&mut table, &json!({ "kind": "three", "players": ["Anna"], "title": "Alone" }));
+    let journals = fs::read_dir(notebook.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let path = journals.into_iter().find(|path| path.extension().is_some_and(|it| it == "md")).unwrap();
+    fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();
+    let home = get(&mut table, "api/home", &[]);
+    assert_eq!((&home["games"], home["unfinished"].as_array().unwrap().len()), (&json!(1), 1), "{home:#}");
+    assert!(home["problems"][0].as_str().unwrap().contains("a conflict copy by iCloud"), "{home:#}");
+    assert_eq!(get(&mut table, "api/search", &[("q", "alone")])["total"], 1);
+}

@@ -538,7 +538,8 @@ fn renaming_and_removing_lose_nothing() {
     notebook.says(&["journal", "remove", "my brother"]);
     assert!(notebook.path("journals/trash/my brother-2.md").is_file());
     notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
-    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 3);
+    assert_eq!(notebook.journals().len(), 3);
+    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 2, "one is a copy of the other");
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody, and there is no such file"]);
 }

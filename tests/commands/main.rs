@@ -1,6 +1,7 @@
 //! What runs the program as people and other programs do: its commands, prompts, pages and errors.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod copies;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod errors;

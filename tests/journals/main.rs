@@ -1,6 +1,9 @@
 //! What needs journals, but not the program that keeps them: written, read, found, drawn and checked by the library.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../corpus/copied_journals.rs"]
+mod copied_journals;
+mod copies;
 mod corpus;
 mod damaged_ends;
 mod diagrams;

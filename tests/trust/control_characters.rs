@@ -143,6 +143,7 @@ const ARGUMENTS: &[&str] = &[
     "journal outcome shown true --on TEXT",
     "journal remove TEXT",
     "journal restore TEXT",
+    "journal join TEXT TEXT",
     "journal stats TEXT",
     "journal replay TEXT",
 ];

@@ -24,6 +24,11 @@ mod clocks;
 #[cfg(target_os = "linux")]
 mod control_characters;
 #[cfg(target_os = "linux")]
+#[path = "../corpus/copied_journals.rs"]
+mod copied_journals;
+#[cfg(target_os = "linux")]
+mod copies;
+#[cfg(target_os = "linux")]
 mod damage;
 #[cfg(target_os = "linux")]
 #[path = "../corpus/designs.rs"]
@@ -106,5 +111,6 @@ fn main() -> std::process::ExitCode {
         read_only::FIGURE,
         throws::FIGURE,
         results::FIGURE,
+        copies::FIGURE,
     ])
 }

@@ -82,6 +82,7 @@ const WRITING: &[&str] = &[
     "journal rename",
     "journal remove",
     "journal restore",
+    "journal join",
     "journal upgrade",
     "simulate plan",
     "simulate design",

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe};
-use crate::journal::{self, CheckedJournal};
+use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy};
 
 use super::super::error_report::print_errors;
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
+use super::folder::copies_told;
 
 /// Check journals for errors by replaying every turn
 ///
@@ -86,8 +87,23 @@ impl CheckArgs {
                 )
             }
         };
-        print_page(&message)?;
+        print_page(&(message + &copies_told(&self.copies(&paths, correspondences, settings)?, correspondences)))?;
         Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The copies among the journals that were checked.
+    fn copies(
+        &self,
+        paths: &[PathBuf],
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> anyhow::Result<Vec<JournalCopy>> {
+        let entries = match paths {
+            [] | [_] => Vec::new(),
+            _ if self.all => journal_names::list(settings, correspondences)?,
+            paths => paths.iter().filter_map(|path| IndexEntry::read(path, correspondences)).collect(),
+        };
+        Ok(journal::set_copies_aside(entries).1)
     }
 }
 

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
-use crate::journal::AnyJournal;
+use crate::journal::{AnyJournal, JournalCopy};
 use crate::record::{Annotation, Tag};
 
 use super::super::journal_names;
@@ -88,6 +88,17 @@ fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String
         bail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
     }
     Ok(words)
+}
+
+/// A line for each copy of a journal.
+pub(in super::super) fn copies_told(copies: &[JournalCopy], correspondences: &Correspondences) -> String {
+    const SHOWN: usize = 12;
+    let told = copies.iter().take(SHOWN).map(|copy| format!("  {}\n", copy.sentence(correspondences)));
+    let more = match copies.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!("  and {more} more\n"),
+    };
+    told.collect::<String>() + &more
 }
 
 /// The folder, beside the journals, for removed ones.

@@ -12,7 +12,7 @@ use textwrap::{Options, WordSplitter};
 use crate::chess::Board;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::journal::{self, IndexEntry, Metadata};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
 use crate::render::{table, table_columns, table_width};
 
 use super::super::colours;
@@ -21,6 +21,7 @@ use super::super::number::whole;
 use super::super::print_json;
 use super::super::settings::Settings;
 use super::super::terminal;
+use super::folder::copies_told;
 use super::selection::Selection;
 
 /// List your journals, the latest first
@@ -52,6 +53,9 @@ pub(super) struct ListRow<'j> {
     path: String,
     #[serde(flatten)]
     what: What<'j>,
+    /// Its copies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    copies: Vec<CopyRow>,
 }
 
 #[derive(Serialize)]
@@ -77,6 +81,17 @@ enum What<'j> {
     Fault {
         fault: &'j str,
     },
+}
+
+/// A copy of a journal as JSON.
+#[derive(Serialize)]
+struct CopyRow {
+    name: String,
+    path: String,
+    /// Who made the conflict copy, as its name tells.
+    made_by: Option<&'static str>,
+    /// The turn from which the two differ.
+    parts_at: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -105,22 +120,36 @@ impl<'j> ListRow<'j> {
                 outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
             },
         };
-        ListRow { name: entry.name(), path: entry.path.display().to_string(), what }
+        ListRow { name: entry.name(), path: entry.path.display().to_string(), what, copies: Vec::new() }
+    }
+
+    /// With the copies of this journal among these.
+    fn with_copies(entry: &'j IndexEntry, all: &[JournalCopy], correspondences: &Correspondences) -> ListRow<'j> {
+        let row = |copy: &JournalCopy| CopyRow {
+            name: copy.entry.name(),
+            path: copy.entry.path.display().to_string(),
+            made_by: copy.made_by(),
+            parts_at: copy.parting(correspondences).and_then(Parting::turn),
+        };
+        let copies = all.iter().filter(|copy| copy.of == entry.path).map(row).collect();
+        ListRow { copies, ..ListRow::new(entry) }
     }
 }
 
 impl ListArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &settings.journals.value;
-        let mut listed = self.selection.of(correspondences, settings)?;
+        let (mut listed, mut copies) = self.selection.once(correspondences, settings)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
+        copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
         if self.json {
-            print_json(&listed.iter().map(ListRow::new).collect::<Vec<_>>())?;
+            let row = |it| ListRow::with_copies(it, &copies, correspondences);
+            print_json(&listed.iter().map(row).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
             print_page(&format!("No journal in {} matches.\n", safe(&folder.display().to_string())))?;
         } else {
-            print_page(&self.page(&listed, found))?;
+            print_page(&(self.page(&listed, found) + &copies_told(&copies, correspondences)))?;
         }
         // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(listed);

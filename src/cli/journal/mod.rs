@@ -6,6 +6,7 @@ mod edit;
 mod explain;
 mod export;
 mod folder;
+mod join;
 mod list;
 mod note;
 mod other_games;
@@ -29,6 +30,8 @@ use clap::Subcommand;
 use crate::correspondences::Correspondences;
 
 use super::settings::Settings;
+
+pub(super) use folder::copies_told;
 
 /// List, show, search, edit and analyse your journals
 ///
@@ -56,6 +59,7 @@ enum JournalCommand {
     Rename(rename::RenameArgs),
     Remove(remove::RemoveArgs),
     Restore(remove::RestoreArgs),
+    Join(join::JoinArgs),
     Export(export::ExportArgs),
     Check(check::CheckArgs),
     Upgrade(upgrade::UpgradeArgs),
@@ -78,6 +82,7 @@ impl JournalArgs {
             JournalCommand::Rename(command) => command.run(correspondences, settings),
             JournalCommand::Remove(command) => command.run(correspondences, settings),
             JournalCommand::Restore(command) => command.run(settings),
+            JournalCommand::Join(command) => command.run(correspondences, settings),
             JournalCommand::Export(command) => command.run(correspondences, settings),
             JournalCommand::Check(command) => command.run(correspondences, settings),
             JournalCommand::Upgrade(command) => command.run(correspondences, settings),

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use crate::chess::{Angle, Board, Mode, Piece, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::quoted;
-use crate::journal::{IndexEntry, Metadata};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
 use crate::record::Tag;
 use crate::variants::VariantKind;
 
@@ -96,6 +96,23 @@ impl Selection {
         let everything = wanted.is_everything();
         entries.retain(|it| it.metadata.as_ref().map_or(everything, |metadata| wanted.fits(metadata, correspondences)));
         Ok(entries)
+    }
+
+    /// The same, with each reading or game once, and the copies of those that match. A copy that matches finds its journal, so that
+    /// words are found that only the copy has.
+    pub(super) fn once(
+        &self,
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> anyhow::Result<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+        let wanted = self.understood(correspondences, settings)?;
+        let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
+        let everything = wanted.is_everything();
+        let fits = |it: &IndexEntry| it.metadata.as_ref().map_or(everything, |it| wanted.fits(it, correspondences));
+        let has_words = !wanted.text.is_empty();
+        entries.retain(|it| fits(it) || has_words && copies.iter().any(|copy| copy.of == it.path && fits(&copy.entry)));
+        copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
+        Ok((entries, copies))
     }
 
     fn understood(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Wanted<'_>> {

@@ -16,10 +16,11 @@ use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::safe_path;
-use crate::journal::{self, IndexEntry};
+use crate::journal::{self, IndexEntry, JournalCopy};
 use crate::render::count;
 use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
+use super::folder::copies_told;
 use super::selection::Selection;
 
 /// Print statistics of many journals: answers, dice, landings, lengths
@@ -27,7 +28,8 @@ use super::selection::Selection;
 /// Counts all journals in the folder that match the filters, or only those
 /// named. The throws of the die are compared with a fair die, separately for
 /// throws by hand and by the program. A quiet reading is left out until it is
-/// concluded, and so are games other than Enochian chess.
+/// concluded, and so are games other than Enochian chess. Of the copies of a
+/// journal one is counted.
 ///
 /// Examples:
 ///   enochian journal stats
@@ -51,10 +53,13 @@ impl StatsArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = StatisticsCounter::new(correspondences);
-        let (others, selected): (Vec<_>, Vec<_>) = self
-            .selected(correspondences, settings)?
-            .into_iter()
-            .partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
+        let (selected, copies) = self.selected(correspondences, settings)?;
+        if !copies.is_empty() {
+            let left_out = if copies.len() == 1 { "1 copy" } else { &format!("{} copies", copies.len()) };
+            write!(anstream::stderr(), "note: {left_out} left out\n{}", copies_told(&copies, correspondences))?;
+        }
+        let (others, selected): (Vec<_>, Vec<_>) =
+            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
         if !others.is_empty() {
             let left_out = format!("note: {} other than Enochian chess left out", count(others.len(), "game"));
             writeln!(anstream::stderr(), "{left_out}")?;
@@ -65,15 +70,18 @@ impl StatsArgs {
             let left_out = format!("note: {} left out until concluded", count(quiet.len(), "quiet reading"));
             writeln!(anstream::stderr(), "{left_out}")?;
         }
-        for entry in selected {
+        let is_enochian = |it: &IndexEntry| it.metadata.as_ref().is_ok_and(|it| it.kind.is_none());
+        let copies = copies.into_iter().map(|copy| copy.entry).filter(is_enochian).map(|entry| (entry, false));
+        for (entry, is_counted) in selected.into_iter().map(|entry| (entry, true)).chain(copies) {
             let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
             if let Some(counted) = playable.and_then(|metadata| metadata.counted) {
-                counter.count(&counted);
+                let _ = is_counted.then(|| counter.count(&counted));
                 continue;
             }
             // A journal with errors is read again to report them all. The others are still counted.
             match journal::read(&entry.path, correspondences) {
-                Ok(record) => counter.count(&CountedRecord::of(&record)),
+                Ok(record) if is_counted => counter.count(&CountedRecord::of(&record)),
+                Ok(_) => {}
                 Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
@@ -90,17 +98,19 @@ impl StatsArgs {
         Ok(code)
     }
 
-    fn selected(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
-        let mut fitting = self.selection.of(correspondences, settings)?;
-        if !self.names.is_empty() {
-            let named: Vec<PathBuf> = self
-                .names
-                .iter()
-                .map(|name| in_folder(settings, correspondences, name))
-                .collect::<anyhow::Result<_>>()?;
-            fitting.retain(|entry| named.contains(&entry.path));
+    fn selected(
+        &self,
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> anyhow::Result<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+        if self.names.is_empty() {
+            return self.selection.once(correspondences, settings);
         }
-        Ok(fitting)
+        let mut fitting = self.selection.of(correspondences, settings)?;
+        let named: Vec<PathBuf> =
+            self.names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<anyhow::Result<_>>()?;
+        fitting.retain(|entry| named.contains(&entry.path));
+        Ok(journal::set_copies_aside(fitting))
     }
 }
 

@@ -8,9 +8,10 @@ use anyhow::{anyhow, bail};
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, quoted, safe_path, shell_word};
-use crate::journal::{IndexEntry, UnfinishedQuestion, UnfinishedQuestionError};
+use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::QuestionDraft;
 
+use super::super::journal::copies_told;
 use super::super::journal_names;
 use super::super::prompt::Prompt;
 use super::super::settings::Settings;
@@ -44,8 +45,29 @@ pub(super) fn find(
     let is_question = |path: &PathBuf| UnfinishedQuestion::is_at(path);
     match questions.find(is_question).filter(|_| mode == Mode::Reading) {
         Some(path) => question(&path, correspondences),
-        None => journal_names::find(settings, correspondences, named).map(FoundJournals::Journal),
+        None => {
+            let path = journal_names::find(settings, correspondences, named)?;
+            // A name can be that of a copy; this is no reason not to resume it.
+            let entries = journal_names::list(settings, correspondences).unwrap_or_default();
+            tell_copies(&path, &journal::set_copies_aside(entries).1, prompt, correspondences)?;
+            Ok(FoundJournals::Journal(path))
+        }
     }
+}
+
+/// Tells which journal is resumed, if there are copies of it.
+fn tell_copies(
+    path: &Path,
+    copies: &[JournalCopy],
+    prompt: &mut Prompt,
+    correspondences: &Correspondences,
+) -> anyhow::Result<()> {
+    let of = copies.iter().find(|copy| copy.entry.path == path).map_or(path, |copy| copy.of.as_path());
+    let copies: Vec<JournalCopy> = copies.iter().filter(|copy| copy.of == of).cloned().collect();
+    if copies.is_empty() {
+        return Ok(());
+    }
+    Ok(prompt.say(&format!("Resuming {}.\n{}", safe_path(path), copies_told(&copies, correspondences)))?)
 }
 
 fn question(path: &Path, correspondences: &Correspondences) -> anyhow::Result<FoundJournals> {
@@ -78,13 +100,18 @@ struct Open {
     is_question: bool,
 }
 
-/// The latest unfinished journal, and all unfinished questions; the latest first.
+/// The latest unfinished journal, and all unfinished questions; the latest first. The copies of journals come with them.
 ///
 /// # Errors
 /// If a later journal cannot be read: it may be the one that is meant, and others would be given its turns.
-fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<Open>> {
+fn open(
+    mode: Mode,
+    settings: &Settings,
+    correspondences: &Correspondences,
+) -> anyhow::Result<(Vec<Open>, Vec<JournalCopy>)> {
+    let (entries, copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
     let (journals, unread): (Vec<IndexEntry>, Vec<IndexEntry>) =
-        journal_names::list(settings, correspondences)?.into_iter().partition(|entry| entry.metadata.is_ok());
+        entries.into_iter().partition(|entry| entry.metadata.is_ok());
     let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
     let journals = journals.into_iter().filter(is_open);
     let journal = journals.max_by_key(|entry| entry.modified).map(|entry| {
@@ -107,7 +134,7 @@ fn open(mode: Mode, settings: &Settings, correspondences: &Correspondences) -> a
             safe_path(&path),
             shell_word(&path)
         ),
-        None => Ok(open),
+        None => Ok((open, copies)),
     }
 }
 
@@ -117,7 +144,7 @@ fn latest(
     settings: &Settings,
     correspondences: &Correspondences,
 ) -> anyhow::Result<FoundJournals> {
-    let mut open = open(mode, settings, correspondences)?;
+    let (mut open, copies) = open(mode, settings, correspondences)?;
     if open.is_empty() {
         let folder = safe_path(&settings.journals.value);
         bail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
@@ -130,6 +157,7 @@ fn latest(
         }
     }
     let Open { path, is_question, .. } = open.swap_remove(chosen);
+    tell_copies(&path, &copies, prompt, correspondences)?;
     if is_question { question(&path, correspondences) } else { Ok(FoundJournals::Journal(path)) }
 }
 

@@ -1,0 +1,93 @@
+//! `enochian journal join`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{anyhow, bail};
+
+use crate::correspondences::Correspondences;
+use crate::disk;
+use crate::input::safe_path;
+use crate::journal::{self, JoinedJournal, Kept, lock};
+use crate::render::count;
+
+use super::super::journal_names;
+use super::super::lookup::print_page;
+use super::super::settings::Settings;
+use super::folder::{move_into, numbered, trash_beside};
+
+/// Make one journal of two copies, such as conflict copies
+///
+/// The notes, remarks, tags and lines of both are united. If their turns
+/// differ, those of the longer are kept, and those of the other stay in the
+/// journal as taken back. The first file becomes the joined journal; the
+/// second, and the first as it was, are moved to the folder trash.
+///
+/// Examples:
+///   enochian journal join brother "brother 2"
+///   enochian journal join brother "brother 2" --keep "brother 2"
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct JoinArgs {
+    /// The journal: a path, part of its name, or @ for the latest
+    #[arg(value_name = "JOURNAL")]
+    first: PathBuf,
+    /// The copy of it
+    #[arg(value_name = "COPY")]
+    second: PathBuf,
+    /// Whose turns to keep: one of the two [default: the longer]
+    #[arg(long, value_name = "JOURNAL")]
+    keep: Option<PathBuf>,
+}
+
+impl JoinArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        let find = |named: &Path| journal_names::find_to_move(settings, correspondences, named);
+        let (first, second) = (find(&self.first)?, find(&self.second)?);
+        if is_same_file(&first, &second) {
+            bail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
+        }
+        let keep = match self.keep.as_deref().map(find).transpose()? {
+            None => None,
+            Some(path) if is_same_file(&path, &first) => Some(Kept::First),
+            Some(path) if is_same_file(&path, &second) => Some(Kept::Second),
+            Some(path) => bail!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
+        };
+        let _second = lock(&second)?;
+        let joined = journal::join(&first, &second, keep, correspondences)?;
+        let trash = trash_beside(&first)?;
+        let other_trash = trash_beside(&second)?;
+        let before = numbered(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))
+            .map_err(|error| anyhow!("{error}; nothing was joined; allow writing in {}", safe_path(&trash)))?;
+        journal::rewrite(&first, &joined.first, &joined.text)?;
+        let moved = move_into(&second, &other_trash)?;
+        print_page(&told(&joined, [&first, &second], [&before, &moved]))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other || matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+fn told(joined: &JoinedJournal, [first, second]: [&PathBuf; 2], before: [&PathBuf; 2]) -> String {
+    let (kept, other) = if joined.kept == Kept::First { (first, second) } else { (second, first) };
+    let turns = match joined.taken_back {
+        0 => String::new(),
+        acts => format!(
+            "The turns are those of {}; {} of {} stay as taken back.\n",
+            safe_path(kept),
+            count(acts, "act"),
+            safe_path(other)
+        ),
+    };
+    format!(
+        "Joined: {}\n{turns}Notes, remarks and tags added from {}: {}.\nMoved to the trash: {} and {}\n",
+        safe_path(first),
+        safe_path(other),
+        joined.added,
+        safe_path(before[0]),
+        safe_path(before[1])
+    )
+}

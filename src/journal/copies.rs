@@ -1,0 +1,171 @@
+//! Copies of one journal, as programs that synchronise folders leave them: known by the id, counted once, and where they part.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use crate::correspondences::Correspondences;
+use crate::input::{Source, safe, shell_word};
+use crate::session::Session;
+use crate::variants::VariantSession;
+
+use super::identity::{conflict_copy_by, is_act};
+use super::journalled::Journalled;
+use super::lines::{self, JournalLine};
+use super::parse::{LIMIT, parse};
+use super::{IndexEntry, header};
+
+/// A journal that is a copy of another one in the same list.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct JournalCopy {
+    /// The copy.
+    pub entry: IndexEntry,
+    /// The path of the journal that counts.
+    pub of: PathBuf,
+}
+
+/// Where the acts of two copies part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Parting {
+    /// They have the same acts.
+    Same,
+    /// One has all acts of the other, and goes on: from which turn, and whether that is the first of the two.
+    GoesOn {
+        /// The turn of its first act that the other lacks.
+        turn: u32,
+        /// Whether the first of the two goes on.
+        first: bool,
+    },
+    /// Each goes on in its own way from this turn.
+    At(u32),
+}
+
+/// Sets copies aside, so that each reading or game is in the list once: that with the most turns, if they agree the one that is
+/// concluded, and rather one whose name is not that of a conflict copy. The order stays. Of a journal that cannot be read it is
+/// not known what it is a copy of, so it stays too.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let journals = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let all = journals.len();
+/// let twice = [journals.clone(), journals].concat();
+/// let (counted, copies) = journal::set_copies_aside(twice);
+/// assert_eq!((counted.len(), copies.len()), (all, all));
+/// ```
+#[must_use]
+pub fn set_copies_aside(entries: Vec<IndexEntry>) -> (Vec<IndexEntry>, Vec<JournalCopy>) {
+    let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (place, entry) in entries.iter().enumerate() {
+        if let Ok(metadata) = &entry.metadata {
+            places.entry(&metadata.id).or_default().push(place);
+        }
+    }
+    let mut copies: HashMap<usize, PathBuf> = HashMap::new();
+    for places in places.into_values().filter(|places| places.len() > 1) {
+        let Some(counted) = counted(&entries, &places) else { continue };
+        copies
+            .extend(places.into_iter().filter(|&place| place != counted).map(|at| (at, entries[counted].path.clone())));
+    }
+    let (mut kept, mut aside) = (Vec::with_capacity(entries.len()), Vec::new());
+    for (place, entry) in entries.into_iter().enumerate() {
+        match copies.remove(&place) {
+            Some(of) => aside.push(JournalCopy { entry, of }),
+            None => kept.push(entry),
+        }
+    }
+    (kept, aside)
+}
+
+/// Which of the copies in these places counts.
+fn counted(entries: &[IndexEntry], places: &[usize]) -> Option<usize> {
+    let name = |place: usize| entries[place].name();
+    let rank = |&place: &usize| {
+        let metadata = entries[place].metadata.as_ref().ok();
+        let known = metadata.map(|it| (it.is_playable, it.turns, it.is_concluded));
+        let own = name(place);
+        let is_conflict_copy = places.iter().any(|&other| conflict_copy_by(&own, &name(other)).is_some());
+        (known, Reverse((is_conflict_copy, own.len(), own)))
+    };
+    places.iter().copied().max_by_key(rank)
+}
+
+impl Parting {
+    /// The turn from which the acts differ, if they do.
+    #[must_use]
+    pub fn turn(self) -> Option<u32> {
+        match self {
+            Parting::Same => None,
+            Parting::GoesOn { turn, .. } | Parting::At(turn) => Some(turn),
+        }
+    }
+}
+
+impl JournalCopy {
+    /// Who made it, if its name is that of a conflict copy: `Dropbox`.
+    #[must_use]
+    pub fn made_by(&self) -> Option<&'static str> {
+        let of = self.of.file_stem().unwrap_or_default().to_string_lossy();
+        conflict_copy_by(&self.entry.name(), &of)
+    }
+
+    /// Where the copy, as the second, parts from the journal that counts; `None` if one of them cannot be read any more.
+    #[must_use]
+    pub fn parting(&self, correspondences: &Correspondences) -> Option<Parting> {
+        parting(&self.of, &self.entry.path, correspondences)
+    }
+
+    /// A sentence about it, with the command that joins it to the journal that counts.
+    #[must_use]
+    pub fn sentence(&self, correspondences: &Correspondences) -> String {
+        let by = self.made_by().map_or_else(String::new, |by| format!(", a conflict copy by {by},"));
+        let parting = match self.parting(correspondences) {
+            Some(Parting::Same) => "with the same turns".to_owned(),
+            Some(Parting::GoesOn { turn, first: true }) => format!("without turn {turn} and what follows"),
+            Some(Parting::GoesOn { turn, first: false }) => format!("with more from turn {turn} on"),
+            Some(Parting::At(turn)) => format!("which goes another way from turn {turn} on"),
+            None => "which cannot be read now".to_owned(),
+        };
+        format!(
+            "{}{by} is a copy of {}, {parting}; make one of both with: enochian journal join {} {}",
+            safe(&self.entry.name()),
+            safe(&self.of.file_stem().unwrap_or_default().to_string_lossy()),
+            shell_word(&self.of),
+            shell_word(&self.entry.path)
+        )
+    }
+}
+
+/// Where the acts of two journals of one reading or game part; `None` if one of them cannot be read.
+fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<Parting> {
+    let read = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
+    let (first, second) = (read(first)?, read(second)?);
+    let acts = if header::is_of_variant(&first) { acts::<VariantSession> } else { acts::<Session> };
+    let (first, second) = (acts(&first, correspondences)?, acts(&second, correspondences)?);
+    let common = first.iter().zip(&second).take_while(|(one, other)| one == other).count();
+    Some(match (first.get(common), second.get(common)) {
+        (None, None) => Parting::Same,
+        (Some((turn, _)), None) => Parting::GoesOn { turn: *turn, first: true },
+        (None, Some((turn, _))) => Parting::GoesOn { turn: *turn, first: false },
+        (Some((one, _)), Some((other, _))) => Parting::At(*one.min(other)),
+    })
+}
+
+/// The lines of the acts in a journal, each with its turn, also of those that were taken back.
+fn acts<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<Vec<(u32, String)>> {
+    let parsed = parse::<P>(source, correspondences).ok()?;
+    let mut turn = 1;
+    let acts = parsed.lines.iter().filter(|placed| is_act(&placed.line)).map(|placed| {
+        use JournalLine::{Exchange, Turn, VariantAct, Withdrawal};
+        if let Turn { ply: of, .. }
+        | Exchange { ply: of, .. }
+        | Withdrawal { ply: of, .. }
+        | VariantAct { turn: of, .. } = &placed.line
+        {
+            turn = *of;
+        }
+        (turn, lines::trimmed(&source.text[placed.span.clone()]).to_owned())
+    });
+    Some(acts.collect())
+}

@@ -1,0 +1,211 @@
+//! Pairs of copies of one journal, each gone on with at random: for the figure, and for `tests/journals/copies.rs`.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+use enochian::chess::{Angle, Army, Array, Board, Direction, Mode};
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::journal::{self, Journalled, Kept, RecordJournal};
+use enochian::reading::{DieThrower, QuestionDraft, Throw};
+use enochian::record::{
+    Annotation, Closing, Entry, GameSettings, Heading, Record, Seats, Subject, Timestamp, VariantHeading,
+    VariantSettings,
+};
+use enochian::session::Act;
+use enochian::variants::{GameOptions, VariantAct, VariantSession, unrefereed};
+
+/// A small generator, which needs no crate: numbers below a bound.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// What is taken away, to see whether it is missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "only the figure takes something away")]
+pub(crate) enum Without {
+    Nothing,
+    /// The copy has another beginning, and so another id.
+    Id,
+    /// A word of the copy is not in the joined journal.
+    Words,
+}
+
+/// Plays a pair; panics if it is counted twice, or something is lost when it is joined. Gives the number of acts that stay as
+/// taken back, and of words that a person wrote.
+pub(crate) fn try_pair(number: u64, without: Without) -> (usize, usize) {
+    let mut numbers = Numbers(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let title = format!("Pair {number}");
+    match numbers.below(4) {
+        0 => Pair { numbers, without, act: other_act, state: |it| it.play().state().text() }.tried(other_game(title)),
+        kind => {
+            let heading = enochian(title, kind, number);
+            Pair { numbers, without, act: enochian_act, state: |it| it.position().to_string() }.tried(heading)
+        }
+    }
+}
+
+fn begun() -> Timestamp {
+    "2026-11-22T20:15:00+01:00".parse().unwrap()
+}
+
+fn other_game(title: String) -> VariantHeading {
+    let referee = unrefereed(&["North", "East", "West"].map(str::to_owned)).unwrap();
+    let players = referee.seats().iter().map(|seat| seat.name.clone()).collect();
+    let (start, options) = (referee.start(), GameOptions::default());
+    let game = VariantSettings { title, referee, options, start, source: None, seed: None };
+    VariantHeading { game, begun: begun(), zone: None, players, automatic: false }
+}
+
+fn other_act(_: &Record<VariantSession>, numbers: &mut Numbers) -> Option<VariantAct> {
+    let text = ["lays a tile", "a `b` *c*", "next West"][numbers.below(3)];
+    Some(VariantAct { text: text.to_owned(), is_irregular: false })
+}
+
+/// A reading, a quiet reading or a game.
+fn enochian(title: String, kind: usize, seed: u64) -> Heading {
+    let correspondences = Correspondences::embedded();
+    let subject = if kind == 3 {
+        let (board, ruleset) = (Board::Fire, correspondences.ruleset("zalewski").unwrap());
+        let array = Array::of(Angle::Water, board);
+        Subject::Game(Box::new(GameSettings::opening(title, board, array, Army::Fire, Direction::Deosil, ruleset)))
+    } else {
+        let (text, category) = (Some(title), Some("love".to_owned()));
+        let draft = QuestionDraft { text, category, querent: Some("Anna".to_owned()), ..QuestionDraft::default() };
+        let mut question = draft.resolve(correspondences).unwrap();
+        question.quiet = kind == 2;
+        Subject::Reading(Box::new(question), DieThrower::Seeded(seed))
+    };
+    Heading { subject, begun: begun(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+}
+
+fn enochian_act(record: &Record, numbers: &mut Numbers) -> Option<Act> {
+    let moves = record.moves();
+    match record.end() {
+        Some(_) => None,
+        None if moves.is_empty() => Throw::new(1 + numbers.below(6) as u8).map(Act::Throw),
+        None => Some(Act::Move(moves[numbers.below(moves.len())])),
+    }
+}
+
+/// How a pair is played.
+struct Pair<P: Journalled> {
+    numbers: Numbers,
+    without: Without,
+    /// An act that can be played now; `None` if it is over.
+    act: fn(&Record<P>, &mut Numbers) -> Option<P::Act>,
+    /// The position in words.
+    state: fn(&Record<P>) -> String,
+}
+
+impl<P: Journalled> Pair<P> {
+    fn tried(mut self, heading: P::Heading) -> (usize, usize) {
+        let (folder, correspondences) = (tempfile::tempdir().unwrap(), Correspondences::embedded());
+        let journal = RecordJournal::<P>::create(folder.path(), heading, correspondences).unwrap();
+        let first = journal.path().to_owned();
+        drop(journal);
+        let mut words = Vec::new();
+        let entries = self.numbers.below(24);
+        self.goes_on(&first, "both", entries, &mut words);
+        let names =
+            [" 2", "-DESKTOP-7", ".sync-conflict-20261125-101112-ABCDEFG", " (Anna's conflicted copy 2026-11-25)"];
+        let stem = first.file_stem().unwrap().to_str().unwrap();
+        let second = first.with_file_name(format!("{stem}{}.md", names[self.numbers.below(names.len())]));
+        fs::copy(&first, &second).unwrap();
+        if self.without == Without::Id {
+            let text = fs::read_to_string(&second).unwrap();
+            fs::write(&second, text.replacen("T20:15:00", "T20:15:01", 1)).unwrap();
+        }
+        for (path, label) in [(&first, "ours"), (&second, "theirs")] {
+            let entries = self.numbers.below(16);
+            self.goes_on(path, label, entries, &mut words);
+        }
+        assert_eq!(counted(folder.path()), (1, 1), "a copy is counted");
+        let keep = [None, Some(Kept::First), Some(Kept::Second)][self.numbers.below(3)];
+        let kept = self.joined(&first, &second, keep, &words);
+        (kept, words.len())
+    }
+
+    /// Joins them, and looks whether all is in it. Gives the number of acts that stay as taken back.
+    fn joined(&self, first: &Path, second: &Path, keep: Option<Kept>, words: &[String]) -> usize {
+        let correspondences = Correspondences::embedded();
+        let [one, two] = [first, second].map(|path| journal::read_as::<P>(path, correspondences).unwrap());
+        let joined = journal::join(first, second, keep, correspondences).unwrap();
+        assert!(keep.is_none_or(|keep| keep == joined.kept));
+        let mut text = joined.text.clone();
+        if self.without == Without::Words
+            && let Some(word) = words.last()
+        {
+            text = text.replace(word, "");
+        }
+        for word in words {
+            assert!(text.contains(word), "{word} is lost:\n{text}");
+        }
+        let checked = journal::check(&Source::new(first.display().to_string(), joined.text.clone()), correspondences);
+        assert!(checked.diagnostics.is_empty(), "{}\n{}", checked.diagnostics, joined.text);
+        journal::rewrite(first, &joined.first, &joined.text).unwrap();
+        assert_eq!(counted(first.parent().unwrap()), (1, 1), "the copy is one still");
+        let record = journal::read_as::<P>(first, correspondences).unwrap();
+        let kept = if joined.kept == Kept::First { &one } else { &two };
+        assert_eq!((self.state)(&record), (self.state)(kept), "the turns that are kept stand");
+        assert!(kept.closing().is_none() || record.closing() == kept.closing(), "how it was concluded");
+        let again = first.with_file_name("again.md");
+        fs::copy(first, &again).unwrap();
+        let same = journal::join(first, &again, None, correspondences).unwrap();
+        assert_eq!((same.text, same.added, same.taken_back), (joined.text, 0, 0), "nothing is joined twice");
+        joined.taken_back
+    }
+
+    /// Goes on with a journal: acts, and all that a person can write. What is written is put among the words.
+    fn goes_on(&mut self, path: &Path, label: &str, entries: usize, words: &mut Vec<String>) {
+        let mut journal = RecordJournal::<P>::open(path, Correspondences::embedded()).unwrap();
+        let is_reading = journal.record().play().mode() == Mode::Reading;
+        for number in 0..entries {
+            let word = format!("{label}{number}x");
+            let annotation = |kind: &str, text: &str| Entry::Annotation(Annotation::read(kind, text).unwrap());
+            let entry = match self.numbers.below(14) {
+                0 => Entry::Note(word.clone()),
+                1 => annotation("Remark", &format!("2026-12-01T20:15:00+01:00 · {word}")),
+                2 => annotation("Remark", &format!("on turn 2 · 2026-12-01T20:15:00+01:00 · {word}")),
+                3 => annotation("Tagged", &word),
+                4 if is_reading => annotation("Came to pass", &format!("2027-03-01 · the answer proved true · {word}")),
+                5 => {
+                    let mut file = OpenOptions::new().append(true).open(path).unwrap();
+                    write!(file, "\nMy own line {word}\n").unwrap();
+                    words.push(word);
+                    continue;
+                }
+                6 => Entry::TakenBack(1 + self.numbers.below(3)),
+                7 => Entry::Resumed(begun()),
+                8 => match journal.record().tags().first() {
+                    Some(tag) => Entry::Annotation(Annotation::Untagged(vec![(*tag).clone()])),
+                    None => continue,
+                },
+                9 if label != "both" && self.numbers.below(4) == 0 => Entry::Concluded(Closing::ByPlayers, begun()),
+                _ => match (self.act)(journal.record(), &mut self.numbers) {
+                    Some(act) => Entry::Act(act),
+                    None => continue,
+                },
+            };
+            // What does not fit, such as a note after the conclusion, is left out.
+            let is_of_words = matches!(&entry, Entry::Note(_) | Entry::Annotation(_))
+                && !matches!(&entry, Entry::Annotation(Annotation::Untagged(_)));
+            if journal.enter(entry).is_ok() && is_of_words {
+                words.push(word);
+            }
+        }
+    }
+}
+
+/// The number of journals of a folder, and of copies that are not counted.
+fn counted(folder: &Path) -> (usize, usize) {
+    let listed = journal::list(folder, None, Correspondences::embedded(), &|_, _| {}).unwrap();
+    let (kept, copies) = journal::set_copies_aside(listed);
+    (kept.len(), copies.len())
+}
