@@ -478,10 +478,10 @@ fn games_begin_as_at_the_prompts() {
             "water\nfire\nearth\nwiddershins\nzal\nAnn, Ben\nFirst of three\nname\nAnn\nAnn\nAnn\nBen\nstop\n"
         )
     );
-    let throws = json!([{ "throw": 2 }, { "throw": 2 }, { "throw": 5 }, { "throw": 1 }, { "army": "Water" }]);
+    let throws = json!([{ "throw": [2, 5] }, { "throw": [6, 1] }, { "throw": [5, 3] }, { "throw": [1, 1] }, { "army": "Water" }]);
     assert_eq!(
         begun(&json!({ "board": "Fire", "players": ["Ann", "Ben"], "given": throws })),
-        prompted(&["game"], "fire\n\n\n\n\nAnn, Ben\n\nthrow\n2\n2\n5\n1\nwater\nstop\n")
+        prompted(&["game"], "fire\n\n\n\n\nAnn, Ben\n\nthrow\n2 5\n6 1\n5 3\n1 1\nwater\nstop\n")
     );
 
     let notebook = notebook();
