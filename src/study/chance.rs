@@ -214,7 +214,7 @@ fn share_from(drawn: &[f32], distance: f32) -> f64 {
 /// Draws collections of whole readings; returns the distances of each row, and the largest of each collection.
 fn draw(pools: &[(CountedQuestion, Pool)], deviations: &Rows) -> (Vec<Vec<f32>>, Vec<f32>) {
     let mut chance = DiceSource::seeded(SEED);
-    let (mut drawn, mut largest) = (vec![Vec::with_capacity(COLLECTIONS); ROWS], Vec::with_capacity(COLLECTIONS));
+    let (mut drawn, mut largest) = (vec![Vec::new(); ROWS], Vec::new());
     for _ in 0..COLLECTIONS {
         let mut sum: Rows = [0.0; ROWS];
         for (_, pool) in pools {
