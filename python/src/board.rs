@@ -1,7 +1,7 @@
 //! `Board` and `Move`: positions, legal moves and what they do, by the names of python-chess.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use enochian::chess::{
     self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, SheetMove,
@@ -147,20 +147,26 @@ impl Move {
 /// Traceback (most recent call last):
 ///     ...
 /// enochian.IllegalMoveError: the knight of Air on c8 cannot reach c6
-#[pyclass(module = "enochian")]
-#[derive(Clone)]
+#[pyclass(module = "enochian", frozen)]
 pub(crate) struct Board {
-    pub(crate) position: Position,
+    /// Threads that share the board wait for each other. Nothing of Python runs while it is locked, so none waits for long.
+    played: Mutex<Played>,
     pub(crate) rules: Rules,
     /// The elemental board, for pictures.
     pub(crate) board: chess::Board,
     /// The square of the Ptah, for pictures.
     pub(crate) ptah: Option<Square>,
-    /// The position before each move played, and the move.
-    pub(crate) stack: Vec<(Position, chess::Move)>,
     /// The pieces that the throws 1 to 6 call, if that is known.
     dice: Option<[Movers; 6]>,
     terms: Arc<BoardTerms>,
+}
+
+/// What changes when a move is played.
+#[derive(Clone)]
+struct Played {
+    position: Position,
+    /// The position before each move played, and the move.
+    stack: Vec<(Position, chess::Move)>,
 }
 
 /// Where the rules of a board come from.
@@ -180,11 +186,10 @@ impl Board {
     pub(crate) fn of_question(question: &Question, position: Position) -> Board {
         let asked = &question.question;
         Board {
-            position,
+            played: Mutex::new(Played { position, stack: Vec::new() }),
             rules: asked.rules(),
             board: asked.board,
             ptah: Some(asked.ptah),
-            stack: Vec::new(),
             dice: Some(asked.dice.movers(asked.array)),
             terms: Arc::new(BoardTerms::Question(Box::new(question.clone()))),
         }
@@ -196,27 +201,40 @@ impl Board {
         let mut before = subject.start();
         let moves = record.turns().iter();
         let stack = moves.map(|turn| (std::mem::replace(&mut before, turn.position.clone()), turn.mv)).collect();
-        let position = record.position().clone();
+        let played = Mutex::new(Played { position: record.position().clone(), stack });
         match subject.question() {
             Some(question) => {
                 let question = Question::of_reading(question, subject.die(), correspondences);
-                Board { stack, ..Board::of_question(&question, position) }
+                Board { played, ..Board::of_question(&question, record.position().clone()) }
             }
             None => Board {
-                position,
+                played,
                 rules: *record.rules(),
                 board: subject.board(),
                 ptah: None,
-                stack,
                 dice: None,
                 terms: Arc::new(BoardTerms::Named { ruleset: subject.ruleset().name.clone(), dice: None }),
             },
         }
     }
 
+    /// The same board with another position and rules, and no moves.
+    pub(crate) fn at(&self, position: Position, rules: Rules) -> Board {
+        let played = Mutex::new(Played { position, stack: Vec::new() });
+        Board { played, rules, terms: Arc::clone(&self.terms), ..*self }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Played> {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn position(&self) -> Position {
+        self.lock().position.clone()
+    }
+
     /// The army with this name, or the one to move.
     fn army_or_turn(&self, name: Option<&str>) -> PyResult<Army> {
-        name.map_or(Ok(self.position.turn()), names::army)
+        name.map_or_else(|| Ok(self.position().turn()), names::army)
     }
 
     fn correspondences(&self) -> &'static enochian::correspondences::Correspondences {
@@ -228,15 +246,15 @@ impl Board {
 
     /// The squares of the last move.
     fn last(&self) -> Option<(Square, Square)> {
-        match self.stack.last() {
+        match self.lock().stack.last() {
             Some((_, chess::Move::Step { from, to, .. })) => Some((*from, *to)),
             _ => None,
         }
     }
 
     /// The position after a move, and the effects of the move.
-    fn played(&self, mv: chess::Move) -> PyResult<(Position, Vec<String>)> {
-        let (mut after, mut effects) = (self.position.clone(), Vec::new());
+    fn after(&self, position: &Position, mv: chess::Move) -> PyResult<(Position, Vec<String>)> {
+        let (mut after, mut effects) = (position.clone(), Vec::new());
         after.play(mv, &self.rules, &mut effects).map_err(illegal)?;
         Ok((after, effects.iter().map(effect).collect()))
     }
@@ -360,11 +378,10 @@ impl Board {
             }
         };
         Ok(Board {
-            position,
+            played: Mutex::new(Played { position, stack: Vec::new() }),
             rules: Rules { mode, array: known, ..ruleset.rules },
             board,
             ptah: None,
-            stack: Vec::new(),
             dice: movers,
             terms: Arc::new(BoardTerms::Named { ruleset: ruleset.name.clone(), dice }),
         })
@@ -380,13 +397,13 @@ impl Board {
     /// >>> print(enochian.Board().fen()[:40], "...", enochian.Board().fen()[-18:])
     /// aK+aBaQaNaR2wbwK+wB/abaqanar2wqwQ/6wnwN/ ... a ---- ---- 0000 0
     fn fen(&self) -> String {
-        self.position.to_string()
+        self.position().to_string()
     }
 
     /// The army to move; in a finished game the next one that is not frozen.
     #[getter]
     fn turn(&self) -> &'static str {
-        self.position.turn().name()
+        self.position().turn().name()
     }
 
     /// The number of turns played since the opening position, with turns without a move.
@@ -395,13 +412,13 @@ impl Board {
     /// >>> enochian.Board().ply()
     /// 0
     fn ply(&self) -> u32 {
-        self.position.ply()
+        self.position().ply()
     }
 
     /// The direction of play: ``deosil`` or ``widdershins``.
     #[getter]
     fn direction(&self) -> String {
-        self.position.direction().to_string()
+        self.position().direction().to_string()
     }
 
     /// The rules of a ``game`` or of a ``reading``, in which check and stalemate have no effect.
@@ -455,7 +472,7 @@ impl Board {
     /// ['Nc8b6', 'Nc8d6', 'Nc8e7']
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
-        self.position.moves(&self.rules).into_iter().map(Move).collect()
+        self.position().moves(&self.rules).into_iter().map(Move).collect()
     }
 
     /// The moves that a throw of 1 to 6 allows in a reading, or only ``Move.null()`` if the pieces that it calls have none.
@@ -469,7 +486,7 @@ impl Board {
     fn moves_for(&self, throw: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
         let Some(dice) = self.dice else { return Err(illegal(IllegalAct::NoDie)) };
         let terms = SessionTerms::of_rules(self.rules).with_dice(dice);
-        let called = terms.moves_for(&self.position, names::throw(throw)?);
+        let called = terms.moves_for(&self.position(), names::throw(throw)?);
         Ok(called.moves.into_iter().map(Move).collect())
     }
 
@@ -479,7 +496,7 @@ impl Board {
     /// >>> enochian.Board().is_legal("Nc8d6"), enochian.Board().is_legal("--")
     /// (True, False)
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.position.is_legal(Move::of_any(r#move)?, &self.rules))
+        Ok(self.position().is_legal(Move::of_any(r#move)?, &self.rules))
     }
 
     /// Plays a move, and returns its effects in words, in the order in which they happen.
@@ -490,10 +507,12 @@ impl Board {
     /// >>> import enochian
     /// >>> enochian.Board().push("Rd8g8")
     /// ['takes the pawn of bishop of Water on g8']
-    fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let mv = Move::of_any(r#move)?;
-        let (after, effects) = self.played(mv)?;
-        self.stack.push((std::mem::replace(&mut self.position, after), mv));
+        let mut here = self.lock();
+        let (after, effects) = self.after(&here.position, mv)?;
+        let before = std::mem::replace(&mut here.position, after);
+        here.stack.push((before, mv));
         Ok(effects)
     }
 
@@ -503,7 +522,7 @@ impl Board {
     /// >>> enochian.Board().effects("Nc8d6")
     /// []
     fn effects(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        Ok(self.played(Move::of_any(r#move)?)?.1)
+        Ok(self.after(&self.position(), Move::of_any(r#move)?)?.1)
     }
 
     /// Takes back the last move, with what was done since, and returns it. Without one it raises ``IndexError``.
@@ -513,9 +532,10 @@ impl Board {
     /// >>> _ = board.push("Nc8d6")
     /// >>> board.pop()
     /// enochian.Move('Nc8d6')
-    fn pop(&mut self) -> PyResult<Move> {
-        let (before, mv) = self.stack.pop().ok_or_else(nothing_played)?;
-        self.position = before;
+    fn pop(&self) -> PyResult<Move> {
+        let mut here = self.lock();
+        let (before, mv) = here.stack.pop().ok_or_else(nothing_played)?;
+        here.position = before;
         Ok(Move(mv))
     }
 
@@ -527,13 +547,13 @@ impl Board {
     /// >>> board.peek()
     /// enochian.Move('Nc8d6')
     fn peek(&self) -> PyResult<Move> {
-        self.stack.last().map(|(_, mv)| Move(*mv)).ok_or_else(nothing_played)
+        self.lock().stack.last().map(|(_, mv)| Move(*mv)).ok_or_else(nothing_played)
     }
 
     /// The moves played on this board, the first one first.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.stack.iter().map(|(_, mv)| Move(*mv)).collect()
+        self.lock().stack.iter().map(|(_, mv)| Move(*mv)).collect()
     }
 
     /// A copy, with the moves played or without.
@@ -546,36 +566,39 @@ impl Board {
     /// (0, 1)
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Board {
-        let stack = if stack { self.stack.clone() } else { Vec::new() };
-        Board { position: self.position.clone(), stack, terms: Arc::clone(&self.terms), ..*self }
+        let mut played = self.lock().clone();
+        if !stack {
+            played.stack.clear();
+        }
+        Board { played: Mutex::new(played), terms: Arc::clone(&self.terms), ..*self }
     }
 
     /// The exchanges of prisoners that the army to move may propose before its move (RULES 6.2).
     #[getter]
     fn exchanges(&self) -> Vec<String> {
-        self.position.exchanges(&self.rules).iter().map(Exchange::to_string).collect()
+        self.position().exchanges(&self.rules).iter().map(Exchange::to_string).collect()
     }
 
     /// Exchanges prisoners, as in ``"exchange w h1 a1"``, and returns the effects. The turn does not pass.
-    fn exchange(&mut self, exchange: &str) -> PyResult<Vec<String>> {
+    fn exchange(&self, exchange: &str) -> PyResult<Vec<String>> {
         let exchange: Exchange = exchange
             .parse()
             .map_err(|wrong: chess::ParseExchangeError| InvalidMoveError::new_err(format!("{exchange:?}: {wrong}")))?;
         let mut effects = Vec::new();
-        self.position.exchange(exchange, &self.rules, &mut effects).map_err(illegal)?;
+        self.lock().position.exchange(exchange, &self.rules, &mut effects).map_err(illegal)?;
         Ok(effects.iter().map(effect).collect())
     }
 
     /// Whether the army to move may withdraw, and leave its pieces to its partner (RULES 6.3).
     #[getter]
     fn may_withdraw(&self) -> bool {
-        self.position.may_withdraw(&self.rules)
+        self.position().may_withdraw(&self.rules)
     }
 
     /// Withdraws the army to move, and returns the effects. The turn does not pass.
-    fn withdraw(&mut self) -> PyResult<Vec<String>> {
+    fn withdraw(&self) -> PyResult<Vec<String>> {
         let mut effects = Vec::new();
-        self.position.withdraw(&self.rules, &mut effects).map_err(illegal)?;
+        self.lock().position.withdraw(&self.rules, &mut effects).map_err(illegal)?;
         Ok(effects.iter().map(effect).collect())
     }
 
@@ -585,7 +608,7 @@ impl Board {
     /// >>> enochian.Board().piece_at("b8"), enochian.Board().piece_at("d5")
     /// ('queen of Air', None)
     fn piece_at(&self, square: &str) -> PyResult<Option<String>> {
-        Ok(self.position.pieces_at(names::square(square)?).next().map(|piece| piece.to_string()))
+        Ok(self.position().pieces_at(names::square(square)?).next().map(|piece| piece.to_string()))
     }
 
     /// The pieces on a square: none, one, or two on a throne, the king first.
@@ -594,7 +617,7 @@ impl Board {
     /// >>> enochian.Board().pieces_at("a8")
     /// ['king of Air', 'bishop of Air']
     fn pieces_at(&self, square: &str) -> PyResult<Vec<String>> {
-        Ok(self.position.pieces_at(names::square(square)?).map(|piece| piece.to_string()).collect())
+        Ok(self.position().pieces_at(names::square(square)?).map(|piece| piece.to_string()).collect())
     }
 
     /// All occupied squares from a1 to h8, each with a list of its pieces.
@@ -604,7 +627,7 @@ impl Board {
     /// (32, ['king of Air', 'bishop of Air'])
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut found: BTreeMap<Square, Vec<Piece>> = BTreeMap::new();
-        for (square, piece) in self.position.pieces() {
+        for (square, piece) in self.position().pieces() {
             found.entry(square).or_default().push(piece);
         }
         let map = PyDict::new(py);
@@ -621,7 +644,7 @@ impl Board {
     /// >>> enochian.Board().king("Fire")
     /// 'h1'
     fn king(&self, army: &str) -> PyResult<Option<String>> {
-        Ok(self.position.king(names::army(army)?).map(|square| square.to_string()))
+        Ok(self.position().king(names::army(army)?).map(|square| square.to_string()))
     }
 
     /// Whether the king of an army is in check; by default that of the army to move.
@@ -631,7 +654,7 @@ impl Board {
     /// False
     #[pyo3(signature = (army = None))]
     fn is_check(&self, army: Option<&str>) -> PyResult<bool> {
-        Ok(self.position.in_check(self.army_or_turn(army)?))
+        Ok(self.position().in_check(self.army_or_turn(army)?))
     }
 
     /// The squares of the pieces that give check to an army's king; by default that of the army to move.
@@ -641,7 +664,7 @@ impl Board {
     /// []
     #[pyo3(signature = (army = None))]
     fn checkers(&self, army: Option<&str>) -> PyResult<Vec<String>> {
-        let checkers = self.position.checkers(self.army_or_turn(army)?);
+        let checkers = self.position().checkers(self.army_or_turn(army)?);
         Ok(checkers.into_iter().map(|square| square.to_string()).collect())
     }
 
@@ -651,7 +674,7 @@ impl Board {
     /// >>> enochian.Board().is_frozen("Water")
     /// False
     fn is_frozen(&self, army: &str) -> PyResult<bool> {
-        Ok(self.position.is_frozen(names::army(army)?))
+        Ok(self.position().is_frozen(names::army(army)?))
     }
 
     /// Whether the game is over by the rules of the game. A reading can end before, with its answer: see :class:`Reading`.
@@ -660,7 +683,7 @@ impl Board {
     /// >>> enochian.Board().is_game_over()
     /// False
     fn is_game_over(&self) -> bool {
-        self.position.outcome(&self.rules).is_some()
+        self.position().outcome(&self.rules).is_some()
     }
 
     /// How the game ended: ``actives`` (Air and Fire won), ``passives`` (Water and Earth won), ``draw``, or None.
@@ -670,7 +693,7 @@ impl Board {
     /// >>> over.outcome(), over.ending(), over.legal_moves
     /// ('actives', 'the actives win: the passives have no king left', [])
     fn outcome(&self) -> Option<String> {
-        self.position.outcome(&self.rules).map(|outcome| match outcome {
+        self.position().outcome(&self.rules).map(|outcome| match outcome {
             Outcome::Won(side) => side.to_string(),
             Outcome::Drawn(_) => "draw".to_owned(),
         })
@@ -682,7 +705,7 @@ impl Board {
     /// >>> enochian.Board().ending() is None
     /// True
     fn ending(&self) -> Option<String> {
-        self.position.outcome(&self.rules).map(|outcome| outcome.to_string())
+        self.position().outcome(&self.rules).map(|outcome| outcome.to_string())
     }
 
     /// Counts the sequences of ``depth`` moves, to compare programs (RULES 9.4). The depth is at most 32.
@@ -694,7 +717,7 @@ impl Board {
         if depth > DEEPEST {
             return Err(error(format!("the depth {depth} is too great; it is at most {DEEPEST}")));
         }
-        let (position, rules) = (self.position.clone(), self.rules);
+        let (position, rules) = (self.position(), self.rules);
         py.detach(|| perft(&position, depth, &rules))
     }
 
@@ -705,9 +728,10 @@ impl Board {
     /// 'P3c'
     fn sheet(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = Move::of_any(r#move)?;
-        match self.position.why_illegal(mv, &self.rules) {
+        let position = self.position();
+        match position.why_illegal(mv, &self.rules) {
             Some(refused) => Err(illegal(refused)),
-            None => Ok(self.position.sheet(mv, &self.rules)),
+            None => Ok(position.sheet(mv, &self.rules)),
         }
     }
 
@@ -722,9 +746,10 @@ impl Board {
         let sheet: SheetMove = text
             .parse()
             .map_err(|wrong: chess::ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
-        match sheet.candidates(&self.position, &self.rules).as_slice() {
+        let position = self.position();
+        match sheet.candidates(&position, &self.rules).as_slice() {
             [mv] => Ok(Move(*mv)),
-            [] => Err(illegal(format_args!("{text} fits no legal move of {}", self.position.turn()))),
+            [] => Err(illegal(format_args!("{text} fits no legal move of {}", position.turn()))),
             several => {
                 let several: Vec<String> = several.iter().map(ToString::to_string).collect();
                 Err(illegal(format_args!("{text} fits {}", several.join(" and "))))
@@ -743,9 +768,10 @@ impl Board {
         let quiet = matches!(&*self.terms, BoardTerms::Question(question) if question.question.quiet);
         let ground =
             if quiet { BoardBackground::Chequered } else { BoardBackground::Painted { board: self.board, symbols } };
+        let position = self.position();
         let painting = Painting {
             heading,
-            position: Some(&self.position),
+            position: Some(&position),
             ptah: self.ptah,
             last: self.last(),
             ..Painting::of(ground, self.correspondences())
@@ -759,27 +785,27 @@ impl Board {
 
     /// The board as text: ``aN`` is the knight of Air, ``an`` its pawn, ``*`` the Ptah, and ``[ ]`` the last move.
     fn __str__(&self) -> String {
-        BoardPicture { position: &self.position, ptah: self.ptah, last: self.last() }.plain().trim_end().to_owned()
+        BoardPicture { position: &self.position(), ptah: self.ptah, last: self.last() }.plain().trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {
-        format!("<enochian.Board {}, {}: {}>", self.board, self.rules.mode, self.position)
+        format!("<enochian.Board {}, {}: {}>", self.board, self.rules.mode, self.position())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Board>().is_ok_and(|other| {
-            let other = other.borrow();
-            (&self.position, self.rules, self.board, self.ptah, self.dice)
-                == (&other.position, other.rules, other.board, other.ptah, other.dice)
+            let other = other.get();
+            (self.position(), self.rules, self.board, self.ptah, self.dice)
+                == (other.position(), other.rules, other.board, other.ptah, other.dice)
         })
     }
 
     fn __copy__(&self) -> Board {
-        self.clone()
+        self.copy(true)
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
-        self.clone()
+        self.copy(true)
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Option<Question>,), Bound<'py, PyDict>)> {
@@ -800,12 +826,13 @@ impl Board {
     }
 
     fn __getstate__(&self) -> Vec<(String, String)> {
-        self.stack.iter().map(|(before, mv)| (before.to_string(), mv.to_string())).collect()
+        self.lock().stack.iter().map(|(before, mv)| (before.to_string(), mv.to_string())).collect()
     }
 
-    fn __setstate__(&mut self, state: Vec<(String, String)>) -> PyResult<()> {
+    fn __setstate__(&self, state: Vec<(String, String)>) -> PyResult<()> {
         let played = |(before, mv): &(String, String)| Ok((position(before)?, Move::new(mv)?.0));
-        self.stack = state.iter().map(played).collect::<PyResult<_>>()?;
+        let stack = state.iter().map(played).collect::<PyResult<_>>()?;
+        self.lock().stack = stack;
         Ok(())
     }
 }

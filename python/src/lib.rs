@@ -12,6 +12,7 @@ mod names;
 mod policy;
 mod question;
 mod reading;
+mod shared;
 mod simulation;
 mod watch;
 

@@ -114,8 +114,7 @@ impl std::fmt::Debug for Function {
 
 impl Function {
     fn call(&self, py: Python<'_>, at: &PolicyContext<'_>, moves: &[ChessMove], draw: RandomDraw) -> PyResult<usize> {
-        let mut board = self.board.clone();
-        (board.position, board.rules) = (at.position.clone(), at.terms.rules);
+        let board = self.board.at(at.position.clone(), at.terms.rules);
         let chosen = self.function.bind(py).call1((board, moves.iter().map(|&mv| Move(mv)).collect::<Vec<_>>()))?;
         if chosen.is_none() {
             return Ok(draw.choice(moves.len()));

@@ -1,6 +1,7 @@
 //! `Reading`: a reading while it is played, and as its journal keeps it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use enochian::chess::{self, Army};
 use enochian::correspondences::Gloss;
@@ -25,6 +26,7 @@ use crate::correspondences::Correspondences;
 use crate::errors::{IllegalMoveError, error, error_list};
 use crate::journal;
 use crate::question::Question;
+use crate::shared::Shared;
 
 /// A reading: a question, the turns that answer it, and what people wrote about it.
 ///
@@ -52,18 +54,31 @@ use crate::question::Question;
 /// ('yes', 32)
 ///
 /// A game of Enochian chess can be read from its journal too. It has no question, no throws and no answer.
-#[pyclass(module = "enochian")]
+#[pyclass(module = "enochian", frozen)]
+pub(crate) struct Reading(Shared<Kept>);
+
+/// What a reading has at a moment.
 #[derive(Clone)]
-pub(crate) struct Reading {
+struct Kept {
     record: Record,
     correspondences: Correspondences,
     /// Its journal.
     path: Option<PathBuf>,
     /// Whether the first throw decides who throws the die.
     is_die_open: bool,
+    /// In a copy that goes on with a seed of its own: the seed, and the numbers drawn from it.
+    own_chance: Option<(u64, usize)>,
 }
 
 impl Reading {
+    fn of(kept: Kept) -> Reading {
+        Reading(Shared::new(kept))
+    }
+
+    fn now(&self) -> Arc<Kept> {
+        self.0.get()
+    }
+
     fn of_source(source: &Source, path: Option<PathBuf>, correspondences: Correspondences) -> PyResult<Reading> {
         let record = match journals::read_any_text(source, correspondences.data) {
             Ok(record) => record.enochian(),
@@ -75,9 +90,11 @@ impl Reading {
                 enochian::input::safe(&source.name)
             ))
         })?;
-        Ok(Reading { record, correspondences, path, is_die_open: false })
+        Ok(Reading::of(Kept { record, correspondences, path, is_die_open: false, own_chance: None }))
     }
+}
 
+impl Kept {
     /// Changes the record, and its journal if it has one: both or neither.
     fn change<T>(&mut self, change: impl FnOnce(&mut Record) -> PyResult<T>) -> PyResult<T> {
         let Some(path) = &self.path else { return change(&mut self.record) };
@@ -95,11 +112,16 @@ impl Reading {
         self.change(|record| record.enter(entry.into()).map_err(|invalid| journal::refused(&invalid)))
     }
 
+    fn has_begun(&self) -> bool {
+        self.record.entries().iter().any(|entry| matches!(entry, Entry::Act(_)))
+    }
+
     /// Changes the heading, as long as no journal and no act fixes it.
     fn set_heading(&mut self, set: impl FnOnce(&mut Heading)) -> PyResult<()> {
-        if self.path.is_some() || self.record.entries().iter().any(|entry| matches!(entry, Entry::Act(_))) {
-            return Ok(());
-        }
+        if self.path.is_some() || self.has_begun() { Ok(()) } else { self.replace_heading(set) }
+    }
+
+    fn replace_heading(&mut self, set: impl FnOnce(&mut Heading)) -> PyResult<()> {
         let mut heading = self.record.heading().clone();
         set(&mut heading);
         let mut record = Record::begin(heading);
@@ -117,6 +139,38 @@ impl Reading {
                 *die = to;
             }
         })
+    }
+
+    /// The program's die, where it stands now.
+    fn chance(&self) -> PyResult<DiceSource> {
+        let Some((seed, drawn)) = self.own_chance else {
+            return Ok(self.record.dice_source().map_err(error)?.unwrap_or(DiceSource::System));
+        };
+        let mut chance = DiceSource::seeded(seed);
+        for _ in 0..drawn {
+            chance.draw().map_err(error)?;
+        }
+        Ok(chance)
+    }
+
+    /// A copy that no journal keeps; with a seed it goes on with throws from this seed.
+    fn copied(&self, seed: Option<u64>) -> PyResult<Kept> {
+        let mut copy = Kept { path: None, ..self.clone() };
+        if let Some(seed) = seed {
+            if self.record.heading().subject.question().is_none() {
+                return Err(error("a seed is one of the die, and a game has none"));
+            }
+            let has_begun = copy.has_begun();
+            // The throws until now are not of this seed, so the record does not name it.
+            copy.own_chance = has_begun.then_some((seed, 0));
+            copy.is_die_open = false;
+            copy.replace_heading(|heading| {
+                if let Subject::Reading(_, die) = &mut heading.subject {
+                    *die = if has_begun { DieThrower::ByProgram } else { DieThrower::Seeded(seed) };
+                }
+            })?;
+        }
+        Ok(copy)
     }
 
     fn json(&self) -> RecordJson {
@@ -172,10 +226,8 @@ impl Reading {
             }
         };
         // Journals have the numbers of TOML, which have a sign.
-        if let Some(DieThrower::Seeded(seed)) = die
-            && i64::try_from(seed).is_err()
-        {
-            return Err(error(format!("the seed {seed} is too large; expected at most {}", i64::MAX)));
+        if let Some(DieThrower::Seeded(seed)) = die {
+            check_seed(seed)?;
         }
         let heading = Heading {
             seats: seats(players, &question.querent)?,
@@ -185,12 +237,17 @@ impl Reading {
             automatic: false,
         };
         heading.check().map_err(|invalid| journal::refused(&invalid))?;
-        let mut reading =
-            Reading { record: Record::begin(heading), correspondences, path: None, is_die_open: die.is_none() };
+        let mut reading = Kept {
+            record: Record::begin(heading),
+            correspondences,
+            path: None,
+            is_die_open: die.is_none(),
+            own_chance: None,
+        };
         if let Some((seed, number)) = of_simulation {
             reading.enter(Entry::Note(format!("Reading {number} of a simulation with seed {seed}.")))?;
         }
-        Ok(reading)
+        Ok(Reading::of(reading))
     }
 
     /// Reads a journal. Every turn is played again, and every fact compared with what the file says.
@@ -246,39 +303,40 @@ impl Reading {
     /// The question; ``None`` for a game.
     #[getter]
     fn question(&self) -> Option<Question> {
-        let subject = &self.record.heading().subject;
-        let die = subject.die().filter(|_| !self.is_die_open);
-        Some(Question::of_reading(subject.question()?, die, self.correspondences))
+        let now = self.now();
+        let subject = &now.record.heading().subject;
+        let die = subject.die().filter(|_| !now.is_die_open);
+        Some(Question::of_reading(subject.question()?, die, now.correspondences))
     }
 
     /// The question in the querent's words, or the name of the game.
     #[getter]
-    fn title(&self) -> &str {
-        self.record.heading().subject.title()
+    fn title(&self) -> String {
+        self.now().record.heading().subject.title().to_owned()
     }
 
     /// When it was begun, as in the journal.
     #[getter]
     fn begun(&self) -> String {
-        self.record.heading().begun.to_rfc3339()
+        self.now().record.heading().begun.to_rfc3339()
     }
 
     /// The file of its journal, once it was saved or if it was read.
     #[getter]
     fn path(&self) -> Option<PathBuf> {
-        self.path.clone()
+        self.now().path.clone()
     }
 
     /// The army to move.
     #[getter]
     fn turn(&self) -> &'static str {
-        self.record.turn().name()
+        self.now().record.turn().name()
     }
 
     /// The throw of this turn, once it was made.
     #[getter]
     fn thrown(&self) -> Option<u8> {
-        self.record.throw().map(Throw::number)
+        self.now().record.throw().map(Throw::number)
     }
 
     /// The number of the last turn played: 0 before the first.
@@ -287,19 +345,21 @@ impl Reading {
     /// >>> enochian.Reading("brother").ply()
     /// 0
     fn ply(&self) -> u32 {
-        self.record.position().ply()
+        self.now().record.position().ply()
     }
 
     /// The position, with the moves that led to it. Its legal moves are those of the army, whatever the throw calls.
     #[getter]
     fn board(&self) -> Board {
-        Board::of_record(&self.record, self.correspondences)
+        let now = self.now();
+        Board::of_record(&now.record, now.correspondences)
     }
 
     /// The moves that the throw allows; only ``--`` if there are none. Empty before the throw, and when it is over.
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
-        if self.record.closing().is_some() { Vec::new() } else { self.record.moves().into_iter().map(Move).collect() }
+        let now = self.now();
+        if now.record.closing().is_some() { Vec::new() } else { now.record.moves().into_iter().map(Move).collect() }
     }
 
     /// Whether it is over: it has ended by the rules, or was concluded.
@@ -308,50 +368,51 @@ impl Reading {
     /// >>> enochian.Reading("brother").is_over()
     /// False
     fn is_over(&self) -> bool {
-        self.record.end().is_some() || self.record.closing().is_some()
+        let now = self.now();
+        now.record.end().is_some() || now.record.closing().is_some()
     }
 
     /// Why it has ended by the rules, such as ``the answer is yes``; ``None`` until then.
     #[getter]
     fn end(&self) -> Option<String> {
-        self.record.end().map(|end| end.to_string())
+        self.now().record.end().map(|end| end.to_string())
     }
 
     /// How it was concluded, such as ``at its end``; ``None`` until then.
     #[getter]
     fn concluded(&self) -> Option<String> {
-        self.record.closing().map(|closing| closing.to_string())
+        self.now().record.closing().map(|closing| closing.to_string())
     }
 
     /// The answer so far by both criteria, as a dict: ``ptah``, ``kings``, ``turn`` (the turn that decided it), ``ptah_turn``,
     /// ``kings_turn``, ``manner`` and ``opposing``. ``None`` for a game.
     #[getter]
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        AnswerJson::of(&self.record).map(|answer| plain(py, &answer)).transpose()
+        AnswerJson::of(&self.now().record).map(|answer| plain(py, &answer)).transpose()
     }
 
     /// The turns played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.part(py, "turns")
+        self.now().part(py, "turns")
     }
 
     /// The notes and remarks, as dicts with ``turn`` (``None`` for the whole) and ``text``.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.part(py, "notes")
+        self.now().part(py, "notes")
     }
 
     /// The tags, in the order in which they were added.
     #[getter]
     fn tags(&self) -> Vec<String> {
-        self.record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect()
+        self.now().record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect()
     }
 
     /// What came of the answer, as dicts with ``on``, ``proved`` and ``text``; the last one counts.
     #[getter]
     fn outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.part(py, "outcomes")
+        self.now().part(py, "outcomes")
     }
 
     /// Everything, with the keys of ``enochian read --json`` and ``enochian journal export --format json``.
@@ -360,7 +421,7 @@ impl Reading {
     /// >>> enochian.Reading("brother").to_dict()["ptah"]
     /// 'a5'
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.json())
+        plain(py, &self.now().json())
     }
 
     /// Throws the die for the army to move, and says what it calls. The moves are texts; :attr:`legal_moves` has the same.
@@ -374,41 +435,44 @@ impl Reading {
     /// >>> reading.throw(2)
     /// {'turn': 1, 'army': 'Air', 'throw': 2, 'role': 'knight', 'instead_of_king': False, 'moves': ['Nc8b6', 'Nc8d6', 'Nc8e7']}
     #[pyo3(signature = (number = None))]
-    fn throw<'py>(&mut self, py: Python<'py>, number: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
-        let number = number.map(read_throw).transpose()?;
-        let by_hand = self.record.heading().subject.die() == Some(DieThrower::ByHand);
-        let is_reading = self.record.heading().subject.question().is_some();
-        let throw = match number {
-            Some(throw) => {
-                if is_reading && !by_hand && !self.is_die_open {
-                    let refused = "the program throws the die of this reading; call throw() without a number";
+    fn throw<'py>(&self, py: Python<'py>, number: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+        self.0.change(py, |it| {
+            let number = number.map(read_throw).transpose()?;
+            let by_hand = it.record.heading().subject.die() == Some(DieThrower::ByHand);
+            let is_reading = it.record.heading().subject.question().is_some();
+            let throw = match number {
+                Some(throw) => {
+                    if is_reading && !by_hand && !it.is_die_open {
+                        let refused = "the program throws the die of this reading; call throw() without a number";
+                        return Err(IllegalMoveError::new_err(refused));
+                    }
+                    throw
+                }
+                None if by_hand => {
+                    let refused = "the die of this reading is thrown by hand; give the number that it shows";
                     return Err(IllegalMoveError::new_err(refused));
                 }
-                throw
+                None => {
+                    let throw = it.chance()?.draw().map_err(error)?.throw();
+                    it.own_chance = it.own_chance.map(|(seed, drawn)| (seed, drawn + 1));
+                    throw
+                }
+            };
+            if it.is_die_open {
+                it.set_die(if number.is_some() { DieThrower::ByHand } else { DieThrower::ByProgram })?;
             }
-            None if by_hand => {
-                let refused = "the die of this reading is thrown by hand; give the number that it shows";
-                return Err(IllegalMoveError::new_err(refused));
+            it.enter(Act::Throw(throw))?;
+            let thrown = PyDict::new(py);
+            thrown.set_item("turn", it.record.ply())?;
+            thrown.set_item("army", it.record.turn().name())?;
+            thrown.set_item("throw", throw.number())?;
+            if let TurnOptions::Moves(called) = it.record.session().options() {
+                thrown.set_item("role", called.role.map(|role| role.to_string()))?;
+                thrown.set_item("instead_of_king", called.instead_of_king)?;
+                thrown.set_item("moves", called.moves.iter().map(ToString::to_string).collect::<Vec<_>>())?;
             }
-            None => {
-                let mut chance = self.record.dice_source().map_err(error)?.unwrap_or(DiceSource::System);
-                chance.draw().map_err(error)?.throw()
-            }
-        };
-        if self.is_die_open {
-            self.set_die(if number.is_some() { DieThrower::ByHand } else { DieThrower::ByProgram })?;
-        }
-        self.enter(Act::Throw(throw))?;
-        let thrown = PyDict::new(py);
-        thrown.set_item("turn", self.record.ply())?;
-        thrown.set_item("army", self.turn())?;
-        thrown.set_item("throw", throw.number())?;
-        if let TurnOptions::Moves(called) = self.record.session().options() {
-            thrown.set_item("role", called.role.map(|role| role.to_string()))?;
-            thrown.set_item("instead_of_king", called.instead_of_king)?;
-            thrown.set_item("moves", called.moves.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        }
-        Ok(thrown)
+            Ok(thrown)
+        })
     }
 
     /// Plays a move, a :class:`Move` or its text, and returns the turn as a dict: the keys of :attr:`turns`, and ``gloss``,
@@ -426,10 +490,12 @@ impl Reading {
     /// Traceback (most recent call last):
     ///     ...
     /// enochian.IllegalMoveError: ...
-    fn push<'py>(&mut self, py: Python<'py>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let mv: chess::Move = Move::of_any(r#move)?;
-        self.enter(Act::Move(mv))?;
-        self.last_turn(py)
+    fn push<'py>(&self, py: Python<'py>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.change(py, |it| {
+            let mv: chess::Move = Move::of_any(r#move)?;
+            it.enter(Act::Move(mv))?;
+            it.last_turn(py)
+        })
     }
 
     /// Takes back the last move, and returns it. Its throw stands. A throw after it is taken back too, but the die goes on:
@@ -442,30 +508,32 @@ impl Reading {
     /// >>> turn = reading.push("Nc8d6")
     /// >>> str(reading.pop()), reading.ply(), reading.thrown
     /// ('Nc8d6', 0, 2)
-    fn pop(&mut self) -> PyResult<Option<Move>> {
-        let acts = self.record.standing().rev().position(|act| !matches!(act, Act::Throw(_)));
-        let Some(index) = acts else { return Err(IllegalMoveError::new_err("there is no move to take back")) };
-        let last = self.record.standing().rev().nth(index);
-        self.enter(Entry::TakenBack(index + 1))?;
-        Ok(match last {
-            Some(Act::Move(mv) | Act::Irregular(mv)) => Some(Move(mv)),
-            _ => None,
+    fn pop(&self, py: Python<'_>) -> PyResult<Option<Move>> {
+        self.0.change(py, |it| {
+            let acts = it.record.standing().rev().position(|act| !matches!(act, Act::Throw(_)));
+            let Some(index) = acts else { return Err(IllegalMoveError::new_err("there is no move to take back")) };
+            let last = it.record.standing().rev().nth(index);
+            it.enter(Entry::TakenBack(index + 1))?;
+            Ok(match last {
+                Some(Act::Move(mv) | Act::Irregular(mv)) => Some(Move(mv)),
+                _ => None,
+            })
         })
     }
 
     /// Exchanges prisoners before the move, once both sides agree (RULES 6.2): ``exchange w h1 a1``.
     ///
     /// ``IllegalMoveError`` is raised if it is not possible.
-    fn exchange(&mut self, exchange: &str) -> PyResult<()> {
+    fn exchange(&self, py: Python<'_>, exchange: &str) -> PyResult<()> {
         let exchange = exchange.parse().map_err(|problem| error(format!("{}: {problem}", quoted(exchange))))?;
-        self.enter(Act::Exchange(exchange))
+        self.0.change(py, |it| it.enter(Act::Exchange(exchange)))
     }
 
     /// Withdraws the army to move, before its move (RULES 6.3).
     ///
     /// ``IllegalMoveError`` is raised if it cannot, as when one person plays both armies of the side.
-    fn withdraw(&mut self) -> PyResult<()> {
-        self.enter(Act::Withdrawal(self.record.turn()))
+    fn withdraw(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.change(py, |it| it.enter(Act::Withdrawal(it.record.turn())))
     }
 
     /// Plays on to the end by chance, and returns :attr:`end`, or ``None`` if ``limit`` turns were reached.
@@ -482,47 +550,52 @@ impl Reading {
     /// >>> enochian.Reading("brother", seed=11).play("purpose")
     /// 'the answer is no'
     #[pyo3(signature = (policy = None, *, limit = 2000))]
-    fn play(&mut self, py: Python<'_>, policy: Option<&Bound<'_, PyAny>>, limit: u32) -> PyResult<Option<String>> {
-        let question = self.record.heading().subject.question().cloned();
-        let players = match (policy, &question) {
-            (None, _) => None,
-            (Some(policy), Some(question)) => Some(read_policy(policy, question.army())?),
-            (Some(_), None) => return Err(error("a policy needs a question, and a game has none")),
-        };
-        if self.is_die_open {
-            self.set_die(DieThrower::ByProgram)?;
-        }
-        let seats = match &players {
-            None => Seats::alone("the program"),
-            Some(players) => {
-                let players = players.each_ref().map(|player| format!("the program ({})", player.name()));
-                Seats { players, throws: Vec::new() }
-            }
-        };
-        self.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
-        self.change(|record| {
-            let mut chance = record.dice_source().map_err(error)?.unwrap_or(DiceSource::System);
-            let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
-            let draw = || {
-                py.check_signals()?;
-                chance.draw().map_err(error)
+    fn play(&self, py: Python<'_>, policy: Option<&Bound<'_, PyAny>>, limit: u32) -> PyResult<Option<String>> {
+        self.0.change(py, |it| {
+            let question = it.record.heading().subject.question().cloned();
+            let players = match (policy, &question) {
+                (None, _) => None,
+                (Some(policy), Some(question)) => Some(read_policy(policy, question.army())?),
+                (Some(_), None) => return Err(error("a policy needs a question, and a game has none")),
             };
-            let choose = |host: &Played<'_>, moves: &[chess::Move], draw: enochian::reading::RandomDraw| {
-                let at = host.0.session();
-                let player = players.as_ref().map(|players| &players[at.turn().index()]);
-                match (player, &question) {
-                    (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
-                        let at = PolicyContext { question, position: at.position(), terms: at.terms() };
-                        policy.choose(&at, moves, draw)
-                    }
-                    _ => draw.choice(moves.len()),
+            if it.is_die_open {
+                it.set_die(DieThrower::ByProgram)?;
+            }
+            let seats = match &players {
+                None => Seats::alone("the program"),
+                Some(players) => {
+                    let players = players.each_ref().map(|player| format!("the program ({})", player.name()));
+                    Seats { players, throws: Vec::new() }
                 }
             };
-            if record.closing().is_some() {
-                return Err(IllegalMoveError::new_err(format!("the {} is already concluded", record.mode())));
-            }
-            let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-            Ok(drive(&mut Played(record), &mut player)?.map(|end| end.to_string()))
+            it.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
+            let (mut chance, mut drawn) = (it.chance()?, 0);
+            let done = it.change(|record| {
+                let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
+                let draw = || {
+                    py.check_signals()?;
+                    drawn += 1;
+                    chance.draw().map_err(error)
+                };
+                let choose = |host: &Played<'_>, moves: &[chess::Move], draw: enochian::reading::RandomDraw| {
+                    let at = host.0.session();
+                    let player = players.as_ref().map(|players| &players[at.turn().index()]);
+                    match (player, &question) {
+                        (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
+                            let at = PolicyContext { question, position: at.position(), terms: at.terms() };
+                            policy.choose(&at, moves, draw)
+                        }
+                        _ => draw.choice(moves.len()),
+                    }
+                };
+                if record.closing().is_some() {
+                    return Err(IllegalMoveError::new_err(format!("the {} is already concluded", record.mode())));
+                }
+                let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
+                Ok(drive(&mut Played(record), &mut player)?.map(|end| end.to_string()))
+            })?;
+            it.own_chance = it.own_chance.map(|(seed, before)| (seed, before + drawn));
+            Ok(done)
         })
     }
 
@@ -534,13 +607,15 @@ impl Reading {
     /// >>> reading.notes
     /// [{'turn': 1, 'text': 'The table stands by the window.'}]
     #[pyo3(signature = (text, *, turn = None))]
-    fn note(&mut self, py: Python<'_>, text: &str, turn: Option<u32>) -> PyResult<()> {
-        let words = words(text)?;
-        if turn.is_none() && self.record.closing().is_none() {
-            return self.enter(Entry::Note(words));
-        }
-        let moment = moment(py, None)?;
-        self.change(|record| journal::annotate(record, Annotation::Remark(Remark { ply: turn, moment, words })))
+    fn note(&self, py: Python<'_>, text: &str, turn: Option<u32>) -> PyResult<()> {
+        self.0.change(py, |it| {
+            let words = words(text)?;
+            if turn.is_none() && it.record.closing().is_none() {
+                return it.enter(Entry::Note(words));
+            }
+            let moment = moment(py, None)?;
+            it.change(|record| journal::annotate(record, Annotation::Remark(Remark { ply: turn, moment, words })))
+        })
     }
 
     /// Adds tags, words by which to find the journal; one that it has already stays.
@@ -551,17 +626,19 @@ impl Reading {
     /// >>> reading.tags
     /// ['family', 'winter']
     #[pyo3(signature = (*tags))]
-    fn tag(&mut self, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        let mut given: Vec<Tag> = Vec::new();
-        for tag in read_tags(tags)? {
-            if !self.record.is_tagged(&tag) && !given.contains(&tag) {
-                given.push(tag);
+    fn tag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.0.change(py, |it| {
+            let mut given: Vec<Tag> = Vec::new();
+            for tag in read_tags(tags)? {
+                if !it.record.is_tagged(&tag) && !given.contains(&tag) {
+                    given.push(tag);
+                }
             }
-        }
-        if given.is_empty() {
-            return Ok(());
-        }
-        self.change(|record| journal::annotate(record, Annotation::Tagged(given)))
+            if given.is_empty() {
+                return Ok(());
+            }
+            it.change(|record| journal::annotate(record, Annotation::Tagged(given)))
+        })
     }
 
     /// Removes tags. ``Error`` is raised if it does not have one of them.
@@ -573,12 +650,14 @@ impl Reading {
     /// >>> reading.tags
     /// ['family']
     #[pyo3(signature = (*tags))]
-    fn untag(&mut self, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        let tags = read_tags(tags)?;
-        if tags.is_empty() {
-            return Ok(());
-        }
-        self.change(|record| journal::annotate(record, Annotation::Untagged(tags)))
+    fn untag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
+        self.0.change(py, |it| {
+            let tags = read_tags(tags)?;
+            if tags.is_empty() {
+                return Ok(());
+            }
+            it.change(|record| journal::annotate(record, Annotation::Untagged(tags)))
+        })
     }
 
     /// Records what came of the answer: whether it ``proved`` ``"true"``, ``"false"`` or ``"partly"``, and what happened.
@@ -591,7 +670,7 @@ impl Reading {
     /// [{'on': '2027-03-01', 'proved': 'partly true', 'text': 'He moved back.'}]
     #[pyo3(signature = (proved, text, *, on = None))]
     fn record_outcome(
-        &mut self,
+        &self,
         py: Python<'_>,
         proved: &Bound<'_, PyAny>,
         text: &str,
@@ -614,7 +693,7 @@ impl Reading {
         let expected = "expected year, month and day, such as 2026-11-21";
         let day = on.parse().map_err(|_| error(format!("{} is not a date; {expected}", quoted(&on))))?;
         let outcome = RecordedOutcome { on: day, proved, words: words(text)? };
-        self.change(|record| journal::annotate(record, Annotation::Outcome(outcome)))
+        self.0.change(py, |it| it.change(|record| journal::annotate(record, Annotation::Outcome(outcome))))
     }
 
     /// Concludes the reading: at its end, or before it. After that only notes on its turns, tags and outcomes are added.
@@ -625,15 +704,17 @@ impl Reading {
     /// >>> reading.conclude()
     /// >>> reading.concluded
     /// 'at its end'
-    fn conclude(&mut self, py: Python<'_>) -> PyResult<()> {
-        let turns = u32::try_from(self.record.turns().len()).unwrap_or(u32::MAX);
-        let closing = match self.record.end() {
-            Some(_) => Closing::Ended,
-            None if self.record.heading().automatic => Closing::AtLimit(turns),
-            None => Closing::ByPlayers,
-        };
-        let moment = moment(py, None)?;
-        self.enter(Entry::Concluded(closing, moment))
+    fn conclude(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.change(py, |it| {
+            let turns = u32::try_from(it.record.turns().len()).unwrap_or(u32::MAX);
+            let closing = match it.record.end() {
+                Some(_) => Closing::Ended,
+                None if it.record.heading().automatic => Closing::AtLimit(turns),
+                None => Closing::ByPlayers,
+            };
+            let moment = moment(py, None)?;
+            it.enter(Entry::Concluded(closing, moment))
+        })
     }
 
     /// Writes the reading as a new journal in a folder, and returns its path. Its name is the date and the question; another
@@ -648,32 +729,59 @@ impl Reading {
     /// >>> thrown = reading.throw()
     /// >>> "throw 6" in path.read_text(encoding="utf-8")
     /// True
-    fn save(&mut self, folder: PathBuf) -> PyResult<PathBuf> {
-        let mut record = self.record.clone();
-        conclude_ended(&mut record)?;
-        let path = journal::save(&folder, &record, self.correspondences)?;
-        (self.record, self.path, self.is_die_open) = (record, Some(path.clone()), false);
-        Ok(path)
+    fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<PathBuf> {
+        self.0.change(py, |it| {
+            let mut record = it.record.clone();
+            conclude_ended(&mut record)?;
+            let path = journal::save(&folder, &record, it.correspondences)?;
+            (it.record, it.path, it.is_die_open) = (record, Some(path.clone()), false);
+            Ok(path)
+        })
     }
 
-    /// A copy that no journal keeps, so that changes to it are written nowhere.
+    /// A copy that no journal keeps, so that changes to it are written nowhere. With a ``seed`` its die is thrown by the
+    /// program from now on, and gives the same throws each time: copies with other seeds show how else it might have gone on.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother")
-    /// >>> tried = reading.copy()
-    /// >>> thrown = tried.throw(6)
+    /// >>> tried = reading.copy(seed=11)
+    /// >>> thrown = tried.throw()
     /// >>> reading.thrown, tried.thrown
     /// (None, 6)
-    fn copy(&self) -> Reading {
-        Reading { path: None, ..self.clone() }
+    #[pyo3(signature = (*, seed = None))]
+    fn copy(&self, seed: Option<u64>) -> PyResult<Reading> {
+        seed.map_or(Ok(()), check_seed)?;
+        Ok(Reading::of(self.now().copied(seed)?))
     }
 
-    fn __copy__(&self) -> Reading {
-        self.copy()
+    fn __copy__(&self) -> PyResult<Reading> {
+        self.copy(None)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Reading {
-        self.copy()
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Reading> {
+        self.copy(None)
+    }
+
+    /// So that it can be sent to another process. One that a journal keeps is read from it there.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,), PickledChance)> {
+        let now = self.now();
+        if now.correspondences.data.digest() != enochian::correspondences::Correspondences::embedded().digest() {
+            return Err(error("a reading with other data cannot be pickled; read the data in the other process"));
+        }
+        let (class, chance) = (py.get_type::<Reading>(), (now.is_die_open, now.own_chance));
+        if let Some(path) = &now.path {
+            return Ok((class.getattr("read")?, (path.to_string_lossy().into_owned(),), chance));
+        }
+        let text =
+            enochian::journal::Journal::text_of(&now.record, now.correspondences.data).map_err(journal::error)?;
+        Ok((class.getattr("from_text")?, (text,), chance))
+    }
+
+    fn __setstate__(&self, py: Python<'_>, state: PickledChance) -> PyResult<()> {
+        self.0.change(py, |it| {
+            (it.is_die_open, it.own_chance) = state;
+            Ok(())
+        })
     }
 
     /// What the reading tells, as a list of parts S1 to S12 (docs/INTERPRETATION.md 8), each a dict with ``id``, ``turns``,
@@ -687,7 +795,7 @@ impl Reading {
     /// >>> reading.summary()[0]["text"]
     /// 'Yes, with some difficulty (by the Ptah, turn 32).'
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.told()?)
+        plain(py, &self.now().told()?)
     }
 
     /// What was counted: landings, captures, roads and turning points (docs/STUDY.md), as a dict with the other keys of
@@ -699,7 +807,7 @@ impl Reading {
     /// >>> len(reading.statistics()["conflicts"])
     /// 3
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.explanation()?)
+        plain(py, &self.now().explanation()?)
     }
 
     /// An explanation in sentences: ``summary``, ``short``, or ``statistics`` (of a game there is only this). ``width`` is the
@@ -714,12 +822,13 @@ impl Reading {
     fn explain(&self, form: &str, width: usize) -> PyResult<String> {
         let forms =
             [("summary", ExplainForm::Summary), ("short", ExplainForm::Short), ("statistics", ExplainForm::Counted)];
+        let now = self.now();
         Ok(match named("form", form, &forms)? {
-            ExplainForm::Summary => self.told()?.paragraphs().join("\n\n"),
-            ExplainForm::Short => self.told()?.short(),
+            ExplainForm::Summary => now.told()?.paragraphs().join("\n\n"),
+            ExplainForm::Short => now.told()?.short(),
             ExplainForm::Counted => {
-                let (explanation, data) = (self.explanation()?, self.correspondences.data);
-                plain_text(&write_report(&explanation, &self.record, ReportForm::Summary, data, width.clamp(20, 1000)))
+                let (explanation, data) = (now.explanation()?, now.correspondences.data);
+                plain_text(&write_report(&explanation, &now.record, ReportForm::Summary, data, width.clamp(20, 1000)))
             }
         })
     }
@@ -734,15 +843,16 @@ impl Reading {
     /// '<svg'
     #[pyo3(signature = (format, *, turn = None))]
     fn export(&self, format: &str, turn: Option<u32>) -> PyResult<String> {
-        journal::export(&self.record, format, turn, self.correspondences)
+        let now = self.now();
+        journal::export(&now.record, format, turn, now.correspondences)
     }
 
     /// What a notebook shows: the question, the summary and the position.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let escaped =
             |text: &str| -> PyResult<String> { py.import("html")?.call_method1("escape", (text,))?.extract() };
-        let mut page = format!("<p><strong>{}</strong></p>\n", escaped(self.title())?);
-        if let Ok(summary) = self.told() {
+        let mut page = format!("<p><strong>{}</strong></p>\n", escaped(&self.title())?);
+        if let Ok(summary) = self.now().told() {
             for paragraph in summary.paragraphs() {
                 page += &format!("<p>{}</p>\n", escaped(&paragraph)?);
             }
@@ -751,19 +861,19 @@ impl Reading {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let turns = self.record.turns().len();
+        let turns = self.now().record.turns().len();
         let turns = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
         let end = self.end().or_else(|| self.concluded().map(|how| format!("concluded {how}")));
         let state = end.unwrap_or_else(|| format!("{} to move", self.turn()));
-        Ok(format!("<enochian.Reading {}: {turns}, {state}>", repr(py, self.title())?))
+        Ok(format!("<enochian.Reading {}: {turns}, {state}>", repr(py, &self.title())?))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Reading>().is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.record == other.record))
+        other.cast::<Reading>().is_ok_and(|other| self.now().record == other.get().now().record)
     }
 }
 
-impl Reading {
+impl Kept {
     /// A list of [`Reading::to_dict`], empty where that leaves it out.
     fn part<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
         let parts: Bound<'_, PyDict> = plain(py, &self.json())?.cast_into()?;
@@ -807,6 +917,15 @@ impl SessionHost for Played<'_> {
     fn act(&mut self, act: Act) -> PyResult<()> {
         self.0.enter(act).map_err(|invalid| journal::refused(&invalid))
     }
+}
+
+/// What a pickled reading has besides the text of its journal: `is_die_open` and `own_chance`.
+type PickledChance = (bool, Option<(u64, usize)>);
+
+/// Journals have the numbers of TOML, which have a sign.
+fn check_seed(seed: u64) -> PyResult<()> {
+    let too_large = || error(format!("the seed {seed} is too large; expected at most {}", i64::MAX));
+    i64::try_from(seed).map(|_| ()).map_err(|_| too_large())
 }
 
 /// A number of a die.

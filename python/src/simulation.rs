@@ -76,14 +76,19 @@ pub(crate) fn simulate(
         players: policy::players(policy, &question, &failure)?,
         mode: if in_game { Mode::Game } else { Mode::Reading },
         play_out,
-        ..Plan::new(question.question, seed, range(readings)?)
+        ..Plan::new(question.question.clone(), seed, range(readings)?)
     };
     let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| output(&error))?;
     // The errors of a table are found here, not in the middle of another library.
     schema(&plan, question.correspondences.data, level).map_err(|error| output(&error))?;
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let given = Given {
+        question: Question { draft: question.draft, question: plan.question.clone(), ..question },
+        policy: policy.map(|it| it.clone().unbind()),
+        progress: progress.map(|it| it.clone().unbind()),
+    };
     let progress = Progress::of(progress)?;
-    Ok(Simulation { plan, correspondences: question.correspondences, level, threads, progress, failure })
+    Ok(Simulation { plan, correspondences: question.correspondences, level, threads, progress, failure, given })
 }
 
 /// The numbers of the readings.
@@ -120,6 +125,15 @@ pub(crate) struct Simulation {
     threads: usize,
     progress: Progress,
     failure: Failure,
+    /// What :func:`simulate` was given, so that another process can be given the same.
+    given: Given,
+}
+
+/// The question, the policy and the progress of a simulation as they were given, and whether it is of games.
+struct Given {
+    question: Question,
+    policy: Option<Py<PyAny>>,
+    progress: Option<Py<PyAny>>,
 }
 
 impl Simulation {
@@ -256,6 +270,23 @@ impl Simulation {
             play(dir, self.threads, self.watch())
         })?;
         plain(py, &summary)
+    }
+
+    /// So that it can be sent to another process, which plays the same readings.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Question, Bound<'py, PyAny>))> {
+        let Range { start, end } = self.plan.range;
+        let keywords = PyDict::new(py);
+        keywords.set_item("seed", self.plan.seed)?;
+        keywords.set_item("policy", &self.given.policy)?;
+        keywords.set_item("level", self.level.to_string())?;
+        keywords.set_item("procedure", self.plan.procedure())?;
+        keywords.set_item("limit", self.plan.limit)?;
+        keywords.set_item("play_out", self.plan.play_out)?;
+        keywords.set_item("threads", self.threads)?;
+        keywords.set_item("progress", &self.given.progress)?;
+        let simulate = py.import("enochian")?.getattr("simulate")?;
+        let partial = py.import("functools")?.getattr("partial")?.call((simulate,), Some(&keywords))?;
+        Ok((partial, (self.given.question.clone(), PyRange::new(py, start as isize, end as isize)?.into_any())))
     }
 
     fn __repr__(&self) -> String {

@@ -96,6 +96,7 @@ enum MeaningSubject<'l> {
     Quality(Quality),
     Planet(&'l PlanetCorrespondences),
     Kind(Kind),
+    Ptah,
 }
 
 impl MeaningArgs {
@@ -210,6 +211,7 @@ fn names(correspondences: &Correspondences) -> Vec<(String, MeaningSubject<'_>)>
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
         names.push((name, MeaningSubject::Kind(kind)));
     }
+    names.push(("Ptah".to_owned(), MeaningSubject::Ptah));
     names
 }
 
@@ -261,7 +263,29 @@ fn entry(subject: MeaningSubject<'_>, correspondences: &Correspondences) -> Mean
         }
         MeaningSubject::Planet(planet) => of_planet(planet, correspondences),
         MeaningSubject::Kind(kind) => of_kind(kind, correspondences),
+        MeaningSubject::Ptah => of_ptah(correspondences),
     }
+}
+
+/// The square of a question, which has the name of a god.
+fn of_ptah(correspondences: &Correspondences) -> MeaningEntry {
+    let facts = [
+        ("Where", "on the square of the question: that of the sign of its house, or of its element, in its angle"),
+        ("Rule", "it marks the square; it blocks nothing, and cannot be captured"),
+        ("Answer", "Yes once the querent's king has stood there for a full round without being in check"),
+    ];
+    let mut facts: Vec<MeaningFact> =
+        facts.into_iter().map(|(label, says)| MeaningFact { label, says: says.to_owned() }).collect();
+    let is_namesake = |piece: &Piece| correspondences.piece(*piece).god.starts_with("Ptah");
+    let kings = Army::ALL.into_iter().map(|army| Piece { army, kind: Kind::King });
+    facts.extend(kings.filter(is_namesake).map(|king| MeaningFact {
+        label: "God",
+        says: format!(
+            "{}, the {king}, has the same name; see: enochian meaning {king}",
+            correspondences.piece(king).god
+        ),
+    }));
+    MeaningEntry { name: "Ptah".to_owned(), what: "the square of a question".to_owned(), facts, squares: Vec::new() }
 }
 
 /// All correspondences of a sign or element.

@@ -147,6 +147,12 @@ impl<'r> TomlValue<'r> {
         }
     }
 
+    /// Whether this is a list.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Array(_))
+    }
+
     /// Reads a list, each member with `body`. Returns `None` if any of them has an error.
     pub fn list<T>(&self, mut body: impl FnMut(&TomlValue<'r>) -> Option<T>) -> Option<Vec<T>> {
         let DeValue::Array(members) = self.value.get_ref() else { return self.wrong("a list") };

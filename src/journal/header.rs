@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::chess::{Army, Array, Mode, Position};
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
+use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue};
 use crate::reading::{DieThrower, QuestionDraft, Throw};
-use crate::record::{GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
+use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{self, EDITIONS, Edition, FORMAT, WORDING};
 use super::identity::{self, Identity};
@@ -70,8 +70,25 @@ struct WrittenSeats<'h> {
 #[derive(Serialize)]
 struct WrittenChoice<'h> {
     player: &'h str,
-    throws: Vec<u8>,
+    throws: Vec<WrittenThrow>,
     army: String,
+}
+
+/// A throw of dice. One die is its number, as older journals have it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum WrittenThrow {
+    Die(u8),
+    Dice(Vec<u8>),
+}
+
+impl WrittenThrow {
+    fn of(throw: &DiceThrow) -> WrittenThrow {
+        match throw.dice() {
+            [die] => WrittenThrow::Die(die.number()),
+            dice => WrittenThrow::Dice(dice.iter().map(|die| die.number()).collect()),
+        }
+    }
 }
 
 /// Whether a header is that of one of the other games.
@@ -147,7 +164,7 @@ pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> Stri
             .iter()
             .map(|seat| WrittenChoice {
                 player: &seat.player,
-                throws: seat.throws.iter().map(|throw| throw.number()).collect(),
+                throws: seat.throws.iter().map(WrittenThrow::of).collect(),
                 army: seat.army.to_string(),
             })
             .collect(),
@@ -369,11 +386,10 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
         Some(item) => item.list(|choice| {
             choice.table(|choice| {
                 let throws = choice.required("throws").and_then(|item| {
-                    let numbers = item.list(|item| item.integer(1..=6u8))?;
-                    let throws: Vec<Throw> = numbers.into_iter().filter_map(Throw::new).collect();
+                    let throws = item.list(dice_throw)?;
                     // Nobody chooses without having thrown.
                     if throws.is_empty() {
-                        item.error("`throws` is empty", "one throw or more, such as [4]");
+                        item.error("`throws` is empty", "one throw or more, such as [[4, 2]]");
                         return None;
                     }
                     Some(throws)
@@ -385,6 +401,13 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
     };
     let seats = Seats { players: players?, throws: throws? };
     Some(Heading { subject: subject?, begun: begun?, zone, seats, automatic: automatic? })
+}
+
+/// A throw for an army: a list of dice, or the number of one die, as older journals have it.
+fn dice_throw(item: &TomlValue<'_>) -> Option<DiceThrow> {
+    let die = |item: &TomlValue<'_>| item.integer(1..=6u8).and_then(Throw::new);
+    let dice = if item.is_list() { item.list(die)? } else { vec![die(item)?] };
+    DiceThrow::new(dice).or_else(|| item.wrong("one to six dice, such as [4, 2]"))
 }
 
 /// A timestamp, under a key.

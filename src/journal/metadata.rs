@@ -9,7 +9,7 @@ use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
 use crate::render::winning_side;
 use crate::session::{Session, SessionState, SessionTerms};
-use crate::study::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
+use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
 use crate::variants::VariantSession;
 
 use super::conclusion::{self, Contents};
@@ -291,7 +291,9 @@ pub(super) fn count(
     }
     contents.forces = forces.iter().filter(|held| **held).count();
     let kind = kind(parsed, &state, &terms, heading)?;
-    Some((CountedRecord { board, kind, turns }, contents))
+    let stopped = state.end(&terms).is_none().then_some(turns.len());
+    let question = heading.subject.question().map(|question| CountedQuestion::of(question, stopped));
+    Some((CountedRecord { board, kind, question, turns }, contents))
 }
 
 /// The result of a replayed reading or game; `None` if the journal states another one.

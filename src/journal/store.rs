@@ -111,13 +111,22 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
         record: &Record<P>,
         correspondences: &'l Correspondences,
     ) -> Result<RecordJournal<'l, P>, JournalError> {
+        let text = Self::text_of(record, correspondences)?;
+        RecordJournal::put(folder, record.clone(), &text, correspondences)
+    }
+
+    /// The text of the journal that [`save_new`](RecordJournal::save_new) writes.
+    ///
+    /// # Errors
+    /// If the record cannot be played again.
+    pub fn text_of(record: &Record<P>, correspondences: &Correspondences) -> Result<String, JournalError> {
         let mut text = opening::opening::<P>(record.heading(), correspondences);
-        let mut again = Record::begin(record.heading().clone());
+        let mut again: Record<P> = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
             text.push_str(&print::part(&again, entry, WORDING, correspondences));
         }
-        RecordJournal::put(folder, again, &text, correspondences)
+        Ok(text)
     }
 
     /// Writes a new journal in a folder.

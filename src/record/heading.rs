@@ -4,10 +4,9 @@ use chrono::{DateTime, FixedOffset};
 
 use crate::chess::{Army, Mode};
 use crate::input::{NAME_LIMIT, TEXT_LIMIT, TooLong};
-use crate::reading::Throw;
 
 use super::entry::check_year;
-use super::{InvalidEntry, Subject};
+use super::{DiceThrow, InvalidEntry, Subject};
 
 /// A moment in time, with the offset of the place.
 pub type Timestamp = DateTime<FixedOffset>;
@@ -74,8 +73,8 @@ pub struct Seats {
 pub struct SeatThrow {
     /// The player.
     pub player: String,
-    /// The throws.
-    pub throws: Vec<Throw>,
+    /// The throws; in older journals of one die each.
+    pub throws: Vec<DiceThrow>,
     /// The army that was chosen.
     pub army: Army,
 }

@@ -436,7 +436,8 @@ impl Record {
     /// The number of all throws, including those for the seats and undone ones: a seeded die has drawn as many numbers.
     #[must_use]
     pub fn throws_made(&self) -> usize {
-        let seats: usize = self.heading.seats.throws.iter().map(|seat| seat.throws.len()).sum();
+        let seats: usize =
+            self.heading.seats.throws.iter().flat_map(|seat| &seat.throws).map(|it| it.dice().len()).sum();
         seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
     }
 

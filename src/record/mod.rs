@@ -6,6 +6,7 @@
 //! [`VariantRecord`]s over a [`VariantSession`](crate::variants::VariantSession).
 
 mod annotation;
+mod dice_throw;
 mod entry;
 mod game_draft;
 mod heading;
@@ -20,6 +21,7 @@ mod variant_heading;
 #[cfg(feature = "journal")]
 pub(crate) use annotation::borne;
 pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
+pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};
 pub use game_draft::{ForeignArray, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};

@@ -2,23 +2,21 @@
 
 use std::collections::VecDeque;
 
+use super::{DiceThrow, SeatThrow, Seats};
 use crate::chess::Army;
-use crate::reading::Throw;
-
-use super::{SeatThrow, Seats};
 
 /// The players being seated.
 ///
-/// In a reading the first plays the querent's army and the others throw for theirs; in a game all throw. The highest throw
-/// chooses first, and ties throw again. Two players play a side each; with three, the remaining army goes to its partner's
+/// In a reading the first plays the querent's army and the others throw for theirs; in a game all throw. Each throws two dice, or as
+/// many more as the first to throw took; the highest total chooses first, and ties throw again. Two players play a side each; with three, the remaining army goes to its partner's
 /// player.
 ///
 /// ```
-/// use enochian::{chess::Army, reading::Throw, record::{Seating, SeatingStep}};
+/// use enochian::{chess::Army, record::{Seating, SeatingStep}};
 /// let mut seating = Seating::new(&["Ann".to_owned(), "Ben".to_owned()], None);
-/// for number in [2, 5] {
+/// for dice in ["2 6", "5 4"] {
 ///     assert!(matches!(seating.step(), SeatingStep::Throw { .. }));
-///     seating.throw(Throw::new(number).unwrap()).unwrap();
+///     seating.throw(dice.parse().unwrap()).unwrap();
 /// }
 /// let SeatingStep::Choose { player, .. } = seating.step() else { panic!("two sides are free") };
 /// assert_eq!(player, "Ben");
@@ -36,9 +34,11 @@ pub struct Seating {
     /// The players of the armies so far, in the order of [`Army::ALL`].
     seats: [Option<String>; 4],
     /// The players without an army, each with the throws; after the throws in the order of choice.
-    waiting: VecDeque<(String, Vec<Throw>)>,
+    waiting: VecDeque<(String, Vec<DiceThrow>)>,
     /// Who still throws in this round, as places in `waiting`.
     throwing: VecDeque<usize>,
+    /// The number of dice, once somebody has thrown.
+    dice: Option<usize>,
     /// The players with an army and a throw, in the order of choice.
     throws: Vec<SeatThrow>,
     said: Vec<String>,
@@ -47,10 +47,12 @@ pub struct Seating {
 /// What comes next while players are seated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatingStep<'s> {
-    /// A player throws the die.
+    /// A player throws the dice.
     Throw {
         /// The player.
         player: &'s str,
+        /// How many dice: before the first throw two, which may be more.
+        dice: usize,
     },
     /// A player chooses an army.
     Choose {
@@ -71,12 +73,19 @@ pub enum SeatingError {
     /// A throw, but nobody has to throw.
     #[error("nobody has to throw now")]
     NoThrow,
+    /// Another number of dice than the others threw, or a single die.
+    #[error("{}", dice_needed(*.0))]
+    WrongDice(Option<usize>),
     /// An army that cannot be chosen.
     #[error("choose one of {}", names(.0))]
     NotFree(Vec<Army>),
     /// An army, but nobody has to choose.
     #[error("nobody has to choose an army now")]
     NoChoice,
+}
+
+fn dice_needed(dice: Option<usize>) -> String {
+    dice.map_or_else(|| "throw two to six dice".to_owned(), |dice| format!("throw {dice} dice, as those before did"))
 }
 
 fn names(armies: &[Army]) -> String {
@@ -93,6 +102,7 @@ impl Seating {
             seats: Default::default(),
             waiting: players.iter().map(|player| (player.clone(), Vec::new())).collect(),
             throwing: VecDeque::new(),
+            dice: None,
             throws: Vec::new(),
             said: Vec::new(),
         };
@@ -111,7 +121,9 @@ impl Seating {
     #[must_use]
     pub fn step(&self) -> SeatingStep<'_> {
         match (self.throwing.front(), self.waiting.front()) {
-            (Some(&index), _) => SeatingStep::Throw { player: &self.waiting[index].0 },
+            (Some(&index), _) => {
+                SeatingStep::Throw { player: &self.waiting[index].0, dice: self.dice.unwrap_or(DiceThrow::USUAL_DICE) }
+            }
             (None, Some((player, _))) => SeatingStep::Choose { player, armies: self.free(), sides: self.sides },
             (None, None) => SeatingStep::Seated(self.seats()),
         }
@@ -126,9 +138,15 @@ impl Seating {
     /// Enters the throw of the player who throws next.
     ///
     /// # Errors
-    /// If nobody has to throw.
-    pub fn throw(&mut self, throw: Throw) -> Result<(), SeatingError> {
-        let index = self.throwing.pop_front().ok_or(SeatingError::NoThrow)?;
+    /// If nobody has to throw, or it is a single die or another number of dice than was thrown before.
+    pub fn throw(&mut self, throw: DiceThrow) -> Result<(), SeatingError> {
+        let index = *self.throwing.front().ok_or(SeatingError::NoThrow)?;
+        let dice = throw.dice().len();
+        if self.dice.map_or(dice < 2, |before| before != dice) {
+            return Err(SeatingError::WrongDice(self.dice));
+        }
+        self.dice = Some(dice);
+        self.throwing.pop_front();
         self.waiting[index].1.push(throw);
         self.advance();
         Ok(())
@@ -154,13 +172,14 @@ impl Seating {
             return;
         }
         // Before the first throw all are tied.
-        let is_tied =
-            |one: usize| (0..self.waiting.len()).any(|it| it != one && self.waiting[it].1 == self.waiting[one].1);
+        let totals = |throws: &[DiceThrow]| throws.iter().map(DiceThrow::total).collect::<Vec<_>>();
+        let all: Vec<Vec<u8>> = self.waiting.iter().map(|(_, throws)| totals(throws)).collect();
+        let is_tied = |one: usize| (0..all.len()).any(|it| it != one && all[it] == all[one]);
         self.throwing = (0..self.waiting.len()).filter(|&one| is_tied(one)).collect();
         if !self.throwing.is_empty() {
             return;
         }
-        self.waiting.make_contiguous().sort_by(|one, other| other.1.cmp(&one.1));
+        self.waiting.make_contiguous().sort_by_key(|(_, throws)| std::cmp::Reverse(totals(throws)));
         if let Some((player, _)) = self.waiting.front() {
             let (army, taken) = match self.free().as_slice() {
                 [army] => (*army, army.to_string()),
@@ -178,7 +197,7 @@ impl Seating {
         }
     }
 
-    fn seat_next(&mut self, army: Army) -> Option<(String, Vec<Throw>)> {
+    fn seat_next(&mut self, army: Army) -> Option<(String, Vec<DiceThrow>)> {
         let next = self.waiting.pop_front()?;
         self.seats[army.index()] = Some(next.0.clone());
         if self.sides {
@@ -221,19 +240,19 @@ mod tests {
         text.split(' ').map(str::to_owned).collect()
     }
 
-    /// Plays the throws and choices, such as `4 2 Water`, and returns the players in the order of the armies and the throws.
+    /// Plays the throws and choices, such as `4+1 2+2 Water`, and returns the players in the order of the armies and the throws.
     fn seated(players: &str, querent: Option<Army>, given: &str) -> (String, String) {
         let mut seating = Seating::new(&names(players), querent);
         for word in given.split_whitespace() {
-            match word.parse::<Throw>() {
+            match word.parse::<DiceThrow>() {
                 Ok(throw) => seating.throw(throw).unwrap(),
                 Err(_) => seating.choose(word.parse().unwrap()).unwrap(),
             }
         }
         let SeatingStep::Seated(seats) = seating.step() else { panic!("{:?}", seating.step()) };
         let throw = |it: &SeatThrow| {
-            let numbers: Vec<String> = it.throws.iter().map(Throw::to_string).collect();
-            format!("{} {} {}", it.player, numbers.concat(), it.army)
+            let throws: Vec<String> = it.throws.iter().map(DiceThrow::sum_text).collect();
+            format!("{} {} {}", it.player, throws.join(","), it.army)
         };
         (seats.players.join(" "), seats.throws.iter().map(throw).collect::<Vec<_>>().join(", "))
     }
@@ -243,20 +262,23 @@ mod tests {
         let seats = |players, given| seated(players, Some(Army::Water), given);
         assert_eq!(seats("A", ""), ("A A A A".into(), String::new()));
         assert_eq!(seats("A B", ""), ("B A B A".into(), String::new()));
-        assert_eq!(seats("A B C", "2 5 Fire Air"), ("B A C A".into(), "C 5 Fire, B 2 Air".into()));
+        assert_eq!(seats("A B C", "6+1 4+4 Fire Air"), ("B A C A".into(), "C 4+4 Fire, B 6+1 Air".into()));
         assert_eq!(
-            seats("A B C D", "3 3 1 2 6 Earth Air"),
-            ("B A D C".into(), "C 36 Earth, B 32 Air, D 1 Fire".into())
+            seats("A B C D", "3+4 5+2 1+2 1+1 6+1 Earth Air"),
+            ("B A D C".into(), "C 5+2,6+1 Earth, B 3+4,1+1 Air, D 1+2 Fire".into())
         );
     }
 
     #[test]
     fn rules_6_4_in_a_game_all_throw_and_two_play_a_side_each() {
         assert_eq!(seated("A", None, ""), ("A A A A".into(), String::new()));
-        assert_eq!(seated("A B", None, "4 4 1 2 Earth"), ("A B A B".into(), "B 42 Earth, A 41 Air".into()));
         assert_eq!(
-            seated("A B C", None, "1 2 3 Air Fire Water"),
-            ("C A B A".into(), "C 3 Air, B 2 Fire, A 1 Water".into())
+            seated("A B", None, "4+1 3+2 1+1 2+1 Earth"),
+            ("A B A B".into(), "B 3+2,2+1 Earth, A 4+1,1+1 Air".into())
+        );
+        assert_eq!(
+            seated("A B C", None, "1+1+1 2+1+1 3+1+1 Air Fire Water"),
+            ("C A B A".into(), "C 3+1+1 Air, B 2+1+1 Fire, A 1+1+1 Water".into())
         );
     }
 
@@ -264,10 +286,15 @@ mod tests {
     fn answers_that_do_not_fit_change_nothing() {
         let mut seating = Seating::new(&names("A B C"), Some(Army::Air));
         assert_eq!(seating.choose(Army::Fire), Err(SeatingError::NoChoice));
-        let throw = Throw::new(2).unwrap();
-        assert_eq!((seating.throw(throw), seating.step()), (Ok(()), SeatingStep::Throw { player: "C" }));
-        seating.throw(Throw::new(1).unwrap()).unwrap();
-        assert_eq!(seating.throw(throw), Err(SeatingError::NoThrow));
+        let throw = |text: &str| text.parse::<DiceThrow>().unwrap();
+        assert_eq!(seating.throw(throw("5")).unwrap_err().to_string(), "throw two to six dice");
+        assert_eq!(
+            (seating.throw(throw("2 2")), seating.step()),
+            (Ok(()), SeatingStep::Throw { player: "C", dice: 2 })
+        );
+        assert_eq!(seating.throw(throw("1 1 1")).unwrap_err().to_string(), "throw 2 dice, as those before did");
+        seating.throw(throw("1 2")).unwrap();
+        assert_eq!(seating.throw(throw("2 2")), Err(SeatingError::NoThrow));
         let refused = seating.choose(Army::Air).unwrap_err();
         assert_eq!(refused.to_string(), "choose one of Water, Fire, Earth");
         let armies = vec![Army::Water, Army::Fire, Army::Earth];

@@ -8,7 +8,7 @@ use crate::chess::{Army, Board};
 use crate::input::quoted;
 use crate::journal::{self, Journal, JournalError};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
-use crate::record::{GameDraft, Heading, Seating, SeatingStep, Seats, Subject, check_players};
+use crate::record::{DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players};
 use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
@@ -56,11 +56,11 @@ enum SeatAnswer {
     Army(String),
 }
 
-/// The number of a throw, or that the program throws.
+/// What each of the dice shows, or that the program throws.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 enum SeatNumber {
-    Number(u8),
+    Dice(Vec<u8>),
     By(Thrower),
 }
 
@@ -83,7 +83,7 @@ struct SeatingView {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum NextSeat {
-    Throw { player: String },
+    Throw { player: String, dice: usize },
     Choose { player: String, armies: Vec<&'static str>, sides: bool },
 }
 
@@ -104,7 +104,7 @@ impl<'l> Table<'l> {
         let die = draft.and_then(|draft| self.die(&draft).dice_source());
         let seated = seated(&players, querent, request.given, die)?;
         let (next, seats) = match seated.seating.step() {
-            SeatingStep::Throw { player } => (Some(NextSeat::Throw { player: player.to_owned() }), None),
+            SeatingStep::Throw { player, dice } => (Some(NextSeat::Throw { player: player.to_owned(), dice }), None),
             SeatingStep::Choose { player, armies, sides } => {
                 let armies = armies.into_iter().map(Army::name).collect();
                 (Some(NextSeat::Choose { player: player.to_owned(), armies, sides }), None)
@@ -245,20 +245,24 @@ fn seated(
         let step = seated.seating.step();
         let (said, filled) = match (answer, step) {
             (SeatAnswer::Throw(number), step) => {
-                // A seeded die has drawn a number for each throw, whoever reads it.
-                let drawn = die.draw().map_err(|error| unfit(&error))?.throw();
-                let throw = match number {
-                    SeatNumber::Number(number) => {
-                        Throw::new(number).ok_or_else(|| Problem::invalid("A throw is a number from 1 to 6."))?
+                let (said_of, needed) = match step {
+                    SeatingStep::Throw { player, dice } => (player.to_owned(), dice),
+                    _ => return Err(unfit(&SeatingError::NoThrow)),
+                };
+                let typed = match number {
+                    SeatNumber::Dice(numbers) => {
+                        let dice = numbers.into_iter().map(Throw::new).collect::<Option<_>>().and_then(DiceThrow::new);
+                        Some(dice.ok_or_else(|| Problem::invalid("A throw is one to six numbers from 1 to 6."))?)
                     }
-                    SeatNumber::By(Thrower::Program) => drawn,
+                    SeatNumber::By(Thrower::Program) => None,
                 };
-                let said = match step {
-                    SeatingStep::Throw { player } => format!("{player} throws {throw}."),
-                    _ => String::new(),
-                };
-                seated.seating.throw(throw).map_err(|error| unfit(&error))?;
-                (said, SeatAnswer::Throw(SeatNumber::Number(throw.number())))
+                // A seeded die has drawn a number for each die that was thrown, whoever reads it.
+                let dice = typed.as_ref().map_or(needed, |throw| throw.dice().len());
+                let drawn = DiceThrow::draw(&mut die, dice).map_err(|error| unfit(&error))?;
+                let throw = typed.unwrap_or(drawn);
+                seated.seating.throw(throw.clone()).map_err(|error| unfit(&error))?;
+                let numbers = throw.dice().iter().map(|die| die.number()).collect();
+                (format!("{said_of} throws {throw}."), SeatAnswer::Throw(SeatNumber::Dice(numbers)))
             }
             (SeatAnswer::Army(name), step) => {
                 let army = army(&name)?;
@@ -290,7 +294,7 @@ fn all_seated(
 ) -> Result<Seats, Problem> {
     match seated(players, querent, given, die)?.seating.step() {
         SeatingStep::Seated(seats) => Ok(seats),
-        SeatingStep::Throw { player } => Err(Problem::invalid(format!("{player} has to throw for an army first."))),
+        SeatingStep::Throw { player, .. } => Err(Problem::invalid(format!("{player} has to throw for an army first."))),
         SeatingStep::Choose { player, .. } => Err(Problem::invalid(format!("{player} has to choose an army first."))),
     }
 }

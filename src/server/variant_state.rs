@@ -36,6 +36,8 @@ pub(super) struct VariantStateView {
     seats: Vec<SeatView>,
     turn: u32,
     actor: ActorView,
+    /// Whether it is in check.
+    check: bool,
     deals: Option<&'static str>,
     view: Option<usize>,
     hidden: bool,
@@ -144,6 +146,7 @@ impl VariantStateView {
                 Actor::Chance => ActorView::Chance,
                 Actor::Nobody => ActorView::Nobody,
             },
+            check: matches!(state.actor(), Actor::Seat(seat) if state.is_in_check(seat)),
             deals: (kind == VariantKind::Gods).then(|| if record.is_dealt() { "program" } else { "table" }),
             view: sight.seat(),
             hidden: seen.text() != state.text(),

@@ -5,8 +5,8 @@ use chrono::DateTime;
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
-use crate::reading::{DieThrower, QuestionDraft, Throw};
-use crate::record::{GameSettings, Heading, Record, SeatThrow, Seats, Subject, Timestamp};
+use crate::reading::{DieThrower, QuestionDraft};
+use crate::record::{DiceThrow, GameSettings, Heading, Record, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
@@ -132,7 +132,7 @@ pub(super) fn write(record: &Record) -> String {
         line(&lower(army.name()), &quoted_if_needed(heading.seats.player(army)));
     }
     for seat in &heading.seats.throws {
-        let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
+        let throws: Vec<String> = seat.throws.iter().map(DiceThrow::sum_text).collect();
         line("choice", &format!("{} {} {}", lower(seat.army.name()), throws.join(","), quoted_if_needed(&seat.player)));
     }
     if record.turns().iter().any(|turn| turn.irregular.is_some()) {
@@ -436,13 +436,13 @@ impl<'s> SheetHeading<'s> {
             let mut words = part.text.splitn(3, ' ');
             let mut word = || words.next().unwrap_or_default();
             let army = word().parse();
-            let thrown: Option<Vec<Throw>> = word().split(',').map(|number| number.parse().ok()).collect();
+            let thrown: Option<Vec<DiceThrow>> = word().split(',').map(|number| number.parse().ok()).collect();
             let player = unquoted(word());
             match (army, thrown) {
                 (Ok(army), Some(throws_of)) if !player.is_empty() => {
                     throws.push(SeatThrow { player, throws: throws_of, army });
                 }
-                _ => self.error(&part, "invalid choice of an army", "choice: water 3,4 Ben"),
+                _ => self.error(&part, "invalid choice of an army", "choice: water 3+4,2+6 Ben"),
             }
         }
         Seats { players, throws }

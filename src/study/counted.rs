@@ -7,6 +7,8 @@ use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::{Correctness, Record, Subject};
 use crate::render::winner;
 
+use super::CountedQuestion;
+
 /// The counts of one record, for [`StatisticsCounter`](super::StatisticsCounter) and for searches by landing.
 ///
 /// A turn takes two bytes, so that counts can be cached and no record is replayed to count it again.
@@ -16,6 +18,8 @@ pub struct CountedRecord {
     pub board: Board,
     /// The result of the reading or game.
     pub kind: CountedKind,
+    /// The question of a reading, as it is played by chance.
+    pub question: Option<CountedQuestion>,
     /// The turns that stand.
     pub turns: CountedTurns,
 }
@@ -70,7 +74,9 @@ impl CountedRecord {
                 landing: turn.piece.zip(turn.landing()),
             });
         }
-        CountedRecord { board: subject.board(), kind, turns }
+        let stopped = record.end().is_none().then_some(turns.len());
+        let question = subject.question().map(|question| CountedQuestion::of(question, stopped));
+        CountedRecord { board: subject.board(), kind, question, turns }
     }
 
     /// Whether a piece landed on a square, in a turn that stands.
@@ -118,7 +124,8 @@ impl CountedTurns {
     }
 }
 
-/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns.
+/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns. The question
+/// precedes it.
 type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, &'p [u8]);
 
 const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
@@ -143,13 +150,14 @@ impl Serialize for CountedRecord {
             CountedKind::Game(winner) => (None, winner.map(|side| side.map(|side| number(&Side::ALL, side)))),
         };
         let packed: Packed<'_> = (self.board.index() as u8, reading, game, &self.turns.0);
-        packed.serialize(serializer)
+        (&self.question, packed).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for CountedRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountedRecord, D::Error> {
-        let (board, reading, game, turns) = Packed::<'de>::deserialize(deserializer)?;
+        let (question, (board, reading, game, turns)) =
+            <(Option<CountedQuestion>, Packed<'de>)>::deserialize(deserializer)?;
         let unpacked = || {
             let kind = match reading {
                 Some((die, seed, answer, proved)) => CountedKind::Reading {
@@ -171,7 +179,8 @@ impl<'de> Deserialize<'de> for CountedRecord {
                     None => None,
                 }),
             };
-            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, turns: CountedTurns(turns.to_vec()) })
+            let turns = CountedTurns(turns.to_vec());
+            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, question, turns })
         };
         unpacked().ok_or_else(|| de::Error::custom("invalid number in a counted record"))
     }
@@ -212,11 +221,11 @@ mod tests {
         }
         for board in Board::ALL {
             for kind in &kinds {
-                let counted = CountedRecord { board, kind: *kind, turns: turns.clone() };
+                let counted = CountedRecord { board, kind: *kind, question: None, turns: turns.clone() };
                 let bytes = postcard::to_stdvec(&counted).unwrap();
                 assert_eq!(postcard::from_bytes::<CountedRecord>(&bytes).unwrap(), counted);
             }
         }
-        assert!(postcard::from_bytes::<CountedRecord>(&[9, 0, 0, 0]).is_err());
+        assert!(postcard::from_bytes::<CountedRecord>(&[0, 9, 0, 0, 0]).is_err());
     }
 }

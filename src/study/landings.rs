@@ -9,7 +9,9 @@ use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorr
 use crate::record::Record;
 use crate::stats::significance;
 
+use super::chance::RowByChance;
 use super::serialize;
+use super::{CountedQuestion, LandingsByChance};
 use crate::reading::Phase;
 
 /// A piece landing on a square.
@@ -130,11 +132,12 @@ pub struct LandingRow {
     pub house: Option<u8>,
     /// The landings in opening, middle and end.
     pub by_phase: [u32; 3],
-    /// The expected landings if every square of the board were equally likely.
+    /// The expected landings: if every square of the board were equally likely, or, of several records, those that the same
+    /// questions give by chance.
     pub expected: f64,
-    /// The p-value of the count under even chances (exact binomial test, two-sided).
+    /// The p-value of the count under even chances (exact binomial test, two-sided), or by chance.
     pub p: f64,
-    /// The p-value adjusted for all rows of the tally (Holm).
+    /// The p-value adjusted for all rows of the tally (Holm), or by chance for all rows of all tallies.
     pub p_corrected: f64,
     /// The turns of the landings; empty if several records are counted together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -176,14 +179,33 @@ impl LandingTally {
         )
     }
 
-    /// The same from counts of several records, without turns.
-    pub(super) fn of_counts(
-        by: SquareProperty,
+    /// All four tallies of several records, without turns, compared with what their questions give by chance.
+    pub(super) fn all_by_chance(
         counts: &LandingCounts,
+        readings: &[(CountedQuestion, u32)],
+        chance: &LandingsByChance,
         correspondences: &Correspondences,
-    ) -> LandingTally {
-        let row = |of| row_of_counts(of, counts.all(), counts.of(of, correspondences), Vec::new(), correspondences);
-        LandingTally::of_rows(by, by.traits().into_iter().map(row).collect())
+    ) -> Vec<LandingTally> {
+        let of = |of: SquareTrait| counts.of(of, correspondences);
+        let by_phase: Vec<[u32; 3]> =
+            SquareProperty::ALL.into_iter().flat_map(SquareProperty::traits).map(of).collect();
+        let landings: Vec<u32> = by_phase.iter().map(|phases| phases.iter().sum()).collect();
+        let mut tested = by_phase.into_iter().zip(chance.test(readings, &landings));
+        let mut row = |of| {
+            let (by_phase, RowByChance { expected, p, p_corrected }) = tested.next()?;
+            Some(LandingRow {
+                of,
+                house: house(of, correspondences),
+                by_phase,
+                expected,
+                p,
+                p_corrected,
+                turns: Vec::new(),
+            })
+        };
+        SquareProperty::ALL
+            .map(|by| LandingTally { by, rows: by.traits().into_iter().filter_map(&mut row).collect() })
+            .into()
     }
 
     fn of_rows(by: SquareProperty, mut rows: Vec<LandingRow>) -> LandingTally {
@@ -261,11 +283,16 @@ fn row_of_counts(
     let squares = Square::all().flat_map(|square| Board::ALL.map(|board| correspondences.square(board, square)));
     let share = squares.filter(|here| of.holds(here)).count() as f64 / 256.0;
     let p = significance::binomial(by_phase.iter().sum(), all, share);
-    let house = match of {
+    let house = house(of, correspondences);
+    LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_corrected: p, turns }
+}
+
+/// The house that a sign governs.
+fn house(of: SquareTrait, correspondences: &Correspondences) -> Option<u8> {
+    match of {
         SquareTrait::Force(force) => correspondences.force(force).house,
         _ => None,
-    };
-    LandingRow { of, house, by_phase, expected: f64::from(all) * share, p, p_corrected: p, turns }
+    }
 }
 
 /// The armies whose landings are counted together.

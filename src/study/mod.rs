@@ -5,6 +5,7 @@
 //! correspondences and the person's own notes.
 
 mod aspects;
+mod chance;
 mod comparison;
 mod conflicts;
 mod consequences;
@@ -20,6 +21,7 @@ mod statistics;
 mod turning;
 
 pub use aspects::{Aspect, PlacedPiece, aspects, attackers_of};
+pub use chance::{CountedQuestion, LandingsByChance};
 pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
 pub use consequences::Consequence;

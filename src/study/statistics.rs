@@ -11,9 +11,9 @@ use crate::record::Correctness;
 use crate::stats::quantile;
 use crate::stats::significance::{self, ChiSquare};
 
-use super::landings::{LandingCounts, LandingTally, SquareProperty};
+use super::landings::{LandingCounts, LandingTally};
 use super::serialize;
-use super::{CountedKind, CountedRecord};
+use super::{CountedKind, CountedQuestion, CountedRecord, LandingsByChance};
 use crate::reading::Phase;
 
 /// Statistics of several readings and games.
@@ -43,7 +43,7 @@ pub struct Statistics {
     /// The landings on each square, a1, b1 … h8.
     #[serde(serialize_with = "serialize::by_square")]
     pub squares: Vec<u32>,
-    /// The landings by element, quality, angle and sign, over all boards.
+    /// The landings by element, quality, angle and sign, over all boards, compared with chance.
     pub landings: Vec<LandingTally>,
 }
 
@@ -161,6 +161,8 @@ pub struct StatisticsCounter<'l> {
     seeded: BTreeMap<u64, Vec<Throw>>,
     lengths: Vec<u32>,
     landings: LandingCounts,
+    /// The questions, each with its number of landings.
+    questions: Vec<(CountedQuestion, u32)>,
 }
 
 impl<'l> StatisticsCounter<'l> {
@@ -169,7 +171,8 @@ impl<'l> StatisticsCounter<'l> {
     pub fn new(correspondences: &'l Correspondences) -> StatisticsCounter<'l> {
         let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
         let (seeded, landings) = (BTreeMap::new(), LandingCounts::default());
-        StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths: Vec::new(), landings }
+        let (lengths, questions) = (Vec::new(), Vec::new());
+        StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths, landings, questions }
     }
 
     /// Counts a record's standing turns.
@@ -191,6 +194,8 @@ impl<'l> StatisticsCounter<'l> {
             }
         }
         so_far.turns += turns;
+        let landings = counted.turns.iter().filter(|turn| turn.landing.is_some()).count();
+        self.questions.extend(counted.question.clone().map(|question| (question, landings as u32)));
         for (index, turn) in counted.turns.iter().enumerate() {
             match turn.landing {
                 None => so_far.no_moves += 1,
@@ -224,18 +229,30 @@ impl<'l> StatisticsCounter<'l> {
         *outcome += 1;
     }
 
-    /// Finishes the statistics.
+    /// Finishes the statistics. The landings are compared with [`LandingsByChance`].
     #[must_use]
     pub fn finish(self) -> Statistics {
+        // Without a landing nothing is simulated.
+        let questions = self.questions.iter().map(|(question, _)| question).filter(|_| self.landings.all() > 0);
+        let chance = LandingsByChance::of(questions, self.correspondences);
+        self.finish_with(&chance)
+    }
+
+    /// The same with the chance of another collection of the same questions.
+    #[must_use]
+    pub fn finish_with(self, chance: &LandingsByChance) -> Statistics {
         let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: significance::even(&faces) };
         let [by_hand, mut by_program] = self.faces;
         self.seeded.values().for_each(|throws| add(&mut by_program, throws.iter().copied()));
         let dice = [dice("by hand", by_hand), dice("by the program", by_program)];
-        let tally = |by| LandingTally::of_counts(by, &self.landings, self.correspondences);
+        let landings = match self.landings.all() {
+            0 => Vec::new(),
+            _ => LandingTally::all_by_chance(&self.landings, &self.questions, chance, self.correspondences),
+        };
         Statistics {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
             lengths: LengthStatistics::of(&self.lengths),
-            landings: if self.landings.all() == 0 { Vec::new() } else { SquareProperty::ALL.map(tally).to_vec() },
+            landings,
             ..self.so_far
         }
     }

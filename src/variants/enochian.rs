@@ -164,6 +164,10 @@ impl GameState for EnochianState {
         Ok(self.moved(next, mv, &effects, Some(broken)))
     }
 
+    fn is_in_check(&self, seat: usize) -> bool {
+        Army::ALL.get(seat).is_some_and(|army| self.position.in_check(*army))
+    }
+
     fn ending(&self) -> Option<Ending> {
         let won = |side: Side, words: String| Ending {
             code: format!("won {}", side.armies().map(Army::letter).iter().collect::<String>()),

@@ -65,6 +65,9 @@ pub trait GameState: fmt::Debug + Send + Sync {
     /// If it is not such a move. A legal act is refused too: it is not irregular.
     fn play_irregular(&self, act: &str) -> Result<PlayedAct, ActError>;
 
+    /// Whether an enemy attacks the king of a seat, whoever brought that about.
+    fn is_in_check(&self, seat: usize) -> bool;
+
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
 

@@ -176,6 +176,10 @@ impl GameState for FreeState {
         Err(ActError::Illegal("no act is irregular in a game without a referee".to_owned()))
     }
 
+    fn is_in_check(&self, _: usize) -> bool {
+        false
+    }
+
     fn ending(&self) -> Option<Ending> {
         match &self.next {
             NextSeat::Seat(_) => None,

@@ -76,14 +76,14 @@ fn everybody_moves_what_they_like_and_check_is_a_duty() {
 /// RULES 8.2, CVP: the players throw for the choice of armies.
 #[test]
 fn seats_by_throws_of_the_die() {
-    let (desk, _) = play("Ann, Ben, Cy, Di", "throw\n3\n5\n5\n1\n2\n6\nfire\nwater\nearth\nstop\n");
+    let (desk, _) = play("Ann, Ben, Cy, Di", "throw\n3 4\n5 6\n5 6\n1 1\n2 2\n6 3\nfire\nwater\nearth\nstop\n");
     let record = record(&desk);
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Di", "Ben", "Cy", "Ann"]);
     assert_eq!(seats.throws.len(), 4);
-    assert!(text(&desk).contains("Cy threw 5, then 6 and took Fire"), "{}", text(&desk));
+    assert!(text(&desk).contains("Cy threw 5 + 6 = 11, then 6 + 3 = 9 and took Fire"), "{}", text(&desk));
     // Two players take a side each.
-    let (desk, _) = play("Ann, Ben", "throw\n3\n5\nearth\nstop\n");
+    let (desk, _) = play("Ann, Ben", "throw\n3 3\n5 5\nearth\nstop\n");
     assert_eq!(self::record(&desk).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
 }
 

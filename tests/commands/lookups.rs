@@ -281,6 +281,15 @@ fn what_a_name_stands_for_stands_on_the_four_boards() {
 }
 
 #[test]
+fn the_ptah_is_a_square_before_it_is_a_god() {
+    let found = json(&["meaning", "Ptah"])["found"].clone();
+    assert_eq!((&found[0]["name"], &found[0]["what"]), (&json!("Ptah"), &json!("the square of a question")));
+    let text = page(&["meaning", "the Ptah"]);
+    assert!(text.contains("full round") && text.contains("Ptah ha-Pan-Lses, the king of Water"), "{text}");
+    assert_eq!(json(&["meaning", "king of Water"])["found"][0]["code"], "wK");
+}
+
+#[test]
 fn a_board_shows_its_64_squares_twice() {
     for board in ["air", "Water", "FIRE", "eArTh"] {
         let text = page(&["board", board]);

@@ -10,7 +10,7 @@ use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
-use enochian::record::Record;
+use enochian::record::{DiceThrow, Record};
 use enochian::render::RecordJson;
 use enochian::session::{Act, Session};
 use serde_json::Value;
@@ -349,23 +349,30 @@ fn a_move_is_given_by_number_text_sheet_or_square() {
 fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_throws() {
     let desk = TestDesk::new();
     // Anna asks; Ben and Cleo tie, throw again; Dan is last.
-    let input = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n5\n5\n2\n3\n6\nfire\nwater\nstop\n";
+    let input = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n7\n5\n3 4\n2 2 2\n1+6\n2 1\n2 1\n6 1\nfire\nwater\nstop\n";
     let output = desk.types(&["read", BROTHER], input);
-    succeeded(&output);
+    let refused = told(&output) + &said(&output);
+    assert!(refused.contains("type what each of the dice shows, 1 to 6"), "{refused}");
+    assert!(refused.contains("throw two to six dice; type what each of them shows"), "{refused}");
+    assert!(refused.contains("throw 2 dice, as those before did; type what each of them shows"), "{refused}");
+    assert!(refused.contains("Cleo throws 1 + 6 = 7."), "{refused}");
     let record = read_back(&desk.journal());
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Anna", "Ben", "Cleo", "Dan"]);
-    let throws: Vec<(String, Vec<u8>, String)> = seats
-        .throws
-        .iter()
-        .map(|seat| (seat.player.clone(), seat.throws.iter().map(|t| t.number()).collect(), seat.army.to_string()))
-        .collect();
-    let expected = [("Cleo", vec![5, 6], "Fire"), ("Ben", vec![5, 3], "Water"), ("Dan", vec![2], "Earth")];
-    assert_eq!(throws, expected.map(|(name, throws, army)| (name.to_owned(), throws, army.to_owned())));
+    let throws: Vec<String> =
+        seats.throws.iter().map(|seat| format!("{} {:?} {}", seat.player, sums(&seat.throws), seat.army)).collect();
+    assert_eq!(throws, [r#"Cleo ["1+6", "6+1"] Fire"#, r#"Ben ["3+4", "2+1"] Water"#, r#"Dan ["2+1"] Earth"#]);
+    let journal = fs::read_to_string(desk.journal()).unwrap();
+    assert!(journal.contains("throws = [[1, 6], [6, 1]]\n"), "{journal}");
+    assert!(journal.contains("- Cleo threw 1 + 6 = 7, then 6 + 1 = 7 and took Fire\n"), "{journal}");
 }
 
-/// Anna asks; Ben, Cleo and Dan throw 6, 5 and 4 and take Water, Fire and Earth; the die is thrown by hand.
-const FOUR_PLAYERS: &str = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n6\n5\n4\nwater\nfire\n";
+fn sums(throws: &[DiceThrow]) -> Vec<String> {
+    throws.iter().map(DiceThrow::sum_text).collect()
+}
+
+/// Anna asks; Ben, Cleo and Dan throw 10, 9 and 8 and take Water, Fire and Earth; the die is thrown by hand.
+const FOUR_PLAYERS: &str = "Anna\n\nAnna, Ben, Cleo, Dan\nhand\n6 4\n5 4\n4 4\nwater\nfire\n";
 
 /// Lines that lead a reading to a turn at which prisoners can be exchanged, and the reading there.
 fn to_an_exchange() -> (String, Session) {

@@ -1,6 +1,7 @@
 //! What needs journals, but not the program that keeps them: written, read, found, drawn and checked by the library.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod by_chance;
 #[path = "../corpus/copied_journals.rs"]
 mod copied_journals;
 mod copies;

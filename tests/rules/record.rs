@@ -339,8 +339,8 @@ fn rules_6_4_who_plays_both_armies_of_a_side_cannot_withdraw() {
 fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
     let mut seating = Seating::new(&["Ann", "Ben", "Cid"].map(str::to_owned), None);
     assert!(seating.said().is_empty());
-    for number in [3, 2, 1] {
-        seating.throw(Throw::new(number).unwrap()).unwrap();
+    for dice in ["3 3", "1 4", "2 2"] {
+        seating.throw(dice.parse().unwrap()).unwrap();
     }
     let refused = |army| SeatingError::NotFree(Army::ALL.into_iter().filter(|free| *free != army).collect());
     seating.choose(Army::Fire).unwrap();
@@ -352,8 +352,8 @@ fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
     assert_eq!(seats.players.each_ref().map(String::as_str), ["Ben", "Cid", "Ann", "Cid"]);
 
     let mut two = Seating::new(&["Ann", "Ben"].map(str::to_owned), None);
-    two.throw(Throw::new(1).unwrap()).unwrap();
-    two.throw(Throw::new(6).unwrap()).unwrap();
+    two.throw("6 1".parse().unwrap()).unwrap();
+    two.throw("4 4".parse().unwrap()).unwrap();
     two.choose(Army::Water).unwrap();
     assert_eq!(two.said(), ["Ann takes Air and Fire."]);
 }

@@ -188,9 +188,9 @@ fn four_players_throw_for_their_armies_as_at_the_prompts() {
     let mut given = vec![];
     let step =
         |given: &[Value]| table.tell("api/seating", &json!({ "players": players, "querent": "Air", "given": given }));
-    for (player, number) in [("Bela", 3), ("Carl", 3), ("Dora", 1), ("Bela", 2), ("Carl", 6)] {
-        assert_eq!(step(&given)["next"], json!({ "kind": "throw", "player": player }));
-        given.push(json!({ "throw": number }));
+    for (player, dice) in [("Bela", [3, 4]), ("Carl", [6, 1]), ("Dora", [1, 2]), ("Bela", [2, 2]), ("Carl", [6, 6])] {
+        assert_eq!(step(&given)["next"], json!({ "kind": "throw", "player": player, "dice": 2 }));
+        given.push(json!({ "throw": dice }));
     }
     let choice = json!({ "kind": "choose", "player": "Carl", "armies": ["Water", "Fire", "Earth"], "sides": false });
     assert_eq!(step(&given)["next"], choice);
@@ -200,7 +200,10 @@ fn four_players_throw_for_their_armies_as_at_the_prompts() {
     assert_eq!(seated["next"], Value::Null);
     assert_eq!(seated["seats"], json!({ "Air": "Anna", "Water": "Bela", "Fire": "Carl", "Earth": "Dora" }));
     let said: Vec<&str> = seated["said"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
-    assert_eq!(said[4..], ["Carl throws 6.", "Carl chooses Fire.", "Bela chooses Water.", "Dora takes Earth."]);
+    assert_eq!(
+        said[4..],
+        ["Carl throws 6 + 6 = 12.", "Carl chooses Fire.", "Bela chooses Water.", "Dora takes Earth."]
+    );
 
     let mut fields = brother();
     fields["players"] = players.clone();
@@ -208,15 +211,17 @@ fn four_players_throw_for_their_armies_as_at_the_prompts() {
     let (status, code, text) = table.fails("api/begin", &json!({ "draft": draft, "given": given[..3] }));
     assert_eq!((status, code.as_str(), text.as_str()), (400, "invalid", "Bela has to throw for an army first."));
     table.tell("api/begin", &json!({ "draft": draft, "given": given }));
-    let lines =
-        format!("{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna, Bela, Carl, Dora\nhand\n3\n3\n1\n2\n6\nfire\nwater\n");
+    let lines = format!(
+        "{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna, Bela, Carl, Dora\nhand\n3 4\n6 1\n1 2\n2 2\n6 6\nfire\nwater\n"
+    );
     assert_eq!(journal(notebook.path()), prompted(&["read"], &lines));
 
     for (given, why) in [
         (json!([{ "army": "Fire" }]), "Nobody has to choose an army now."),
-        (json!([{ "throw": 7 }]), "A throw is a number from 1 to 6."),
+        (json!([{ "throw": [7, 1] }]), "A throw is one to six numbers from 1 to 6."),
+        (json!([{ "throw": [3] }]), "Throw two to six dice."),
         (
-            json!([{ "throw": 1 }, { "throw": 2 }, { "throw": 3 }, { "army": "Air" }]),
+            json!([{ "throw": [1, 1] }, { "throw": [1, 2] }, { "throw": [3, 1] }, { "army": "Air" }]),
             "Choose one of Water, Fire, Earth.",
         ),
     ] {
@@ -473,10 +478,10 @@ fn games_begin_as_at_the_prompts() {
             "water\nfire\nearth\nwiddershins\nzal\nAnn, Ben\nFirst of three\nname\nAnn\nAnn\nAnn\nBen\nstop\n"
         )
     );
-    let throws = json!([{ "throw": 2 }, { "throw": 2 }, { "throw": 5 }, { "throw": 1 }, { "army": "Water" }]);
+    let throws = json!([{ "throw": [2, 5] }, { "throw": [6, 1] }, { "throw": [5, 3] }, { "throw": [1, 1] }, { "army": "Water" }]);
     assert_eq!(
         begun(&json!({ "board": "Fire", "players": ["Ann", "Ben"], "given": throws })),
-        prompted(&["game"], "fire\n\n\n\n\nAnn, Ben\n\nthrow\n2\n2\n5\n1\nwater\nstop\n")
+        prompted(&["game"], "fire\n\n\n\n\nAnn, Ben\n\nthrow\n2 5\n6 1\n5 3\n1 1\nwater\nstop\n")
     );
 
     let notebook = notebook();

@@ -54,13 +54,14 @@ End
 
 from __future__ import annotations
 
+import copy
 import os
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
@@ -72,7 +73,7 @@ __all__ = ["ReadingEnv", "env", "raw_env"]
 RENDER_MODES = ["ansi", "human"]
 
 
-class ReadingEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class ReadingEnv(AECEnv):  # type: ignore[misc]
     """The reading of a question; the module describes its spaces and rewards.
 
     ``question`` is a :class:`enochian.Question`, the path of a question file, or the name of a category. ``limit`` is the greatest
@@ -90,7 +91,6 @@ class ReadingEnv(AECEnv, EzPickle):  # type: ignore[misc]
         limit: int = 2000,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, question, limit=limit, render_mode=render_mode)
         super().__init__()
         if limit < 1:
             raise Error(f"the limit of turns is {limit}; it is at least 1")
@@ -179,6 +179,13 @@ class ReadingEnv(AECEnv, EzPickle):  # type: ignore[misc]
             print(text)
             return None
         return text
+
+    def copy(self, seed: int | None = None) -> ReadingEnv:
+        """A copy where the reading stands, which goes on by itself: with the same throws, or with those of a seed of its own."""
+        other = copy.deepcopy(self)
+        if seed is not None:
+            other._chance = seeding.np_random(seed)[0]
+        return other
 
     def close(self) -> None:
         """Nothing is open."""

@@ -132,7 +132,7 @@ fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>
     if let [one] = players {
         return Ok(Some(Seats::alone(one)));
     }
-    let help = "name: name the player of each army. throw: every player throws the die, and the highest throw chooses an army first (with two players, a side).";
+    let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
     let question = "How do the players choose armies? (name, throw)";
     loop {
         match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {

@@ -16,9 +16,11 @@ use crate::record::Entry;
 use crate::render::{RecordJson, VariantRecordJson};
 
 use super::super::number::whole;
+use super::super::print_json;
+use super::super::prompt::{Prompt, wrapped};
 use super::super::settings::{Origin, Setting, Settings};
+use super::super::terminal::error_width;
 use super::super::variant::{self, VariantPrompts};
-use super::super::{print_json, prompt::Prompt};
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
 
@@ -187,7 +189,9 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
             Origin::Default => " To keep all journals in one place, create a notebook with enochian new.",
             _ => "",
         };
-        writeln!(anstream::stderr(), "Created the folder {}.{notebook}", safe_path(folder))?;
+        let created = format!("Created the folder {}.{notebook}", safe_path(folder));
+        let created = error_width().map_or(created.clone(), |width| wrapped(&created, width));
+        writeln!(anstream::stderr(), "{created}")?;
     }
     check_folder(folder)?;
     Ok(folder.clone())

@@ -1,8 +1,8 @@
 //! Who plays which army (RULES 6.4, 8.2).
 
 use crate::chess::Army;
-use crate::reading::{DiceSource, Throw};
-use crate::record::{Seating, SeatingStep, Seats, check_players};
+use crate::reading::DiceSource;
+use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players};
 
 use super::super::prompt::{Prompt, Reply};
 use super::choice::{ChoiceReply, choose, is_stop, one_of};
@@ -26,6 +26,9 @@ pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> 
     }
 }
 
+/// What two to six dice may show.
+const EXAMPLES: [&str; 5] = ["3 5", "3 5 1", "3 5 1 6", "3 5 1 6 2", "3 5 1 6 2 4"];
+
 /// Seats the players: they throw, or the program throws for them, and choose their armies. None if the input ends.
 pub(in super::super) fn settle(
     prompt: &mut Prompt,
@@ -35,7 +38,9 @@ pub(in super::super) fn settle(
 ) -> anyhow::Result<Option<Seats>> {
     let mut seating = Seating::new(players, querent);
     if matches!(seating.step(), SeatingStep::Throw { .. }) {
-        prompt.say("The players throw the die to choose armies. The highest throw chooses first; ties throw again.")?;
+        prompt.say(
+            "The players throw two dice each to choose armies. The highest total chooses first; ties throw again.",
+        )?;
     }
     let mut shown = 0;
     loop {
@@ -44,10 +49,29 @@ pub(in super::super) fn settle(
         }
         shown = seating.said().len();
         match seating.step() {
-            SeatingStep::Throw { player } => match throw_of(prompt, player, chance)? {
-                Some(throw) => seating.throw(throw)?,
-                None => return Ok(None),
-            },
+            SeatingStep::Throw { player, dice } => {
+                let player = player.to_owned();
+                let throw = match chance {
+                    Some(chance) => DiceThrow::draw(chance, dice)?,
+                    None => {
+                        match prompt.ask(&format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]))? {
+                            Reply::End => return Ok(None),
+                            Reply::Line(line) if is_stop(&line) => return Ok(None),
+                            Reply::Line(line) => match line.parse() {
+                                Ok(throw) => throw,
+                                Err(_) => {
+                                    prompt.refuse("type what each of the dice shows, 1 to 6, with spaces between")?;
+                                    continue;
+                                }
+                            },
+                        }
+                    }
+                };
+                match seating.throw(throw.clone()) {
+                    Ok(()) => prompt.say(&format!("{player} throws {throw}."))?,
+                    Err(error) => prompt.refuse(&format!("{error}; type what each of them shows"))?,
+                }
+            }
             SeatingStep::Choose { player, armies, .. } => {
                 let names = armies.iter().map(|army| army.name()).collect::<Vec<_>>().join(", ");
                 match prompt.ask(&format!("{player} chooses an army ({names}):"))? {
@@ -87,22 +111,4 @@ pub(in super::super) fn by_name(prompt: &mut Prompt, players: &[String]) -> anyh
         }
     }
     Ok(Some(seats))
-}
-
-fn throw_of(prompt: &mut Prompt, player: &str, chance: &mut Option<DiceSource>) -> anyhow::Result<Option<Throw>> {
-    if let Some(chance) = chance {
-        let throw = chance.draw()?.throw();
-        prompt.say(&format!("{player} throws {throw}."))?;
-        return Ok(Some(throw));
-    }
-    loop {
-        match prompt.ask(&format!("{player} throws (1 to 6):"))? {
-            Reply::End => return Ok(None),
-            Reply::Line(line) if is_stop(&line) => return Ok(None),
-            Reply::Line(line) => match line.parse() {
-                Ok(throw) => return Ok(Some(throw)),
-                Err(error) => prompt.refuse(&format!("{error}; type the throw of the die"))?,
-            },
-        }
-    }
 }

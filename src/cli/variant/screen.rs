@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::input::{safe, safe_prose};
 use crate::record::VariantRecord;
 use crate::render::{DiagramText, SeatColour, capitalised, step_sentence, variant_result};
-use crate::variants::{Actor, Fact, GameState, OfferedAct, VariantKind, VariantStep};
+use crate::variants::{Actor, GameState, OfferedAct, VariantKind, VariantStep};
 
 use super::super::{colours, terminal};
 
@@ -81,7 +81,6 @@ fn board_and_key(record: &VariantRecord, state: &dyn GameState, steps: &[Variant
 /// Whose turn it is, and the board, with its key if that is wanted.
 pub(super) fn turn(record: &VariantRecord, state: &dyn GameState, with_key: bool) -> String {
     let (session, players) = (record.play(), &record.heading().players);
-    let last = session.steps().last();
     let actor = state.actor();
     let style = seat_style(record, actor);
     let mut text = format!("\n{style}── Turn {} · {}{style:#}", state.turn(), session.actor_name(actor));
@@ -91,7 +90,7 @@ pub(super) fn turn(record: &VariantRecord, state: &dyn GameState, with_key: bool
         {
             let _ = write!(text, " · {} plays", safe(player));
         }
-        if last.is_some_and(|step| step.played.facts.contains(&Fact::Check(seat))) {
+        if state.is_in_check(seat) {
             text.push_str(" · in check");
         }
     }

@@ -245,7 +245,7 @@ fn players(heading: &Heading) -> String {
     each.join("; ")
 }
 
-/// How a player chose an army: `Ann threw 6, then 2 and took Air`.
+/// How a player chose an army: `Ann threw 3 + 4 = 7, then 2 + 1 = 3 and took Air`.
 fn choice(seat: &SeatThrow) -> String {
     let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
     format!("{} threw {} and took {}", safe(&seat.player), throws.join(", then "), seat.army)

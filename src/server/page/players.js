@@ -192,7 +192,7 @@ export function seatingPart(api, settled = () => {}) {
       element,
       el("h3", {}, "Armies"),
       said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
-      next?.kind === "throw" && throwFor(next.player, setting.isByProgram, give),
+      next?.kind === "throw" && throwFor(next, setting.isByProgram, give),
       next?.kind === "choose" && chooseFor(next, give),
       seats && seatList(seats),
       given.length > 0 &&
@@ -232,12 +232,19 @@ export function seatingPart(api, settled = () => {}) {
   };
 }
 
-/** A player throws: the number of a real die, or one by the program. */
-function throwFor(player, isByProgram, give) {
+/** A player throws: what each of the real dice shows, or a throw by the program. */
+function throwFor({ player, dice: needed }, isByProgram, give) {
+  const shown = [];
+  const told = el("p", { class: "hint", role: "status" }, `Press what each of the ${needed} dice shows.`);
+  const press = number => {
+    shown.push(number);
+    if (shown.length === needed) give({ throw: shown });
+    else fill(told, `${shown.join(" + ")} + … Now the next die.`);
+  };
   const dice = [1, 2, 3, 4, 5, 6].map(number =>
     el(
       "button",
-      { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => give({ throw: number }) },
+      { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => press(number) },
       icon(`die${number}`),
     ),
   );
@@ -249,8 +256,8 @@ function throwFor(player, isByProgram, give) {
   return el(
     "div",
     { class: "throw-for" },
-    el("p", {}, el("strong", {}, `${player} throws the die.`), " The highest throw chooses first; ties throw again."),
-    isByProgram ? program : [el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)],
+    el("p", {}, el("strong", {}, `${player} throws ${needed} dice.`), " The highest total chooses first; ties throw again."),
+    isByProgram ? program : [told, el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)],
   );
 }
 

@@ -64,7 +64,7 @@ export class VariantTurn {
           ? `Turn ${shown.turn}`
           : state.concluded
             ? `Concluded ${state.concluded}`
-            : `Turn ${state.turn}`;
+            : `Turn ${state.turn}${state.check ? " · in check" : ""}`;
     if (at !== null && at < 0) this.title = "Before the first turn";
     else if (shown) this.title = shown.actor ? capital(shown.actor) : "The cards";
     else if (state.concluded || state.ending) this.title = "The game is over";

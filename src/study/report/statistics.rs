@@ -130,5 +130,7 @@ fn landings(page: &mut TextPage, statistics: &Statistics) {
         page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
         page.gap();
     }
-    page.paragraph("Expected is the count if every square were equally likely. p is the p-value of each count (exact binomial test, two-sided); a * marks p < 0.05 after Holm's correction within the table.");
+    page.paragraph("Expected is what the same questions give in as many landings, played by chance; p is the share of simulated collections that \
+         deviate as much from it. A * marks a count that in at most one collection in twenty any line of these tables reaches \
+         by chance.");
 }

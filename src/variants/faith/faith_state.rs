@@ -193,6 +193,10 @@ impl GameState for FaithState {
         Ok(self.play_act(FaithAct::Move(mv), Some(rule)))
     }
 
+    fn is_in_check(&self, seat: usize) -> bool {
+        FaithArmy::ALL.into_iter().any(|army| self.seat(army) == seat && self.0.board.is_in_check(army))
+    }
+
     fn ending(&self) -> Option<Ending> {
         let places = self.places()?;
         let code = places.iter().map(|army| army.letter()).collect::<String>();

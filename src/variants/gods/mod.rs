@@ -157,6 +157,11 @@ impl GameState for GodsState {
         Err(ActError::Illegal(why.to_owned()))
     }
 
+    fn is_in_check(&self, seat: usize) -> bool {
+        let enemy = if seat == GodsSide::White.index() { GodsSide::Black } else { GodsSide::White };
+        self.position.board.attacks_king(enemy)
+    }
+
     fn ending(&self) -> Option<Ending> {
         let (code, places, words) = match self.position.end()? {
             GodsEnd::Won(winner) => (

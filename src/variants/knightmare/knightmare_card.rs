@@ -7,7 +7,7 @@ use crate::input::quoted;
 use crate::variants::{ActError, CardOp, CardPlay, Fact};
 
 impl KnightmareGame {
-    /// The position after the ops of a card, and what happened.
+    /// The position after the ops of a card, what happened, and which pawn went as no pawn may (GAMES K5.8).
     ///
     /// # Errors
     /// If an op cannot be done, or the position after all of them is not sound; then nothing of the card is played.
@@ -15,8 +15,8 @@ impl KnightmareGame {
         &self,
         position: &KnightmarePosition,
         card: &CardPlay,
-    ) -> Result<(KnightmarePosition, Vec<Fact>), ActError> {
-        let mut table = CardTable { game: self, position: position.clone(), facts: Vec::new() };
+    ) -> Result<(KnightmarePosition, Vec<Fact>, Option<String>), ActError> {
+        let mut table = CardTable { game: self, position: position.clone(), facts: Vec::new(), crooked: None };
         if card.ops.iter().filter(|op| **op == CardOp::End).count() > 1 {
             return Err(ActError::Illegal("the card cannot do end: a card ends the turn only once".to_owned()));
         }
@@ -24,14 +24,14 @@ impl KnightmareGame {
             table.apply(op).map_err(|problem| ActError::Illegal(format!("the card cannot do {op}: {problem}")))?;
             table.position.drop_lost_rights(self);
         }
-        let CardTable { position: mut after, facts, .. } = table;
+        let CardTable { position: mut after, facts, crooked, .. } = table;
         // The turn of an army that went out passes only now, so that every op still means this turn.
         if !after.is_in(after.turn) {
             after.pass_turn(self);
         }
         self.check_soundness(&after)
             .map_err(|error| ActError::Illegal(format!("the position after the card is not sound: {error}")))?;
-        Ok((after, facts))
+        Ok((after, facts, crooked))
     }
 }
 
@@ -40,6 +40,8 @@ struct CardTable<'g> {
     game: &'g KnightmareGame,
     position: KnightmarePosition,
     facts: Vec<Fact>,
+    /// A pawn that went more than one square, and not straight.
+    crooked: Option<String>,
 }
 
 impl CardTable<'_> {
@@ -59,6 +61,11 @@ impl CardTable<'_> {
                 self.position.board.put(from, None);
                 self.position.board.put(to, piece);
                 self.follow(from, to);
+                let (across, up) = ((to.file() - from.file()).abs(), (to.rank() - from.rank()).abs());
+                let is_straight = across == 0 || up == 0 || across == up;
+                if piece.kind == KnightmareKind::Pawn && !is_straight && !self.game.is_for_three() {
+                    self.crooked = Some(format!("and the pawn from {from} to {to} does not go straight"));
+                }
                 self.facts.push(Fact::Moved { piece: piece.kind.name(), from: from.to_string(), to: to.to_string() });
             }
             CardOp::Remove(cell) => {

@@ -109,6 +109,10 @@ impl GameState for KnightmareState {
         }
     }
 
+    fn is_in_check(&self, seat: usize) -> bool {
+        self.position().is_in(seat) && self.game.is_in_check(self.position(), seat)
+    }
+
     fn ending(&self) -> Option<Ending> {
         self.settled.end.map(|end| self.describe(end))
     }
@@ -209,10 +213,11 @@ impl KnightmareState {
 
     fn play_card(&self, act: &str) -> Result<PlayedAct, ActError> {
         let card = CardPlay::read(act)?;
-        let (next, done) = self.game.play_card(self.position(), &card)?;
+        let (next, done, crooked) = self.game.play_card(self.position(), &card)?;
         let mut facts = vec![Fact::Other(format!("plays the card \"{}\"", card.name))];
         facts.extend(done);
-        Ok(self.follow_up(next, card.to_string(), facts, Some("a card act".to_owned())))
+        let irregular = crooked.map_or("a card act".to_owned(), |why| format!("a card act, {why}"));
+        Ok(self.follow_up(next, card.to_string(), facts, Some(irregular)))
     }
 
     /// An army resigns (GAMES C3). In teams there are two sides, so the partner leaves with it and the game is over.

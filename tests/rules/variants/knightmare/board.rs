@@ -80,6 +80,15 @@ fn k1_6_checkmate_is_judged_when_the_turn_comes() {
     assert_eq!(gone.state.turn(), 14);
 }
 
+/// The check is announced on the turn of who is in check, whoever moved in between.
+#[test]
+fn k1_6_a_check_is_known_until_it_is_answered() {
+    let checked = after(&state(FREE, MATE_IN_ONE), &["Rg3g1"]);
+    assert!(checked.is_in_check(3) && !checked.is_in_check(0) && !checked.is_in_check(1));
+    let saved = after(&checked, &["Nc3b1", "Ke8d8"]);
+    assert!(!saved.is_in_check(3));
+}
+
 #[test]
 fn k1_6_another_player_may_lift_the_check() {
     let saved = after(&state(FREE, MATE_IN_ONE), &["Rg3g1", "Nc3b1", "Ke8d8"]);

@@ -40,6 +40,21 @@ fn k5_2_a_card_is_an_act_kept_as_irregular_with_its_name() {
 }
 
 #[test]
+fn k5_8_a_pawn_that_a_card_moves_goes_straight() {
+    let irregular = |kind: VariantKind, position: &str, ops: &str| {
+        play(&state(kind, position), &format!("card \"Test\": {ops}")).irregular.unwrap()
+    };
+    for straight in ["move f3f5", "move f3d3", "move f3h5", "move f3e4", "move d5e7"] {
+        assert_eq!(irregular(FREE, QUIET, straight), "a card act", "{straight}");
+    }
+    let crooked = "a card act, and the pawn from f3 to e5 does not go straight";
+    assert_eq!(irregular(FREE, QUIET, "move f3e5"), crooked);
+    // In the game for three KMP says nothing of it.
+    let three = start(THREE).text();
+    assert_eq!(irregular(THREE, &three, "move d2e4"), "a card act");
+}
+
+#[test]
 fn k5_3_move_takes_whatever_stands_there() {
     assert_eq!(text(QUIET, "move d5f3"), "wK6bK/8/8/8/8/5wR2/8/nK6rK w - - - - 4");
     let played = play(&state(FREE, QUIET), "card \"Test\": move d5f3");
