@@ -214,7 +214,13 @@ def test_damage_and_other_readings_are_found(tmp_path):
     with pytest.raises(enochian.Error, match=part.name):
         enochian.verify(folder)
     readings.write(folder, resume=True)
-    assert enochian.verify(folder)["readings"] == 3000
+    assert enochian.verify(folder, replay="all")["readings"] == 3000
+    manifest = folder / "_manifest.json"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace('"seed": 1,', '"seed": 2,'), encoding="utf-8")
+    with pytest.raises(enochian.Error, match="changed since it was written"):
+        enochian.verify(folder)
+    manifest.write_text(text, encoding="utf-8")
     for other in (enochian.simulate("brother", 3001), enochian.simulate("love", 3000), enochian.simulate("brother", 3000, level="lists")):
         with pytest.raises(enochian.Error, match="other readings"):
             other.write(folder, resume=True)
