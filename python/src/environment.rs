@@ -152,7 +152,7 @@ impl ReadingState {
         self.moved(Move::of_any(r#move)?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Question,), Vec<(u8, Option<Move>)>) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Question,), Vec<PlayedTurn>) {
         let played = self.lock().played.iter().map(|(throw, mv)| (*throw, mv.map(Move))).collect();
         (py.get_type::<ReadingState>().into_any(), (self.question.clone(),), played)
     }
@@ -214,6 +214,9 @@ impl ReadingState {
         PyBytes::new(py, &bytes)
     }
 }
+
+/// A throw, and its move once it was played.
+type PlayedTurn = (u8, Option<Move>);
 
 /// What the rules do not allow now.
 fn illegal(refused: impl std::fmt::Display) -> PyErr {

@@ -129,7 +129,10 @@ pub(crate) struct Simulation {
     given: Given,
 }
 
-/// The question, the policy and the progress of a simulation as they were given, and whether it is of games.
+/// The function that makes a simulation again, with its keywords; the question and the range.
+type Reduced<'py> = (Bound<'py, PyAny>, (Question, Bound<'py, PyAny>));
+
+/// The question, the policy and the progress of a simulation as they were given.
 struct Given {
     question: Question,
     policy: Option<Py<PyAny>>,
@@ -273,7 +276,7 @@ impl Simulation {
     }
 
     /// So that it can be sent to another process, which plays the same readings.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Question, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let Range { start, end } = self.plan.range;
         let keywords = PyDict::new(py);
         keywords.set_item("seed", self.plan.seed)?;
