@@ -23,7 +23,7 @@ use super::page_parts::{PageHas, Parts};
 use super::page_state::StateView;
 use super::routes::Table;
 use super::variant_state::VariantStateView;
-use super::watching::Window;
+use super::watching::PageWindow;
 
 /// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
 const CLOSE_AFTER: Duration = Duration::from_secs(5);
@@ -40,7 +40,7 @@ struct WindowRequest {
 #[derive(Debug, Deserialize)]
 struct StreamRequest {
     stream: String,
-    windows: Vec<Window>,
+    windows: Vec<PageWindow>,
 }
 
 #[derive(Debug, Deserialize)]

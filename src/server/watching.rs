@@ -12,7 +12,7 @@ use serde_json::json;
 
 /// A window of a browser.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(super) struct Window {
+pub(super) struct PageWindow {
     /// Its name, which it made up.
     pub(super) client: String,
     /// The name of the journal that it shows; `None` for the notebook.
@@ -25,7 +25,7 @@ pub(super) struct Watcher {
     /// Its name, which the browser made up.
     stream: String,
     /// The windows that listen.
-    pub(super) windows: Vec<Window>,
+    pub(super) windows: Vec<PageWindow>,
     waiting: Waiting,
 }
 
@@ -84,7 +84,7 @@ impl Watcher {
     }
 
     /// Names the windows that listen from now on.
-    pub(super) fn listen(&mut self, windows: Vec<Window>) {
+    pub(super) fn listen(&mut self, windows: Vec<PageWindow>) {
         self.windows = windows;
         let is_there = |client: &String| self.windows.iter().any(|window| window.client == *client);
         self.waiting.lock().changed.retain(is_there);
