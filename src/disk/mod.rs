@@ -6,16 +6,20 @@
 mod disk_file;
 mod folders;
 mod lock;
+mod lock_holder;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
 use crate::input::{reason, safe_path};
 
 pub(crate) use disk_file::DiskFile;
+#[cfg(feature = "table")]
+pub(crate) use folders::create_private_folder;
 #[cfg(feature = "tables")]
 pub(crate) use folders::{create_folder, is_free, remove_folder, sweep_held};
 #[cfg(feature = "journal")]
@@ -214,6 +218,11 @@ fn rename_unsynced(from: &Path, to: &Path) -> io::Result<()> {
 pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     let numbered = (2..).map(move |number| format!("{stem}-{number}.{ending}"));
     std::iter::once(format!("{stem}.{ending}")).chain(numbered)
+}
+
+/// The beginning of a digest, for a name that must not be too long.
+pub(crate) fn short_digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The folder that contains a file.
