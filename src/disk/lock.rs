@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::input::safe_path;
 
 use super::lock_holder::LockHolder;
-use super::{DiskError, OURS, folder_of, short_digest};
+use super::{DiskError, OURS, folder_of, is_in_use, short_digest};
 
 /// A lock on a file against other processes of this program, released when it is dropped.
 #[derive(Debug)]
@@ -114,17 +114,21 @@ impl FileLock {
 impl Drop for FileLock {
     fn drop(&mut self) {
         if let Some(file) = self.file.take() {
-            remove(file, &self.path);
+            remove(file, &self.path, self.locked);
         }
     }
 }
 
-/// Removes a lock file that this process has locked, and unlocks it.
-fn remove(file: File, path: &Path) {
+/// Removes a lock file that this process has locked, by the file system or by its existence, and unlocks it.
+fn remove(file: File, path: &Path, locked: bool) {
     if cfg!(windows) {
-        // While it is open nobody can remove it, not even this process. If another has opened it by now, that one removes it.
+        // While it is open nobody can remove it, not even this process.
         drop(file);
-        let _ = fs::remove_file(path);
+        let begun = Instant::now();
+        // If another has opened it by now, it may lock it and then remove it. Without locks it only looks at it for a moment.
+        while fs::remove_file(path).is_err_and(|error| is_in_use(&error)) && !locked && begun.elapsed() < MOMENT {
+            sleep(Duration::from_millis(1));
+        }
     } else if is_at(&file, path) {
         // Otherwise another process has taken this one for dead, or a person has removed the lock file.
         let _ = fs::remove_file(path);
@@ -141,7 +145,7 @@ pub(super) fn sweep(path: &Path) {
         && is_older(&file, MOMENT)
         && file.try_lock().is_ok()
     {
-        remove(file, path);
+        remove(file, path, true);
     }
 }
 
@@ -163,16 +167,10 @@ fn attempt_at(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
         attempt => attempt,
     };
     match attempt {
-        Err(error) if is_being_removed(&error) => Ok(Attempt::Taken(None, false)),
+        // It is just being removed.
+        Err(error) if is_in_use(&error) => Ok(Attempt::Taken(None, false)),
         attempt => attempt,
     }
-}
-
-/// Whether a lock file cannot be opened because another process is just removing it.
-fn is_being_removed(error: &io::Error) -> bool {
-    const ERROR_SHARING_VIOLATION: i32 = 32;
-    cfg!(windows)
-        && (error.kind() == io::ErrorKind::PermissionDenied || error.raw_os_error() == Some(ERROR_SHARING_VIOLATION))
 }
 
 fn attempt_at_new(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {

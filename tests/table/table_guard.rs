@@ -674,7 +674,7 @@ fn the_browser_is_started_without_the_secret() {
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", notebook.path("bin").display());
     let mut command = notebook.command(&[]);
-    let mut table = Table::of(command.env("PATH", path).env("DISPLAY", ":99"));
+    let table = Table::of(command.env("PATH", path).env("DISPLAY", ":99"));
     wait_for("the browser", || argument.exists());
     let opened = fs::read_to_string(&argument).unwrap();
     assert!(!opened.contains(&table.token), "{opened}");
