@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{Diagnostic, Diagnostics};
 
@@ -170,7 +170,7 @@ pub(crate) fn is_in_icloud(path: &Path) -> bool {
 
 /// The path of the file in whose place iCloud left this one.
 #[cfg(feature = "journal")]
-pub(crate) fn replaced_by(placeholder: &Path) -> Option<PathBuf> {
+pub(crate) fn replaced_by(placeholder: &Path) -> Option<std::path::PathBuf> {
     let name = placeholder.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(".icloud")?;
     Some(placeholder.with_file_name(name))
 }
