@@ -1,5 +1,6 @@
 //! Finding the journal that a person names.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::correspondences::Correspondences;
-use crate::input::{reason, safe_path, shell_word};
+use crate::input::{Diagnostics, Source, reason, replaced_by, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
 use super::settings::Settings;
@@ -91,14 +92,18 @@ fn may_be_meant(path: &Path) -> bool {
     !path.is_symlink() || journal::is_journal(path).unwrap_or(false)
 }
 
+fn small_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().to_lowercase())
+}
+
 /// The journal with this part in its name, in any case, if there is one.
 fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
     let part = named.to_string_lossy().to_lowercase();
-    let name = |path: &Path| path.file_name().map_or_else(String::new, |it| it.to_string_lossy().to_lowercase());
     let mut matching = with_folder(folder, latest_first)?;
-    matching.retain(|path| name(path).contains(&part) && !name(path).starts_with('.') && may_be_meant(path));
+    matching
+        .retain(|path| small_name(path).contains(&part) && !small_name(path).starts_with('.') && may_be_meant(path));
     let stem = part.strip_suffix(".md").unwrap_or(&part);
-    if let Some(whole) = matching.iter().find(|path| name(path).strip_suffix(".md") == Some(stem)) {
+    if let Some(whole) = matching.iter().find(|path| small_name(path).strip_suffix(".md") == Some(stem)) {
         return Ok(Some(whole.clone()));
     }
     // Other files beside the journals match only if no journal does.
@@ -118,7 +123,18 @@ fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
     Ok(matching.pop())
 }
 
+/// The error of a journal with this part in its name that iCloud has moved off this computer.
+fn in_icloud(folder: &Path, named: &Path) -> Option<Diagnostics> {
+    let part = small_name(named);
+    let mut away = fs::read_dir(folder).ok()?.flatten().filter_map(|entry| replaced_by(&entry.path()));
+    let path = away.find(|path| small_name(path).contains(&part))?;
+    Source::read(&path, journal::LIMIT).err()
+}
+
 fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
+    if let Some(error) = in_icloud(folder, named) {
+        return error.into();
+    }
     anyhow!(
         "no journal in {1} matches {0}, and there is no such file; list the journals with: \
          enochian journal list --names --journals {2}",

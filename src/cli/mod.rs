@@ -27,6 +27,8 @@ mod play;
 mod position;
 mod prompt;
 mod read;
+#[cfg(feature = "table")]
+mod runtime;
 mod settings;
 mod simulate;
 mod square;
@@ -34,6 +36,8 @@ mod stdout;
 mod tab;
 #[cfg(feature = "table")]
 mod table;
+#[cfg(feature = "table")]
+mod table_place;
 mod terminal;
 mod variant;
 

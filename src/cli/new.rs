@@ -70,6 +70,12 @@ question = \"What should I know as I begin this notebook?\"
 category = \"study\"
 ";
 
+/// What git leaves alone: files that are there only while the program writes, or that it left when it was killed.
+const IGNORED: &str = "\
+# Lock files and unfinished files of the program, which mean nothing on another computer.
+.enochian-*
+";
+
 impl NewArgs {
     pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
         let folder = &self.folder;
@@ -119,7 +125,7 @@ fn make(folder: &Path) -> anyhow::Result<()> {
 const FOLDERS: [&str; 2] = ["questions", JOURNALS];
 
 /// The file that makes the folder a notebook comes last.
-const FILES: [(&str, &str); 2] = [("questions/first.toml", QUESTION), (NOTEBOOK, SETTINGS)];
+const FILES: [(&str, &str); 3] = [("questions/first.toml", QUESTION), (".gitignore", IGNORED), (NOTEBOOK, SETTINGS)];
 
 fn fill(folder: &Path) -> anyhow::Result<()> {
     for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {

@@ -1,6 +1,5 @@
 //! `enochian table`: the table in the browser.
 
-use std::env;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
@@ -9,14 +8,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 
 use crate::correspondences::Correspondences;
-use crate::disk::{self, FileLock, LockError};
+use crate::disk;
 use crate::input::{Source, reason, safe_path};
 use crate::journal::UnfinishedQuestion;
 use crate::reading::QuestionDraft;
@@ -29,6 +28,7 @@ use super::play::args::writable;
 use super::play::{now, zone};
 use super::settings::{Settings, Thrower};
 use super::stdout;
+use super::table_place::TablePlace;
 
 /// Hold a reading or a game at a board in the browser
 ///
@@ -61,7 +61,7 @@ pub(super) struct TableArgs {
 impl TableArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let table_settings = table_settings(settings, correspondences)?;
-        let mut address_file = AddressFile::take(&table_settings.journals)?;
+        let mut place_at_table = TablePlace::take(&table_settings.journals)?;
         let place = match &self.begin {
             Some(named) => place(named, settings, correspondences)?,
             None => String::new(),
@@ -71,18 +71,16 @@ impl TableArgs {
         })?;
         let (table, port) = open(self.port, &token)?;
         let address = format!("http://127.0.0.1:{port}/{token}/");
-        address_file.write(&address)?;
+        place_at_table.write(&address)?;
         stop_on_signals(table.stopper())?;
 
         let address = format!("{address}{place}");
         say(&format!("The table is open at {address}\nPress Ctrl-C to close it.\n"))?;
-        if !self.no_open
-            && let Err(why) = show(&address)
-        {
-            say(&format!("{why}\n"))?;
+        if !self.no_open {
+            say(&format!("{}\n", place_at_table.show(&address)))?;
         }
         table.serve(&table_settings, correspondences);
-        drop(address_file);
+        drop(place_at_table);
         say("The table is closed. Everything is saved.\n")?;
         Ok(ExitCode::SUCCESS)
     }
@@ -196,79 +194,4 @@ fn stop_on_signals(table: TableStopper) -> anyhow::Result<()> {
         is_closing.store(true, Ordering::Relaxed);
     })?;
     Ok(())
-}
-
-/// Opens the browser at an address, or tells why not.
-fn show(address: &str) -> Result<(), &'static str> {
-    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    // Through ssh, the browser would open on the other computer's screen, or in the terminal.
-    if is_set("SSH_CONNECTION") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
-        return Err("This computer has no screen here. To open the address on yours, forward its port with ssh -L.");
-    }
-    let has_screens = cfg!(any(windows, target_os = "macos"));
-    let has_browser = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"].into_iter().any(is_set);
-    if !(has_screens || has_browser) || open::that_detached(address).is_err() {
-        return Err("No browser was found; open the address in one yourself.");
-    }
-    Ok(())
-}
-
-/// What tells others that the notebook's table is open, and where: a lock, and a file with the address, which only its
-/// owner may read, since the address opens the table.
-struct AddressFile {
-    path: PathBuf,
-    _lock: FileLock,
-}
-
-impl AddressFile {
-    /// Takes the only place at a folder's table.
-    fn take(folder: &Path) -> anyhow::Result<AddressFile> {
-        let path = folder.join(".table");
-        match FileLock::take(&path, "table", Duration::ZERO) {
-            Ok(lock) => {
-                // A process that was killed left its address.
-                disk::remove(&path);
-                Ok(AddressFile { path, _lock: lock })
-            }
-            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => bail!(
-                "another table may be open, perhaps on another computer; if it is not, remove {}",
-                safe_path(&lock_file)
-            ),
-            Err(LockError::Taken { .. }) => bail!(match address(&path) {
-                Some(address) => format!("the table is already open at {address}; use it there, or close it first"),
-                None => "the table is already open in another window; close it first".to_owned(),
-            }),
-            Err(LockError::Disk(error)) => {
-                bail!("{error}; allow writing in its folder, or name another with --journals")
-            }
-        }
-    }
-
-    fn write(&mut self, address: &str) -> anyhow::Result<()> {
-        disk::put_unsynced(&self.path, format!("{address}\n").as_bytes())
-            .map_err(|error| {
-                let (path, why) = (safe_path(&self.path), reason(&error));
-                anyhow!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another with --journals")
-            })
-    }
-}
-
-impl Drop for AddressFile {
-    fn drop(&mut self) {
-        disk::remove(&self.path);
-    }
-}
-
-/// The address of an open table, which is written soon after its lock is taken.
-fn address(path: &Path) -> Option<String> {
-    const MOMENT: Duration = Duration::from_secs(1);
-    let begun = Instant::now();
-    loop {
-        let text = fs::read_to_string(path).unwrap_or_default();
-        let address = text.lines().next().filter(|address| address.starts_with("http://127.0.0.1:"));
-        if address.is_some() || begun.elapsed() > MOMENT {
-            return address.map(str::to_owned);
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
 }

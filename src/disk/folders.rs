@@ -38,6 +38,29 @@ pub(crate) fn create_folders(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Creates a folder that only this user can read, and those that it is in, unless it exists.
+///
+/// # Errors
+/// If it cannot be created, or if what has its name is a link, another user's, or a folder that others can read.
+#[cfg(feature = "table")]
+pub(crate) fn create_private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let about = path.symlink_metadata()?;
+        let is_own = about.is_dir() && about.uid() == rustix::process::geteuid().as_raw();
+        if !is_own || about.mode() & 0o077 != 0 {
+            return Err(io::Error::other("it is not a folder that only you can read"));
+        }
+    }
+    Ok(())
+}
+
 /// Removes a folder if it is empty; if this fails, it stays.
 pub(crate) fn remove_folder(path: &Path) {
     let _ = fs::remove_dir(path);

@@ -3,28 +3,24 @@
 //! If the file system supports locks, the lock file is locked, and the lock of a dead process is released at once. If
 //! not, the existence of the lock file is the lock, and its text tells whether the process is still alive.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime};
 
-use chrono::DateTime;
-use sha2::{Digest, Sha256};
-
 use crate::input::safe_path;
 
-use super::{DiskError, OURS, folder_of};
+use super::lock_holder::LockHolder;
+use super::{DiskError, OURS, folder_of, is_in_use, short_digest};
 
 /// A lock on a file against other processes of this program, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct FileLock {
     /// The lock file.
     path: PathBuf,
-    file: File,
-    holder: LockHolder,
+    /// It, open for as long as the lock is held.
+    file: Option<File>,
     locked: bool,
 }
 
@@ -42,87 +38,6 @@ pub(crate) enum LockError {
     /// The lock file cannot be created.
     #[error(transparent)]
     Disk(#[from] DiskError),
-}
-
-/// The process that has a lock.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LockHolder {
-    process: u32,
-    /// When the process started, in the system's count; tells it from another with the same number.
-    started: u64,
-    machine: String,
-    /// When it took the lock, in seconds since 1970.
-    since: u64,
-}
-
-/// Writes `process 1234 on deneb, since 2026-11-21 20:15 UTC`.
-impl fmt::Display for LockHolder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "process {}", self.process)?;
-        if !self.machine.is_empty() {
-            write!(f, " on {}", self.machine)?;
-        }
-        match i64::try_from(self.since).ok().and_then(|since| DateTime::from_timestamp(since, 0)) {
-            Some(since) => write!(f, ", since {} UTC", since.format("%Y-%m-%d %H:%M")),
-            None => Ok(()),
-        }
-    }
-}
-
-impl LockHolder {
-    fn this() -> LockHolder {
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let process = std::process::id();
-        LockHolder {
-            process,
-            started: start_of(process).unwrap_or_default(),
-            machine: machine(),
-            since: since.as_secs(),
-        }
-    }
-
-    /// Whether the process is known to have ended.
-    fn is_dead(&self) -> bool {
-        cfg!(target_os = "linux") && self.machine == machine() && start_of(self.process) != Some(self.started)
-    }
-
-    fn text(&self) -> String {
-        let LockHolder { process, started, machine, since } = self;
-        format!("process {process}\nstarted {started}\nsince {since}\nmachine {machine}\n")
-    }
-}
-
-/// Reads the text of a lock file.
-impl FromStr for LockHolder {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<LockHolder, ()> {
-        let mut lines = text.lines();
-        let mut field = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
-        let mut read = || {
-            let process = field("process")?.parse().ok()?;
-            let started = field("started")?.parse().ok()?;
-            let since = field("since")?.parse().ok()?;
-            Some(LockHolder { process, started, since, machine: field("machine")?.to_owned() })
-        };
-        read().ok_or(())
-    }
-}
-
-/// The start of a process, in ticks since the system started; `None` if there is no such process or it is unknown.
-fn start_of(process: u32) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is the name, in parentheses, and may contain anything; the start is field 22.
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
-}
-
-/// The name of this computer.
-fn machine() -> String {
-    #[cfg(unix)]
-    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    #[cfg(not(unix))]
-    let name = String::new();
-    name
 }
 
 /// The result of an attempt to lock.
@@ -154,7 +69,7 @@ impl FileLock {
         for attempt in 0.. {
             match attempt_at(&path, try_lock).map_err(disk_error)? {
                 Attempt::Locked(file, locked) => {
-                    let mut lock = FileLock { path, file, holder: LockHolder::this(), locked };
+                    let mut lock = FileLock { path, file: Some(file), locked };
                     lock.write_holder().map_err(disk_error)?;
                     return Ok(lock);
                 }
@@ -189,18 +104,34 @@ impl FileLock {
 
     /// Writes the process into the lock file.
     fn write_holder(&mut self) -> io::Result<()> {
-        self.file.set_len(0)?;
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(self.holder.text().as_bytes())
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.set_len(0)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(LockHolder::this().text().as_bytes())
     }
 }
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Another process may have taken this one for dead, or a person may have removed the lock file.
-        if is_at(&self.file, &self.path) {
-            let _ = fs::remove_file(&self.path);
+        if let Some(file) = self.file.take() {
+            remove(file, &self.path, self.locked);
         }
+    }
+}
+
+/// Removes a lock file that this process has locked, by the file system or by its existence, and unlocks it.
+fn remove(file: File, path: &Path, locked: bool) {
+    if cfg!(windows) {
+        // While it is open nobody can remove it, not even this process.
+        drop(file);
+        let begun = Instant::now();
+        // If another has opened it by now, it may lock it and then remove it. Without locks it only looks at it for a moment.
+        while fs::remove_file(path).is_err_and(|error| is_in_use(&error)) && !locked && begun.elapsed() < MOMENT {
+            sleep(Duration::from_millis(1));
+        }
+    } else if is_at(&file, path) {
+        // Otherwise another process has taken this one for dead, or a person has removed the lock file.
+        let _ = fs::remove_file(path);
     }
 }
 
@@ -213,32 +144,31 @@ pub(super) fn sweep(path: &Path) {
         && let Ok(file) = open(path, false)
         && is_older(&file, MOMENT)
         && file.try_lock().is_ok()
-        && is_at(&file, path)
     {
-        let _ = fs::remove_file(path);
+        remove(file, path, true);
     }
 }
 
 /// The lock file for a file and a purpose. Its name contains a digest, since the file's own name may be too long.
 fn lock_file(file: &Path, purpose: &str) -> PathBuf {
-    let digest = Sha256::digest(file.file_name().unwrap_or_default().as_encoded_bytes());
-    let short: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let short = short_digest(file.file_name().unwrap_or_default().as_encoded_bytes());
     folder_of(file).join(format!("{OURS}{short}.{purpose}{ENDING}"))
 }
 
 fn attempt_at(path: &Path, try_lock: TryLock) -> io::Result<Attempt> {
-    match attempt_at_new(path, try_lock) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match attempt_at_existing(path, try_lock)? {
+    let attempt = match attempt_at_new(path, try_lock) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match attempt_at_existing(path, try_lock) {
             // It was that of a dead process, or has been removed meanwhile.
-            taken @ Attempt::Taken(..) if path.symlink_metadata().is_err() => {
+            Ok(taken @ Attempt::Taken(..)) if path.symlink_metadata().is_err() => {
                 attempt_at_new(path, try_lock).or(Ok(taken))
             }
-            attempt => Ok(attempt),
+            attempt => attempt,
         },
-        // On Windows, the lock file is just being removed.
-        Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
-            Ok(Attempt::Taken(None, false))
-        }
+        attempt => attempt,
+    };
+    match attempt {
+        // It is just being removed.
+        Err(error) if is_in_use(&error) => Ok(Attempt::Taken(None, false)),
         attempt => attempt,
     }
 }
@@ -305,7 +235,7 @@ fn clear(path: &Path, dead: Option<String>) -> io::Result<()> {
     }
 }
 
-/// Opens a lock file, without following links or waiting.
+/// Opens a lock file, without following links or waiting. On Windows nobody can remove or rename it while it is open.
 fn open(path: &Path, new: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(new);
@@ -314,6 +244,11 @@ fn open(path: &Path, new: bool) -> io::Result<File> {
         use rustix::fs::OFlags;
         let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
         std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
+    }
+    #[cfg(windows)]
+    {
+        const FILE_SHARE_READ_WRITE: u32 = 3;
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, FILE_SHARE_READ_WRITE);
     }
     options.open(path)
 }
@@ -339,10 +274,11 @@ fn is_at(file: &File, path: &Path) -> bool {
         let number = |stat: &fs::Metadata| (stat.dev(), stat.ino());
         matches!((file.metadata(), path.symlink_metadata()), (Ok(file), Ok(there)) if number(&file) == number(&there))
     }
+    // See `open`.
     #[cfg(not(unix))]
     {
-        let _ = file;
-        path.exists()
+        let _ = (file, path);
+        true
     }
 }
 
@@ -379,6 +315,21 @@ mod tests {
         }
     }
 
+    /// Or two would hold the lock: one in the file that was there, one in a new file of that name.
+    #[test]
+    fn a_lock_file_that_has_lost_its_name_is_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let old = open(&path, true).unwrap();
+        // Since Windows 10 the name of a file that is removed is free at once too.
+        let is_renamed = fs::rename(&path, folder.path().join("removed")).is_ok();
+        assert_ne!(is_renamed, cfg!(windows), "on Windows the name cannot be lost");
+        if is_renamed {
+            let new = open(&path, true).unwrap();
+            assert!(is_at(&new, &path) && !is_at(&old, &path));
+        }
+    }
+
     #[test]
     fn an_error_names_the_process_that_has_the_lock() {
         for (unlocked, try_lock) in LOCKS.into_iter().enumerate() {
@@ -401,8 +352,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("journal.md");
         let lock = lock_file(&file, "write");
-        let dead = LockHolder { started: 1, ..LockHolder::this() };
-        let elsewhere = LockHolder { machine: "elsewhere".into(), ..dead.clone() };
+        let mut dead = LockHolder::this();
+        dead.started = 1;
+        let mut elsewhere = dead.clone();
+        elsewhere.machine = "elsewhere".into();
         let patience = Duration::from_millis(100);
         for (unlocked, try_lock) in LOCKS.into_iter().enumerate() {
             fs::write(&lock, dead.text()).unwrap();
@@ -431,12 +384,5 @@ mod tests {
         let error = FileLock::take(&file, "write", Duration::ZERO).unwrap_err().to_string();
         assert!(error.contains("journal.md could not be locked"), "{error}");
         assert_eq!(fs::read_to_string(precious).unwrap(), "kept");
-    }
-
-    #[test]
-    fn a_lock_holder_reads_back() {
-        let holder = LockHolder::this();
-        assert_eq!(holder.text().parse(), Ok(holder));
-        assert_eq!("process x".parse::<LockHolder>(), Err(()));
     }
 }

@@ -6,16 +6,22 @@
 mod disk_file;
 mod folders;
 mod lock;
+mod lock_holder;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
 use crate::input::{reason, safe_path};
 
 pub(crate) use disk_file::DiskFile;
+#[cfg(feature = "table")]
+pub(crate) use folders::create_private_folder;
 #[cfg(feature = "tables")]
 pub(crate) use folders::{create_folder, is_free, remove_folder, sweep_held};
 #[cfg(feature = "journal")]
@@ -122,7 +128,7 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError
         let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;
         give_to_owner_of(&before, file.as_file());
         file.as_file().set_permissions(before.permissions())?;
-        let file = file.persist(&path)?;
+        let file = put_in_place(file, &path)?;
         sync_folder(folder_of(&path))?;
         Ok(file.into())
     };
@@ -151,8 +157,31 @@ pub(crate) fn put_unsynced(path: &Path, content: &[u8]) -> io::Result<()> {
     folders::sweep(folder);
     let mut file = temporary_file(&mut tempfile::Builder::new(), folder)?;
     file.write_all(content)?;
-    file.persist(path)?;
+    put_in_place(file, path)?;
     Ok(())
+}
+
+/// Gives a written file the name of another.
+fn put_in_place(mut file: NamedTempFile, path: &Path) -> io::Result<File> {
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let begun = Instant::now();
+    loop {
+        match file.persist(path) {
+            // On Windows, somebody is reading the other, or has just written it.
+            Err(error) if is_in_use(&error.error) && begun.elapsed() < PATIENCE => {
+                file = error.file;
+                sleep(Duration::from_millis(2));
+            }
+            placed => return Ok(placed?),
+        }
+    }
+}
+
+/// Whether a file cannot be opened, replaced or removed because another process has it open: an error only of Windows.
+fn is_in_use(error: &io::Error) -> bool {
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    cfg!(windows)
+        && (error.kind() == io::ErrorKind::PermissionDenied || error.raw_os_error() == Some(ERROR_SHARING_VIOLATION))
 }
 
 /// Marks a file as used now. If this fails, it only looks older.
@@ -216,6 +245,11 @@ pub(crate) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     std::iter::once(format!("{stem}.{ending}")).chain(numbered)
 }
 
+/// The beginning of a digest, for a name that must not be too long.
+pub(crate) fn short_digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The folder that contains a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
@@ -243,7 +277,7 @@ mod tests {
         assert_eq!((fs::read(&one).unwrap(), fs::read(&two).unwrap()), (b"first".to_vec(), b"other".to_vec()));
         rename(&one, &folder.path().join("three")).unwrap();
         let error = rename(&one, &two).unwrap_err().to_string();
-        assert!(error.ends_with("one could not be moved: No such file or directory"), "{error}");
+        assert!(error.contains("one could not be moved: ") && !error.contains("os error"), "{error}");
         assert!(replace(&one, b"").is_err());
         replace(&two, b"changed").unwrap();
         assert_eq!(names_in(folder.path()), ["three", "two"]);

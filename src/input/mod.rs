@@ -38,7 +38,10 @@ pub use shell::shell_word;
 pub(crate) use source::check_folder;
 #[cfg(feature = "tables")]
 pub(crate) use source::read_bytes;
+pub(crate) use source::unmarked;
 pub use source::{Source, reason};
+#[cfg(feature = "journal")]
+pub(crate) use source::{is_in_icloud, replaced_by};
 pub use toml_table::TomlTable;
 pub(crate) use toml_table::alternatives;
 pub use toml_value::TomlValue;

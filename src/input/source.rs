@@ -125,6 +125,11 @@ impl Diagnostic {
     }
 }
 
+/// A text without the byte order mark that some editors put at its beginning.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// The problem with a file, and how to fix it.
 type SourceProblem = (String, String);
 
@@ -143,7 +148,10 @@ fn source_problem(error: std::io::Error) -> SourceProblem {
 
 fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
     // Opening a pipe would wait for a writer, and opening a device may do something.
-    let metadata = fs::metadata(path).map_err(source_problem)?;
+    let metadata = fs::metadata(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if is_in_icloud(path) => in_icloud(),
+        _ => source_problem(error),
+    })?;
     if metadata.is_dir() {
         return Err(("this is a folder".into(), "a file".into()));
     }
@@ -152,6 +160,24 @@ fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
     }
     // If the system knows that a file is too large, nothing is read.
     if metadata.len() > limit { Err(too_large(limit)) } else { File::open(path).map_err(source_problem) }
+}
+
+/// Whether iCloud has moved a file off this computer: in its place is then `.name.md.icloud`.
+pub(crate) fn is_in_icloud(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| path.with_file_name(format!(".{name}.icloud")).exists())
+}
+
+/// The path of the file in whose place iCloud left this one.
+#[cfg(feature = "journal")]
+pub(crate) fn replaced_by(placeholder: &Path) -> Option<std::path::PathBuf> {
+    let name = placeholder.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(".icloud")?;
+    Some(placeholder.with_file_name(name))
+}
+
+fn in_icloud() -> SourceProblem {
+    let problem = "the file is in iCloud and not on this computer";
+    (problem.to_owned(), "a downloaded file: open its folder in the Finder and choose Download Now".to_owned())
 }
 
 /// Reads a file of at most `limit` bytes of any kind.

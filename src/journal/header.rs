@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Array, Mode, Position};
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue};
+use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmarked};
 use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
@@ -243,7 +243,8 @@ pub(super) fn find(source: &Source) -> Result<Range<usize>, Diagnostics> {
 
 /// The range between the fences, if they are there.
 fn range(text: &str) -> Option<Range<usize>> {
-    let start = text.strip_prefix(FENCE)?.strip_prefix("\r").unwrap_or(&text[FENCE.len()..]).strip_prefix('\n')?;
+    let start = unmarked(text).strip_prefix(FENCE)?;
+    let start = start.strip_prefix('\r').unwrap_or(start).strip_prefix('\n')?;
     let start = text.len() - start.len();
     let mut at = start;
     for line in text[start..].split_inclusive('\n') {

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::SystemTime;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Source, safe_path, shell_word};
+use crate::input::{Source, is_in_icloud, replaced_by, safe_path, shell_word, unmarked};
 use crate::reading::UNNAMED;
 
 use super::cache::{Cache, CachedFile, FileStamp};
@@ -72,7 +72,7 @@ pub fn list(
         }),
         cache => (files(folder), cache.as_ref().map_or_else(Vec::new, Cache::load)),
     };
-    let (files, unnameable) = files?;
+    let (files, unreadable) = files?;
     let known = cached.len();
     let mut cached: HashMap<String, CachedFile> = cached.into_iter().map(|it| (it.name.clone(), it)).collect();
     let mut found: Vec<(SystemTime, CachedFile)> = Vec::with_capacity(files.len());
@@ -95,7 +95,7 @@ pub fn list(
         Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
     };
     let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
-    entries.extend(unnameable.into_iter().filter_map(unnamed));
+    entries.extend(unreadable);
     entries.sort_by(|one, other| {
         let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
         key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
@@ -118,17 +118,19 @@ struct File {
     stamp: Option<FileStamp>,
 }
 
-/// The files of a folder that may be journals, and the paths of those whose names are not UTF-8.
-fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
-    let (mut named, mut unnameable) = (Vec::new(), Vec::new());
+/// The files of a folder that may be journals, and those that cannot be read: their names are not UTF-8, or they are in iCloud.
+fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<IndexEntry>)> {
+    let (mut named, mut unreadable) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
         if name.as_encoded_bytes().ends_with(b".md") && !name.as_encoded_bytes().starts_with(b".") {
             match name.into_string() {
                 Ok(name) => named.push((name, entry)),
-                Err(_) => unnameable.push(entry.path()),
+                Err(_) => unreadable.extend(unnamed(entry.path())),
             }
+        } else if let Some(path) = replaced_by(&entry.path()) {
+            unreadable.extend(in_icloud(path));
         }
     }
     let file = |(name, entry): &(String, fs::DirEntry)| {
@@ -138,7 +140,7 @@ fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<PathBuf>)> {
         about.is_file().then_some(())?;
         Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: FileStamp::of(&about) })
     };
-    Ok((in_threads(&named, file).into_iter().flatten().collect(), unnameable))
+    Ok((in_threads(&named, file).into_iter().flatten().collect(), unreadable))
 }
 
 /// A journal whose name is not UTF-8. It can be read by its path, but not be cached by its name.
@@ -148,6 +150,12 @@ fn unnamed(path: PathBuf) -> Option<IndexEntry> {
     let (shown, word) = (safe_path(&path), shell_word(&path));
     let error = format!("{shown}: the file name is not UTF-8; rename it: enochian journal rename {word} NAME");
     is_journal.then_some(IndexEntry { path, modified, metadata: Err(error) })
+}
+
+/// A journal that iCloud has moved off this computer.
+fn in_icloud(path: PathBuf) -> Option<IndexEntry> {
+    let error = Source::read(&path, LIMIT).err().filter(|_| path.extension().is_some_and(|ending| ending == "md"))?;
+    Some(IndexEntry { path, modified: SystemTime::UNIX_EPOCH, metadata: Err(error.to_string()) })
 }
 
 /// Reads journals that are not in the cache.
@@ -185,7 +193,7 @@ fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Option<Re
 
 /// Whether a file of a folder that was read has been removed or renamed since.
 pub(crate) fn has_vanished(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) && !is_in_icloud(path)
 }
 
 /// The journals of a folder, most recently modified first.
@@ -225,8 +233,9 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let mut beginning = Vec::new();
-    fs::File::open(path)?.take(header::FENCE.len() as u64).read_to_end(&mut beginning)?;
-    Ok(beginning == header::FENCE.as_bytes())
+    // A byte order mark may come first.
+    fs::File::open(path)?.take("\u{feff}+++".len() as u64).read_to_end(&mut beginning)?;
+    Ok(unmarked(&String::from_utf8_lossy(&beginning)).starts_with(header::FENCE))
 }
 
 /// Maps a function over a slice in parallel threads, keeping the order.

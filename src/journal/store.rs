@@ -438,7 +438,7 @@ impl JournalFile<'_> {
             let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
             let text = present.text + &self.unsaved;
             check_length(&self.path, text.len())?;
-            self.file = disk::replace(&self.path, text.as_bytes()).map_err(JournalError::disk(&self.path))?;
+            self.file.replace(&self.path, text.as_bytes()).map_err(JournalError::disk(&self.path))?;
             self.is_outdated = false;
         } else {
             check_length(&self.path, self.left.length as usize + self.unsaved.len())?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::input::{Diagnostic, Source};
+use crate::input::{Diagnostic, Source, unmarked};
 
 /// A part of the sheet's text, with its place.
 #[derive(Clone, Debug)]
@@ -33,8 +33,9 @@ pub(super) enum SheetLine {
 /// The lines of a sheet, without comments and blank lines.
 pub(super) fn lines(source: &Source) -> Vec<SheetLine> {
     let mut found = Vec::new();
-    let mut at = 0;
-    for (line, number) in source.text.split_inclusive('\n').zip(1..) {
+    let text = unmarked(&source.text);
+    let mut at = source.text.len() - text.len();
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
         let start = at;
         at += line.len();
         if !line.trim().is_empty() && !line.starts_with('#') {

@@ -8,6 +8,7 @@ mod errors;
 #[cfg(unix)]
 mod every_game;
 mod export;
+mod from_elsewhere;
 mod game;
 mod interpretation;
 mod journals;

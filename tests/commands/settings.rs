@@ -145,6 +145,15 @@ fn a_notebook_is_made_once_and_used_from_every_folder_in_it() {
 }
 
 #[test]
+fn git_leaves_alone_what_is_there_only_while_the_program_writes() {
+    let desk = new_desk();
+    says(&desk, "", &["new", "nb"]);
+    fs::write(desk.path("nb/journals/.enochian-0123456789abcdef.open.lock"), "").unwrap();
+    let added = succeeded(&desk.shell("cd nb && git init -q && git add -A && git ls-files").output().unwrap());
+    assert_eq!(added.lines().collect::<Vec<_>>(), [".gitignore", "enochian.toml", "questions/first.toml"]);
+}
+
+#[test]
 fn one_notebook_is_found_from_every_folder() {
     let desk = new_desk();
     for notebook in ["mine", "other"] {

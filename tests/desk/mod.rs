@@ -135,10 +135,19 @@ impl TestDesk {
 
 /// Gives a command an environment in which nothing is settled, whatever is settled for whoever runs the tests.
 pub(crate) fn clean<'c>(command: &'c mut Command, home: &Path) -> &'c mut Command {
-    command.env_clear().env("HOME", home).env("TZ", "UTC").env("LANG", "C.UTF-8").env("PATH", search_path());
+    command
+        .env_clear()
+        .env("HOME", home)
+        .env("XDG_RUNTIME_DIR", home.join("run"))
+        .env("TZ", "UTC")
+        .env("LANG", "C.UTF-8")
+        .env("PATH", search_path());
     // Where temporary files are kept, and what Windows needs to start a program at all.
-    for name in ["TMPDIR", "SystemRoot"] {
+    for name in ["TMPDIR", "SystemRoot", "TEMP", "TMP"] {
         command.envs(env::var_os(name).map(|value| (name, value)));
+    }
+    if cfg!(windows) {
+        command.envs(["USERPROFILE", "APPDATA", "LOCALAPPDATA"].map(|name| (name, home)));
     }
     command
 }

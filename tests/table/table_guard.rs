@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
 
-use crate::desk::{PROGRAM, clean};
+use crate::desk::{PROGRAM, clean, only, wait_for};
 use crate::sample::short_or_whole;
 
 const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation";
@@ -56,14 +56,13 @@ impl Fixture {
     }
 
     fn start_with(&self, arguments: &[&str]) -> Table {
-        let mut program = self.command(arguments).stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(program.stdout.take().unwrap());
-        let mut said = String::new();
-        lines.read_line(&mut said).unwrap();
-        let address = said.trim().strip_prefix("The table is open at ").unwrap().to_owned();
-        let (host, rest) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
-        let (token, _) = rest.split_once('/').unwrap();
-        Table { program, lines, host: host.to_owned(), token: token.to_owned(), address: address.clone() }
+        Table::of(&mut self.command(arguments))
+    }
+
+    /// The files in the runtime folder.
+    fn runtime_files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path("home/run/enochian")).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
@@ -88,10 +87,16 @@ impl Fixture {
         collect(self.0.path(), &mut files);
         files.retain(|path, _| {
             let name = path.file_name().unwrap().to_string_lossy();
-            name != ".table" && !name.ends_with(".table.lock") && !path.starts_with(self.path("home"))
+            !name.ends_with(".table.lock") && !path.starts_with(self.path("home"))
         });
         files
     }
+}
+
+/// The names in a folder that begin with a dot.
+fn hidden_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with('.')).collect()
 }
 
 /// An open table.
@@ -111,6 +116,18 @@ impl Drop for Table {
 }
 
 impl Table {
+    /// Starts it, and waits for its address.
+    fn of(command: &mut Command) -> Table {
+        let mut program = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(program.stdout.take().unwrap());
+        let mut said = String::new();
+        lines.read_line(&mut said).unwrap();
+        let address = said.trim().strip_prefix("The table is open at ").unwrap().to_owned();
+        let (host, rest) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
+        let (token, _) = rest.split_once('/').unwrap();
+        Table { program, lines, host: host.to_owned(), token: token.to_owned(), address: address.clone() }
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -657,18 +674,50 @@ fn one_table_at_a_time_and_the_second_start_names_it() {
     assert!(said.starts_with("error: ") && said.contains(&table.address), "{said}");
     assert_eq!(table.get(""), 200);
 
-    // Only its owner may read the address.
-    let address_file = notebook.path("notebook/journals/.table");
-    assert_eq!(fs::read_to_string(&address_file).unwrap(), format!("{}\n", table.address));
-    assert_eq!(address_file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    // Only its owner may read the address, which is not among the journals.
+    let address_file = &only(notebook.runtime_files());
+    assert_eq!(fs::read_to_string(address_file).unwrap(), format!("{}\n", table.address));
+    let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(address_file), mode(address_file.parent().unwrap())), (0o600, 0o700));
+    let hidden = hidden_in(&notebook.path("notebook/journals"));
+    assert!(hidden.len() == 1 && hidden[0].ends_with(".table.lock"), "{hidden:?}");
+    // Another path of the folder leads to the same table.
+    let other = notebook.path("other");
+    symlink(notebook.path("notebook/journals"), &other).unwrap();
+    let third = notebook.run(&["--no-open", "--journals", other.to_str().unwrap()]);
+    assert!(String::from_utf8(third.stderr).unwrap().contains(&table.address));
 
     table.signal("-INT");
     let (status, said) = table.ended();
     assert_eq!(status.code(), Some(0));
     assert_eq!(said, "Press Ctrl-C to close it.\nThe table is closed. Everything is saved.\n");
-    let left: Vec<_> =
-        fs::read_dir(notebook.path("notebook/journals")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.iter().filter(|name| name.to_string_lossy().starts_with('.')).count(), 0, "{left:?}");
+    assert_eq!(hidden_in(&notebook.path("notebook/journals")), <[String; 0]>::default());
+    assert_eq!(notebook.runtime_files(), <[PathBuf; 0]>::default());
+}
+
+/// The other users of a computer can list the arguments of commands.
+#[test]
+fn the_browser_is_started_without_the_secret() {
+    let notebook = Fixture::new();
+    let (opener, argument) = (notebook.path("bin/xdg-open"), notebook.path("argument"));
+    fs::create_dir(notebook.path("bin")).unwrap();
+    fs::write(&opener, format!("#!/bin/sh\necho \"$@\" >{0}.new; mv {0}.new {0}\n", argument.display())).unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", notebook.path("bin").display());
+    let mut command = notebook.command(&[]);
+    let table = Table::of(command.env("PATH", path).env("DISPLAY", ":99"));
+    wait_for("the browser", || argument.exists());
+    let opened = fs::read_to_string(&argument).unwrap();
+    assert!(!opened.contains(&table.token), "{opened}");
+    let page = Path::new(opened.trim());
+    assert!(fs::read_to_string(page).unwrap().contains(&format!("url={}\"", table.address)));
+    assert_eq!(page.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    // As the browser comes from that page.
+    let fetched = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"];
+    assert_eq!(table.status("GET", &format!("/{}/", table.token), &fetched, b""), 200);
+    table.signal("-INT");
+    assert!(table.ended().1.contains("If the browser does not show the table, open the address"));
+    assert_eq!(notebook.runtime_files(), <[PathBuf; 0]>::default());
 }
 
 #[test]
@@ -677,15 +726,14 @@ fn a_killed_table_can_be_opened_again_at_once() {
     let mut killed = notebook.start();
     killed.program.kill().unwrap();
     killed.program.wait().unwrap();
-    assert!(notebook.path("notebook/journals/.table").exists());
+    let address_file = &only(notebook.runtime_files());
     let table = notebook.start();
     assert_eq!(table.get(""), 200);
     assert_ne!(table.token, killed.token);
     // Somebody else's file in the place of the address is replaced, not written to.
     drop(table);
-    let address_file = notebook.path("notebook/journals/.table");
-    fs::remove_file(&address_file).unwrap();
-    symlink(notebook.path("secret.md"), &address_file).unwrap();
+    fs::remove_file(address_file).unwrap();
+    symlink(notebook.path("secret.md"), address_file).unwrap();
     let secret = fs::read(notebook.path("secret.md")).unwrap();
     drop(notebook.start());
     assert_eq!(fs::read(notebook.path("secret.md")).unwrap(), secret);

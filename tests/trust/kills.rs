@@ -16,7 +16,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use super::figure::{Figure, Run};
-use super::notebook::{Notebook, ROOT};
+use super::notebook::{Notebook, ROOT, temporary};
 use super::open_table::Page;
 use super::preload::on_system;
 use super::scripted_reading::{ScriptedReading, journal_in, question};
@@ -170,7 +170,7 @@ fn has_leftovers(notebook: &Notebook) -> bool {
 /// Runs a command and kills it after a while. What it printed until then, and whether it came to its end.
 fn run_for(mut command: Command, input: &str, limit: Limit, system: &str) -> (String, bool) {
     let file = |text: &str| {
-        let mut file = tempfile::tempfile_in("/dev/shm").unwrap();
+        let mut file = tempfile::tempfile_in(temporary()).unwrap();
         file.write_all(text.as_bytes()).unwrap();
         file.rewind().unwrap();
         file

@@ -9,11 +9,7 @@
 //!
 //! A figure without one of its protections has to fail; that takes the larger part, so `.ci/long` looks at it.
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout, clippy::print_stderr)]
-
-#[cfg(not(target_os = "linux"))]
-fn main() {
-    println!("The figures of docs/TRUST.md are measured on Linux only.");
-}
+#![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "the figures that need it are measured on Linux only"))]
 
 #[cfg(target_os = "linux")]
 #[path = "../table/chromium.rs"]
@@ -34,18 +30,15 @@ mod damage;
 #[path = "../corpus/designs.rs"]
 mod designs;
 #[path = "../desk/mod.rs"]
-#[cfg(target_os = "linux")]
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
 #[cfg(target_os = "linux")]
 mod faults;
-#[cfg(target_os = "linux")]
 mod figure;
 #[cfg(target_os = "linux")]
 mod file_names;
 #[cfg(target_os = "linux")]
 mod fuzz;
-#[cfg(target_os = "linux")]
 mod kills;
 #[cfg(target_os = "linux")]
 mod memory;
@@ -53,11 +46,8 @@ mod memory;
 mod memory_disk;
 #[cfg(target_os = "linux")]
 mod mutation;
-#[cfg(target_os = "linux")]
 mod notebook;
-#[cfg(target_os = "linux")]
 mod old_journals;
-#[cfg(target_os = "linux")]
 mod open_table;
 #[cfg(target_os = "linux")]
 mod payloads;
@@ -65,9 +55,7 @@ mod payloads;
 mod played_variants;
 #[cfg(target_os = "linux")]
 mod power_cuts;
-#[cfg(target_os = "linux")]
 mod preload;
-#[cfg(target_os = "linux")]
 mod processes;
 #[cfg(target_os = "linux")]
 #[path = "../table/program.rs"]
@@ -82,9 +70,7 @@ mod read_only;
 mod recorded_calls;
 #[cfg(target_os = "linux")]
 mod results;
-#[cfg(target_os = "linux")]
 mod scripted_reading;
-#[cfg(target_os = "linux")]
 mod snapshot;
 #[cfg(target_os = "linux")]
 mod special_files;
@@ -93,24 +79,30 @@ mod threads;
 #[cfg(target_os = "linux")]
 mod throws;
 
+/// What needs neither `strace` nor libraries between the program and the system; elsewhere without their parts that do.
+#[cfg(not(target_os = "linux"))]
+const FIGURES: &[figure::Figure] = &[kills::FIGURE, processes::FIGURE, old_journals::FIGURE];
+
 #[cfg(target_os = "linux")]
+const FIGURES: &[figure::Figure] = &[
+    kills::FIGURE,
+    faults::FIGURE,
+    power_cuts::FIGURE,
+    processes::FIGURE,
+    damage::FIGURE,
+    fuzz::FIGURE,
+    special_files::FIGURE,
+    file_names::FIGURE,
+    control_characters::FIGURE,
+    payloads::FIGURE,
+    clocks::FIGURE,
+    old_journals::FIGURE,
+    read_only::FIGURE,
+    throws::FIGURE,
+    results::FIGURE,
+    copies::FIGURE,
+];
+
 fn main() -> std::process::ExitCode {
-    figure::measure(&[
-        kills::FIGURE,
-        faults::FIGURE,
-        power_cuts::FIGURE,
-        processes::FIGURE,
-        damage::FIGURE,
-        fuzz::FIGURE,
-        special_files::FIGURE,
-        file_names::FIGURE,
-        control_characters::FIGURE,
-        payloads::FIGURE,
-        clocks::FIGURE,
-        old_journals::FIGURE,
-        read_only::FIGURE,
-        throws::FIGURE,
-        results::FIGURE,
-        copies::FIGURE,
-    ])
+    figure::measure(FIGURES)
 }

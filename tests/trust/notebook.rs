@@ -1,5 +1,6 @@
 //! A notebook of its own for every trial, and the program at work in it.
 
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,11 +14,8 @@ pub(crate) use crate::desk::{PROGRAM, ROOT};
 pub(crate) struct Notebook(TempDir);
 
 impl Notebook {
-    /// In memory where there is a file system for that: nothing here asks whether a disk keeps what it was given.
     pub(crate) fn new() -> Notebook {
-        let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
-        let notebook = Notebook(folder.unwrap());
+        let notebook = Notebook(TempDir::new_in(temporary()).unwrap());
         fs::create_dir(notebook.journals()).unwrap();
         notebook
     }
@@ -59,6 +57,11 @@ impl Notebook {
     pub(crate) fn settle(&self, command: &mut Command) {
         command.current_dir(self.0.path()).stdin(Stdio::null());
         command.env("HOME", self.path("home")).env("XDG_CACHE_HOME", self.path("caches")).env("TZ", "UTC");
+        command.env("XDG_RUNTIME_DIR", self.path("home/run"));
+        // Of Windows.
+        for name in ["USERPROFILE", "APPDATA", "LOCALAPPDATA"] {
+            command.env(name, self.path("home"));
+        }
         for name in ["XDG_CONFIG_HOME", "ENOCHIAN_JOURNALS", "ENOCHIAN_DATA", "NO_COLOR", "PAGER", "EDITOR", "VISUAL"] {
             command.env_remove(name);
         }
@@ -68,6 +71,13 @@ impl Notebook {
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Output {
         given_input(&mut self.command(arguments), input)
     }
+}
+
+/// Where temporary files are made: in memory where there is a file system for that, since nothing here asks whether a disk keeps
+/// what it was given.
+pub(crate) fn temporary() -> PathBuf {
+    let memory = Path::new("/dev/shm");
+    if cfg!(target_os = "linux") && memory.is_dir() { memory.to_owned() } else { env::temp_dir() }
 }
 
 /// Runs a command, and gives it something to read.

@@ -114,7 +114,7 @@ fn hash(content: &[u8]) -> u64 {
 /// Whether a file is the program's own and nobody's loss: a lock, an unfinished file, a cache, the address of an open table.
 fn is_passing(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(".enochian-") || path.starts_with("caches") || name == ".table"
+    name.starts_with(".enochian-") || ["caches", "home"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Leaves out the calls on files that would not be missed under any name they have.

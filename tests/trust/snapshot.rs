@@ -11,7 +11,7 @@ pub(crate) fn snapshot(folder: &Path) -> Snapshot {
     let mut found = Snapshot::new();
     for path in fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if name.starts_with(".enochian-") || [".table", "home", "caches"].contains(&name.as_str()) {
+        if name.starts_with(".enochian-") || ["home", "caches"].contains(&name.as_str()) {
             continue;
         }
         let name = undated(&name).to_owned();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::export::Text;
-use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word};
+use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
 use crate::journal::{self, JournalRecord};
 use crate::render::count;
 
@@ -53,7 +53,7 @@ impl ShowArgs {
 }
 
 fn raw(source: &Source) -> String {
-    safe_prose(&source.text).into_owned()
+    safe_prose(unmarked(&source.text)).into_owned()
 }
 
 /// A file that is not UTF-8 as its text, after the line where it is not; an error if it has no text.

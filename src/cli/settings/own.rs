@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 
 use crate::disk;
-use crate::input::{Source, reason, safe_path};
+use crate::input::{Source, reason, safe_path, unmarked};
 
 use super::values::SettingsLayer;
 
@@ -28,9 +28,10 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
         return Ok(());
     }
     let before = Source::read(file, Source::TOML_LIMIT)?.text;
+    let mark = &before[..before.len() - unmarked(&before).len()];
     let is_it = |line: &&str| line.strip_prefix("notebook").is_some_and(|rest| rest.trim_start().starts_with('='));
-    let others: Vec<&str> = before.lines().filter(|line| !is_it(line)).collect();
-    let after = format!("{line}\n{}\n", others.join("\n"));
+    let others: Vec<&str> = unmarked(&before).lines().filter(|line| !is_it(line)).collect();
+    let after = format!("{mark}{line}\n{}\n", others.join("\n"));
     // A value can span several lines; then the edit is left to a person.
     let is_set = |layer: SettingsLayer| layer.notebook.as_deref() == Some(notebook);
     if !SettingsLayer::read(&Source::new(message.to_string(), after.clone()), true).is_ok_and(is_set) {
@@ -38,4 +39,20 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     }
     disk::replace(file, after.as_bytes())?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_order_mark_stays_at_the_beginning() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("config.toml");
+        for before in ["notebook = \"old\"\nquiet = true\n", "quiet = true\n"] {
+            std::fs::write(&file, format!("\u{feff}{before}")).unwrap();
+            set_notebook(&file, "/new".as_ref()).unwrap();
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), "\u{feff}notebook = \"/new\"\nquiet = true\n");
+        }
+    }
 }

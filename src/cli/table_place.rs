@@ -1,0 +1,135 @@
+//! The one place at a folder's table, and its address, which opens the table: only its owner may read it.
+//!
+//! The lock is beside the journals, where a program on another computer finds it too. The address is not: it is in the user's
+//! runtime folder, so that nothing with the secret is ever synced or committed. It is not in the command that starts the browser
+//! either, since the other users of a computer can list that.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+
+use crate::disk::{self, FileLock, LockError};
+use crate::input::{reason, safe_path};
+
+use super::runtime;
+
+/// The only place at a folder's table. What tells of it is removed when it is dropped.
+pub(super) struct TablePlace {
+    /// The names of the files with the address.
+    key: String,
+    /// Those that were written.
+    written: Vec<PathBuf>,
+    _lock: FileLock,
+}
+
+impl TablePlace {
+    /// Takes the only place at a folder's table.
+    ///
+    /// # Errors
+    /// If there is another table, with its address; or if the folder cannot be locked.
+    pub(super) fn take(journals: &Path) -> anyhow::Result<TablePlace> {
+        let named = journals.join(".table");
+        let real = fs::canonicalize(journals).unwrap_or_else(|_| journals.to_owned());
+        let key = format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes()));
+        match FileLock::take(&named, "table", Duration::ZERO) {
+            Ok(lock) => {
+                // A process that was killed left its address; earlier versions had it among the journals.
+                let left = runtime::folders().into_iter().map(|folder| folder.join(&key));
+                left.chain([named]).for_each(|path| disk::remove(&path));
+                Ok(TablePlace { key, written: Vec::new(), _lock: lock })
+            }
+            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => bail!(
+                "another table may be open, perhaps on another computer; if it is not, remove {}",
+                safe_path(&lock_file)
+            ),
+            Err(LockError::Taken { .. }) => bail!(match address(&key) {
+                Some(address) => format!("the table is already open at {address}; use it there, or close it first"),
+                None => "the table is already open in another window; close it first".to_owned(),
+            }),
+            Err(LockError::Disk(error)) => {
+                bail!("{error}; allow writing in its folder, or name another with --journals")
+            }
+        }
+    }
+
+    /// Writes the address for a second start.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn write(&mut self, address: &str) -> anyhow::Result<()> {
+        self.put(self.key.clone(), &format!("{address}\n"))
+    }
+
+    fn put(&mut self, name: String, text: &str) -> anyhow::Result<()> {
+        let path = runtime::folder()?.join(name);
+        disk::put_unsynced(&path, text.as_bytes()).map_err(|error| {
+            let (path, why) = (safe_path(&path), reason(&error));
+            anyhow!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another in XDG_RUNTIME_DIR")
+        })?;
+        self.written.push(path);
+        Ok(())
+    }
+
+    /// Opens the browser at an address; what to tell the person.
+    pub(super) fn show(&mut self, address: &str) -> &'static str {
+        let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        // Through ssh, the browser would open on the other computer's screen, or in the terminal.
+        if is_set("SSH_CONNECTION") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+            return "This computer has no screen here. To open the address on yours, forward its port with ssh -L.";
+        }
+        let has_screens = cfg!(any(windows, target_os = "macos"));
+        let has_browser = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"].into_iter().any(is_set);
+        if !(has_screens || has_browser) || self.open_browser(address, is_set("WSL_DISTRO_NAME")).is_none() {
+            return "No browser was found; open the address in one yourself.";
+        }
+        "If the browser does not show the table, open the address in it yourself."
+    }
+
+    /// Has the browser open a page that leads to the address. A browser of Windows may be unable to read the files of a Linux
+    /// in it, and there are no other users there.
+    fn open_browser(&mut self, address: &str, is_on_windows: bool) -> Option<()> {
+        if is_on_windows {
+            return open::that_detached(address).ok();
+        }
+        // An address has no characters that mean something in HTML.
+        let page = format!(
+            "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>The table</title>\n\
+             <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n\
+             <p><a href=\"{address}\">Open the table</a></p>\n</html>\n"
+        );
+        self.put(format!("{}.html", self.key), &page).ok()?;
+        let path = self.written.last()?.clone();
+        open::that_detached(&path).ok()?;
+        // A browser may have to be started first. Without a thread the page is removed when the table is closed.
+        let _ = thread::Builder::new().name("page".to_owned()).spawn(move || {
+            thread::sleep(Duration::from_secs(60));
+            disk::remove(&path);
+        });
+        Some(())
+    }
+}
+
+impl Drop for TablePlace {
+    fn drop(&mut self) {
+        self.written.iter().for_each(|path| disk::remove(path));
+    }
+}
+
+/// The address of an open table, which is written soon after its lock is taken.
+fn address(key: &str) -> Option<String> {
+    const MOMENT: Duration = Duration::from_secs(1);
+    let begun = Instant::now();
+    loop {
+        let texts = runtime::folders().into_iter().filter_map(|folder| fs::read_to_string(folder.join(key)).ok());
+        let mut addresses = texts.filter_map(|text| text.lines().next().map(str::to_owned));
+        let address = addresses.find(|address| address.starts_with("http://127.0.0.1:"));
+        if address.is_some() || begun.elapsed() > MOMENT {
+            return address;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
