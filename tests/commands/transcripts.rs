@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 
 use crate::desk::{TestDesk, said, told, without_today};
 
@@ -48,8 +48,8 @@ fn desk() -> TestDesk {
 }
 
 /// A command line of the shell, and what it prints, without a terminal or settings. The folder, the date and the time are masked.
-fn entry(line: &str, desk: &TestDesk) -> String {
-    let begun = Utc::now();
+/// What happened since `begun` may be told of.
+fn entry(line: &str, desk: &TestDesk, begun: DateTime<Utc>) -> String {
     let output = desk.shell(line).output().unwrap();
     let (said, told) = (said(&output), told(&output));
     let mut text = format!("$ {line}\n{said}");
@@ -82,8 +82,8 @@ fn compare(file: &Path, now: &str) {
 fn transcript(name: &str) -> String {
     let file = transcripts().join(name);
     let desk = desk();
-    let commands = fs::read_to_string(&file).unwrap();
-    let entries = commands.lines().filter_map(|line| line.strip_prefix("$ ")).map(|line| entry(line, &desk));
+    let (commands, begun) = (fs::read_to_string(&file).unwrap(), Utc::now());
+    let entries = commands.lines().filter_map(|line| line.strip_prefix("$ ")).map(|line| entry(line, &desk, begun));
     let now = entries.collect::<Vec<_>>().join("\n");
     compare(&file, &now);
     now
@@ -102,7 +102,7 @@ fn help_of_every_command() {
     let mut commands = vec!["enochian".to_owned()];
     let mut files = BTreeSet::new();
     while let Some(command) = commands.pop() {
-        let help = entry(&format!("{command} --help"), &desk);
+        let help = entry(&format!("{command} --help"), &desk, Utc::now());
         commands.extend(listed(&help).map(|name| format!("{command} {name}")));
         let file = folder.join(command.replace(' ', "-") + ".txt");
         compare(&file, &help);
