@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use enochian::correspondences::Palette;
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
 use enochian::input::{Source, safe_path};
-use enochian::journal::{self, IndexEntry, Journal, JournalError};
+use enochian::journal::{self, IndexEntry, Journal, JournalCopy, JournalError, Parting};
 use enochian::record::{Annotation, Entry, InvalidEntry, Record};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -18,7 +18,8 @@ use crate::errors::{self, IllegalMoveError, diagnostics};
 ///
 /// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``kind`` (``reading`` or ``game``), ``title``,
 /// ``querent``, ``category``, ``begun``, ``board``, ``angle``, ``force``, ``answer``, ``turns``, ``tags``, ``outcome``, and
-/// ``variant`` for the kind of another game. A journal that cannot be read has only its name, its path and its ``fault``.
+/// ``variant`` for the kind of another game. Copies of one journal, as programs that synchronise folders leave them, are one row, with
+/// the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
 /// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
 ///
 /// >>> import enochian, tempfile
@@ -39,7 +40,31 @@ pub(crate) fn journals<'py>(
     let listed = py.detach(|| journal::list(&folder, None, correspondences, &|_, _| {}));
     let listed = listed
         .map_err(|error| errors::error(format!("{}: {}", safe_path(&folder), enochian::input::reason(&error))))?;
-    listed.iter().map(|entry| row(py, entry)).collect()
+    let (counted, copies) = journal::set_copies_aside(listed);
+    let with_copies = |entry| {
+        let row = row(py, entry)?;
+        let of = copies.iter().filter(|copy| copy.of == entry.path);
+        let of = of.map(|copy| copy_row(py, copy, correspondences)).collect::<PyResult<Vec<_>>>()?;
+        if !of.is_empty() {
+            row.set_item("copies", of)?;
+        }
+        Ok(row)
+    };
+    counted.iter().map(with_copies).collect()
+}
+
+/// A copy of a journal, with the keys of the program's.
+fn copy_row<'py>(
+    py: Python<'py>,
+    copy: &JournalCopy,
+    correspondences: &enochian::correspondences::Correspondences,
+) -> PyResult<Bound<'py, PyDict>> {
+    let row = PyDict::new(py);
+    row.set_item("name", copy.entry.name())?;
+    row.set_item("path", copy.entry.path.to_string_lossy())?;
+    row.set_item("made_by", copy.made_by())?;
+    row.set_item("parts_at", copy.parting(correspondences).and_then(Parting::turn))?;
+    Ok(row)
 }
 
 /// A journal in the list, with the keys of the program's.
