@@ -9,7 +9,7 @@ pub(crate) const FIGURE: Figure =
     Figure { number: 16, name: "copies", protections: &["same-ids", "united-words"], measure };
 
 fn measure(run: &Run) -> String {
-    let pairs = run.times(24, 300, 1000);
+    let pairs = run.times(12, 300, 1000);
     let without = match run.broken {
         Some("same-ids") => Without::Id,
         Some("united-words") => Without::Words,

@@ -38,7 +38,7 @@ const LOCKLESS: &[&str] = &["lockless:37", "lockless:95"];
 const LOCKLESS: &[&str] = &[];
 
 fn measure(run: &Run) -> String {
-    let acts = run.times(32, 96, 1_000);
+    let acts = run.times(16, 96, 1_000);
     let refused = AtomicU64::new(0);
     let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
     if run.is_without("locking") {
@@ -55,7 +55,7 @@ fn measure(run: &Run) -> String {
         together(system).in_one_folder(acts);
     }
     together("").on_one_simulation(acts);
-    together("").on_one_run();
+    together("").on_one_run(run.times(800, 4_000, 4_000));
     let holders = [""].iter().chain(LOCKLESS).map(|system| together(system).holder_killed()).count();
     format!(
         "{PROCESSES} processes, {acts} acts on each of one journal, one folder and one simulation, and on {} file systems without \
@@ -218,10 +218,11 @@ impl Together<'_> {
     }
 
     /// Sixteen processes that would go on with one run: one does, and when it is killed, another.
-    fn on_one_run(&self) {
+    fn on_one_run(&self, readings: u64) {
         let question = question(&self.notebook);
         let run = |folder: &str| {
-            let run = ["--readings", "4000", "--part", "20", "--seed", "8", "--threads", "1", "--out", folder];
+            let run =
+                ["--readings", &readings.to_string(), "--part", "20", "--seed", "8", "--threads", "1", "--out", folder];
             self.command(&[&["simulate", question], &run[..]].concat())
         };
         assert!(run("whole").output().unwrap().status.success());

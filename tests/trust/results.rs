@@ -38,7 +38,7 @@ fn measure(run: &Run) -> String {
     // Folders that nobody uses just now.
     let idle: Mutex<Vec<Vec<Written>>> = Mutex::new(vec![]);
     let (tried, covered) = (Mutex::new(BTreeMap::<String, u64>::new()), Mutex::new(0));
-    let changes = run.times(300, 2000, 10_000);
+    let changes = run.times(150, 2000, 10_000);
     threads::for_each(changes, |number| {
         let folders = idle.lock().unwrap().pop().unwrap_or_else(|| studies.iter().map(Written::new).collect());
         let mut draws = Draws(SplitMix64::seed_from_u64(15_000_000 + number));
