@@ -254,7 +254,6 @@ fn category(
     );
     let read = |line: &str| match line {
         "-" => Ok(None),
-        "list" => Err(format!("these are the categories:\n{}", by_house(correspondences))),
         word => match correspondences.find_category(word) {
             Ok(category) => Ok(Some(category.name.clone())),
             Err(unknown) if unknown.suggestions.is_empty() => {
