@@ -156,6 +156,22 @@ fn letters_and_numbers_lie_with_the_board() {
 }
 
 #[test]
+fn turns_whose_file_is_gone_are_saved_anew_with_one_button() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 15) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(2);
+    let before = sitting.record();
+    fs::remove_file(sitting.journal()).unwrap();
+    sitting.browser.press("3");
+    sitting.browser.becomes("document.querySelector('.acts .primary')?.innerText.startsWith('Save as a new')", true);
+    sitting.browser.click(".acts .primary");
+    sitting.browser.becomes("document.querySelector('.trouble')", Value::Null);
+    let after = sitting.record();
+    assert_eq!(after.entries()[..before.entries().len()], *before.entries());
+    assert_eq!(after.entries().len(), before.entries().len() + 1, "with the throw that was waiting");
+}
+
+#[test]
 fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 14) else { return };
     sitting.ask("Will it rain?", "journey");
@@ -341,7 +357,15 @@ fn axe_can_find_something() {
 fn one_board_is_in_view_whole_and_nothing_scrolls_sideways() {
     for (size, hand) in [(WINDOW, Hand::Mouse), (PHONE, Hand::Touch)] {
         let Some(mut sitting) = Sitting::at_an_empty_notebook(hand, size, 8) else { return };
-        sitting.ask("Will it rain?", "journey");
+        // The page helps with a real board only if its tick is seen, also on a small screen.
+        sitting.ask_and("Will it rain?", "journey", &mut |sitting, view| {
+            if view == "before play" && hand == Hand::Mouse {
+                sitting.browser.resize((1280, 720), false);
+                let bottom = "document.querySelector('.tick').getBoundingClientRect().bottom <= innerHeight";
+                assert_eq!(sitting.browser.js(bottom), true);
+                sitting.browser.resize(size, false);
+            }
+        });
         sitting.play(short_or_whole(12, 30));
         is_in_view(&mut sitting, size);
         // As high as a laptop's window, and as a phone's with the browser's bars.
