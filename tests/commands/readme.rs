@@ -111,6 +111,7 @@ fn run(command: &str, clone: &TestDesk) -> Output {
     let command = command.replacen("cargo run --release --", "enochian", 1);
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
+    let command = command.replace(" scan --over ptah", " scan --readings 100 --over ptah");
     // The table is open until it is closed.
     let command = command.replacen("enochian table", "timeout --preserve-status -s INT 0.6 enochian table", 1);
     piped(clone.program("bash", &["-c", &command]).env("EDITOR", "true"), typed)

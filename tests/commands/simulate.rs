@@ -396,7 +396,8 @@ fn pages_fit_80_columns() {
         assert!(columns <= 80 && output.status.success(), "{arguments:?}: {columns} columns in {line}");
     }
     let policies =
-        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "3"]).stdout).unwrap();
+        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "2", "--limit", "12"]).stdout)
+            .unwrap();
     assert!(policies.contains("purpose v expectimax  ") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
 
