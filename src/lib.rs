@@ -18,7 +18,7 @@
 //! reading         question, Ptah, throw, answer
 //! correspondences what squares and pieces stand for, from TOML
 //! chess           the rules
-//! variants        the other games of the sources, each behind a referee
+//! games           the other games of the sources, each behind a referee
 //! disk            files written whole or not at all, by one at a time
 //! input           text from outside, read with all its errors
 //! stats           how sure one may be of a count, and whether it is more than chance brings
@@ -79,6 +79,7 @@ pub mod correspondences;
 mod disk;
 #[cfg(feature = "journal")]
 pub mod export;
+pub mod games;
 pub mod input;
 #[cfg(feature = "journal")]
 pub mod interpretation;
@@ -95,7 +96,6 @@ pub mod simulate;
 pub mod stats;
 #[cfg(feature = "journal")]
 pub mod study;
-pub mod variants;
 
 /// Runs the program `enochian` with the arguments of the process.
 #[cfg(feature = "cli")]

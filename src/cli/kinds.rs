@@ -7,8 +7,8 @@ use anstyle::Style;
 use anyhow::anyhow;
 use serde::Serialize;
 
+use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
 use crate::render::{DiagramText, TextPage, facts, table_within};
-use crate::variants::{GameOptions, OptionSpec, Referee, VariantKind};
 
 use super::colours;
 use super::lookup::print_page;
@@ -83,30 +83,30 @@ impl KindsArgs {
 }
 
 /// All kinds, those with a referee first.
-fn all() -> impl Iterator<Item = VariantKind> {
-    VariantKind::ALL.into_iter().chain([VariantKind::Other])
+fn all() -> impl Iterator<Item = GameKind> {
+    GameKind::ALL.into_iter().chain([GameKind::Other])
 }
 
 /// The referee of a kind with the default options; none for a game that is only recorded.
-fn referee(kind: VariantKind) -> Option<Arc<dyn Referee>> {
+fn referee(kind: GameKind) -> Option<Arc<dyn Referee>> {
     kind.referee(&GameOptions::default()).ok()
 }
 
 /// Where the rules of a kind are.
-fn rules(kind: VariantKind) -> Option<String> {
-    (kind != VariantKind::Other).then(|| format!("docs/games/{kind}.md"))
+fn rules(kind: GameKind) -> Option<String> {
+    (kind != GameKind::Other).then(|| format!("docs/games/{kind}.md"))
 }
 
 /// The author of the rules, or their title if nobody is named.
-fn author(kind: VariantKind) -> &'static str {
+fn author(kind: GameKind) -> &'static str {
     match kind {
-        VariantKind::Other => "none",
+        GameKind::Other => "none",
         kind => kind.source().split(',').next().unwrap_or_default(),
     }
 }
 
 impl KindEntry {
-    fn new(kind: VariantKind) -> KindEntry {
+    fn new(kind: GameKind) -> KindEntry {
         let referee = referee(kind);
         let seats = referee.iter().flat_map(|referee| referee.seats());
         let option =
@@ -127,7 +127,7 @@ impl KindEntry {
 
 /// The kinds, a row for each.
 fn overview() -> String {
-    let row = |kind: VariantKind| {
+    let row = |kind: GameKind| {
         let seats = referee(kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
         let options: Vec<&str> = kind.options().iter().map(|option| option.name).collect();
         let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author(kind)];
@@ -136,7 +136,7 @@ fn overview() -> String {
     let dim = Style::new().dimmed();
     let rows: Vec<_> = all().map(row).collect();
     let table = table_within(page_width(), &["Kind", "Name", "Seats", "Options", "Source"], &rows);
-    let mut sources: Vec<&str> = VariantKind::ALL.map(VariantKind::source).to_vec();
+    let mut sources: Vec<&str> = GameKind::ALL.map(GameKind::source).to_vec();
     sources.dedup();
     let mut page = TextPage::new(page_width());
     page.gap();
@@ -145,7 +145,7 @@ fn overview() -> String {
     table + &page.finish()
 }
 
-fn page(kind: VariantKind) -> String {
+fn page(kind: GameKind) -> String {
     let width = page_width();
     let referee = referee(kind);
     let mut page = TextPage::new(width);
@@ -159,7 +159,7 @@ fn page(kind: VariantKind) -> String {
         }
     };
     let example = match kind {
-        VariantKind::Other => "enochian game --kind other --seats North,East,West".to_owned(),
+        GameKind::Other => "enochian game --kind other --seats North,East,West".to_owned(),
         kind => format!("enochian game --kind {kind}"),
     };
     let lines = facts(&[

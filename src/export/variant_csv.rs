@@ -1,9 +1,9 @@
 //! The other games as CSV: a row per act.
 
 use crate::correspondences::Correspondences;
+use crate::games::{Fact, Seat};
 use crate::record::VariantRecord;
 use crate::render::ShownAct;
-use crate::variants::{Fact, Seat};
 
 use super::csv::harmless;
 use super::{Csv, ExportError, Exporter, VariantPage};

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Entry, Record, Tag, VariantRecord};
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::error::JournalError;
 use super::{Journal, LIMIT, VariantJournal, header, replay};
@@ -65,7 +65,7 @@ pub fn read_any(path: &Path, correspondences: &Correspondences) -> Result<Journa
 /// If the text is invalid, with all diagnostics.
 pub fn read_any_text(source: &Source, correspondences: &Correspondences) -> Result<JournalRecord, Diagnostics> {
     if header::is_of_variant(source) {
-        Ok(replay::read::<VariantSession>(source, correspondences)?.into())
+        Ok(replay::read::<GameSession>(source, correspondences)?.into())
     } else {
         Ok(replay::read::<Session>(source, correspondences)?.into())
     }

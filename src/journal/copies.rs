@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::input::{Source, safe, shell_word};
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::identity::{conflict_copy_by, is_act};
 use super::journalled::Journalled;
@@ -141,7 +141,7 @@ impl JournalCopy {
 fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<Parting> {
     let read = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
     let (first, second) = (read(first)?, read(second)?);
-    let acts = if header::is_of_variant(&first) { acts::<VariantSession> } else { acts::<Session> };
+    let acts = if header::is_of_variant(&first) { acts::<GameSession> } else { acts::<Session> };
     let (first, second) = (acts(&first, correspondences)?, acts(&second, correspondences)?);
     let common = first.iter().zip(&second).take_while(|(one, other)| one == other).count();
     Some(match (first.get(common), second.get(common)) {
@@ -157,11 +157,9 @@ fn acts<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Op
     let parsed = parse::<P>(source, correspondences).ok()?;
     let mut turn = 1;
     let acts = parsed.lines.iter().filter(|placed| is_act(&placed.line)).map(|placed| {
-        use JournalLine::{Exchange, Turn, VariantAct, Withdrawal};
-        if let Turn { ply: of, .. }
-        | Exchange { ply: of, .. }
-        | Withdrawal { ply: of, .. }
-        | VariantAct { turn: of, .. } = &placed.line
+        use JournalLine::{Exchange, GameAct, Turn, Withdrawal};
+        if let Turn { ply: of, .. } | Exchange { ply: of, .. } | Withdrawal { ply: of, .. } | GameAct { turn: of, .. } =
+            &placed.line
         {
             turn = *of;
         }

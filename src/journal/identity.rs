@@ -61,10 +61,10 @@ pub(super) fn id<P: Journalled>(parsed: &ParsedJournal<'_, P>) -> String {
 
 /// Whether a line is of an act, or takes acts back.
 pub(super) fn is_act(line: &JournalLine) -> bool {
-    use JournalLine::{Exchange, Played, TakenBack, Turn, VariantAct, Withdrawal};
+    use JournalLine::{Exchange, GameAct, Played, TakenBack, Turn, Withdrawal};
     matches!(
         line,
-        Turn { .. } | Played { .. } | Exchange { .. } | Withdrawal { .. } | VariantAct { .. } | TakenBack { .. }
+        Turn { .. } | Played { .. } | Exchange { .. } | Withdrawal { .. } | GameAct { .. } | TakenBack { .. }
     )
 }
 

@@ -11,10 +11,10 @@ use std::path::Path;
 use chrono::NaiveTime;
 
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Closing, Entry, Playable, Record, Remark, Tag, Timestamp};
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::error::JournalError;
 use super::format::{self, Edition, WORDING};
@@ -71,7 +71,7 @@ pub fn join(
     let sources = (Source::read(first, LIMIT)?, Source::read(second, LIMIT)?);
     let different = || JournalError::Different(first.to_owned(), second.to_owned());
     let joined = match (header::is_of_variant(&sources.0), header::is_of_variant(&sources.1)) {
-        (true, true) => join_texts::<VariantSession>(&sources.0, &sources.1, keep, correspondences)?,
+        (true, true) => join_texts::<GameSession>(&sources.0, &sources.1, keep, correspondences)?,
         (false, false) => join_texts::<Session>(&sources.0, &sources.1, keep, correspondences)?,
         _ => None,
     };

@@ -104,7 +104,7 @@ pub enum JournalLine {
         army: Army,
     },
     /// An act of one of the other games, with the number of its turn and who acted.
-    VariantAct {
+    GameAct {
         turn: u32,
         actor: String,
         text: String,
@@ -342,7 +342,7 @@ fn read_variant_act(heading: &str) -> Option<JournalLine> {
     let (turn, actor, text) = (parts.next()?.parse().ok()?, unescaped(parts.next()?), parts.next()?);
     let (text, irregular) = text.strip_suffix(IRREGULAR_ACT).map_or((text, false), |text| (text, true));
     let text = Some(unescaped(text)).filter(|text| !text.is_empty())?;
-    Some(JournalLine::VariantAct { turn, actor, text, irregular })
+    Some(JournalLine::GameAct { turn, actor, text, irregular })
 }
 
 fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {

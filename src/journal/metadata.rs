@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
+use crate::games::GameSession;
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
 use crate::render::winning_side;
 use crate::session::{Session, SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
-use crate::variants::VariantSession;
 
 use super::conclusion::{self, Contents};
 use super::format::has_summary;
@@ -76,7 +76,7 @@ impl Metadata {
     /// If there is no header, or not enough of one to list the journal.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
         if header::is_of_variant(source) {
-            Metadata::read_kind::<VariantSession>(source, correspondences)
+            Metadata::read_kind::<GameSession>(source, correspondences)
         } else {
             Metadata::read_kind::<Session>(source, correspondences)
         }
@@ -154,7 +154,7 @@ impl Metadata {
         for placed in parsed.standing() {
             match placed.line {
                 JournalLine::Played { .. } => turns += 1,
-                JournalLine::VariantAct { turn, .. } if last != Some(turn) => {
+                JournalLine::GameAct { turn, .. } if last != Some(turn) => {
                     turns += 1;
                     last = Some(turn);
                 }

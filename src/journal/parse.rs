@@ -156,7 +156,7 @@ impl<P: Journalled> ParsedJournal<'_, P> {
             match placed.line {
                 JournalLine::Concluded(..) => return None,
                 JournalLine::Played { mv, .. } if mv.to().is_some() && self.has_glosses() => expected = 1 + GLOSS_LINES,
-                JournalLine::Played { .. } | JournalLine::VariantAct { .. } => expected = 1,
+                JournalLine::Played { .. } | JournalLine::GameAct { .. } => expected = 1,
                 _ => {}
             }
         }
@@ -199,13 +199,9 @@ impl<P: Journalled> ParsedJournal<'_, P> {
     pub(super) fn standing(&self) -> Vec<&PlacedLine> {
         let mut acts = Vec::new();
         for placed in &self.lines {
-            use JournalLine::{Exchange, Played, TakenBack, Turn, VariantAct, Withdrawal};
+            use JournalLine::{Exchange, GameAct, Played, TakenBack, Turn, Withdrawal};
             match &placed.line {
-                Turn { throw: Some(_), .. }
-                | Played { .. }
-                | Exchange { .. }
-                | Withdrawal { .. }
-                | VariantAct { .. } => {
+                Turn { throw: Some(_), .. } | Played { .. } | Exchange { .. } | Withdrawal { .. } | GameAct { .. } => {
                     acts.push(placed);
                 }
                 TakenBack { acts: back, .. } => acts.truncate(acts.len().saturating_sub(*back)),

@@ -139,7 +139,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
     fn fits(&mut self, placed: &'p PlacedLine) -> bool {
         let right = (self.record.play().current_turn(), P::actor(&self.record));
         match &placed.line {
-            JournalLine::VariantAct { turn, actor, .. } if (right.0, &right.1) != (*turn, actor) => {
+            JournalLine::GameAct { turn, actor, .. } if (right.0, &right.1) != (*turn, actor) => {
                 let expected = format!("turn {} of {}", right.0, right.1);
                 self.lose(placed, format!("turn {turn} of {} does not follow here", safe(actor)), expected);
                 return false;

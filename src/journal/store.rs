@@ -8,10 +8,10 @@ use std::time::{Duration, SystemTime};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskFile, FileLock, folder_of};
+use crate::games::GameSession;
 use crate::input::{Diagnostics, Source, safe_path};
 use crate::record::{Entry, InvalidEntry, Record, RecordObserver};
 use crate::session::{Act, Session, SessionHost, SessionState, SessionTerms};
-use crate::variants::VariantSession;
 
 use super::error::JournalError;
 use super::format::{Edition, WORDING};
@@ -38,7 +38,7 @@ pub struct RecordJournal<'l, P: Journalled> {
 pub type Journal<'l> = RecordJournal<'l, Session>;
 
 /// A journal of one of the other games.
-pub type VariantJournal<'l> = RecordJournal<'l, VariantSession>;
+pub type VariantJournal<'l> = RecordJournal<'l, GameSession>;
 
 /// The file of a journal: an observer that saves every entry of a record.
 #[derive(Debug)]

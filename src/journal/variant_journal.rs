@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
+use crate::games::{GameAct, GameKind, GameOptions, GameSession, GameState, Referee, unrefereed};
 use crate::input::TomlTable;
 use crate::record::{Closing, Timestamp, VariantHeading, VariantRecord, VariantSettings};
 use crate::render::{DiagramText, step_sentence, variant_result};
 use crate::study::CountedRecord;
-use crate::variants::{GameOptions, GameState, Referee, VariantAct, VariantKind, VariantSession, unrefereed};
 
 use super::conclusion::Contents;
 use super::format::{VARIANTS, WORDING};
@@ -51,7 +51,7 @@ struct WrittenSeat<'h> {
     player: &'h str,
 }
 
-impl Journalled for VariantSession {
+impl Journalled for GameSession {
     const FORMAT: u8 = VARIANTS;
 
     fn title(heading: &VariantHeading) -> &str {
@@ -95,7 +95,7 @@ impl Journalled for VariantSession {
         let title = fields.text("game");
         let source = fields.optional("source").and_then(|item| item.text());
         let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
-        let kind: Option<VariantKind> = fields.parse("kind", "three, free, team, gods, faith or other");
+        let kind: Option<GameKind> = fields.parse("kind", "three, free, team, gods, faith or other");
         let seats = fields
             .required("seats")
             .and_then(|item| item.list(|seat| seat.table(|seat| seat.text("seat").zip(seat.text("player")))));
@@ -125,13 +125,13 @@ impl Journalled for VariantSession {
         let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let options = if options.is_empty() { String::new() } else { format!(", {}", options.join(", ")) };
         let _ = match kind {
-            VariantKind::Other => write!(text, "**Not refereed**: the acts are recorded as they were typed."),
+            GameKind::Other => write!(text, "**Not refereed**: the acts are recorded as they were typed."),
             _ => write!(text, "**{}**{options}. Rules: {}.", kind.title(), kind.source()),
         };
         let seed = game.seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
         let _ = match (heading.automatic, kind, game.seed) {
             (true, ..) => write!(text, " The program plays all seats at random{seed}."),
-            (false, VariantKind::Gods, Some(_)) => write!(
+            (false, GameKind::Gods, Some(_)) => write!(
                 text,
                 " The program deals the cards{seed}; this file holds them all, also those that a player may not see."
             ),
@@ -151,7 +151,7 @@ impl Journalled for VariantSession {
         text + &board(game.start.as_ref(), game.referee.as_ref(), &[]) + TURNS + "\n"
     }
 
-    fn act_part(record: &VariantRecord, _: &VariantAct, _: &Correspondences) -> String {
+    fn act_part(record: &VariantRecord, _: &GameAct, _: &Correspondences) -> String {
         let session = record.play();
         let Some(step) = session.steps().last() else { return String::new() };
         let actor = session.actor_name(step.actor);
@@ -183,10 +183,10 @@ impl Journalled for VariantSession {
         )
     }
 
-    fn act(line: &JournalLine) -> Option<VariantAct> {
+    fn act(line: &JournalLine) -> Option<GameAct> {
         match line {
-            JournalLine::VariantAct { text, irregular, .. } => {
-                Some(VariantAct { text: text.clone(), is_irregular: *irregular })
+            JournalLine::GameAct { text, irregular, .. } => {
+                Some(GameAct { text: text.clone(), is_irregular: *irregular })
             }
             _ => None,
         }
@@ -227,7 +227,7 @@ impl Journalled for VariantSession {
     }
 
     fn count(
-        _: &ParsedJournal<'_, VariantSession>,
+        _: &ParsedJournal<'_, GameSession>,
         _: &VariantHeading,
         _: &Correspondences,
     ) -> Option<(CountedRecord, Contents)> {
@@ -236,7 +236,7 @@ impl Journalled for VariantSession {
 }
 
 /// The referee that a header names, with its options.
-fn referee(fields: &TomlTable<'_>, kind: VariantKind, names: &[String]) -> Option<(Arc<dyn Referee>, GameOptions)> {
+fn referee(fields: &TomlTable<'_>, kind: GameKind, names: &[String]) -> Option<(Arc<dyn Referee>, GameOptions)> {
     let chosen = match fields.optional("options") {
         None => Vec::new(),
         Some(item) => item.list(|item| {
@@ -250,13 +250,13 @@ fn referee(fields: &TomlTable<'_>, kind: VariantKind, names: &[String]) -> Optio
             }
         })?,
     };
-    let made = if kind == VariantKind::Other {
+    let made = if kind == GameKind::Other {
         unrefereed(names).map(|referee| (referee, GameOptions::default()))
     } else {
         let chosen = chosen.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         GameOptions::new(chosen, kind.options()).and_then(|options| Ok((kind.referee(&options)?, options)))
     };
-    let item = fields.optional(if kind == VariantKind::Other { "seats" } else { "options" });
+    let item = fields.optional(if kind == GameKind::Other { "seats" } else { "options" });
     made.map_err(|error| item.map(|item| item.error(error.problem, error.expected))).ok()
 }
 

@@ -10,10 +10,10 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 
 use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::{Entry, Record};
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::format::EDITIONS;
 use super::journalled::Journalled;
@@ -64,7 +64,7 @@ pub struct CheckedJournal {
 #[must_use]
 pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
     if header::is_of_variant(source) {
-        check_kind::<VariantSession>(source, correspondences)
+        check_kind::<GameSession>(source, correspondences)
     } else {
         check_kind::<Session>(source, correspondences)
     }

@@ -4,10 +4,10 @@ use std::collections::{BinaryHeap, HashSet};
 use std::convert::Infallible;
 
 use crate::chess::{Army, Mode, Move, Position, Rules};
+use crate::games::ActError;
 use crate::input::TooLong;
 use crate::reading::{Answer, DiceSource, EndReason, RandomSourceError, Throw};
 use crate::session::{Act, IllegalAct, PlayedTurn, Session};
-use crate::variants::ActError;
 
 use super::{Annotation, Closing, Entry, Playable, Remark, Subject, Tag, Timestamp};
 
@@ -139,7 +139,7 @@ pub enum InvalidEntry {
     Act(#[from] IllegalAct),
     /// The act is not possible in one of the other games.
     #[error(transparent)]
-    VariantAct(#[from] ActError),
+    GameAct(#[from] ActError),
     /// One person plays both armies of the side (RULES 6.4).
     #[error("{0} plays both armies of the side, and so cannot withdraw")]
     PlaysBoth(String),

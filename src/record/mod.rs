@@ -3,7 +3,7 @@
 //! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Adding an entry
 //! plays it, and an invalid entry is rejected; so a record that exists can be replayed. A [`RecordObserver`] is notified
 //! of every entry, such as the journal that saves it. Records of the other games are kept in the same way, as
-//! [`VariantRecord`]s over a [`VariantSession`](crate::variants::VariantSession).
+//! [`VariantRecord`]s over a [`GameSession`](crate::games::GameSession).
 
 mod annotation;
 mod dice_throw;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::chess::Mode;
+use crate::games::{GameAct, GameSession, GameStep};
 use crate::session::{Act, Session, TakenBackActs};
-use crate::variants::{VariantAct, VariantSession, VariantStep};
 
 use super::{Closing, Heading, InvalidEntry, VariantHeading};
 
@@ -111,13 +111,13 @@ impl Playable for Session {
     }
 }
 
-impl Playable for VariantSession {
+impl Playable for GameSession {
     type Heading = VariantHeading;
-    type Act = VariantAct;
-    type TakenBack = Vec<VariantStep>;
+    type Act = GameAct;
+    type TakenBack = Vec<GameStep>;
 
-    fn of_heading(heading: &VariantHeading) -> VariantSession {
-        VariantSession::begin(heading.game.referee.clone(), heading.game.start.clone())
+    fn of_heading(heading: &VariantHeading) -> GameSession {
+        GameSession::begin(heading.game.referee.clone(), heading.game.start.clone())
     }
 
     fn first_turn(heading: &VariantHeading) -> u32 {
@@ -128,15 +128,15 @@ impl Playable for VariantSession {
         heading.check()
     }
 
-    fn play_act(&mut self, _: &VariantHeading, act: &VariantAct) -> Result<bool, InvalidEntry> {
+    fn play_act(&mut self, _: &VariantHeading, act: &GameAct) -> Result<bool, InvalidEntry> {
         Ok(self.accept(act)?.played.ends_turn)
     }
 
-    fn remove_acts(&mut self, acts: usize) -> Result<Vec<VariantStep>, InvalidEntry> {
+    fn remove_acts(&mut self, acts: usize) -> Result<Vec<GameStep>, InvalidEntry> {
         Ok(self.take_back(acts)?)
     }
 
-    fn restore_acts(&mut self, taken_back: Vec<VariantStep>) {
+    fn restore_acts(&mut self, taken_back: Vec<GameStep>) {
         self.restore(taken_back);
     }
 

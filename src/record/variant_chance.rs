@@ -5,8 +5,8 @@
 //! (GAMES C1).
 
 use crate::chess::splitmix64;
+use crate::games::{Actor, GameAct, GameKind, GameStep};
 use crate::reading::{DiceSource, RandomSourceError};
-use crate::variants::{Actor, VariantAct, VariantKind, VariantStep};
 
 use super::VariantRecord;
 
@@ -31,14 +31,14 @@ impl VariantRecord {
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         let heading = self.heading();
-        heading.game.referee.kind() == VariantKind::Gods && (heading.automatic || heading.game.seed.is_some())
+        heading.game.referee.kind() == GameKind::Gods && (heading.automatic || heading.game.seed.is_some())
     }
 
     /// The act of chance that is awaited, as the program deals it; `None` if none is awaited, or the players deal.
     ///
     /// # Errors
     /// If the operating system returns no random numbers.
-    pub fn dealt_act(&self) -> Result<Option<VariantAct>, RandomSourceError> {
+    pub fn dealt_act(&self) -> Result<Option<GameAct>, RandomSourceError> {
         let steps = self.play().steps();
         let is_awaited = self.play().state().actor() == Actor::Chance;
         if !is_awaited || !self.is_dealt() {
@@ -57,7 +57,7 @@ impl VariantRecord {
         let act = self.play().state().chance(&mut below);
         match failed {
             Some(error) => Err(error),
-            None => Ok(act.map(|text| VariantAct { text, is_irregular: false })),
+            None => Ok(act.map(|text| GameAct { text, is_irregular: false })),
         }
     }
 
@@ -66,7 +66,7 @@ impl VariantRecord {
     ///
     /// # Errors
     /// If the operating system returns no random numbers.
-    pub fn drawn_act(&self) -> Result<Option<VariantAct>, RandomSourceError> {
+    pub fn drawn_act(&self) -> Result<Option<GameAct>, RandomSourceError> {
         if let Some(act) = self.dealt_act()? {
             return Ok(Some(act));
         }
@@ -76,7 +76,7 @@ impl VariantRecord {
         }
         let draw = self.chance_source(ChanceUse::Choice, self.play().steps().len()).draw()?;
         let text = acts.swap_remove(draw.choice(acts.len())).text;
-        Ok(Some(VariantAct { text, is_irregular: false }))
+        Ok(Some(GameAct { text, is_irregular: false }))
     }
 
     /// The number of acts to undo for undoing a person's last decision: the last act of a player, and what the program dealt
@@ -84,10 +84,10 @@ impl VariantRecord {
     #[must_use]
     pub fn last_decision(&self) -> Option<usize> {
         // A resignation or a card act can be entered while chance is awaited.
-        let is_dealt = |step: &VariantStep| {
+        let is_dealt = |step: &GameStep| {
             step.actor == Actor::Chance && step.played.irregular.is_none() && !step.played.text.starts_with("resign ")
         };
-        let decided = |step: &VariantStep| !(self.is_dealt() && is_dealt(step));
+        let decided = |step: &GameStep| !(self.is_dealt() && is_dealt(step));
         self.play().steps().iter().rev().position(decided).map(|index| index + 1)
     }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::games::{GameOptions, GameSession, GameState, Referee};
 use crate::input::{NAME_LIMIT, TooLong};
-use crate::variants::{GameOptions, GameState, Referee, VariantSession};
 
 use super::entry::check_year;
 use super::{InvalidEntry, Record, Timestamp};
 
 /// A record of one of the other games.
-pub type VariantRecord = Record<VariantSession>;
+pub type VariantRecord = Record<GameSession>;
 
 /// Everything about a game that does not change after its start.
 #[derive(Clone, Debug, PartialEq)]

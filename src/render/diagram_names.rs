@@ -1,6 +1,6 @@
 //! What the text and the picture of a board share: short names of cells, the kinds of pieces, barriers.
 
-use crate::variants::{Diagram, DiagramCell, DiagramPiece};
+use crate::games::{Diagram, DiagramCell, DiagramPiece};
 
 /// The name of a cell without its level, if the panels are levels: `ec` for `ec2`.
 pub(super) fn short_name<'c>(diagram: &Diagram, cell: &'c DiagramCell) -> &'c str {

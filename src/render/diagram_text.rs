@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use crate::variants::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
+use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 
 use super::diagram_names::{common, is_barred, piece_kinds, short_name};
 use super::{SeatColour, TerminalColours};
@@ -17,7 +17,7 @@ use super::{SeatColour, TerminalColours};
 ///
 /// ```
 /// use enochian::render::DiagramText;
-/// use enochian::variants::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
+/// use enochian::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 /// let seats = [Seat { letter: 'w', name: "White".into(), side: 0 }];
 /// let king = DiagramPiece { seat: 0, letter: 'K', name: "king", is_out: false };
 /// let cell = DiagramCell { name: "d8".into(), x: 0, y: 0, ground: Ground::Light, piece: Some(king) };

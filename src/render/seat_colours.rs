@@ -3,7 +3,7 @@
 use anstyle::{Ansi256Color, Style};
 
 use crate::correspondences::{Palette, Tone};
-use crate::variants::Seat;
+use crate::games::Seat;
 
 use super::{Background, TerminalColours, Theme};
 
@@ -46,7 +46,7 @@ impl SeatColour {
     /// The colour of a seat: that of its name, or where the name is no colour, one by its place.
     ///
     /// ```
-    /// use enochian::{render::SeatColour, variants::Seat};
+    /// use enochian::{render::SeatColour, games::Seat};
     /// let seat = |name: &str| Seat { letter: 'n', name: name.into(), side: 0 };
     /// assert_eq!(SeatColour::of(&seat("Brown"), 3), SeatColour::Brown);
     /// assert_eq!(SeatColour::of(&seat("North"), 0), SeatColour::White);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::games::{Fact, GameAct, GameSession, GameState, GameStep};
 use crate::record::{Entry, VariantRecord};
-use crate::variants::{Fact, GameState, VariantAct, VariantSession, VariantStep};
 
 use super::step_sentence;
 
@@ -36,16 +36,11 @@ pub enum ShownEntry<'r> {
     /// An act.
     Act(ShownAct),
     /// Anything else, with the number of the turn that was being played.
-    Other(&'r Entry<VariantAct>, u32),
+    Other(&'r Entry<GameAct>, u32),
 }
 
 impl ShownAct {
-    fn of(
-        record: &VariantRecord,
-        session: &VariantSession,
-        before: &Arc<dyn GameState>,
-        step: &VariantStep,
-    ) -> ShownAct {
+    fn of(record: &VariantRecord, session: &GameSession, before: &Arc<dyn GameState>, step: &GameStep) -> ShownAct {
         let (text, state) = if hides_cards(record) {
             (before.seen(&step.played.text, None), step.played.state.view(None))
         } else {
@@ -76,7 +71,7 @@ impl ShownAct {
     #[must_use]
     pub fn entries(record: &VariantRecord) -> Vec<ShownEntry<'_>> {
         let game = &record.heading().game;
-        let mut session = VariantSession::begin(Arc::clone(&game.referee), Arc::clone(&game.start));
+        let mut session = GameSession::begin(Arc::clone(&game.referee), Arc::clone(&game.start));
         let mut shown = Vec::new();
         for entry in record.entries() {
             let turn = session.state().turn();

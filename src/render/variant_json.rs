@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::games::{Fact, Seat};
 use crate::record::VariantRecord;
-use crate::variants::{Fact, Seat};
 
 use super::record_json::{NoteJson, notes};
 use super::{ShownAct, hides_cards, shown_start, shown_state, variant_result};

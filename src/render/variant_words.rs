@@ -1,11 +1,11 @@
 //! Sentences on the other games.
 
+use crate::games::{Actor, Fact, GameSession, GameStep};
 use crate::record::{Closing, VariantRecord};
-use crate::variants::{Actor, Fact, VariantSession, VariantStep};
 
 /// What an act did, in a sentence: `White: knight from b8 to c6, takes the pawn of Red on c6; check to Red.`
 #[must_use]
-pub fn step_sentence(session: &VariantSession, step: &VariantStep) -> String {
+pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
     let seats = session.referee().seats();
     let actor = match session.step_actor(step) {
         actor @ Actor::Seat(_) => session.actor_name(actor),

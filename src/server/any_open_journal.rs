@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::journal;
 use crate::record::Annotation;
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::call::Problem;
 use super::open_journal::{ClosedJournal, JournalWindows, OpenJournal};
@@ -18,7 +18,7 @@ pub(super) enum AnyOpenJournal<'l> {
     /// A reading or a game of Enochian chess.
     Enochian(OpenJournal<'l, Session>),
     /// One of the other games.
-    Variant(OpenJournal<'l, VariantSession>),
+    Variant(OpenJournal<'l, GameSession>),
 }
 
 /// Does the same with a journal of either kind.

@@ -1,10 +1,10 @@
 //! What a page saves to the disk: the journal, and the page for stepping through it.
 
 use crate::export::{Exporter, Html};
+use crate::games::GameSession;
 use crate::input::{read_bytes, reason};
 use crate::journal;
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -26,7 +26,7 @@ impl Table<'_> {
         let html = Html(self.palette(call));
         let page = match self.is_of_variant(name)? {
             true => {
-                let record = self.record::<VariantSession>(name)?;
+                let record = self.record::<GameSession>(name)?;
                 if VariantSight::of(&record, None) != VariantSight::All {
                     let why = "The page would show the cards of all players. Conclude the game first.";
                     return Err(Problem::new("illegal", 409, why));

@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
+use crate::games::{Actor, GameKind};
 use crate::input::{Source, reason, safe, safe_path};
 use crate::journal::{self, IndexEntry, JournalCopy, JournalRecord, Metadata, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
 use crate::record::{Record, VariantRecord};
 use crate::render::list;
-use crate::variants::{Actor, VariantKind};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -294,7 +294,7 @@ fn mentions(metadata: &Metadata, word: &str) -> bool {
 
 /// What one of the other games is called.
 fn game_title(metadata: &Metadata) -> Option<&'static str> {
-    let kind: VariantKind = metadata.kind.as_ref()?.parse().ok()?;
+    let kind: GameKind = metadata.kind.as_ref()?.parse().ok()?;
     Some(kind.title())
 }
 

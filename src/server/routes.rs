@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::correspondences::Correspondences;
+use crate::games::GameSession;
 use crate::journal;
 use crate::record::Record;
 use crate::session::Session;
-use crate::variants::VariantSession;
 
 use super::TableSettings;
 use super::any_open_journal::AnyOpenJournal;
@@ -102,7 +102,7 @@ impl<'l> Table<'l> {
         match (call.is_post, path) {
             (false, "api/state" | "api/variant/state") => self.show(call),
             (true, "api/act") => self.act::<Session>(call),
-            (true, "api/variant/act") => self.act::<VariantSession>(call),
+            (true, "api/variant/act") => self.act::<GameSession>(call),
             (false, "api/variant/step") => self.variant_step(call),
             (false, "api/kinds") => Ok(variant_beginning::kinds()),
             (true, "api/variant/begin") => self.begin_variant(call),

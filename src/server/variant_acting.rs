@@ -1,8 +1,8 @@
 //! The acts of the other games.
 
+use crate::games::{ActError, Actor, GameAct, GameKind, GameSession};
 use crate::record::{Closing, Entry, Timestamp, VariantRecord};
 use crate::render::capitalised;
-use crate::variants::{ActError, Actor, VariantAct, VariantKind, VariantSession};
 
 use super::any_open_journal::AnyOpenJournal;
 use super::call::Problem;
@@ -10,26 +10,26 @@ use super::open_journal::{OpenJournal, PagePlayed, illegal, on_one_line};
 use super::page_act::VariantPageAct;
 use super::variant_sight::VariantSight;
 
-impl PagePlayed for VariantSession {
+impl PagePlayed for GameSession {
     type PageAct = VariantPageAct;
 
     const IS_VARIANT: bool = true;
 
-    fn of<'a, 'l>(any: &'a AnyOpenJournal<'l>) -> Option<&'a OpenJournal<'l, VariantSession>> {
+    fn of<'a, 'l>(any: &'a AnyOpenJournal<'l>) -> Option<&'a OpenJournal<'l, GameSession>> {
         match any {
             AnyOpenJournal::Enochian(_) => None,
             AnyOpenJournal::Variant(open) => Some(open),
         }
     }
 
-    fn of_mut<'a, 'l>(any: &'a mut AnyOpenJournal<'l>) -> Option<&'a mut OpenJournal<'l, VariantSession>> {
+    fn of_mut<'a, 'l>(any: &'a mut AnyOpenJournal<'l>) -> Option<&'a mut OpenJournal<'l, GameSession>> {
         match any {
             AnyOpenJournal::Enochian(_) => None,
             AnyOpenJournal::Variant(open) => Some(open),
         }
     }
 
-    fn any(open: OpenJournal<'_, VariantSession>) -> AnyOpenJournal<'_> {
+    fn any(open: OpenJournal<'_, GameSession>) -> AnyOpenJournal<'_> {
         AnyOpenJournal::Variant(open)
     }
 
@@ -50,7 +50,7 @@ impl PagePlayed for VariantSession {
     }
 
     fn make(
-        open: &mut OpenJournal<'_, VariantSession>,
+        open: &mut OpenJournal<'_, GameSession>,
         act: VariantPageAct,
         seat: Option<usize>,
         now: Timestamp,
@@ -59,7 +59,7 @@ impl PagePlayed for VariantSession {
     }
 }
 
-impl OpenJournal<'_, VariantSession> {
+impl OpenJournal<'_, GameSession> {
     fn make(&mut self, act: VariantPageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
         match act {
             VariantPageAct::Play { text } => {
@@ -92,7 +92,7 @@ impl OpenJournal<'_, VariantSession> {
 
     /// Reads an act as a page sends it or a person types it. Nobody acts for a player without seeing what that player sees,
     /// or answers would betray that player's cards.
-    fn typed(&self, text: &str, seat: Option<usize>) -> Result<VariantAct, Problem> {
+    fn typed(&self, text: &str, seat: Option<usize>) -> Result<GameAct, Problem> {
         let record = self.record();
         let (session, state) = (record.play(), record.play().state());
         let sight = VariantSight::of(record, seat);
@@ -114,11 +114,11 @@ impl OpenJournal<'_, VariantSession> {
 }
 
 /// The resignation of a seat, if it can resign now.
-pub(super) fn resignation(record: &VariantRecord, seat: usize) -> Option<VariantAct> {
+pub(super) fn resignation(record: &VariantRecord, seat: usize) -> Option<GameAct> {
     let session = record.play();
     let referee = session.referee();
     // Without a referee any text is an act of whose turn it is.
-    if referee.kind() == VariantKind::Other {
+    if referee.kind() == GameKind::Other {
         return None;
     }
     let seat = referee.seats().get(seat)?;

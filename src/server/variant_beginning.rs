@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::{GameKind, GameOptions, OptionSpec, OptionsError, ParseKindError, unrefereed};
 use crate::input::quoted;
 use crate::journal::VariantJournal;
 use crate::record::{VariantHeading, VariantSettings, new_seed};
 use crate::render::capitalised;
-use crate::variants::{GameOptions, OptionSpec, OptionsError, ParseKindError, VariantKind, unrefereed};
 
 use super::beginning::{invalid, not_created};
 use super::call::{Call, CallAnswer, Problem};
@@ -60,12 +60,12 @@ enum Dealer {
 
 /// `api/kinds`: the kinds of games.
 pub(super) fn kinds() -> CallAnswer {
-    let kinds: Vec<KindView> = VariantKind::ALL.into_iter().chain([VariantKind::Other]).map(KindView::of).collect();
+    let kinds: Vec<KindView> = GameKind::ALL.into_iter().chain([GameKind::Other]).map(KindView::of).collect();
     CallAnswer::json(&serde_json::json!({ "kinds": kinds }))
 }
 
 impl KindView {
-    fn of(kind: VariantKind) -> KindView {
+    fn of(kind: GameKind) -> KindView {
         let referee = kind.referee(&GameOptions::default()).ok();
         let seats = referee.iter().flat_map(|referee| referee.seats()).map(|seat| seat.name.clone());
         let option = |spec: &OptionSpec| OptionView { name: spec.name, values: spec.values, about: spec.about };
@@ -75,7 +75,7 @@ impl KindView {
             source: kind.source(),
             seats: seats.collect(),
             options: kind.options().iter().map(option).collect(),
-            deals: kind == VariantKind::Gods,
+            deals: kind == GameKind::Gods,
         }
     }
 }
@@ -97,21 +97,21 @@ impl Table<'_> {
             return Err(invalid(&reader.errors));
         }
         let referee = match kind {
-            VariantKind::Other => unrefereed(&seats),
+            GameKind::Other => unrefereed(&seats),
             kind if seats.is_empty() => kind.referee(&options),
             kind => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
         };
         let referee = referee.map_err(|error| unfit(&error))?;
         let players = self.seated(players, referee.seats().len())?;
         let seed = match (kind, request.deals) {
-            (VariantKind::Gods, Some(Dealer::Program) | None) => {
+            (GameKind::Gods, Some(Dealer::Program) | None) => {
                 let seed = new_seed();
                 Some(seed.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?)
             }
             _ => None,
         };
         let title = title.unwrap_or_else(|| match kind {
-            VariantKind::Other => UNNAMED.to_owned(),
+            GameKind::Other => UNNAMED.to_owned(),
             kind => kind.title().to_owned(),
         });
         let start = referee.start();
@@ -141,7 +141,7 @@ impl Table<'_> {
 }
 
 /// The kind of game with a name.
-pub(super) fn kind(name: &str) -> Result<VariantKind, Problem> {
+pub(super) fn kind(name: &str) -> Result<GameKind, Problem> {
     name.parse().map_err(|error: ParseKindError| {
         Problem::invalid(format!("There is no kind of game {}; {error}.", quoted(name)))
     })

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::correspondences::Palette;
+use crate::games::{Diagram, GameOptions, GameSession, GameStep, Seat};
 use crate::render::DiagramPainting;
-use crate::variants::{Diagram, GameOptions, Seat, VariantSession, VariantStep};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::playing::seat;
@@ -24,7 +24,7 @@ impl Table<'_> {
 
     /// The last position of a journal.
     pub(super) fn variant_thumbnail(&self, name: &str, call: &Call) -> Result<String, Problem> {
-        let record = self.record::<VariantSession>(name)?;
+        let record = self.record::<GameSession>(name)?;
         let session = record.play();
         // Its description tells what lies beside the board.
         let seen = VariantSight::of(&record, None).state(session.state());
@@ -33,7 +33,7 @@ impl Table<'_> {
 
     /// `api/variant/step`: the board after a number of acts.
     pub(super) fn variant_step(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let record = self.record::<VariantSession>(call.query("journal").unwrap_or_default())?;
+        let record = self.record::<GameSession>(call.query("journal").unwrap_or_default())?;
         let session = record.play();
         let last = session.steps().len();
         let after = call.query("after").and_then(|after| after.parse::<usize>().ok()).filter(|after| *after <= last);
@@ -54,10 +54,10 @@ pub(super) struct BoardView {
 }
 
 impl BoardView {
-    pub(super) fn of(diagram: &Diagram, steps: &[VariantStep], seats: &[Seat], palette: Palette) -> BoardView {
+    pub(super) fn of(diagram: &Diagram, steps: &[GameStep], seats: &[Seat], palette: Palette) -> BoardView {
         BoardView {
             board: board_svg(diagram, seats, palette),
-            last: steps.iter().rev().map(VariantStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default(),
+            last: steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default(),
             beside: diagram.beside.clone(),
         }
     }

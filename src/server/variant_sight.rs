@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::games::{Actor, GameState, GameStep};
 use crate::record::VariantRecord;
-use crate::variants::{Actor, GameState, VariantStep};
 
 /// What a window may see of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl VariantSight {
     }
 
     /// The visible part of the text of an act that was played in a state.
-    pub(super) fn act(self, before: &Arc<dyn GameState>, step: &VariantStep) -> String {
+    pub(super) fn act(self, before: &Arc<dyn GameState>, step: &GameStep) -> String {
         match self {
             VariantSight::All => step.played.text.clone(),
             VariantSight::Seat(seat) => before.seen(&step.played.text, seat),

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::correspondences::Palette;
+use crate::games::{Actor, Diagram, Fact, GameKind, GameSession, GameState, GameStep, OfferedAct, Seat};
 use crate::record::VariantRecord;
 use crate::render::{step_sentence, variant_result};
-use crate::variants::{Actor, Diagram, Fact, GameState, OfferedAct, Seat, VariantKind, VariantSession, VariantStep};
 
 use super::open_journal::{OpenJournal, WindowView};
 use super::page_parts::Parts;
@@ -106,7 +106,7 @@ impl VariantStateView {
     /// The state of an open journal as a window asked for it. `why` says why the window may not play.
     pub(super) fn of(
         name: &str,
-        open: &OpenJournal<'_, VariantSession>,
+        open: &OpenJournal<'_, GameSession>,
         why: Option<String>,
         view: WindowView,
         same: Parts,
@@ -133,7 +133,7 @@ impl VariantStateView {
             why,
             kind: kind.name(),
             game: kind.title(),
-            refereed: kind != VariantKind::Other,
+            refereed: kind != GameKind::Other,
             title: heading.game.title.clone(),
             options: heading.game.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
@@ -147,7 +147,7 @@ impl VariantStateView {
                 Actor::Nobody => ActorView::Nobody,
             },
             check: matches!(state.actor(), Actor::Seat(seat) if state.is_in_check(seat)),
-            deals: (kind == VariantKind::Gods).then(|| if record.is_dealt() { "program" } else { "table" }),
+            deals: (kind == GameKind::Gods).then(|| if record.is_dealt() { "program" } else { "table" }),
             view: sight.seat(),
             hidden: seen.text() != state.text(),
             board: BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette)),
@@ -179,7 +179,7 @@ impl SeatView {
             side: seat.side,
             player: player.clone(),
             colour: match referee.kind() {
-                VariantKind::Other => format!("seat-{index}"),
+                GameKind::Other => format!("seat-{index}"),
                 _ => seat.name.to_lowercase(),
             },
             out: !diagram.panels.is_empty() && !are_in.contains(&index),
@@ -207,9 +207,9 @@ fn leads_to(state: &Arc<dyn GameState>, act: &str, seats: &[Seat]) -> Option<Str
 }
 
 /// The acts, without those that were taken back.
-fn history(session: &VariantSession, sight: VariantSight) -> Vec<StepView> {
+fn history(session: &GameSession, sight: VariantSight) -> Vec<StepView> {
     let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.played.state));
-    let view = |(step, before): (&VariantStep, &Arc<dyn GameState>)| StepView {
+    let view = |(step, before): (&GameStep, &Arc<dyn GameState>)| StepView {
         turn: step.turn,
         actor: session.actor_name(session.step_actor(step)).to_owned(),
         act: sight.act(before, step),

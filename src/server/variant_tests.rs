@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use crate::correspondences::Correspondences;
+use crate::games::{GameAct, GameKind, GameOptions};
 use crate::journal::{self, VariantJournal};
 use crate::record::{Closing, Entry, VariantHeading, VariantRecord, VariantSettings};
-use crate::variants::{GameOptions, VariantAct, VariantKind};
 
 use super::call::Call;
 use super::routes::Table;
@@ -35,9 +35,9 @@ impl GameWindow {
 
     /// Gods of Chess with cards that the program deals, always the same.
     fn dealt(table: &mut Table<'_>) -> GameWindow {
-        let referee = VariantKind::Gods.referee(&GameOptions::default()).unwrap();
+        let referee = GameKind::Gods.referee(&GameOptions::default()).unwrap();
         let game = VariantSettings {
-            title: VariantKind::Gods.title().to_owned(),
+            title: GameKind::Gods.title().to_owned(),
             start: referee.start(),
             referee,
             options: GameOptions::default(),
@@ -149,18 +149,18 @@ fn play(text: &str) -> Value {
 }
 
 /// A request to begin a game of a kind, with a player for each seat.
-fn request(kind: VariantKind) -> Value {
+fn request(kind: GameKind) -> Value {
     let players = match kind {
-        VariantKind::Gods => vec!["Anna", "Bela"],
-        VariantKind::Three | VariantKind::Other => vec!["Anna", "Bela", "Cleo"],
+        GameKind::Gods => vec!["Anna", "Bela"],
+        GameKind::Three | GameKind::Other => vec!["Anna", "Bela", "Cleo"],
         _ => vec!["Anna", "Bela", "Cleo", "Dora"],
     };
-    let seats = (kind == VariantKind::Other).then_some(["North", "East", "West"]);
+    let seats = (kind == GameKind::Other).then_some(["North", "East", "West"]);
     json!({ "kind": kind.name(), "players": players, "seats": seats, "title": null })
 }
 
-fn all_kinds() -> impl Iterator<Item = VariantKind> {
-    VariantKind::ALL.into_iter().chain([VariantKind::Other])
+fn all_kinds() -> impl Iterator<Item = GameKind> {
+    GameKind::ALL.into_iter().chain([GameKind::Other])
 }
 
 fn drawing(table: &mut Table<'_>, path: &str, query: (&str, &str)) -> String {
@@ -180,8 +180,8 @@ fn the_kinds_are_listed_with_their_seats_and_boards() {
     assert_eq!(kinds[0]["options"][0]["values"], json!(["off", "on"]));
     for (view, kind) in kinds.iter().zip(all_kinds()) {
         assert_eq!((view["kind"].as_str(), view["title"].as_str()), (Some(kind.name()), Some(kind.title())));
-        assert_eq!(view["deals"], kind == VariantKind::Gods);
-        if kind != VariantKind::Other {
+        assert_eq!(view["deals"], kind == GameKind::Gods);
+        if kind != GameKind::Other {
             let svg = drawing(&mut table, "kind.svg", ("kind", kind.name()));
             assert!(svg.starts_with("<svg") && svg.contains("<g class=\"cell\" data-cell=\""), "{kind}");
             assert!(svg.contains("<g class=\"piece\" data-piece=\""), "{kind}");
@@ -199,7 +199,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
     for kind in all_kinds() {
         let mut table = notebook.table();
         let mut window = match kind {
-            VariantKind::Gods => GameWindow::dealt(&mut table),
+            GameKind::Gods => GameWindow::dealt(&mut table),
             kind => GameWindow::begin(&mut table, &request(kind)),
         };
         assert_eq!((&window.state["kind"], &window.state["role"]), (&json!(kind.name()), &json!("player")));
@@ -213,7 +213,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         assert_eq!(record.play().steps().len(), number, "{kind}");
         assert_eq!(window.state["history"].as_array().unwrap().len(), number);
         let board = window.state["board"].as_str().unwrap();
-        assert_eq!(board.contains("data-cell"), kind != VariantKind::Other, "{kind}");
+        assert_eq!(board.contains("data-cell"), kind != GameKind::Other, "{kind}");
         for cell in texts(&window.state["last"]) {
             assert!(board.contains(&format!("<g class=\"cell\" data-cell=\"{cell}\">")), "{kind} {cell}");
         }
@@ -223,7 +223,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
             get(table, "api/variant/step", &[("journal", window.journal.as_str()), ("after", after)])
         };
         assert_eq!(step(&mut table, "0")["last"], json!([]));
-        assert_eq!(step(&mut table, "0")["board"] != step(&mut table, "20")["board"], kind != VariantKind::Other);
+        assert_eq!(step(&mut table, "0")["board"] != step(&mut table, "20")["board"], kind != GameKind::Other);
         for wrong in [(acts + 1).to_string().as_str(), "-1", "x", ""] {
             assert_eq!(step(&mut table, wrong)["error"]["code"], "invalid", "{wrong}");
         }
@@ -286,7 +286,7 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
 fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Three));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
     window.does(&mut table, &[play("pg7-g6"), play("Ng2f4"), play("Pd2d4")]);
     let acts: Vec<String> = window.record(&table).play().steps().iter().map(|step| step.played.text.clone()).collect();
     assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
@@ -321,7 +321,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
 fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Three));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
     assert_eq!(window.state["can"], json!({ "take_back": false, "resign": [0, 1, 2], "draw": true, "conclude": true }));
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
@@ -346,12 +346,12 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     assert_eq!(window.state["concluded"], "at its end, 21 November 2026, 14:05");
     assert_eq!(window.fails(&mut table, &play("Pg7g6"))["text"], "The game is already concluded.");
 
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Free));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Free));
     window.does(&mut table, &[kind("draw")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
     assert_eq!((&window.state["result"], &window.state["ending"]), (&json!("drawn by agreement"), &Value::Null));
 
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Other));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
     assert_eq!((&window.state["refereed"], &window.state["can"]["resign"]), (&json!(false), &json!([])));
     window.does(&mut table, &[play("lays a tile"), play("next West"), play("resign n"), play("end  North has won")]);
     assert_eq!(window.state["history"][2]["actor"], "West", "without a referee it is only a text");
@@ -363,7 +363,7 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
 fn no_act_is_played_twice_or_upon_an_old_state() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Other));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
     let request = window.request(&play("lays a tile"));
     for _ in 0..3 {
         let answer = post(&mut table, "api/variant/act", &request);
@@ -389,7 +389,7 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
 fn one_window_plays_and_others_watch() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut one = GameWindow::begin(&mut table, &request(VariantKind::Team));
+    let mut one = GameWindow::begin(&mut table, &request(GameKind::Team));
     let mut two = GameWindow::open(&mut table, &one.journal.clone(), "two");
     assert_eq!(
         (&two.state["role"], &two.state["why"]),
@@ -417,7 +417,7 @@ fn one_window_plays_and_others_watch() {
     let mut three = GameWindow::open(&mut table, &two.journal, "three");
     let mut prompts = VariantJournal::open(&three.path(&table), Correspondences::embedded()).unwrap();
     let text = three.state["acts"][0]["text"].as_str().unwrap().to_owned();
-    prompts.enter(Entry::Act(VariantAct { text: text.clone(), is_irregular: false })).unwrap();
+    prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false })).unwrap();
     table.tick();
     let state = three.hears(&mut table).unwrap();
     assert_eq!(state["history"][1]["act"], text.as_str());
@@ -530,7 +530,7 @@ fn who_plays_both_sides_needs_no_handing_over() {
 fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(VariantKind::Gods));
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Gods));
     let error = window.fails(&mut table, &play("deal"));
     assert_eq!(error["text"], "The program deals the cards in this game.");
     window.does(&mut table, &[kind("deal")]);
@@ -589,7 +589,7 @@ fn hostile_texts_are_refused_or_stay_texts() {
         let mut window = GameWindow::begin(&mut table, &request(kind));
         for (place, text) in texts.into_iter().enumerate() {
             // Without a referee every text is recorded; of the games with one, each text is tried in a third, or in all.
-            if kind != VariantKind::Other && (number + place) % 3 != 0 && !is_long() {
+            if kind != GameKind::Other && (number + place) % 3 != 0 && !is_long() {
                 continue;
             }
             let before = window.record(&table).play().steps().len();
@@ -602,7 +602,7 @@ fn hostile_texts_are_refused_or_stay_texts() {
             // Whatever was recorded can be read again, and is the text.
             let record = window.record(&table);
             let played = record.play().steps().len() - before;
-            assert!(played == 0 || kind == VariantKind::Other, "{kind} {text:?}");
+            assert!(played == 0 || kind == GameKind::Other, "{kind} {text:?}");
             if played == 1 {
                 assert_eq!(record.play().steps()[before].played.text, text.trim());
             }
@@ -624,7 +624,7 @@ fn hostile_texts_are_refused_or_stay_texts() {
 fn each_call_is_for_its_kind_of_journal() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let game = GameWindow::begin(&mut table, &request(VariantKind::Three)).journal;
+    let game = GameWindow::begin(&mut table, &request(GameKind::Three)).journal;
     let enochian = post(&mut table, "api/game", &json!({ "board": "Air" }))["journal"].as_str().unwrap().to_owned();
     for is_open in [true, false] {
         for path in ["api/glosses", "api/meaning", "api/conclusion", "heat.svg"] {

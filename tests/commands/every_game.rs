@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use enochian::correspondences::Correspondences;
+use enochian::games::{Actor, GameKind};
 use enochian::journal;
 use enochian::record::{Entry, VariantRecord};
-use enochian::variants::{Actor, VariantKind};
 
 use crate::desk::{Person, TestDesk, wait_for_some};
 use crate::sample::short_or_whole;
@@ -46,14 +46,14 @@ fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
     assert_eq!(&played.text, act, "typed as {typed}");
 }
 
-fn every_command(kind: VariantKind) {
+fn every_command(kind: GameKind) {
     let desk = TestDesk::new();
     let name = kind.name();
-    let referee = kind.referee(&enochian::variants::GameOptions::default()).unwrap();
+    let referee = kind.referee(&enochian::games::GameOptions::default()).unwrap();
 
     // Played at a terminal.
     let mut words = vec!["game", "--kind", name, "--players", "Anna", "--title", "Club *evening*"];
-    if kind == VariantKind::Gods {
+    if kind == GameKind::Gods {
         // The program deals, always the same.
         words.extend(["--seed", "5"]);
     }
@@ -169,25 +169,25 @@ fn position(desk: &TestDesk, request: &str) -> serde_json::Value {
 
 #[test]
 fn knightmare_chess_for_three() {
-    every_command(VariantKind::Three);
+    every_command(GameKind::Three);
 }
 
 #[test]
 fn knightmare_chess_for_four() {
-    every_command(VariantKind::Free);
+    every_command(GameKind::Free);
 }
 
 #[test]
 fn knightmare_chess_in_teams() {
-    every_command(VariantKind::Team);
+    every_command(GameKind::Team);
 }
 
 #[test]
 fn gods_of_chess() {
-    every_command(VariantKind::Gods);
+    every_command(GameKind::Gods);
 }
 
 #[test]
 fn armies_of_faith() {
-    every_command(VariantKind::Faith);
+    every_command(GameKind::Faith);
 }

@@ -15,6 +15,9 @@ mod journals;
 #[cfg(unix)]
 mod limits;
 mod lookups;
+mod other_exports;
+mod other_positions;
+mod other_prompts;
 mod pictures;
 mod playthroughs;
 mod position;
@@ -40,6 +43,3 @@ mod study;
 mod summaries;
 #[cfg(unix)]
 mod transcripts;
-mod variant_export;
-mod variant_positions;
-mod variant_prompts;

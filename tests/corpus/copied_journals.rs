@@ -6,6 +6,7 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Direction, Mode};
 use enochian::correspondences::Correspondences;
+use enochian::games::{GameAct, GameOptions, GameSession, unrefereed};
 use enochian::input::Source;
 use enochian::journal::{self, Journalled, Kept, RecordJournal};
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
@@ -14,7 +15,6 @@ use enochian::record::{
     VariantSettings,
 };
 use enochian::session::Act;
-use enochian::variants::{GameOptions, VariantAct, VariantSession, unrefereed};
 
 /// A small generator, which needs no crate: numbers below a bound.
 struct Numbers(u64);
@@ -63,9 +63,9 @@ fn other_game(title: String) -> VariantHeading {
     VariantHeading { game, begun: begun(), zone: None, players, automatic: false }
 }
 
-fn other_act(_: &Record<VariantSession>, numbers: &mut Numbers) -> Option<VariantAct> {
+fn other_act(_: &Record<GameSession>, numbers: &mut Numbers) -> Option<GameAct> {
     let text = ["lays a tile", "a `b` *c*", "next West"][numbers.below(3)];
-    Some(VariantAct { text: text.to_owned(), is_irregular: false })
+    Some(GameAct { text: text.to_owned(), is_irregular: false })
 }
 
 /// A reading, a quiet reading or a game.

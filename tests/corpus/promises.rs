@@ -4,6 +4,7 @@
 
 use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, SheetMove, Square};
 use enochian::correspondences::{Correspondences, Quality, SignOrElement};
+use enochian::games::{FaithSetup, GameKind, GameOptions, GameSession, GameState, OfferedAct, faith_start};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
@@ -11,7 +12,6 @@ use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, che
 use enochian::session::{Session, SessionTerms, read_move};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
-use enochian::variants::{FaithSetup, GameOptions, GameState, OfferedAct, VariantKind, VariantSession, faith_start};
 
 /// A position text that is read is written as it was read, white space apart, and can be played on.
 pub(crate) fn position(bytes: &[u8]) {
@@ -89,7 +89,7 @@ pub(crate) fn variant(bytes: &[u8]) {
 }
 
 /// The same of the first acts only: to try every act that is offered after each takes long.
-pub(crate) fn variant_beginning(bytes: &[u8]) {
+pub(crate) fn other_beginning(bytes: &[u8]) {
     variant_acts(bytes, 2);
 }
 
@@ -97,7 +97,7 @@ fn variant_acts(bytes: &[u8], most: usize) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut lines = text.lines();
     let mut words = lines.next().unwrap_or_default().split(' ');
-    let Ok(kind) = words.next().unwrap_or_default().parse::<VariantKind>() else { return };
+    let Ok(kind) = words.next().unwrap_or_default().parse::<GameKind>() else { return };
     let Ok(options) = GameOptions::new(words.filter_map(|word| word.split_once('=')), kind.options()) else { return };
     let Ok(referee) = kind.referee(&options) else { return };
     let is_shown = |error: &dyn std::error::Error| {
@@ -206,12 +206,12 @@ pub(crate) fn words(bytes: &[u8]) {
     is_shown(text.parse::<Throw>());
     is_shown(text.parse::<Closing>());
     is_shown(text.parse::<Correctness>());
-    is_shown(text.parse::<VariantKind>());
+    is_shown(text.parse::<GameKind>());
     is_shown(Correspondences::embedded().find_category(text));
     let players: Vec<String> = text.split(',').map(str::to_owned).collect();
     is_shown(check_players(&players));
     let options = text.split_whitespace().filter_map(|word| word.split_once('='));
-    is_shown(GameOptions::new(options, VariantKind::Three.options()));
+    is_shown(GameOptions::new(options, GameKind::Three.options()));
     if let Ok(tag) = text.parse::<Tag>() {
         assert_eq!(tag.as_str().parse(), Ok(tag));
     }
@@ -230,10 +230,10 @@ pub(crate) fn words(bytes: &[u8]) {
 
 thread_local! {
     /// A game and what can be played in it, and one of the others.
-    static AT_THE_START: (Session, Vec<Move>, VariantSession, Vec<OfferedAct>) = {
+    static AT_THE_START: (Session, Vec<Move>, GameSession, Vec<OfferedAct>) = {
         let session = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start());
-        let referee = VariantKind::Three.referee(&GameOptions::default()).expect("a referee");
-        let game = VariantSession::begin(referee.clone(), referee.start());
+        let referee = GameKind::Three.referee(&GameOptions::default()).expect("a referee");
+        let game = GameSession::begin(referee.clone(), referee.start());
         (session.clone(), session.moves().to_vec(), game.clone(), game.state().acts())
     };
 }

@@ -57,8 +57,8 @@ fn data_files() {
 fn other_games() {
     // All acts of every third game, the first of the others.
     let whole = sample::short_or_whole(6, 1);
-    each_numbered("variant", |number, bytes| {
-        if number % whole == whole - 1 { promises::variant(bytes) } else { promises::variant_beginning(bytes) }
+    each_numbered("other-game", |number, bytes| {
+        if number % whole == whole - 1 { promises::variant(bytes) } else { promises::other_beginning(bytes) }
     });
 }
 

@@ -1,8 +1,8 @@
 //! The boards of the other games, as text and as pictures.
 
 use enochian::correspondences::Palette;
+use enochian::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 use enochian::render::{DiagramPainting, DiagramText, Picture, Shape, TerminalColours};
-use enochian::variants::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 
 fn seats(names: &[&str]) -> Vec<Seat> {
     let letter = |name: &str| if name == "Brown" { 'n' } else { name.chars().next().unwrap().to_ascii_lowercase() };

@@ -11,9 +11,9 @@ mod diagrams;
 mod journal;
 mod journal_lines;
 mod listing;
+mod other_journals;
 mod own_lines;
 mod properties;
 #[path = "../desk/sample.rs"]
 mod sample;
 mod store;
-mod variant_journal;

@@ -10,7 +10,7 @@ const LAYERS: [&str; 18] = [
     "input",
     "disk",
     "chess",
-    "variants",
+    "games",
     "correspondences",
     "reading",
     "session",
@@ -221,8 +221,8 @@ const LOOK_FOR_CONTROL: [(&str, &str); 7] = [
     ("journal::verify", "finds damaged lines"),
     ("render::picture::svg", "XML has no way to write most of them"),
     ("server::named_file", "no journal has them in its name"),
-    ("variants::card_play", "accepts no act with them"),
-    ("variants::unrefereed", "accepts no act with them"),
+    ("games::card_play", "accepts no act with them"),
+    ("games::unrefereed", "accepts no act with them"),
 ];
 
 /// What a source does that only one module may.

@@ -21,6 +21,7 @@ mod lore;
 mod names;
 mod oracle;
 mod programs;
+mod published_games;
 mod questions;
 mod record;
 #[path = "../desk/sample.rs"]
@@ -44,4 +45,3 @@ mod slowly;
 mod table;
 #[cfg(feature = "tables")]
 mod tables;
-mod variants;

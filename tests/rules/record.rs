@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use enochian::chess::{Angle, Army, Array, Board, Mode, Move};
 use enochian::correspondences::Correspondences;
+use enochian::games::{Actor, GameKind, GameOptions, GameSession, unrefereed};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
 use enochian::record::{
@@ -11,7 +12,6 @@ use enochian::record::{
     Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings, new_seed,
 };
 use enochian::session::{Act, Session};
-use enochian::variants::{Actor, GameOptions, VariantKind, VariantSession, unrefereed};
 
 fn moment(year: i32) -> Timestamp {
     let text = format!("{year:04}-11-23T20:15:00+01:00");
@@ -274,7 +274,7 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
     record.enter(Entry::Note("later".to_owned())).unwrap();
     assert_eq!(record.notes()[1].ply, Some(5));
 
-    let mut other = other_game(VariantKind::Faith, Some(7), true);
+    let mut other = other_game(GameKind::Faith, Some(7), true);
     drawn(&mut other, 5);
     let state = other.play().state().text();
     for entry in [Entry::TakenBack(2), Entry::Act(other.drawn_act().unwrap().unwrap())] {
@@ -547,7 +547,7 @@ fn a_heading_with_too_long_a_text_is_refused() {
     assert!(Session::check_heading(begin(named, players()).heading()).is_err());
 }
 
-fn other_game(kind: VariantKind, seed: Option<u64>, automatic: bool) -> VariantRecord {
+fn other_game(kind: GameKind, seed: Option<u64>, automatic: bool) -> VariantRecord {
     let options = GameOptions::default();
     let referee = kind.referee(&options).unwrap();
     let players = referee.seats().iter().map(|seat| seat.name.clone()).collect();
@@ -575,10 +575,10 @@ fn drawn(record: &mut VariantRecord, number: usize) -> Vec<String> {
 
 #[test]
 fn cards_are_dealt_by_the_program_if_it_has_a_seed_or_plays_itself() {
-    let gods = VariantKind::Gods;
+    let gods = GameKind::Gods;
     assert!(other_game(gods, Some(7), false).is_dealt() && other_game(gods, None, true).is_dealt());
     assert!(!other_game(gods, None, false).is_dealt(), "the players have a pack");
-    assert!(!other_game(VariantKind::Team, Some(7), true).is_dealt(), "there are no cards");
+    assert!(!other_game(GameKind::Team, Some(7), true).is_dealt(), "there are no cards");
     let by_hand = other_game(gods, None, false);
     assert_eq!(by_hand.play().state().actor(), Actor::Chance);
     assert_eq!(by_hand.dealt_act().unwrap(), None);
@@ -605,7 +605,7 @@ fn a_new_seed_can_be_written_in_toml() {
 /// An act that was taken back comes again, and a game that was begun with a seed goes on in the same way in later versions.
 #[test]
 fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
-    for kind in [VariantKind::Gods, VariantKind::Faith, VariantKind::Team] {
+    for kind in [GameKind::Gods, GameKind::Faith, GameKind::Team] {
         let mut record = other_game(kind, Some(7), true);
         let texts = drawn(&mut record, 40);
         assert_eq!(texts.len(), 40);
@@ -613,7 +613,7 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
         assert_eq!(drawn(&mut record, 15), texts[25..], "{kind}");
         assert_ne!(drawn(&mut other_game(kind, Some(8), true), 40), texts, "{kind}");
     }
-    let mut record = other_game(VariantKind::Gods, Some(7), true);
+    let mut record = other_game(GameKind::Gods, Some(7), true);
     let texts = drawn(&mut record, 8);
     assert!(texts[0].starts_with("deal 4hQhJc3c9sTs5d8hTc2s2hKhThKs9c6d3hTd5s8d"), "{texts:?}");
     let others = ["Pd2d4", "discard Qh", "Ng8f6", "discard 9s", "Bc1g5", "discard 9c", "Nf6h5"];
@@ -623,7 +623,7 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
     let mut decided = record.play().steps().iter().rev();
     let last = decided.position(|step| step.actor != Actor::Chance).unwrap() + 1;
     assert_eq!(record.last_decision(), Some(last));
-    let mut faith = other_game(VariantKind::Faith, Some(7), true);
+    let mut faith = other_game(GameKind::Faith, Some(7), true);
     assert_eq!(drawn(&mut faith, 4), ["Pfa5rg5", "Poi2ph2", "Plh5mh5", "Lpb5ne3"]);
     assert_eq!(faith.last_decision(), Some(1));
 }
@@ -631,7 +631,7 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
 #[test]
 fn the_other_games_are_closed_in_their_own_way() {
     let closed = |closing| {
-        let mut record = other_game(VariantKind::Team, Some(7), true);
+        let mut record = other_game(GameKind::Team, Some(7), true);
         record.enter(Entry::Concluded(closing, moment(2026)))?;
         assert_eq!(record.enter(Entry::Note("late".to_owned())), Err(InvalidEntry::Concluded(Mode::Game)));
         Ok(())
@@ -642,7 +642,7 @@ fn the_other_games_are_closed_in_their_own_way() {
     for closing in [Closing::Agreed, Closing::ByPlayers, Closing::AtLimit(7)] {
         assert_eq!(closed(closing), Ok(()));
     }
-    let mut record = other_game(VariantKind::Team, Some(7), true);
+    let mut record = other_game(GameKind::Team, Some(7), true);
     drawn(&mut record, 2);
     assert_eq!(record.enter(remark(Some(3), "early")), Err(InvalidEntry::NoSuchTurn { turn: 3, last: 2 }));
     record.enter(remark(Some(2), "so it was")).unwrap();
@@ -650,7 +650,7 @@ fn the_other_games_are_closed_in_their_own_way() {
     assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [Some(3), Some(2)]);
     let mut later = record.heading().clone();
     later.game.start = record.play().state().clone();
-    assert_eq!(VariantSession::first_turn(&later), 3);
+    assert_eq!(GameSession::first_turn(&later), 3);
     let referee = unrefereed(&["North", "South"].map(str::to_owned)).unwrap();
     let mut heading = record.heading().clone();
     (heading.game.start, heading.game.referee) = (referee.start(), referee);
@@ -665,29 +665,29 @@ fn the_other_games_are_closed_in_their_own_way() {
         |heading, long| heading.players[1] = long,
         |heading, _| heading.begun = moment(9999) + chrono::Days::new(100),
     ];
-    assert_eq!(VariantSession::check_heading(record.heading()), Ok(()));
+    assert_eq!(GameSession::check_heading(record.heading()), Ok(()));
     for (number, change) in changes.into_iter().enumerate() {
         let mut heading = record.heading().clone();
         change(&mut heading, long());
-        assert!(VariantSession::check_heading(&heading).is_err(), "change {number}");
+        assert!(GameSession::check_heading(&heading).is_err(), "change {number}");
     }
 }
 
 #[test]
 fn games_are_equal_if_they_are_written_alike() {
     let settings = |kind| other_game(kind, None, false).heading().game.clone();
-    let game = || settings(VariantKind::Free);
+    let game = || settings(GameKind::Free);
     assert_eq!(game(), game());
     let changes: [&dyn Fn(&mut VariantSettings); 6] = [
         &|game| game.title.push('!'),
         &|game| {
-            let option = VariantKind::Free.options()[0];
+            let option = GameKind::Free.options()[0];
             game.options = GameOptions::new([(option.name, option.values[1])], &[option]).unwrap();
         },
         &|game| game.source = None,
         &|game| game.seed = Some(7),
-        &|game| game.referee = settings(VariantKind::Team).referee,
-        &|game| game.start = settings(VariantKind::Gods).start,
+        &|game| game.referee = settings(GameKind::Team).referee,
+        &|game| game.start = settings(GameKind::Gods).start,
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let mut changed = game();

@@ -7,6 +7,7 @@ mod chromium;
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
 mod hand;
+mod other_games;
 mod program;
 #[path = "../desk/sample.rs"]
 mod sample;
@@ -17,4 +18,3 @@ mod table_acts;
 #[cfg(unix)]
 mod table_guard;
 mod table_notebook;
-mod variants;

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::figure::{Figure, Run};
 use crate::notebook::{Notebook, ROOT};
-use crate::played_variants::{kinds, moment, played};
+use crate::played_games::{kinds, moment, played};
 use crate::threads;
 
 pub(crate) const FIGURE: Figure =

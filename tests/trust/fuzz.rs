@@ -61,7 +61,7 @@ fn targets() -> Vec<Target> {
         with("sheet", 10, promises::sheet, &["tests/games"], vec![]),
         with("setup", 10, promises::setup, &[], vec![]),
         with("summary", 10, promises::summary, &[], vec![]),
-        with("variant", 5, promises::variant_beginning, &[], vec![]),
+        with("other-game", 5, promises::other_beginning, &[], vec![]),
         with("design", 10, designs::design, &[], vec![]),
         with("journal", 10, promises::journal, old, vec![]),
         with("data", 4, promises::data, &[], data()),

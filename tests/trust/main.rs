@@ -52,7 +52,7 @@ mod open_table;
 #[cfg(target_os = "linux")]
 mod payloads;
 #[cfg(target_os = "linux")]
-mod played_variants;
+mod played_games;
 #[cfg(target_os = "linux")]
 mod power_cuts;
 mod preload;

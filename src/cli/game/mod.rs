@@ -9,8 +9,8 @@ use anyhow::bail;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
+use crate::games::GameKind;
 use crate::journal::{Journal, VariantJournal};
-use crate::variants::VariantKind;
 
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
@@ -71,7 +71,7 @@ impl GameCommandArgs {
     /// Sets up and plays one of the other games.
     fn play_variant(
         &self,
-        kind: VariantKind,
+        kind: GameKind,
         correspondences: &Correspondences,
         settings: &Settings,
     ) -> anyhow::Result<ExitCode> {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
+use crate::games::{FaithSetup, GameKind, GameState, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::{VariantHeading, VariantSettings, new_seed};
-use crate::variants::{FaithSetup, GameState, Seat, VariantKind, faith_start};
 
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, alternatives, ask_all, choose, one_of, with};
 use super::super::play::{now, zone};
@@ -44,7 +44,7 @@ pub(super) struct SharedGameArgs<'a> {
 /// A game that is being set up.
 #[derive(Clone, Debug)]
 pub(super) struct VariantDraft {
-    kind: VariantKind,
+    kind: GameKind,
     /// Missing for a game without a referee whose seats are not known.
     rules: Option<VariantRules>,
     start: Option<Arc<dyn GameState>>,
@@ -67,7 +67,7 @@ enum CardDealer {
 
 impl VariantGameArgs {
     /// The kind of game: `None` for Enochian chess.
-    pub(super) fn kind(&self) -> anyhow::Result<Option<VariantKind>> {
+    pub(super) fn kind(&self) -> anyhow::Result<Option<GameKind>> {
         let kind = self.kind.as_deref().map(read_kind).transpose()?.flatten();
         let given = [("--option", !self.options.is_empty()), ("--seats", self.seats.is_some())];
         let given = given.into_iter().chain([("--setup", self.setup.is_some())]).find(|(_, is_given)| *is_given);
@@ -75,10 +75,10 @@ impl VariantGameArgs {
             (None, Some((name, _))) => {
                 bail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
             }
-            (Some(kind), Some(("--seats", _))) if kind != VariantKind::Other => {
+            (Some(kind), Some(("--seats", _))) if kind != GameKind::Other => {
                 bail!("--seats is for --kind other; the seats of {kind} are given by its rules")
             }
-            _ if kind != Some(VariantKind::Faith) && self.setup.is_some() => {
+            _ if kind != Some(GameKind::Faith) && self.setup.is_some() => {
                 bail!("--setup is for --kind faith; other games can begin from a position with --start")
             }
             _ => Ok(kind),
@@ -86,20 +86,20 @@ impl VariantGameArgs {
     }
 
     /// Reads the options of a game of this kind.
-    pub(super) fn draft(&self, kind: VariantKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<VariantDraft> {
+    pub(super) fn draft(&self, kind: GameKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<VariantDraft> {
         let options = read_options(&self.options)?;
         let rules = match (kind, &self.seats) {
-            (VariantKind::Other, _) if !options.is_empty() => {
+            (GameKind::Other, _) if !options.is_empty() => {
                 bail!("a game of the kind other has no options; leave out --option")
             }
-            (VariantKind::Other, None) => None,
-            (VariantKind::Other, Some(seats)) => Some(VariantRules::without_referee(&comma_separated(seats))?),
+            (GameKind::Other, None) => None,
+            (GameKind::Other, Some(seats)) => Some(VariantRules::without_referee(&comma_separated(seats))?),
             (kind, _) => Some(VariantRules::of(kind, &options)?),
         };
-        if shared.auto && kind == VariantKind::Other {
+        if shared.auto && kind == GameKind::Other {
             bail!("--auto cannot be used with --kind other: no referee knows what can be played");
         }
-        if shared.seed.is_some() && !shared.auto && kind != VariantKind::Gods {
+        if shared.seed.is_some() && !shared.auto && kind != GameKind::Gods {
             bail!("--seed needs --auto, or --kind gods, where the program deals the cards");
         }
         let start = match (shared.start, &rules, &self.setup) {
@@ -201,7 +201,7 @@ impl VariantStepAsked {
             VariantStepAsked::Players => draft.players.is_some(),
             VariantStepAsked::Seating => draft.seated.is_some() || draft.is_seated_by_number(),
             VariantStepAsked::Title => draft.title.is_some(),
-            VariantStepAsked::Dealer => draft.dealer.is_some() || draft.kind != VariantKind::Gods,
+            VariantStepAsked::Dealer => draft.dealer.is_some() || draft.kind != GameKind::Gods,
         }
     }
 
@@ -236,7 +236,7 @@ impl VariantStepAsked {
             VariantStepAsked::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
             VariantStepAsked::Title => {
                 let usual = draft.kind.title();
-                let usual = (draft.kind != VariantKind::Other).then(|| (usual, usual.to_owned()));
+                let usual = (draft.kind != GameKind::Other).then(|| (usual, usual.to_owned()));
                 let help = "The title of the game, on one line. Its journal is named after it.";
                 let words = |line: &str| Ok::<_, String>(line.to_owned());
                 let answer = choose(prompt, "What is the game called?", usual, help, words)?;
@@ -297,7 +297,7 @@ impl VariantDraft {
             (None, players) => players.unwrap_or_default().to_vec(),
         };
         let seed = match self.dealer {
-            Some(CardDealer::Program) if self.kind == VariantKind::Gods => Some(self.seed.map_or_else(new_seed, Ok)?),
+            Some(CardDealer::Program) if self.kind == GameKind::Gods => Some(self.seed.map_or_else(new_seed, Ok)?),
             _ => self.seed,
         };
         let game = VariantSettings {

@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 
 use crate::chess::{Angle, Board, Mode, Piece, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
+use crate::games::GameKind;
 use crate::input::quoted;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
 use crate::record::Tag;
-use crate::variants::VariantKind;
 
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
@@ -84,7 +84,7 @@ struct Wanted<'s> {
     until: Option<NaiveDate>,
     landed: Option<(Piece, Square)>,
     /// The kind of game; `Some(None)` is Enochian chess.
-    kind: Option<Option<VariantKind>>,
+    kind: Option<Option<GameKind>>,
 }
 
 impl Selection {
@@ -204,7 +204,7 @@ impl Wanted<'_> {
             && (!selection.readings || metadata.mode == Mode::Reading)
             && (!selection.games || metadata.mode == Mode::Game)
             && self.kind.is_none_or(|kind| {
-                metadata.mode == Mode::Game && metadata.kind.as_deref() == kind.map(VariantKind::name)
+                metadata.mode == Mode::Game && metadata.kind.as_deref() == kind.map(GameKind::name)
             })
             && self.text.iter().all(|word| metadata.holds(word))
     }

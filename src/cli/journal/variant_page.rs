@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use crate::cli::variant::screen;
+use crate::games::GameKind;
 use crate::input::safe;
 use crate::record::{Note, VariantRecord};
 use crate::render::{TextPage, capitalised, facts, moment, variant_result};
-use crate::variants::VariantKind;
 
 /// The page: the game, its result, the last board, the acts, and what people wrote.
 pub(super) fn variant_page(record: &VariantRecord, own: &[(usize, String)], width: usize) -> String {
@@ -70,7 +70,7 @@ fn about(record: &VariantRecord) -> Vec<String> {
     let seats: Vec<String> = seats.map(|(seat, player)| format!("{}: {}", seat.name, safe(player))).collect();
     let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let rules = match kind {
-        VariantKind::Other => "not refereed".to_owned(),
+        GameKind::Other => "not refereed".to_owned(),
         kind => kind.source().to_owned(),
     };
     let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();

@@ -4,9 +4,9 @@ use anstyle::Style;
 
 use crate::cli::prompt::Prompt;
 use crate::cli::variant::screen;
+use crate::games::{Actor, GameStep};
 use crate::input::safe;
 use crate::record::{Note, VariantRecord};
-use crate::variants::{Actor, VariantStep};
 
 use super::replay::ReplayPages;
 
@@ -14,7 +14,7 @@ use super::replay::ReplayPages;
 pub(super) struct VariantReplay<'r> {
     record: &'r VariantRecord,
     /// The acts of each turn.
-    turns: Vec<&'r [VariantStep]>,
+    turns: Vec<&'r [GameStep]>,
     notes: Vec<Note<'r>>,
 }
 

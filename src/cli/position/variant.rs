@@ -17,9 +17,9 @@ use crate::cli::settings::Settings;
 use crate::cli::stdout;
 use crate::cli::terminal::page_width;
 use crate::cli::variant::rules::{VariantRules, read_kind, read_options};
+use crate::games::{ActError, Actor, GameKind, GameState};
 use crate::input::quoted;
 use crate::render::{DiagramPainting, DiagramText, facts};
-use crate::variants::{ActError, Actor, GameState, VariantKind};
 
 use super::misuse;
 
@@ -52,8 +52,8 @@ impl KindArguments {
 }
 
 /// The rules of a kind that has a referee.
-pub(super) fn refereed(kind: VariantKind, options: &BTreeMap<String, String>) -> anyhow::Result<VariantRules> {
-    if kind == VariantKind::Other {
+pub(super) fn refereed(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<VariantRules> {
+    if kind == GameKind::Other {
         bail!("a game of the kind other has no positions: no referee knows its rules");
     }
     VariantRules::of(kind, options)

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::games::{Actor, CardPlay, GameAct, GameState, GameStep, OfferedAct};
 use crate::input::{quoted, safe};
 use crate::journal::VariantJournal;
 use crate::record::{Closing, Entry, VariantRecord};
-use crate::variants::{Actor, CardPlay, GameState, OfferedAct, VariantAct, VariantStep};
 
 use super::super::play::PromptFlow;
 use super::super::play::choice::is_stop;
@@ -264,7 +264,7 @@ impl<'l> VariantPrompts<'l> {
         match self.yes(&question, None)? {
             None => Ok(PromptFlow::Stop),
             Some(false) => Ok(PromptFlow::On),
-            Some(true) => self.play_act(journal, VariantAct { text: played.text, is_irregular: true }),
+            Some(true) => self.play_act(journal, GameAct { text: played.text, is_irregular: true }),
         }
     }
 
@@ -306,14 +306,14 @@ fn split(line: &str) -> (String, &str) {
 }
 
 /// Whether somebody decided on an act: not the program that dealt, nor a player without a choice.
-fn is_decision(record: &VariantRecord, step: &VariantStep) -> bool {
+fn is_decision(record: &VariantRecord, step: &GameStep) -> bool {
     match step.actor {
         Actor::Chance => !record.is_dealt(),
         Actor::Seat(_) | Actor::Nobody => !super::is_forced(&step.played.text),
     }
 }
 
-fn act_words(record: &VariantRecord, step: &VariantStep) -> String {
+fn act_words(record: &VariantRecord, step: &GameStep) -> String {
     let text = screen::open_text(record, step);
     if step.played.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ') {
         format!("the move {text}")

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::games::GameState;
 use crate::input::safe;
 use crate::journal::VariantJournal;
 use crate::record::VariantRecord;
-use crate::variants::GameState;
 
 use super::super::play::choice::is_stop;
 use super::super::prompt::Reply;

@@ -9,10 +9,10 @@ mod shown_cards;
 mod typed_act;
 
 use crate::correspondences::Correspondences;
+use crate::games::{Actor, GameAct, GameKind, GameState, OfferedAct};
 use crate::input::{quoted, safe_path, shell_word};
 use crate::journal::VariantJournal;
 use crate::record::{Closing, Entry};
-use crate::variants::{Actor, GameState, OfferedAct, VariantAct, VariantKind};
 
 use super::play::{PromptFlow, now, saving};
 use super::prompt::{Prompt, Reply};
@@ -85,7 +85,7 @@ impl<'l> VariantPrompts<'l> {
     }
 
     /// Makes an entry, and saves it.
-    fn enter(&mut self, journal: &mut VariantJournal<'l>, entry: Entry<VariantAct>) -> anyhow::Result<PromptFlow> {
+    fn enter(&mut self, journal: &mut VariantJournal<'l>, entry: Entry<GameAct>) -> anyhow::Result<PromptFlow> {
         saving::enter(&mut self.prompt, journal, entry, self.correspondences)
     }
 
@@ -95,7 +95,7 @@ impl<'l> VariantPrompts<'l> {
     }
 
     /// Plays an act, and says what happened.
-    fn play_act(&mut self, journal: &mut VariantJournal<'l>, act: VariantAct) -> anyhow::Result<PromptFlow> {
+    fn play_act(&mut self, journal: &mut VariantJournal<'l>, act: GameAct) -> anyhow::Result<PromptFlow> {
         let flow = self.enter(journal, Entry::Act(act))?;
         if let (PromptFlow::Entered, Some(step)) = (&flow, journal.record().play().steps().last()) {
             self.prompt.say(&screen::played(journal.record(), step))?;
@@ -145,7 +145,7 @@ impl<'l> VariantPrompts<'l> {
         }
         let state = self.onlooker.view(journal.record(), seat);
         self.show_turn(journal, state.as_ref())?;
-        if journal.record().heading().game.referee.kind() == VariantKind::Other {
+        if journal.record().heading().game.referee.kind() == GameKind::Other {
             return self.ask_text(journal);
         }
         match &state.acts()[..] {

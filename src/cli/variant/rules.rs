@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 
+use crate::games::{GameKind, GameOptions, GameState, Referee, unrefereed};
 use crate::input::quoted;
-use crate::variants::{GameOptions, GameState, Referee, VariantKind, unrefereed};
 
 use super::super::lookup::suggestion;
 
@@ -21,7 +21,7 @@ pub(in super::super) struct VariantRules {
 }
 
 /// Reads the name of a kind; `None` is Enochian chess.
-pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<Option<VariantKind>> {
+pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<Option<GameKind>> {
     let name = text.trim().to_lowercase();
     if name == ENOCHIAN {
         return Ok(None);
@@ -35,8 +35,8 @@ pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<Option<VariantKi
 
 /// The names of all kinds.
 pub(in super::super) fn names() -> Vec<&'static str> {
-    let all = VariantKind::ALL.into_iter().chain([VariantKind::Other]);
-    [ENOCHIAN].into_iter().chain(all.map(VariantKind::name)).collect()
+    let all = GameKind::ALL.into_iter().chain([GameKind::Other]);
+    [ENOCHIAN].into_iter().chain(all.map(GameKind::name)).collect()
 }
 
 /// Reads options of the form `cards=on`.
@@ -56,7 +56,7 @@ pub(in super::super) fn read_options(texts: &[String]) -> anyhow::Result<BTreeMa
 
 impl VariantRules {
     /// The rules of a kind with a referee.
-    pub(in super::super) fn of(kind: VariantKind, options: &BTreeMap<String, String>) -> anyhow::Result<VariantRules> {
+    pub(in super::super) fn of(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<VariantRules> {
         let chosen = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let made = GameOptions::new(chosen, kind.options())
             .and_then(|options| Ok(VariantRules { referee: kind.referee(&options)?, options }));

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
+use crate::games::{Actor, GameKind, GameState, GameStep, OfferedAct};
 use crate::input::{safe, safe_prose};
 use crate::record::VariantRecord;
 use crate::render::{DiagramText, SeatColour, capitalised, step_sentence, variant_result};
-use crate::variants::{Actor, GameState, OfferedAct, VariantKind, VariantStep};
 
 use super::super::{colours, terminal};
 
@@ -20,7 +20,7 @@ pub(in super::super) fn opening(record: &VariantRecord) -> String {
     let kind = game.referee.kind();
     let mut text = format!("{bold}{}{bold:#}\n", safe(&game.title));
     match kind {
-        VariantKind::Other => text.push_str("Not refereed: what you type is recorded.\n"),
+        GameKind::Other => text.push_str("Not refereed: what you type is recorded.\n"),
         kind => {
             let source = kind.source();
             let options: String = game.options.iter().map(|(name, value)| format!("; {name} {value}")).collect();
@@ -59,19 +59,19 @@ fn seat_names(record: &VariantRecord) -> Vec<&str> {
 }
 
 /// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
-pub(in super::super) fn board(record: &VariantRecord, state: &dyn GameState, steps: &[VariantStep]) -> String {
+pub(in super::super) fn board(record: &VariantRecord, state: &dyn GameState, steps: &[GameStep]) -> String {
     let (board, key) = board_and_key(record, state, steps);
     board + &key
 }
 
 /// The board and its key apart.
-fn board_and_key(record: &VariantRecord, state: &dyn GameState, steps: &[VariantStep]) -> (String, String) {
+fn board_and_key(record: &VariantRecord, state: &dyn GameState, steps: &[GameStep]) -> (String, String) {
     let diagram = state.diagram();
     if diagram.panels.is_empty() {
         return Default::default();
     }
     // An answer or a card touches no cell.
-    let last = steps.iter().rev().map(VariantStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
+    let last = steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
     let width = terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns);
     let seats = record.heading().game.referee.seats();
     let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, seats) };
@@ -107,7 +107,7 @@ pub(in super::super) fn seat_style(record: &VariantRecord, actor: Actor) -> Styl
 }
 
 /// What an act did, in a sentence.
-pub(in super::super) fn played(record: &VariantRecord, step: &VariantStep) -> String {
+pub(in super::super) fn played(record: &VariantRecord, step: &GameStep) -> String {
     safe_prose(&step_sentence(record.play(), step)).into_owned()
 }
 
@@ -131,7 +131,7 @@ pub(super) fn acts(name: &str, offered: &[OfferedAct], width: usize) -> String {
 /// The acts so far that were not taken back, a line for each. Cards that not everybody has seen are left out.
 pub(in super::super) fn turns(record: &VariantRecord) -> String {
     let session = record.play();
-    let line = |step: &VariantStep| {
+    let line = |step: &GameStep| {
         let irregular = if step.played.irregular.is_some() { "  irregular" } else { "" };
         let actor = session.actor_name(step.actor);
         format!("{:>4}  {actor:<6}  {}{irregular}", step.turn, safe(&open_text(record, step)))
@@ -141,7 +141,7 @@ pub(in super::super) fn turns(record: &VariantRecord) -> String {
 }
 
 /// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.
-pub(super) fn open_text(record: &VariantRecord, step: &VariantStep) -> String {
+pub(super) fn open_text(record: &VariantRecord, step: &GameStep) -> String {
     let text = &step.played.text;
     match text.split_once(' ') {
         Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),

@@ -1,7 +1,7 @@
 //! Finding the act that a person means.
 
+use crate::games::{OfferedAct, matching_acts};
 use crate::input::quoted;
-use crate::variants::{OfferedAct, matching_acts};
 
 /// What a typed line means among the acts that can be played.
 #[derive(Debug, PartialEq, Eq)]

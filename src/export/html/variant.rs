@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Palette};
+use crate::games::{Diagram, DiagramPiece};
 use crate::record::VariantRecord;
 use crate::render::{DiagramPainting, Picture, ShownAct, shown_start};
-use crate::variants::{Diagram, DiagramPiece};
 
 use super::page_json::json_in_page;
 use super::{Html, STYLE, pages, rendered};

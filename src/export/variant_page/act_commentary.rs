@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::export::page::{BetweenTurns, PageNote, TakenBackTurns, later, prose};
+use crate::games::GameAct;
 use crate::input::safe;
 use crate::record::{Entry, Timestamp, VariantRecord};
 use crate::render::{ShownAct, ShownEntry, day};
-use crate::variants::VariantAct;
 
 /// What people wrote, by the number of standing acts before it.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) struct ActCommentary {
 
 /// A note or a pause, with the turn that was being played, and the number of acts that stood then, or stand of these now.
 struct WrittenAmongActs<'r> {
-    entry: &'r Entry<VariantAct>,
+    entry: &'r Entry<GameAct>,
     turn: u32,
     place: usize,
     is_taken_back: bool,

@@ -4,10 +4,10 @@ mod act_commentary;
 
 use serde::Serialize;
 
+use crate::games::GameKind;
 use crate::input::safe;
 use crate::record::{Closing, VariantRecord};
 use crate::render::{ShownAct, capitalised, hides_cards, variant_result};
-use crate::variants::VariantKind;
 
 use super::page::{BetweenTurns, PageNote, afterwards, begun, later};
 use act_commentary::ActCommentary;
@@ -113,7 +113,7 @@ fn terms(record: &VariantRecord) -> Vec<(&'static str, String)> {
     let kind = game.referee.kind();
     let mut terms = vec![("Game", kind.title().to_owned())];
     terms.push(match kind {
-        VariantKind::Other => ("Rules", "not refereed: the acts are recorded as they were typed".to_owned()),
+        GameKind::Other => ("Rules", "not refereed: the acts are recorded as they were typed".to_owned()),
         kind => ("Rules", kind.source().to_owned()),
     });
     let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -1,7 +1,7 @@
 //! The key below or beside the board of another game.
 
+use crate::games::DiagramPiece;
 use crate::render::diagram_names::piece_kinds;
-use crate::variants::DiagramPiece;
 
 use super::diagram_svg::{BARRIER, DiagramPainting};
 use super::diagram_tokens::{faded_token, figure, seat_token};

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_3;
 
-use crate::variants::{CellShape, Diagram, DiagramCell, DiagramPanel};
+use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel};
 
 use super::Point;
 

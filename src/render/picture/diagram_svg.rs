@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::correspondences::{Palette, Tone};
+use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 use crate::render::diagram_names::{common, short_name};
-use crate::variants::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 
 use super::diagram_layout::DiagramLayout;
 use super::diagram_tokens::{token, token_name};
@@ -17,7 +17,7 @@ use super::{Edge, Picture, Point, Shape};
 ///
 /// ```
 /// use enochian::render::DiagramPainting;
-/// use enochian::variants::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
+/// use enochian::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 /// let seats = [Seat { letter: 'w', name: "White".into(), side: 0 }];
 /// let king = DiagramPiece { seat: 0, letter: 'K', name: "king", is_out: false };
 /// let cell = DiagramCell { name: "d8".into(), x: 0, y: 0, ground: Ground::Light, piece: Some(king) };

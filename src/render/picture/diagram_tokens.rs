@@ -1,8 +1,8 @@
 //! The pieces of the other games as tokens in the colours of their seats.
 
 use crate::correspondences::{Palette, Tone};
+use crate::games::{DiagramPiece, Seat};
 use crate::render::SeatColour;
-use crate::variants::{DiagramPiece, Seat};
 
 use super::background::ink_on;
 use super::glyphs::{around, fitted};

@@ -1,0 +1,157 @@
+//! The interface of all games: a referee, and the states of a game that it judges, asked and answered in text.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{ActError, Diagram, Fact, GameKind, StateError};
+
+/// The rules of a game with its options: who plays, how it begins, and how a position text is read.
+///
+/// It is pure: it opens no file, prints nothing, and draws no random number.
+///
+/// ```
+/// use enochian::games::{GameOptions, GameKind};
+/// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
+/// assert_eq!(referee.seats().iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(), ["White", "Red", "Black"]);
+/// let start = referee.start();
+/// assert_eq!(start.acts().len(), 14);
+/// let played = start.play("Pg7g6").unwrap();
+/// assert!(played.ends_turn);
+/// assert_eq!(referee.read(&played.state.text()).unwrap().text(), played.state.text());
+/// ```
+pub trait Referee: fmt::Debug + Send + Sync {
+    /// The kind of game.
+    fn kind(&self) -> GameKind;
+
+    /// The seats, in the order of play.
+    fn seats(&self) -> &[Seat];
+
+    /// The state before the first act, from the standard set-up.
+    fn start(&self) -> Arc<dyn GameState>;
+
+    /// Reads a position text (GAMES K6.2, G7.2, F6.2); the text of what it returns is the same text.
+    ///
+    /// # Errors
+    /// If the text is not a sound position of this game.
+    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError>;
+}
+
+/// A state of a game: a position, and the act that is awaited.
+///
+/// A state never changes; playing returns another one.
+pub trait GameState: fmt::Debug + Send + Sync {
+    /// The position text, from which the referee reads the same state.
+    fn text(&self) -> String;
+
+    /// Who acts next.
+    fn actor(&self) -> Actor;
+
+    /// Every act that can be played now, sorted by text. Empty if the game is over. An act of chance is one open act.
+    ///
+    /// Two more kinds of acts are always possible and never listed: `resign` with the letter of a seat (GAMES C3), and card
+    /// acts (GAMES K5).
+    fn acts(&self) -> Vec<OfferedAct>;
+
+    /// Plays an act: one that is listed (an open one with any cards that are possible in the place of `??`), a resignation,
+    /// or a card act, which is irregular.
+    ///
+    /// # Errors
+    /// If it is not an act, or cannot be played now.
+    fn play(&self, act: &str) -> Result<PlayedAct, ActError>;
+
+    /// Plays a move that is against the rules, but moves a piece as it moves (GAMES C4).
+    ///
+    /// # Errors
+    /// If it is not such a move. A legal act is refused too: it is not irregular.
+    fn play_irregular(&self, act: &str) -> Result<PlayedAct, ActError>;
+
+    /// Whether an enemy attacks the king of a seat, whoever brought that about.
+    fn is_in_check(&self, seat: usize) -> bool;
+
+    /// How the game ended, if it is over.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The board as it is drawn.
+    fn diagram(&self) -> Diagram;
+
+    /// What the player of a seat may know, or with `None` an onlooker, with `??` for the rest.
+    fn view(&self, seat: Option<usize>) -> Arc<dyn GameState>;
+
+    /// The text of an act that is played in this state, as the player of a seat may know it, or with `None` an onlooker,
+    /// with `??` for the rest.
+    fn seen(&self, act: &str, _seat: Option<usize>) -> String {
+        act.to_owned()
+    }
+
+    /// The number of the current turn, counted from 1; of the turn after the last one if the game is over.
+    fn turn(&self) -> u32;
+
+    /// The act of chance that is awaited, with all cards drawn at random: `below(n)` returns a uniform number below `n`.
+    /// `None` if no act of chance is awaited.
+    fn chance(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<String>;
+
+    /// The number of sequences of acts of this length (GAMES K6.3, G7.3, F6.3).
+    fn perft(&self, depth: u32) -> u64;
+}
+
+/// A seat at the table: an army, and the side it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Its letter in texts: `w`. In a game without a referee the seats have no letters, and this is their name's first.
+    pub letter: char,
+    /// Its name: `White`.
+    pub name: String,
+    /// The number of its side: partners have the same.
+    pub side: usize,
+}
+
+/// Who acts next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// The player of a seat, by its index.
+    Seat(usize),
+    /// Chance: cards that are dealt or shown.
+    Chance,
+    /// Nobody: the game is over.
+    Nobody,
+}
+
+/// An act that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedAct {
+    /// Its text, which is played and recorded: `Pa3xb4`.
+    pub text: String,
+    /// The cell that a piece leaves, if a piece moves.
+    pub from: Option<String>,
+    /// The cell that it reaches.
+    pub to: Option<String>,
+    /// Whether the text holds `??` for cards that are to be filled in. Cards that nobody has seen stay `??`.
+    pub is_open: bool,
+}
+
+/// What follows from an act.
+#[derive(Clone, Debug)]
+pub struct PlayedAct {
+    /// The state after it.
+    pub state: Arc<dyn GameState>,
+    /// The text of the act in its canonical form.
+    pub text: String,
+    /// What happened, for sentences and counting; nothing is decided by it.
+    pub facts: Vec<Fact>,
+    /// Whether the next act belongs to a new turn.
+    pub ends_turn: bool,
+    /// What the act breaks or bypasses, if it is irregular: `the king of Red is left in check`.
+    pub irregular: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// A stable text for scripts: `won wr`, `drawn bare kings`, `drawn stalemate w`; in Armies of Faith all places,
+    /// `won borg`.
+    pub code: String,
+    /// The seats by place, the winners first; seats that share a place stand together.
+    pub places: Vec<Vec<usize>>,
+    /// A sentence: `White and Red have won: both opponents are checkmated.`
+    pub words: String,
+}

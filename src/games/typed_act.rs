@@ -1,0 +1,103 @@
+//! Reads acts as people type them.
+
+use crate::input::quoted;
+
+use super::{ActError, GameAct, GameSession, OfferedAct};
+
+/// The most acts that an error names.
+const NAMED: usize = 8;
+
+impl GameSession {
+    /// Reads an act as a person types it, and returns it in its canonical form, without playing it: its text, or a part
+    /// that only one of the offered acts has. Case, `x`, `-` and spaces do not matter for a part.
+    ///
+    /// `offered` are the acts that the person sees, which may have `??` for cards that are hidden.
+    ///
+    /// # Errors
+    /// If it is not an act, could be several, or cannot be played now.
+    ///
+    /// ```
+    /// use enochian::games::{GameOptions, GameKind, GameSession};
+    /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
+    /// let session = GameSession::begin(referee.clone(), referee.start());
+    /// let offered = session.state().acts();
+    /// for text in ["Pg7g6", "pg7-g6", "g6"] {
+    ///     assert_eq!(session.read_typed(text, &offered).unwrap().text, "Pg7g6");
+    /// }
+    /// assert!(session.read_typed("g7", &offered).unwrap_err().to_string().starts_with("more than one act matches"));
+    /// ```
+    pub fn read_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<GameAct, ActError> {
+        let error = match self.read(text) {
+            Ok(act) => return Ok(act),
+            Err(error) => error,
+        };
+        match matching_acts(text, offered)[..] {
+            [] => Err(error),
+            [act] => self.read(&offered[act].text),
+            ref several => {
+                let texts = several.iter().take(NAMED).map(|act| offered[*act].text.as_str());
+                let named: Vec<&str> = texts.collect();
+                let more = if several.len() > NAMED { ", …" } else { "" };
+                let text = format!("more than one act matches {}: {}{more}", quoted(text), named.join(", "));
+                Err(ActError::Illegal(text))
+            }
+        }
+    }
+}
+
+/// The acts that a typed text can mean, by their indexes: those with this text, or else those that have it as a part. The `x`
+/// of a capture, `-` between cells and spaces do not matter (GAMES C2), and case only where it decides between several.
+#[must_use]
+pub fn matching_acts(text: &str, offered: &[OfferedAct]) -> Vec<usize> {
+    let text = text.trim();
+    let typed = simplified(text);
+    let lower = typed.to_lowercase();
+    let ways: [&dyn Fn(&str) -> bool; 6] = [
+        &|act| act == text,
+        &|act| !typed.is_empty() && simplified(act) == typed,
+        &|act| !typed.is_empty() && simplified(act).to_lowercase() == lower,
+        // As it was typed: `Pa3x` is a capture.
+        &|act| !typed.is_empty() && act.contains(text),
+        &|act| !typed.is_empty() && simplified(act).contains(&typed),
+        &|act| !typed.is_empty() && simplified(act).to_lowercase().contains(&lower),
+    ];
+    let meant =
+        |is_meant: &dyn Fn(&str) -> bool| (0..offered.len()).filter(|index| is_meant(&offered[*index].text)).collect();
+    ways.into_iter().map(meant).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
+}
+
+/// A text without what does not matter when it is compared. No cell, piece or word of an act has a small `x`.
+fn simplified(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !['x', '-'].contains(c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_are_found_by_their_text_or_a_part_of_it() {
+        let texts = ["Bb1c2", "O-O", "O-O-O", "Pa3a4", "Pa3xb4", "Pb1c2", "Pb7xa8=Q", "Pb7xa8=R", "discard 7h", "--"];
+        let offered = |text: &&str| OfferedAct { text: (*text).to_owned(), from: None, to: None, is_open: false };
+        let offered: Vec<OfferedAct> = texts.iter().map(offered).collect();
+        for (typed, found) in [
+            ("Pa3xb4", &["Pa3xb4"][..]),
+            ("pa3-b4", &["Pa3xb4"]),
+            ("a4", &["Pa3a4"]),
+            ("b1c2", &["Bb1c2", "Pb1c2"]),
+            ("B", &["Bb1c2"]),
+            ("bb1c2", &["Bb1c2"]),
+            ("o-o", &["O-O"]),
+            ("=q", &["Pb7xa8=Q"]),
+            ("Pb7", &["Pb7xa8=Q", "Pb7xa8=R"]),
+            ("7h", &["discard 7h"]),
+            ("Ka1a2", &[]),
+            ("", &[]),
+            ("--", &["--"]),
+            ("Pa3x", &["Pa3xb4"]),
+        ] {
+            let matching: Vec<&str> = matching_acts(typed, &offered).into_iter().map(|act| texts[act]).collect();
+            assert_eq!(matching, found, "{typed:?}");
+        }
+    }
+}

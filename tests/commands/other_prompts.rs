@@ -1,0 +1,535 @@
+//! The other games at the prompts: typed from a pipe, by a person at a terminal, and resumed.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use enochian::correspondences::Correspondences;
+use enochian::games::{GameSession, GameState};
+use enochian::input::Source;
+use enochian::journal;
+use enochian::record::VariantRecord;
+use serde_json::Value;
+
+use crate::desk::{Person, TestDesk, files, only, said, spawn, succeeded, told, wait_for};
+use crate::sample::short_or_whole;
+
+/// A command, with lines typed at its prompts.
+fn run(desk: &TestDesk, arguments: &[&str], lines: &[&str]) -> Output {
+    desk.types(arguments, lines.iter().map(|line| format!("{line}\n")).collect::<String>())
+}
+
+/// The command `game`, in the same way.
+fn play(desk: &TestDesk, arguments: &[&str], lines: &[&str]) -> Output {
+    run(desk, &[&["game"], arguments].concat(), lines)
+}
+
+/// The command `game` at a terminal of 40 lines and 90 columns.
+fn at_a_terminal(desk: &TestDesk, arguments: &[&str]) -> Person {
+    let mut command = desk.command(&[&["game"], arguments].concat());
+    command.env("NO_COLOR", "1");
+    Person::with_size(90, 40, command)
+}
+
+/// The record of the only journal in a folder, whose every line is as the program writes it.
+fn record(folder: &Path) -> VariantRecord {
+    let (path, correspondences) = (only(files(folder, "md")), Correspondences::embedded());
+    let source = Source::read(&path, journal::LIMIT).unwrap();
+    let checked = journal::check(&source, correspondences);
+    assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
+    journal::read_as::<GameSession>(&path, correspondences).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn texts(record: &VariantRecord) -> Vec<&str> {
+    record.play().steps().iter().map(|step| step.played.text.as_str()).collect()
+}
+
+const MOVE: &str = "Move (number or text):";
+
+#[test]
+fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
+    let desk = TestDesk::new();
+    let lines = [
+        "Ann, Ben, Cleo",
+        "",   // Names and title.
+        "13", // Pg7g5
+        "Ng2e3",
+        "d2d4",
+        "b7",
+        "note The first.",
+        "Pb7b5",
+        "back",
+        "b5",
+        "99",
+        "hello",
+        "stop",
+    ];
+    let output = play(&desk, &["--kind", "three"], &lines);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = told(&output);
+    let errors: Vec<&str> = errors.lines().collect();
+    for (line, error) in [
+        (6, "\"b7\" can mean several; type more of it, or a number: "),
+        (11, "there is no number 99; choose 1 to "),
+        (12, "\"hello\" is not an act; expected a move such as"),
+    ] {
+        let start = format!("error: line {line} of the input: {error}");
+        assert!(errors.iter().any(|it| it.starts_with(&start)), "no {start:?} in {errors:#?}");
+    }
+    assert_eq!(errors.len(), 3, "{errors:#?}");
+    let said = said(&output);
+    for shown in [
+        "White: Ann, Red: Ben, Black: Cleo.",
+        "── Turn 1 · White · Ann plays",
+        "   1 Ng8f6   3 Pb7b5",
+        "White: pawn from g7 to g5.",
+        "Note added.",
+        "Taken back: the move Pb7b5 by White in turn 4.",
+        "Stopped. Resume with: enochian game --resume",
+        "3 lines of the input were invalid.",
+    ] {
+        assert!(said.contains(shown), "no {shown:?} in:\n{said}");
+    }
+    let record = record(&desk.path("journals"));
+    assert_eq!(texts(&record), ["Pg7g5", "Ng2e3", "Pd2d4", "Pb7b5"]);
+    assert_eq!(record.notes().len(), 1);
+    assert_eq!(record.heading().players, ["Ann", "Ben", "Cleo"]);
+}
+
+#[test]
+fn cards_irregular_moves_and_resignations_are_acts() {
+    let desk = TestDesk::new();
+    // White's king on d8 is attacked along the file, so a move of another piece is irregular.
+    let start = "#2wK3#/#6#/8/3rR4/8/wP7/7rK/bK7 w - - - - 0";
+    let lines = [
+        "irregular",
+        "irregular Kd8c8",
+        "irregular Pa3a2",
+        "yes",
+        "resign x",
+        "resign",
+        "no",
+        "card",
+        "card \"Haste\": move h2g3, turn b",
+        "resign black",
+        "yes",
+        "moves",
+        "board",
+        "turns",
+        "conclude",
+        "yes",
+    ];
+    let arguments = ["--kind", "three", "--start", start, "--players", "Ann", "--title", "Odd"];
+    let output = play(&desk, &arguments, &lines);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 4, "{}", told(&output));
+    let record = record(&desk.path("journals"));
+    assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
+    let irregular: Vec<bool> = record.play().steps().iter().map(|step| step.played.irregular.is_some()).collect();
+    assert_eq!(irregular[..2], [true, true]);
+    assert!(texts(&record).contains(&"resign b"), "{:?}", texts(&record));
+    assert!(said(&output).contains("is against the rules: "), "{}", said(&output));
+    assert!(record.closing().is_some());
+}
+
+#[test]
+fn a_game_without_a_referee_takes_free_texts() {
+    let desk = TestDesk::new();
+    let lines = [
+        "North",
+        "North, East, West",
+        "Ann, Ben",
+        "",
+        "",
+        "Ben",
+        "Tiles",
+        "lays the green tile",
+        "draws a card",
+        "undo",
+        "note Slow.",
+        "next west",
+        "passes",
+        "turns",
+        "end",
+        "end North has won",
+    ];
+    let output = play(&desk, &["--kind", "other"], &lines);
+    let record = record(&desk.path("journals"));
+    assert_eq!(texts(&record), ["lays the green tile", "next West", "passes", "end North has won"]);
+    assert_eq!(record.heading().players, ["Ann", "Ben", "Ben"]);
+    assert!(record.closing().is_some());
+    let said = said(&output);
+    assert!(said.contains("Not refereed: what you type is recorded.") && said.contains("North has won"), "{said}");
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Not refereed**"));
+    // One seat is too few, and end needs a result.
+    assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
+}
+
+/// What follows `--kind gods`, when the program deals from the seed 5.
+const DEALT: [&str; 8] = ["--kind", "gods", "--seed", "5", "--players", "Ann, Ben", "--title", "Cards"];
+
+#[test]
+fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() {
+    let (whole, broken) = (TestDesk::new(), TestDesk::new());
+    let lines = ["Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5", "defend", "1", "high", "stop"];
+    let output = play(&whole, &DEALT, &lines);
+    succeeded(&output);
+    assert!(said(&output).contains("The journal file holds them all"), "{}", said(&output));
+    play(&broken, &DEALT, &["Pe2e4", "keep", "stop"]);
+    // The deal is no decision, so the last one taken back is White's.
+    let resumed = |lines: &[&str]| play(&broken, &["--resume"], lines);
+    let output = resumed(&["back", "back", "back", "stop"]);
+    assert!(told(&output).contains("there is nothing to take back"), "{}", told(&output));
+    assert_eq!(texts(&record(&broken.path("journals"))).len(), 1, "the deal stays");
+    for lines in [&["Pe2e4", "keep", "Pd7d5", "stop"][..], &["keep", "Pe4xd5", "defend", "1", "high", "stop"]] {
+        succeeded(&resumed(lines));
+    }
+    let (whole, broken) = (record(&whole.path("journals")), record(&broken.path("journals")));
+    assert_eq!(texts(&whole), texts(&broken));
+    assert!(whole.play().steps().iter().filter(|step| step.played.text.starts_with("deal ")).count() >= 1);
+    assert!(texts(&whole).iter().any(|text| text.starts_with("battle ")), "{:?}", texts(&whole));
+}
+
+/// The hands of a position of Gods of Chess.
+fn hands(state: &dyn GameState) -> [String; 2] {
+    let text = state.text();
+    let hands = text.split(' ').nth(6).unwrap();
+    let (white, black) = hands.split_once('/').unwrap();
+    [white, black].map(str::to_owned)
+}
+
+/// The cards of a hand as the screen shows them.
+fn spaced(hand: &str) -> String {
+    let cards: Vec<String> = hand.as_bytes().chunks(2).map(|card| String::from_utf8_lossy(card).into_owned()).collect();
+    cards.join(" ")
+}
+
+#[test]
+fn on_one_screen_a_player_sees_only_that_players_cards() {
+    let desk = TestDesk::new();
+    let mut person = at_a_terminal(&desk, &DEALT);
+    let before = person.types("Hand the screen to Ann (White). Ann, press Enter:", "");
+    assert!(before.contains("\u{1b}[2J") && before.contains("\u{1b}[3J"), "the screen is cleared: {before:?}");
+    let dealt = record(&desk.path("journals"));
+    let [white, black] = hands(dealt.play().state().as_ref()).map(|hand| spaced(&hand));
+    let shown = person.types(MOVE, "Pe2e4");
+    assert!(shown.contains(&white) && !shown.contains(&black), "{shown}");
+    let shown = person.types(MOVE, "keep");
+    assert!(!shown.contains(&black), "{shown}");
+    let shown = person.types("Hand the screen to Ben (Black). Ben, press Enter:", "");
+    assert!(!shown.contains(&white) && !shown.contains(&black), "{shown}");
+    // What White did is told to Black, but what White typed cannot be called back.
+    assert!(shown.contains("pawn from e2 to e4"), "{shown}");
+    let shown = person.types(MOVE, "\u{1b}[A");
+    assert!(shown.contains(&black) && !shown.contains(&white), "{shown}");
+    person.types(MOVE, "turns");
+    assert!(!person.types(MOVE, "stop").contains(&white.replace(' ', "")));
+    assert_eq!(person.leaves(), 0);
+    // Whoever plays both sides sees everything, and so does nobody at a pipe.
+    let desk = TestDesk::new();
+    let output = play(&desk, &DEALT, &["Pe2e4", "keep", "stop"]);
+    assert!(!said(&output).contains("Hand the screen"), "{}", said(&output));
+}
+
+#[test]
+fn at_a_real_table_cards_are_typed_as_they_are_shown() {
+    let desk = TestDesk::new();
+    let lines = [
+        "Ann, Ben",
+        "",
+        "players",
+        "",
+        "Pe2e4",
+        "keep",
+        "Pd7d5",
+        "keep",
+        "e4xd5",
+        "defend",
+        "2c 3d 2c",
+        "2C, 3D 10h",
+        "7h",
+        "high",
+        "7c8c9cJc/7d8d9dTd 2s3s",
+        "stop",
+    ];
+    let output = play(&desk, &["--kind", "gods"], &lines);
+    let record = record(&desk.path("journals"));
+    let texts = texts(&record);
+    assert_eq!(texts[..6], ["deal", "Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5"]);
+    assert_eq!(texts[6..], ["defend", "field 2c3dTh", "discard 7h", "high", "battle 7c8c9cJc/7d8d9dTd 2s3s"]);
+    // One card cannot lie twice.
+    assert_eq!(
+        told(&output).lines().filter(|line| line.starts_with("error: line 11 of")).count(),
+        1,
+        "{}",
+        told(&output)
+    );
+    assert!(said(&output).contains("Cards for field ?????? (Enter: leave ?? open):"), "{}", said(&output));
+}
+
+#[test]
+fn a_pass_is_seen_and_taking_back_is_meant() {
+    let desk = TestDesk::new();
+    let start = "8/8/8/5wK2/2nP5/3nK3bK/6nR1/2nP4rK r - - - - 130";
+    let mut person = at_a_terminal(&desk, &["--kind", "free", "--start", start, "--players", "Ann", "--title", "x"]);
+    person.sees("── Turn 131 · Red");
+    person.types("Press Enter to continue:", "note so be it");
+    person.types("Press Enter to continue:", "");
+    person.sees("── Turn 132 · Brown");
+    person.types(MOVE, "undo");
+    person.sees("there is nothing to take back");
+    person.types(MOVE, "1");
+    person.types(MOVE, "undo");
+    person.types("in turn 132? (yes, no) [yes]", "no");
+    person.types(MOVE, "undo");
+    person.types("in turn 132? (yes, no) [yes]", "");
+    person.types(MOVE, "stop");
+    assert_eq!(person.leaves(), 0);
+    let record = record(&desk.path("journals"));
+    assert_eq!(texts(&record), ["--"]);
+    assert_eq!(record.entries().len(), 4, "a pass, a note, a move, and that it was taken back");
+    // The end of a free game is meant too.
+    let desk = TestDesk::new();
+    let arguments = ["--kind", "other", "--seats", "North,East", "--players", "Ann", "--title", "x"];
+    let mut person = at_a_terminal(&desk, &arguments);
+    person.types("What happens?", "end of the first round");
+    person.types("(yes, no)", "no");
+    person.types("What happens?", "end East has won");
+    person.types("(yes, no)", "yes");
+    person.sees("East has won");
+    assert_eq!(person.leaves(), 0);
+}
+
+/// Waits until a journal holds a text.
+fn until_saved(folder: &Path, text: &str) {
+    let holds = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|it| it.contains(text));
+    wait_for(&format!("{text} is saved"), || files(folder, "md").first().is_some_and(holds));
+}
+
+#[test]
+fn a_killed_game_is_resumed_where_it_was() {
+    for (kind, lines) in [
+        ("three", ["Pg7g5", "Ng2e3", "Pd2d4", "Pb7b5"]),
+        ("free", ["1", "1", "1", "1"]),
+        ("team", ["1", "1", "1", "1"]),
+        ("faith", ["1", "2", "3", "4"]),
+        ("other", ["north waits", "east waits", "west waits", "north again"]),
+    ] {
+        let desk = TestDesk::new();
+        let seats: &[&str] = if kind == "other" { &["--seats", "North,East,West"] } else { &[] };
+        let arguments = [&["--kind", kind, "--players", "Ann", "--title", "x"], seats].concat();
+        let (first, second) = lines.split_at(2);
+        let mut child = spawn(desk.command(&["game"]).args(arguments));
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(first.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes()).unwrap();
+        until_saved(&desk.path("journals"), "### 2 ·");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let before = texts(&record(&desk.path("journals"))).len();
+        assert_eq!(before, 2, "{kind}");
+        let output = play(&desk, &["--resume"], &[second, &["stop"]].concat());
+        succeeded(&output);
+        let record = record(&desk.path("journals"));
+        assert_eq!(texts(&record).len(), 4, "{kind}");
+        assert_eq!(record.play().state().turn(), 5, "{kind}");
+    }
+}
+
+#[test]
+fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed() {
+    for kind in ["three", "free", "team", "gods", "faith"] {
+        let desk = TestDesk::new();
+        let auto = ["--kind", kind, "--auto", "--seed", "3", "--limit", short_or_whole("20", "40"), "--json"];
+        let output = play(&desk, &auto, &[]);
+        succeeded(&output);
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let record = record(&desk.path("journals"));
+        assert_eq!(json["kind"], kind);
+        assert_eq!(json["position"], record.play().state().text());
+        assert_eq!(json["acts"].as_array().unwrap().len(), texts(&record).len());
+        assert_eq!(json["acts"][0]["text"], texts(&record)[0]);
+        // The same seed plays the same game.
+        let again = TestDesk::new();
+        let other: Value = serde_json::from_slice(&play(&again, &auto, &[]).stdout).unwrap();
+        assert_eq!(json["acts"], other["acts"]);
+
+        let shown = |arguments: &[&str], lines: &[&str]| {
+            let output = run(&desk, arguments, lines);
+            succeeded(&output)
+        };
+        assert!(shown(&["journal", "check"], &[]).starts_with("No errors: "));
+        let list = shown(&["journal", "list"], &[]);
+        assert!(list.lines().nth(2).unwrap().contains(&format!("  {kind} ")), "{list}");
+        let page = shown(&["journal", "show"], &[]);
+        assert!(page.contains("The board") && page.contains(texts(&record).last().unwrap()), "{page}");
+        let replay = shown(&["journal", "replay"], &["", "n", "b", "5", "0", "turns", "q"]);
+        assert!(replay.contains("── The start") && replay.contains("── Turn 5 ·"), "{replay}");
+        shown(&["journal", "note", "@", "--turn", "3", "A word about penguins."], &[]);
+        shown(&["journal", "tag", "@", "liked"], &[]);
+        assert!(shown(&["journal", "search", "penguins"], &[]).contains("penguins"));
+        assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
+        assert!(shown(&["journal", "list", "--kind", kind, "--tag", "liked"], &[]).contains("1 journal."));
+        assert!(shown(&["journal", "list", "--kind", "other"], &[]).starts_with("No journal in "));
+        assert!(shown(&["journal", "list", "--games", "--json"], &[]).contains(&format!("\"variant\": \"{kind}\"")));
+        // What is for readings and games of Enochian chess says so.
+        for command in ["explain", "compare", "outcome"] {
+            let rest: &[&str] = match command {
+                "explain" => &["@"],
+                "compare" => &["@", "@"],
+                _ => &["@", "true", "so"],
+            };
+            let output = run(&desk, &[&["journal", command], rest].concat(), &[]);
+            assert_eq!(output.status.code(), Some(1), "{command}");
+            assert_eq!(
+                told(&output).lines().filter(|line| line.starts_with("error: ")).count(),
+                1,
+                "{}",
+                told(&output)
+            );
+        }
+        let output = run(&desk, &["journal", "stats"], &[]);
+        succeeded(&output);
+        assert!(told(&output).contains("1 game other than Enochian chess left out"), "{}", told(&output));
+        let output = play(&desk, &["--resume", "@"], &[]);
+        assert!(
+            told(&output).contains(&format!("start another game with enochian game --kind {kind}")),
+            "{}",
+            told(&output)
+        );
+    }
+}
+
+#[test]
+fn options_that_do_not_belong_together_get_one_error() {
+    let desk = TestDesk::new();
+    let missing = desk.path("missing.toml");
+    for (arguments, error) in [
+        (
+            &["--kind", "thre"][..],
+            "there is no kind of game \"thre\"; expected one of enochian, three, free, team, gods, faith, other. Did you mean \"three\"?",
+        ),
+        (
+            &["--kind", "three", "--board", "air"],
+            "--board belongs to Enochian chess; leave it out, or leave out --kind three",
+        ),
+        (
+            &["--kind", "three", "--ruleset", "zalewski"],
+            "--ruleset belongs to Enochian chess; leave it out, or leave out --kind three",
+        ),
+        (
+            &["--option", "cards=on"],
+            "--option belongs to the other games; name one with --kind, or leave it out (see enochian kinds)",
+        ),
+        (
+            &["--kind", "enochian", "--seats", "a,b"],
+            "--seats belongs to the other games; name one with --kind, or leave it out (see enochian kinds)",
+        ),
+        (
+            &["--kind", "three", "--seats", "a,b"],
+            "--seats is for --kind other; the seats of three are given by its rules",
+        ),
+        (
+            &["--kind", "three", "--setup", "x.toml"],
+            "--setup is for --kind faith; other games can begin from a position with --start",
+        ),
+        (
+            &["--kind", "three", "--option", "card=on"],
+            "unknown option \"card\"; expected one of cards; see enochian kinds three",
+        ),
+        (
+            &["--kind", "three", "--option", "cards=maybe"],
+            "the option cards cannot be \"maybe\"; expected one of off, on; see enochian kinds three",
+        ),
+        (
+            &["--kind", "three", "--option", "cards"],
+            "\"cards\" is not an option; expected NAME=VALUE, such as cards=on",
+        ),
+        (&["--kind", "other", "--option", "cards=on"], "a game of the kind other has no options; leave out --option"),
+        (
+            &["--kind", "other", "--auto"],
+            "--auto cannot be used with --kind other: no referee knows what can be played",
+        ),
+        (&["--kind", "three", "--seed", "7"], "--seed needs --auto, or --kind gods, where the program deals the cards"),
+        (
+            &["--kind", "three", "--players", "a,b,c,d"],
+            "--players: 4 names for 3 seats; name one player for all, or one each for White, Red, Black",
+        ),
+        (
+            &["--kind", "other", "--seats", "North"],
+            "the number of seats is 1; expected 2 to 12 different names, such as North,East,West",
+        ),
+    ] {
+        let output = play(&desk, arguments, &[]);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(told(&output), format!("error: {error}\n"), "{arguments:?}");
+    }
+    for arguments in
+        [&["--kind", "three", "--start", "x"][..], &["--kind", "faith", "--setup", missing.to_str().unwrap()]]
+    {
+        let output = play(&desk, arguments, &[]);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(told(&output).starts_with("error: "), "{}", told(&output));
+    }
+    assert_eq!(desk.journals(), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
+    let desk = TestDesk::new();
+    let file = desk.path("mine.toml");
+    // Without its pawns every army has 23 pieces.
+    let setup = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/games/faith.toml")).unwrap();
+    let (without, _) = setup.split_once("pawn = [").unwrap();
+    fs::write(&file, without).unwrap();
+    let arguments = ["--kind", "faith", "--setup", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
+    let output = play(&desk, &arguments, &["1", "stop"]);
+    succeeded(&output);
+    assert!(!record(&desk.path("journals")).heading().game.start.text().contains("rP"), "{}", said(&output));
+    succeeded(&run(&desk, &["read", "--resume", "x"], &["1", "stop"]));
+    assert_eq!(texts(&record(&desk.path("journals"))).len(), 2);
+    fs::write(&file, "king = [\"zz9\"]\n").unwrap();
+    let output = play(&desk, &arguments, &[]);
+    assert!(told(&output).contains("mine.toml") && !output.status.success(), "{}", told(&output));
+}
+
+#[test]
+fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
+    let desk = TestDesk::new();
+    let path = desk.path("journals");
+    let mut person = at_a_terminal(&desk, &["--kind", "three", "--players", "Ann", "--title", "x"]);
+    person.types(MOVE, "1");
+    until_saved(&path, "### 1 ·");
+    fs::remove_dir_all(&path).unwrap();
+    person.types(MOVE, "1");
+    person.sees("memory.");
+    let new = desk.path("kept");
+    person.types("Save the journal in which folder?", new.to_str().unwrap());
+    person.sees("continued in");
+    person.types(MOVE, "stop");
+    assert_eq!(person.leaves(), 0);
+    assert_eq!(texts(&record(&new)).len(), 2);
+}
+
+#[test]
+fn kinds_are_listed_a_line_each_and_shown_with_their_set_up() {
+    let desk = TestDesk::new();
+    let shown = |arguments: &[&str]| {
+        let output = run(&desk, &[&["kinds"], arguments].concat(), &[]);
+        succeeded(&output)
+    };
+    let list = shown(&[]);
+    for kind in ["three", "free", "team", "gods", "faith", "other"] {
+        assert_eq!(list.lines().filter(|line| line.trim_start().starts_with(&format!("{kind} "))).count(), 1, "{list}");
+        let page = shown(&[kind]);
+        assert_eq!(page.contains("Set-up"), kind != "other", "{page}");
+        assert!(kind == "other" || page.contains(&format!("docs/games/{kind}.md")), "{page}");
+    }
+    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+    let json: Value = serde_json::from_str(&shown(&["--json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 6);
+    assert_eq!(json[0]["seats"][1]["name"], "Red");
+    assert_eq!(json[0]["options"][0]["values"][0], "off");
+    let output = run(&desk, &["kinds", "zzz"], &[]);
+    assert_eq!(output.status.code(), Some(1));
+}

@@ -1,0 +1,39 @@
+//! What the tests of all games share: the data, and a referee by its kind.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use enochian::games::{GameKind, GameOptions, GameState, Referee};
+use serde_json::Value;
+
+use crate::sample::short_or_whole;
+
+/// The lines of a data file: `perft_three`.
+pub(crate) fn data(name: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games-data").join(format!("{name}.jsonl"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Every sixth line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
+pub(crate) fn games(name: &str) -> (Vec<Value>, usize) {
+    let step = short_or_whole(6, 1);
+    (data(name).into_iter().step_by(step).collect(), step)
+}
+
+/// The referee of a kind with these options: `&[("cards", "on")]`.
+pub(crate) fn referee(kind: GameKind, options: &[(&str, &str)]) -> Arc<dyn Referee> {
+    let options = GameOptions::new(options.iter().copied(), kind.options()).unwrap();
+    kind.referee(&options).unwrap()
+}
+
+/// A list of texts.
+pub(crate) fn texts(value: &Value) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+/// The texts of the acts that can be played.
+pub(crate) fn offered(state: &dyn GameState) -> Vec<String> {
+    state.acts().into_iter().map(|act| act.text).collect()
+}
