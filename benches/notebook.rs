@@ -145,7 +145,7 @@ fn long_record(place: &Path) {
     let acts = acts.unwrap();
     let begun = chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
     let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
-    let heading = Heading { subject, begun, zone: None, seats: Seats::alone("Anna"), automatic: false };
+    let heading = Heading { game: subject.into(), begun, zone: None, seats: Seats::alone("Anna"), automatic: false };
     let mut journal = Journal::create(place, heading, correspondences).unwrap();
     let (before, last) = acts.split_at(acts.len() - 200);
     before.iter().for_each(|act| journal.enter_unsaved(*act).unwrap());
@@ -157,7 +157,7 @@ fn long_record(place: &Path) {
     drop(journal);
     let open = || {
         let begun = Instant::now();
-        assert_eq!(Journal::open(&path, correspondences).unwrap().record().turns().len(), TURNS);
+        assert_eq!(Journal::open(&path, correspondences).unwrap().record().enochian().unwrap().turns().len(), TURNS);
         begun.elapsed()
     };
     let opened = (0..9).map(|_| open()).min().unwrap();

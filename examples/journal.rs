@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| JOURNAL.to_owned());
     // Every turn is played again, and every fact compared with what the file says.
     let record = journal::read(Path::new(&path), correspondences)?;
-    println!("{}", record.heading().subject.title());
+    println!("{}", record.heading().game.title());
+    let Some(record) = record.enochian() else { return Ok(()) };
     println!("{} turns; the position at the end: {}", record.turns().len(), record.position());
     if let Some(answer) = record.answer() {
         println!("by the Ptah: {}; by the kings: {}", answer.ptah.verdict, answer.kings.verdict);
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("note to {about}: {}", note.words);
     }
     // A game has no summary.
-    let Some(summary) = ReadingSummary::of(&record, correspondences) else { return Ok(()) };
+    let Some(summary) = ReadingSummary::of(record, correspondences) else { return Ok(()) };
     for frame in &summary.frames {
         println!("\n{} {}\n{}", frame.id, frame.text, serde_json::to_string(&frame.facts)?);
     }

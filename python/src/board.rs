@@ -7,7 +7,7 @@ use enochian::chess::{
     self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, SheetMove,
     Square,
 };
-use enochian::record::Record;
+use enochian::record::EnochianRecord;
 use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
 use enochian::session::{IllegalAct, SessionTerms};
 use pyo3::exceptions::PyIndexError;
@@ -196,8 +196,8 @@ impl Board {
     }
 
     /// The last position of a record, with the moves that led to it.
-    pub(crate) fn of_record(record: &Record, correspondences: Correspondences) -> Board {
-        let subject = &record.heading().subject;
+    pub(crate) fn of_record(record: EnochianRecord<'_>, correspondences: Correspondences) -> Board {
+        let subject = record.subject();
         let mut before = subject.start();
         let moves = record.turns().iter();
         let stack = moves.map(|turn| (std::mem::replace(&mut before, turn.position.clone()), turn.mv)).collect();

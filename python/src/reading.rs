@@ -10,7 +10,8 @@ use enochian::interpretation::ReadingSummary;
 use enochian::journal as journals;
 use enochian::reading::{DiceSource, DieThrower, Throw};
 use enochian::record::{
-    Annotation, Closing, Correctness, Entry, Heading, Record, RecordedOutcome, Remark, Seats, Subject, Tag, Timestamp,
+    Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Remark, Seats,
+    Subject, Tag, Timestamp,
 };
 use enochian::render::{AnswerJson, RecordJson};
 use enochian::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, TurnOptions, drive};
@@ -80,21 +81,28 @@ impl Reading {
     }
 
     fn of_source(source: &Source, path: Option<PathBuf>, correspondences: Correspondences) -> PyResult<Reading> {
-        let record = match journals::read_any_text(source, correspondences.data) {
-            Ok(record) => record.enochian(),
-            Err(found) => return Err(crate::errors::diagnostics(&found)),
-        };
-        let record = record.ok_or_else(|| {
-            error(format!(
+        let record = journals::read_text(source, correspondences.data);
+        let record = record.map_err(|found| crate::errors::diagnostics(&found))?;
+        if record.enochian().is_none() {
+            return Err(error(format!(
                 "{}: this journal is of another game than Enochian chess; enochian.journals() lists it, and the program reads it",
                 enochian::input::safe(&source.name)
-            ))
-        })?;
+            )));
+        }
         Ok(Reading::of(Kept { record, correspondences, path, is_die_open: false, own_chance: None }))
     }
 }
 
+/// A record as one of Enochian chess, as all are that are kept here.
+fn enochian(record: &Record) -> EnochianRecord<'_> {
+    record.enochian().expect("only readings and games of Enochian chess are kept here")
+}
+
 impl Kept {
+    fn enochian(&self) -> EnochianRecord<'_> {
+        enochian(&self.record)
+    }
+
     /// Changes the record, and its journal if it has one: both or neither.
     fn change<T>(&mut self, change: impl FnOnce(&mut Record) -> PyResult<T>) -> PyResult<T> {
         let Some(path) = &self.path else { return change(&mut self.record) };
@@ -135,7 +143,7 @@ impl Kept {
     fn set_die(&mut self, to: DieThrower) -> PyResult<()> {
         self.is_die_open = false;
         self.set_heading(|heading| {
-            if let Subject::Reading(_, die) = &mut heading.subject {
+            if let Game::Enochian(Subject::Reading(_, die)) = &mut heading.game {
                 *die = to;
             }
         })
@@ -144,7 +152,7 @@ impl Kept {
     /// The program's die, where it stands now.
     fn chance(&self) -> PyResult<DiceSource> {
         let Some((seed, drawn)) = self.own_chance else {
-            return Ok(self.record.dice_source().map_err(error)?.unwrap_or(DiceSource::System));
+            return Ok(self.enochian().dice_source().map_err(error)?.unwrap_or(DiceSource::System));
         };
         let mut chance = DiceSource::seeded(seed);
         for _ in 0..drawn {
@@ -157,7 +165,7 @@ impl Kept {
     fn copied(&self, seed: Option<u64>) -> PyResult<Kept> {
         let mut copy = Kept { path: None, ..self.clone() };
         if let Some(seed) = seed {
-            if self.record.heading().subject.question().is_none() {
+            if self.enochian().subject().question().is_none() {
                 return Err(error("a seed is one of the die, and a game has none"));
             }
             let has_begun = copy.has_begun();
@@ -165,7 +173,7 @@ impl Kept {
             copy.own_chance = has_begun.then_some((seed, 0));
             copy.is_die_open = false;
             copy.replace_heading(|heading| {
-                if let Subject::Reading(_, die) = &mut heading.subject {
+                if let Game::Enochian(Subject::Reading(_, die)) = &mut heading.game {
                     *die = if has_begun { DieThrower::ByProgram } else { DieThrower::Seeded(seed) };
                 }
             })?;
@@ -174,7 +182,7 @@ impl Kept {
     }
 
     fn json(&self) -> RecordJson {
-        RecordJson::of(&self.record, self.correspondences.data)
+        RecordJson::of(self.enochian(), self.correspondences.data)
     }
 
     /// The last turn, with the gloss of its square.
@@ -185,8 +193,8 @@ impl Kept {
     }
 
     fn last_gloss(&self) -> Option<Gloss> {
-        let turn = self.record.last_turn().filter(|_| !self.record.is_quiet())?;
-        let subject = &self.record.heading().subject;
+        let turn = self.enochian().last_turn().filter(|_| !self.record.is_quiet())?;
+        let subject = self.enochian().subject();
         let data = self.correspondences.data;
         Some(data.gloss(subject.board(), turn.landing()?, turn.piece, subject.querent()))
     }
@@ -194,13 +202,13 @@ impl Kept {
     /// What the reading tells; an error while it is quiet, and for a game.
     fn told(&self) -> PyResult<ReadingSummary> {
         self.record.check_not_quiet().map_err(error)?;
-        ReadingSummary::of(&self.record, self.correspondences.data)
+        ReadingSummary::of(self.enochian(), self.correspondences.data)
             .ok_or_else(|| error("a game has no summary, since it answers no question; see statistics()"))
     }
 
     fn explanation(&self) -> PyResult<Explanation> {
         self.record.check_not_quiet().map_err(error)?;
-        Ok(Explanation::of(&self.record, self.correspondences.data))
+        Ok(Explanation::of(self.enochian(), self.correspondences.data))
     }
 }
 
@@ -231,7 +239,7 @@ impl Reading {
         }
         let heading = Heading {
             seats: seats(players, &question.querent)?,
-            subject: Subject::Reading(Box::new(question), die.unwrap_or(DieThrower::ByProgram)),
+            game: Subject::Reading(Box::new(question), die.unwrap_or(DieThrower::ByProgram)).into(),
             begun: moment(py, begun)?,
             zone: None,
             automatic: false,
@@ -304,7 +312,7 @@ impl Reading {
     #[getter]
     fn question(&self) -> Option<Question> {
         let now = self.now();
-        let subject = &now.record.heading().subject;
+        let subject = now.enochian().subject();
         let die = subject.die().filter(|_| !now.is_die_open);
         Some(Question::of_reading(subject.question()?, die, now.correspondences))
     }
@@ -312,7 +320,7 @@ impl Reading {
     /// The question in the querent's words, or the name of the game.
     #[getter]
     fn title(&self) -> String {
-        self.now().record.heading().subject.title().to_owned()
+        self.now().enochian().subject().title().to_owned()
     }
 
     /// When it was begun, as in the journal.
@@ -330,13 +338,13 @@ impl Reading {
     /// The army to move.
     #[getter]
     fn turn(&self) -> &'static str {
-        self.now().record.turn().name()
+        self.now().enochian().turn().name()
     }
 
     /// The throw of this turn, once it was made.
     #[getter]
     fn thrown(&self) -> Option<u8> {
-        self.now().record.throw().map(Throw::number)
+        self.now().enochian().throw().map(Throw::number)
     }
 
     /// The number of the last turn played: 0 before the first.
@@ -345,21 +353,21 @@ impl Reading {
     /// >>> enochian.Reading("brother").ply()
     /// 0
     fn ply(&self) -> u32 {
-        self.now().record.position().ply()
+        self.now().enochian().position().ply()
     }
 
     /// The position, with the moves that led to it. Its legal moves are those of the army, whatever the throw calls.
     #[getter]
     fn board(&self) -> Board {
         let now = self.now();
-        Board::of_record(&now.record, now.correspondences)
+        Board::of_record(now.enochian(), now.correspondences)
     }
 
     /// The moves that the throw allows; only ``--`` if there are none. Empty before the throw, and when it is over.
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
         let now = self.now();
-        if now.record.closing().is_some() { Vec::new() } else { now.record.moves().into_iter().map(Move).collect() }
+        if now.record.closing().is_some() { Vec::new() } else { now.enochian().moves().into_iter().map(Move).collect() }
     }
 
     /// Whether it is over: it has ended by the rules, or was concluded.
@@ -369,13 +377,13 @@ impl Reading {
     /// False
     fn is_over(&self) -> bool {
         let now = self.now();
-        now.record.end().is_some() || now.record.closing().is_some()
+        now.enochian().end().is_some() || now.record.closing().is_some()
     }
 
     /// Why it has ended by the rules, such as ``the answer is yes``; ``None`` until then.
     #[getter]
     fn end(&self) -> Option<String> {
-        self.now().record.end().map(|end| end.to_string())
+        self.now().enochian().end().map(|end| end.to_string())
     }
 
     /// How it was concluded, such as ``at its end``; ``None`` until then.
@@ -388,7 +396,7 @@ impl Reading {
     /// ``kings_turn``, ``manner`` and ``opposing``. ``None`` for a game.
     #[getter]
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        AnswerJson::of(&self.now().record).map(|answer| plain(py, &answer)).transpose()
+        AnswerJson::of(self.now().enochian()).map(|answer| plain(py, &answer)).transpose()
     }
 
     /// The turns played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
@@ -438,8 +446,8 @@ impl Reading {
     fn throw<'py>(&self, py: Python<'py>, number: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
         self.0.change(py, |it| {
             let number = number.map(read_throw).transpose()?;
-            let by_hand = it.record.heading().subject.die() == Some(DieThrower::ByHand);
-            let is_reading = it.record.heading().subject.question().is_some();
+            let by_hand = it.enochian().subject().die() == Some(DieThrower::ByHand);
+            let is_reading = it.enochian().subject().question().is_some();
             let throw = match number {
                 Some(throw) => {
                     if is_reading && !by_hand && !it.is_die_open {
@@ -463,10 +471,10 @@ impl Reading {
             }
             it.enter(Act::Throw(throw))?;
             let thrown = PyDict::new(py);
-            thrown.set_item("turn", it.record.ply())?;
-            thrown.set_item("army", it.record.turn().name())?;
+            thrown.set_item("turn", it.enochian().ply())?;
+            thrown.set_item("army", it.enochian().turn().name())?;
             thrown.set_item("throw", throw.number())?;
-            if let TurnOptions::Moves(called) = it.record.session().options() {
+            if let TurnOptions::Moves(called) = it.enochian().session().options() {
                 thrown.set_item("role", called.role.map(|role| role.to_string()))?;
                 thrown.set_item("instead_of_king", called.instead_of_king)?;
                 thrown.set_item("moves", called.moves.iter().map(ToString::to_string).collect::<Vec<_>>())?;
@@ -510,9 +518,9 @@ impl Reading {
     /// ('Nc8d6', 0, 2)
     fn pop(&self, py: Python<'_>) -> PyResult<Option<Move>> {
         self.0.change(py, |it| {
-            let acts = it.record.standing().rev().position(|act| !matches!(act, Act::Throw(_)));
+            let acts = it.enochian().standing().rev().position(|act| !matches!(act, Act::Throw(_)));
             let Some(index) = acts else { return Err(IllegalMoveError::new_err("there is no move to take back")) };
-            let last = it.record.standing().rev().nth(index);
+            let last = it.enochian().standing().rev().nth(index);
             it.enter(Entry::TakenBack(index + 1))?;
             Ok(match last {
                 Some(Act::Move(mv) | Act::Irregular(mv)) => Some(Move(mv)),
@@ -533,7 +541,7 @@ impl Reading {
     ///
     /// ``IllegalMoveError`` is raised if it cannot, as when one person plays both armies of the side.
     fn withdraw(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.change(py, |it| it.enter(Act::Withdrawal(it.record.turn())))
+        self.0.change(py, |it| it.enter(Act::Withdrawal(it.enochian().turn())))
     }
 
     /// Plays on to the end by chance, and returns :attr:`end`, or ``None`` if ``limit`` turns were reached.
@@ -552,7 +560,7 @@ impl Reading {
     #[pyo3(signature = (policy = None, *, limit = 2000))]
     fn play(&self, py: Python<'_>, policy: Option<&Bound<'_, PyAny>>, limit: u32) -> PyResult<Option<String>> {
         self.0.change(py, |it| {
-            let question = it.record.heading().subject.question().cloned();
+            let question = it.enochian().subject().question().cloned();
             let players = match (policy, &question) {
                 (None, _) => None,
                 (Some(policy), Some(question)) => Some(read_policy(policy, question.army())?),
@@ -565,20 +573,20 @@ impl Reading {
                 None => Seats::alone("the program"),
                 Some(players) => {
                     let players = players.each_ref().map(|player| format!("the program ({})", player.name()));
-                    Seats { players, throws: Vec::new() }
+                    Seats::of(players.to_vec())
                 }
             };
             it.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
             let (mut chance, mut drawn) = (it.chance()?, 0);
             let done = it.change(|record| {
-                let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
+                let played = u32::try_from(enochian(record).turns().len()).unwrap_or(u32::MAX);
                 let draw = || {
                     py.check_signals()?;
                     drawn += 1;
                     chance.draw().map_err(error)
                 };
                 let choose = |host: &Played<'_>, moves: &[chess::Move], draw: enochian::reading::RandomDraw| {
-                    let at = host.0.session();
+                    let at = enochian(host.0).session();
                     let player = players.as_ref().map(|players| &players[at.turn().index()]);
                     match (player, &question) {
                         (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
@@ -706,8 +714,8 @@ impl Reading {
     /// 'at its end'
     fn conclude(&self, py: Python<'_>) -> PyResult<()> {
         self.0.change(py, |it| {
-            let turns = u32::try_from(it.record.turns().len()).unwrap_or(u32::MAX);
-            let closing = match it.record.end() {
+            let turns = u32::try_from(it.enochian().turns().len()).unwrap_or(u32::MAX);
+            let closing = match it.enochian().end() {
                 Some(_) => Closing::Ended,
                 None if it.record.heading().automatic => Closing::AtLimit(turns),
                 None => Closing::ByPlayers,
@@ -828,7 +836,13 @@ impl Reading {
             ExplainForm::Short => now.told()?.short(),
             ExplainForm::Counted => {
                 let (explanation, data) = (now.explanation()?, now.correspondences.data);
-                plain_text(&write_report(&explanation, &now.record, ReportForm::Summary, data, width.clamp(20, 1000)))
+                plain_text(&write_report(
+                    &explanation,
+                    now.enochian(),
+                    ReportForm::Summary,
+                    data,
+                    width.clamp(20, 1000),
+                ))
             }
         })
     }
@@ -861,7 +875,7 @@ impl Reading {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let turns = self.now().record.turns().len();
+        let turns = self.now().enochian().turns().len();
         let turns = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
         let end = self.end().or_else(|| self.concluded().map(|how| format!("concluded {how}")));
         let state = end.unwrap_or_else(|| format!("{} to move", self.turn()));
@@ -890,7 +904,7 @@ enum ExplainForm {
 
 /// Concludes a reading that has ended, as the program does once the last turn is in its journal.
 fn conclude_ended(record: &mut Record) -> PyResult<()> {
-    if record.end().is_none() || record.closing().is_some() {
+    if enochian(record).end().is_none() || record.closing().is_some() {
         return Ok(());
     }
     let moment = Python::attach(|py| moment(py, None))?;
@@ -911,7 +925,7 @@ impl SessionHost for Played<'_> {
     type Error = PyErr;
 
     fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        self.0.session().session_state()
+        enochian(self.0).session().session_state()
     }
 
     fn act(&mut self, act: Act) -> PyResult<()> {

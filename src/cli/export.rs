@@ -41,7 +41,7 @@ pub(super) struct SheetExportArgs {
 impl SheetExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
-        let sheet = Sheet.export(&journal::read_any(&path, correspondences)?, correspondences)?;
+        let sheet = Sheet.export(&journal::read(&path, correspondences)?, correspondences)?;
         match &self.out {
             Some(file) => self.force.put(file, &sheet)?,
             None => stdout::print(&sheet)?,

@@ -47,6 +47,7 @@ impl ImportArgs {
         let keeping = ImportOptions { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, correspondences)?;
         let journal = Journal::save_new(&writable(settings)?, &record, correspondences)?;
+        let record = journal.record().known_enochian();
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = stdout::styled();
@@ -61,7 +62,7 @@ impl ImportArgs {
             1 => writeln!(out, "One turn breaks the rules and is marked as irregular.")?,
             many => writeln!(out, "{many} turns break the rules and are marked as irregular.")?,
         }
-        write!(out, "{}", screen::outcome(&record))?;
+        write!(out, "{}", screen::outcome(record))?;
         Ok(ExitCode::SUCCESS)
     }
 }

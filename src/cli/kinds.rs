@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
 use crate::render::{DiagramText, TextPage, facts, table_within};
 
+use super::acts::rules::read_kind;
 use super::colours;
 use super::lookup::print_page;
 use super::print_json;
 use super::terminal::page_width;
-use super::variant::rules::read_kind;
 
 /// List the other games that can be played, or show one of them
 ///

@@ -3,6 +3,7 @@
 //! One file for each command. Exit codes: 0 success, 1 an error in the input or while writing, 2 invalid usage, 130 stopped
 //! by Ctrl-C.
 
+mod acts;
 mod arrays;
 mod board;
 mod colours;
@@ -39,7 +40,6 @@ mod table;
 #[cfg(feature = "table")]
 mod table_place;
 mod terminal;
-mod variant;
 
 use std::borrow::Cow;
 use std::env;

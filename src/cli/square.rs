@@ -11,7 +11,7 @@ use crate::chess::{self, Angle, Board, Element};
 use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
 use crate::input::quoted;
 use crate::interpretation::{About, Meaning, ParseAboutError, SquareLookup, SquareRequest};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table};
 
 use super::board::KEY;
@@ -141,11 +141,11 @@ impl SquareArgs {
 /// A square of the current board for the prompts, with the meaning of the pieces on it.
 pub(super) fn look_up(
     text: &str,
-    record: &Record,
+    record: EnochianRecord<'_>,
     layers: &[Layer],
     correspondences: &Correspondences,
 ) -> anyhow::Result<String> {
-    let (square, board) = (find(text)?, record.heading().subject.board());
+    let (square, board) = (find(text)?, record.subject().board());
     let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
     let mut text = String::new();
     for piece in record.position().pieces_at(square) {
@@ -159,10 +159,10 @@ pub(super) fn look_up(
 pub(super) fn standing(
     piece: chess::Piece,
     square: chess::Square,
-    record: &Record,
+    record: EnochianRecord<'_>,
     correspondences: &Correspondences,
 ) -> String {
-    let subject = &record.heading().subject;
+    let subject = &record.subject();
     // A game has no question.
     let house = subject
         .ptah()

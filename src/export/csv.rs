@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::correspondences::{Correspondences, Gloss};
 use crate::input::safe;
-use crate::record::Record;
+use crate::record::{EnochianRecord, Record, RecordLens};
 use crate::study;
 
-use super::{ExportError, Exporter, Page};
+use super::{ExportError, Exporter, Page, acts_csv};
 
 /// The landings of a record as a table, with the correspondences of each square; of one of the other games its acts.
 ///
@@ -44,44 +44,52 @@ const COLUMNS: [&str; 22] = [
 
 impl Exporter for Csv {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let mut table = ::csv::Writer::from_writer(Vec::new());
-        table.write_record(COLUMNS)?;
-        let notes = study::notes(record);
-        for turn in Page::of(record, correspondences).turns {
-            let Some(landing) = turn.landing else { continue };
-            let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
-            let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
-            // While a reading is quiet these cells are empty.
-            let cells = landing.gloss.map(Arc::unwrap_or_clone).map_or_else(Default::default, columns);
-            let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = cells;
-            let cells = [
-                turn.ply.to_string(),
-                turn.army,
-                throw,
-                landing.piece,
-                god,
-                landing.from,
-                landing.to,
-                turn.sheet,
-                sign,
-                element,
-                quality,
-                angle,
-                house,
-                rulers,
-                trump,
-                letter,
-                figure,
-                dignity,
-                time,
-                pace,
-                turn.sentences,
-                noted.collect::<Vec<_>>().join(" / "),
-            ];
-            table.write_record(cells.map(|cell| harmless(&cell)))?;
+        match record.lens() {
+            RecordLens::Enochian(record) => landings(record, correspondences),
+            RecordLens::Other(record) => acts_csv::acts(record),
         }
-        table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
     }
+}
+
+/// A row for each landing.
+fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+    let mut table = ::csv::Writer::from_writer(Vec::new());
+    table.write_record(COLUMNS)?;
+    let notes = study::notes(record);
+    for turn in Page::of(record, correspondences).turns {
+        let Some(landing) = turn.landing else { continue };
+        let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
+        let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
+        // While a reading is quiet these cells are empty.
+        let cells = landing.gloss.map(Arc::unwrap_or_clone).map_or_else(Default::default, columns);
+        let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = cells;
+        let cells = [
+            turn.ply.to_string(),
+            turn.army,
+            throw,
+            landing.piece,
+            god,
+            landing.from,
+            landing.to,
+            turn.sheet,
+            sign,
+            element,
+            quality,
+            angle,
+            house,
+            rulers,
+            trump,
+            letter,
+            figure,
+            dignity,
+            time,
+            pace,
+            turn.sentences,
+            noted.collect::<Vec<_>>().join(" / "),
+        ];
+        table.write_record(cells.map(|cell| harmless(&cell)))?;
+    }
+    table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
 }
 
 /// The cells of a landing, from the god of the piece to the pace.

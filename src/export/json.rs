@@ -4,24 +4,21 @@ use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::safe_json;
-use crate::record::{Record, VariantRecord};
-use crate::render::{RecordJson, VariantRecordJson};
+use crate::record::{Record, RecordLens};
+use crate::render::{ActsJson, RecordJson};
 
 use super::{ExportError, Exporter};
 
-/// The [`RecordJson`] of a record, as `enochian read --json` prints it; of one of the other games the [`VariantRecordJson`].
+/// The [`RecordJson`] of a record, as `enochian read --json` prints it; of one of the other games the [`ActsJson`].
 #[derive(Clone, Copy, Debug)]
 pub struct Json;
 
 impl Exporter for Json {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        written(&RecordJson::of(record, correspondences))
-    }
-}
-
-impl Exporter<VariantRecord> for Json {
-    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        written(&VariantRecordJson::of(record))
+        match record.lens() {
+            RecordLens::Enochian(record) => written(&RecordJson::of(record, correspondences)),
+            RecordLens::Other(record) => written(&ActsJson::of(record)),
+        }
     }
 }
 

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::journal::escaped;
-use crate::record::Record;
+use crate::record::{Record, RecordLens};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ExportError, Exporter, Page};
+use super::{ExportError, Exporter, Page, acts_markdown};
 
 /// The page in Markdown, the turns in a table with the notes between its rows.
 ///
@@ -18,7 +18,11 @@ pub struct Markdown;
 
 impl Exporter for Markdown {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(markdown(&Page::of(record, correspondences)).into_bytes())
+        let text = match record.lens() {
+            RecordLens::Enochian(record) => markdown(&Page::of(record, correspondences)),
+            RecordLens::Other(record) => acts_markdown::markdown(record),
+        };
+        Ok(text.into_bytes())
     }
 }
 

@@ -3,6 +3,9 @@
 //! Each format is an [`Exporter`]. The text that several of them share is composed once, in [`Page`]. A person's text is escaped
 //! in every format, so that no terminal or spreadsheet interprets it.
 
+mod acts_csv;
+mod acts_markdown;
+mod acts_page;
 mod csv;
 mod html;
 mod json;
@@ -11,11 +14,9 @@ mod page;
 mod picture;
 mod plain_text;
 mod sheet;
-mod variant_csv;
-mod variant_markdown;
-mod variant_page;
 
 pub use self::csv::Csv;
+pub use acts_page::{ActOnPage, ActsPage};
 pub use html::Html;
 pub use json::Json;
 pub use markdown::Markdown;
@@ -27,13 +28,11 @@ pub use picture::PngPicture;
 pub use picture::{SvgPicture, TurnOutOfRange, View};
 pub use plain_text::Text;
 pub use sheet::Sheet;
-pub use variant_page::{ActOnPage, VariantPage};
 
 use crate::correspondences::Correspondences;
-use crate::journal::JournalRecord;
-use crate::record::{Quiet, Record, VariantRecord};
+use crate::record::{Quiet, Record};
 
-/// An export format, for readings and games of Enochian chess, or for the other games.
+/// An export format, for every game.
 ///
 /// ```
 /// use enochian::{export::{Exporter, Markdown}, journal, correspondences::Correspondences};
@@ -44,22 +43,12 @@ use crate::record::{Quiet, Record, VariantRecord};
 /// assert!(bytes.starts_with(b"# Is my brother happy"));
 /// # Ok::<(), enochian::export::ExportError>(())
 /// ```
-pub trait Exporter<R = Record> {
+pub trait Exporter {
     /// Exports a record as the bytes of a file.
     ///
     /// # Errors
     /// If the record does not have what is requested, such as a turn that was not played.
-    fn export(&self, record: &R, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
-}
-
-/// Every format is one for journals of all kinds.
-impl<E: Exporter + Exporter<VariantRecord>> Exporter<JournalRecord> for E {
-    fn export(&self, record: &JournalRecord, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        match record {
-            JournalRecord::Enochian(record) => self.export(record.as_ref(), correspondences),
-            JournalRecord::Variant(record) => self.export(record.as_ref(), correspondences),
-        }
-    }
+    fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
 }
 
 /// An error when exporting a record.

@@ -2,7 +2,7 @@
 
 use crate::chess::Move;
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::{Record, VariantRecord};
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
 use crate::render::{BoardBackground, DiagramPainting, Painting, Picture, ShownAct, SquareCounts, shown_start};
 use crate::session::PlayedTurn;
 
@@ -52,22 +52,21 @@ impl Exporter for PngPicture {
     }
 }
 
-impl Exporter<VariantRecord> for SvgPicture {
-    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.of_variant(record, self.1)?.svg().into_bytes())
-    }
-}
-
-#[cfg(feature = "png")]
-impl Exporter<VariantRecord> for PngPicture {
-    fn export(&self, record: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.of_variant(record, self.1)?.png()?)
-    }
-}
-
 impl View {
+    fn picture(
+        self,
+        record: &Record,
+        palette: Palette,
+        correspondences: &Correspondences,
+    ) -> Result<Picture, ExportError> {
+        match record.lens() {
+            RecordLens::Enochian(record) => self.of_enochian(record, palette, correspondences),
+            RecordLens::Other(record) => self.of_other(record, palette),
+        }
+    }
+
     /// The picture of one of the other games.
-    fn of_variant(self, record: &VariantRecord, palette: Palette) -> Result<Picture, ExportError> {
+    fn of_other(self, record: OtherRecord<'_>, palette: Palette) -> Result<Picture, ExportError> {
         let View::Position(turn) = self else {
             return Err(ExportError::OtherGame("landings are counted in readings and games of Enochian chess only"));
         };
@@ -87,19 +86,19 @@ impl View {
             return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown, csv or json"));
         }
         let touched = shown.map_or(&[][..], |act| &act.cells);
-        let seats = record.heading().game.referee.seats();
+        let seats = record.game().referee.seats();
         let painting = DiagramPainting { last: touched, palette, ..DiagramPainting::of(&diagram, seats) };
         let when = shown.map_or("the start".to_owned(), |act| format!("turn {}", act.turn));
-        Ok(Picture { title: format!("{}: {when}", record.heading().game.title), ..painting.picture() })
+        Ok(Picture { title: format!("{}: {when}", record.game().title), ..painting.picture() })
     }
 
-    fn picture(
+    fn of_enochian(
         self,
-        record: &Record,
+        record: EnochianRecord<'_>,
         palette: Palette,
         correspondences: &Correspondences,
     ) -> Result<Picture, ExportError> {
-        let subject = &record.heading().subject;
+        let subject = &record.subject();
         Ok(match self {
             // This picture names the sign of every square.
             View::Landings => {
@@ -123,12 +122,12 @@ impl View {
 
 /// The painted board after a turn, or the last one. In a quiet reading its squares are unmarked.
 pub(super) fn painting<'p>(
-    record: &'p Record,
+    record: EnochianRecord<'p>,
     turn: Option<&'p PlayedTurn>,
     palette: Palette,
     correspondences: &'p Correspondences,
 ) -> Painting<'p> {
-    let subject = &record.heading().subject;
+    let subject = &record.subject();
     let ground = match record.is_quiet() {
         true => BoardBackground::Chequered,
         false => BoardBackground::Painted { board: subject.board(), symbols: true },
@@ -145,8 +144,8 @@ pub(super) fn painting<'p>(
     }
 }
 
-fn landings(record: &Record, correspondences: &Correspondences) -> Picture {
-    let subject = &record.heading().subject;
+fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Picture {
+    let subject = &record.subject();
     let landings = SquareCounts::of(subject.board(), record.turns().iter().filter_map(PlayedTurn::landing));
     Painting { ptah: subject.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
 }

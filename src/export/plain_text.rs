@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use crate::chess::Army;
 use crate::correspondences::{Correspondences, Gloss};
-use crate::record::Record;
+use crate::record::{EnochianRecord, Record};
 use crate::render::{BoardPicture, TerminalColours, TextPage, landing_within};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
@@ -21,6 +21,8 @@ pub struct Text {
 
 impl Exporter for Text {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        let record =
+            record.enochian().ok_or(ExportError::OtherGame("this text is for readings and games of Enochian chess"))?;
         Ok(self.lay_out(record, correspondences, &[]).into_bytes())
     }
 }
@@ -28,7 +30,12 @@ impl Exporter for Text {
 impl Text {
     /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
-    pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
+    pub fn lay_out(
+        self,
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+        own: &[(usize, String)],
+    ) -> String {
         let page = &Page::of(record, correspondences);
         let mut text = TextPage::new(self.width);
         opening(&mut text, page, record, self.colours);
@@ -59,7 +66,7 @@ impl Text {
 }
 
 /// Writes the answer, then the question.
-fn opening(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalColours) {
+fn opening(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
     text.heading(&page.title);
     text.paragraph(&page.byline);
     text.heading(page.headings.answer);
@@ -88,7 +95,7 @@ fn opening(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalC
     }
     text.gap();
     text.paragraph("Before the first turn:");
-    let subject = &record.heading().subject;
+    let subject = &record.subject();
     board(text, &BoardPicture { position: &subject.start(), ptah: subject.ptah(), last: None }, colours);
 }
 
@@ -162,17 +169,13 @@ fn afterwards(text: &mut TextPage, page: &Page) {
     }
 }
 
-fn totals(text: &mut TextPage, page: &Page, record: &Record, colours: TerminalColours) {
+fn totals(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
     let Some(totals) = &page.totals else { return };
     text.heading(page.headings.totals);
     text.paragraph(&totals.counts);
     text.gap();
     text.paragraph("After the last turn:");
-    board(
-        text,
-        &BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last: None },
-        colours,
-    );
+    board(text, &BoardPicture { position: record.position(), ptah: record.subject().ptah(), last: None }, colours);
     for table in &totals.tables {
         text.gap();
         let header: Vec<&str> = table.header.iter().map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! Sheet notation, which `enochian import` reads back.
 
 use crate::correspondences::Correspondences;
-use crate::record::{Record, VariantRecord};
+use crate::record::Record;
 use crate::sheet;
 
 use super::{ExportError, Exporter};
@@ -12,14 +12,9 @@ pub struct Sheet;
 
 impl Exporter for Sheet {
     fn export(&self, record: &Record, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(sheet::write(record).into_bytes())
-    }
-}
-
-impl Exporter<VariantRecord> for Sheet {
-    fn export(&self, _: &VariantRecord, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Err(ExportError::OtherGame(
+        let record = record.enochian().ok_or(ExportError::OtherGame(
             "sheet notation is for readings and games of Enochian chess; choose html, markdown, svg, png, csv or json",
-        ))
+        ))?;
+        Ok(sheet::write(record).into_bytes())
     }
 }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use crate::chess::{Army, Bitboard, Piece, Position, Side, Square, attacked_from};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::{Action, PlayedTurn};
 use crate::study::PlacedPiece;
 
 /// Each turn with the position in which its move was made: after any exchange or withdrawal.
-pub(super) fn turns_from(record: &Record) -> impl Iterator<Item = (Cow<'_, Position>, &PlayedTurn)> {
-    let mut before = Cow::Owned(record.heading().subject.start());
+pub(super) fn turns_from(record: EnochianRecord<'_>) -> impl Iterator<Item = (Cow<'_, Position>, &PlayedTurn)> {
+    let mut before = Cow::Owned(record.subject().start());
     record.turns().iter().map(move |turn| {
         let mut from = std::mem::replace(&mut before, Cow::Borrowed(&turn.position));
         for action in &turn.before {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
 use crate::correspondences::Correspondences;
 use crate::reading::Question;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
 
 use super::attack::{new_checkers, turns_from};
@@ -15,7 +15,7 @@ use super::significator::{Reason, Significator};
 
 /// A reading, its turns and its correspondences.
 pub(super) struct ReadingContext<'r> {
-    pub(super) record: &'r Record,
+    pub(super) record: EnochianRecord<'r>,
     pub(super) correspondences: &'r Correspondences,
     pub(super) question: &'r Question,
     pub(super) querent: Army,
@@ -56,11 +56,11 @@ pub struct NamedSquare {
 impl<'r> ReadingContext<'r> {
     /// The context of a reading; `None` for a game. `named` replaces the significator.
     pub(super) fn of(
-        record: &'r Record,
+        record: EnochianRecord<'r>,
         correspondences: &'r Correspondences,
         named: Option<Piece>,
     ) -> Option<ReadingContext<'r>> {
-        let question = record.heading().subject.question()?;
+        let question = record.subject().question()?;
         let (querent, start) = (question.army(), question.start());
         let named = named.map(|piece| Significator::Officer(piece, Reason::Named));
         let significator = named.or_else(|| Significator::of(question, correspondences));

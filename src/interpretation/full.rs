@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Correspondences, Event, Layer, Relation};
 use crate::input::safe;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{TextPage, capitalised, effect, list, turn_sentences};
 use crate::session::{Action, PlayedTurn};
 use crate::study::{ExplanationNote, PlacedPiece, notes};
@@ -23,7 +23,7 @@ use super::significator::Followed;
 /// Writes every turn of a reading, grouped by the stages of the king's road; nothing for a game. `layers` adds glosses.
 /// `named` replaces the significator, as for the summary.
 pub(crate) fn write_turns(
-    record: &Record,
+    record: EnochianRecord<'_>,
     named: Option<Piece>,
     layers: &[Layer],
     correspondences: &Correspondences,

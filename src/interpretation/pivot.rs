@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Square};
 use crate::reading::{EndReason, Throw, Verdict};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
 
 use super::attack::{new_checkers, turns_from};
@@ -47,8 +47,8 @@ pub struct PivotChoice {
 
 /// The decisive events of a reading, in order; of two in one turn the heavier comes last. A game has none.
 #[must_use]
-pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
-    let subject = &record.heading().subject;
+pub fn decisive(record: EnochianRecord<'_>) -> Vec<DecisiveEvent> {
+    let subject = &record.subject();
     let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) else { return Vec::new() };
     let mut found = Vec::new();
     for (before, turn) in turns_from(record) {
@@ -70,13 +70,13 @@ pub fn decisive(record: &Record) -> Vec<DecisiveEvent> {
 /// use enochian::interpretation::{decisive, pivot};
 /// use enochian::{journal, correspondences::Correspondences};
 /// let record = journal::read("journal.md".as_ref(), Correspondences::embedded()).unwrap();
-/// for event in decisive(&record) {
-///     let choice = pivot(&record, event).choice;
+/// for event in decisive(record.enochian().unwrap()) {
+///     let choice = pivot(record.enochian().unwrap(), event).choice;
 ///     println!("turn {}: {:?}", event.turn, choice.map(|choice| choice.turn));
 /// }
 /// ```
 #[must_use]
-pub fn pivot(record: &Record, event: DecisiveEvent) -> Pivot {
+pub fn pivot(record: EnochianRecord<'_>, event: DecisiveEvent) -> Pivot {
     let mut pivot = Pivot { choice: None, unclear: false };
     let Some(trial) = Trial::of(record, event) else { return pivot };
     for index in (0..trial.event_index).rev().filter(|index| trial.turns[*index].army.side() == trial.querent.side()) {
@@ -125,8 +125,8 @@ struct Trial<'r> {
 
 impl<'r> Trial<'r> {
     /// `None` if there is no such turn, or the record is a game.
-    fn of(record: &'r Record, event: DecisiveEvent) -> Option<Trial<'r>> {
-        let subject = &record.heading().subject;
+    fn of(record: EnochianRecord<'r>, event: DecisiveEvent) -> Option<Trial<'r>> {
+        let subject = &record.subject();
         let (querent, ptah, turns) = (subject.querent()?, subject.ptah()?, record.turns());
         let event_index = turns.iter().position(|turn| turn.ply == event.turn)?;
         let terms = subject.terms();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::Piece;
 use crate::correspondences::Correspondences;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 
 use super::answer_facts::{AnswerBasis, AnswerFacts, PlaceFacts};
 use super::context::ReadingContext;
@@ -21,7 +21,7 @@ use super::squares::{FrequentSquare, GatheringFacts, PtahFacts, SignFacts, marks
 /// use enochian::{interpretation::ReadingSummary, journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let summary = ReadingSummary::of(&journal::read(journal.as_ref(), correspondences).unwrap(), correspondences).expect("it is a reading");
+/// let summary = ReadingSummary::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences).expect("it is a reading");
 /// assert_eq!(summary.frames[0].id, "S1");
 /// assert_eq!(summary.frames[0].text, "Yes, with some difficulty (by the Ptah, turn 32).");
 /// ```
@@ -105,7 +105,7 @@ impl ReadingSummary {
 
     /// The summary of a reading; `None` for a game.
     #[must_use]
-    pub fn of(record: &Record, correspondences: &Correspondences) -> Option<ReadingSummary> {
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<ReadingSummary> {
         ReadingSummary::with_significator(record, correspondences, None)
     }
 
@@ -114,7 +114,7 @@ impl ReadingSummary {
     /// A piece that was not on the board at the start is never found.
     #[must_use]
     pub fn with_significator(
-        record: &Record,
+        record: EnochianRecord<'_>,
         correspondences: &Correspondences,
         named: Option<Piece>,
     ) -> Option<ReadingSummary> {

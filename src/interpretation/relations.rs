@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::chess::{Army, Bitboard, Kind, Move, Officer, Position, Side, Square, attacked_from};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::{PlayedTurn, SessionTerms};
 use crate::study::PlacedPiece;
 
@@ -142,12 +142,12 @@ impl TurnRelations {
 /// use enochian::interpretation::relations;
 /// use enochian::{journal, correspondences::Correspondences};
 /// let record = journal::read("journal.md".as_ref(), Correspondences::embedded()).unwrap();
-/// let checks: usize = relations(&record).iter().map(|turn| turn.checks.len()).sum();
+/// let checks: usize = relations(record.enochian().unwrap()).iter().map(|turn| turn.checks.len()).sum();
 /// println!("{checks} checks");
 /// ```
 #[must_use]
-pub fn relations(record: &Record) -> Vec<TurnRelations> {
-    let terms = record.heading().subject.terms();
+pub fn relations(record: EnochianRecord<'_>) -> Vec<TurnRelations> {
+    let terms = record.subject().terms();
     let turns = record.turns();
     let analysed = turns_from(record).enumerate().map(|(index, (before, turn))| {
         let analysis = TurnAnalysis { before: &before, turn, terms: &terms };
@@ -336,7 +336,7 @@ fn stands(position: &Position, it: PlacedPiece) -> bool {
 
 /// The longest stretch without a capture or a check, the first of several; none shorter than 24 turns (INTERPRETATION 4.10).
 #[must_use]
-pub fn ease(record: &Record, relations: &[TurnRelations]) -> Option<RangeInclusive<u32>> {
+pub fn ease(record: EnochianRecord<'_>, relations: &[TurnRelations]) -> Option<RangeInclusive<u32>> {
     const TURNS: usize = 24;
     let turns: Vec<(&PlayedTurn, bool)> = record
         .turns()

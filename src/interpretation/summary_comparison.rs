@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 
 use super::reading_summary::ReadingSummary;
 use super::sentences::SentenceWriter;
@@ -31,9 +31,13 @@ pub struct DifferingPart {
 impl SummaryComparison {
     /// Compares two readings; `None` if either is a game.
     #[must_use]
-    pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> Option<SummaryComparison> {
+    pub fn of(
+        one: EnochianRecord<'_>,
+        two: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+    ) -> Option<SummaryComparison> {
         let summaries = [ReadingSummary::of(one, correspondences)?, ReadingSummary::of(two, correspondences)?];
-        let questions = [one, two].map(|record| record.heading().subject.question());
+        let questions = [one, two].map(|record| record.subject().question());
         let [Some(first), Some(second)] = questions else { return None };
         let writers = [SentenceWriter::of(first, correspondences), SentenceWriter::of(second, correspondences)];
         let differing = correspondences.sentences().compared.iter().filter_map(|compared| {

@@ -6,7 +6,7 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::interpretation::ReadingSummary;
 use crate::reading::Answer;
-use crate::record::{Closing, Record};
+use crate::record::{Closing, EnochianRecord};
 use crate::render::{BoardPicture, Totals, manner, result};
 
 use super::format::has_summary;
@@ -14,7 +14,12 @@ use super::parse::GLOSS_LINES;
 use super::{lines, opening, print};
 
 /// The last part of a journal: the result, the summary, and the totals. Edition 1 of the wording has no summary.
-pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, correspondences: &Correspondences) -> String {
+pub(super) fn conclusion(
+    record: EnochianRecord<'_>,
+    closing: Closing,
+    wording: u32,
+    correspondences: &Correspondences,
+) -> String {
     let mode = record.mode();
     let why = match (closing, record.end()) {
         (_, Some(end)) => format!("The {mode} ended: {end}."),
@@ -32,14 +37,14 @@ pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, corres
     };
     let position = record.position();
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), &position.to_string()));
-    let picture = BoardPicture { position, ptah: record.heading().subject.ptah(), last: None };
+    let picture = BoardPicture { position, ptah: record.subject().ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
     let summary = if has_summary(wording) { summary_part(record, correspondences) } else { String::new() };
     text + &landings(record, correspondences) + &summary + &totals(&Totals::of(record, correspondences), mode)
 }
 
 /// The summary of a reading (INTERPRETATION 8); empty for a game.
-fn summary_part(record: &Record, correspondences: &Correspondences) -> String {
+fn summary_part(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
     let Some(summary) = ReadingSummary::of(record, correspondences) else { return String::new() };
     let paragraphs = summary.paragraphs().into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
     format!("\n## {}\n{}", ReadingSummary::HEADING, paragraphs.collect::<String>())
@@ -47,8 +52,8 @@ fn summary_part(record: &Record, correspondences: &Correspondences) -> String {
 
 /// What a quiet reading left out before (INTERPRETATION 1.1): the place of the Ptah, and the gloss of every landing under
 /// the number of its turn.
-fn landings(record: &Record, correspondences: &Correspondences) -> String {
-    let subject = &record.heading().subject;
+fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
+    let subject = record.subject();
     let Some(question) = subject.question().filter(|question| question.quiet) else { return String::new() };
     let mut text = format!("\n## The landings\n\n{}\n", opening::place(question, correspondences));
     for turn in record.turns().iter().filter(|turn| turn.landing().is_some()) {
@@ -64,7 +69,7 @@ fn landings(record: &Record, correspondences: &Correspondences) -> String {
 
 /// What a conclusion contains: enough to count its lines without writing them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Contents {
+pub(super) struct Contents {
     pub(super) mode: Mode,
     /// The number of different signs and elements landed on.
     pub(super) forces: usize,

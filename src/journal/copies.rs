@@ -5,15 +5,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::correspondences::Correspondences;
-use crate::games::GameSession;
 use crate::input::{Source, safe, shell_word};
-use crate::session::Session;
 
+use super::IndexEntry;
 use super::identity::{conflict_copy_by, is_act};
-use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{LIMIT, parse};
-use super::{IndexEntry, header};
 
 /// A journal that is a copy of another one in the same list.
 #[derive(Clone, Debug)]
@@ -141,7 +138,6 @@ impl JournalCopy {
 fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<Parting> {
     let read = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
     let (first, second) = (read(first)?, read(second)?);
-    let acts = if header::is_of_variant(&first) { acts::<GameSession> } else { acts::<Session> };
     let (first, second) = (acts(&first, correspondences)?, acts(&second, correspondences)?);
     let common = first.iter().zip(&second).take_while(|(one, other)| one == other).count();
     Some(match (first.get(common), second.get(common)) {
@@ -153,8 +149,8 @@ fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Op
 }
 
 /// The lines of the acts in a journal, each with its turn, also of those that were taken back.
-fn acts<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<Vec<(u32, String)>> {
-    let parsed = parse::<P>(source, correspondences).ok()?;
+fn acts(source: &Source, correspondences: &Correspondences) -> Option<Vec<(u32, String)>> {
+    let parsed = parse(source, correspondences).ok()?;
     let mut turn = 1;
     let acts = parsed.lines.iter().filter(|placed| is_act(&placed.line)).map(|placed| {
         use JournalLine::{Exchange, GameAct, Turn, Withdrawal};

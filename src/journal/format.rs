@@ -35,7 +35,7 @@ pub(super) const AFTERWORDS: u8 = 2;
 /// The first version that names its edition, and in which every line is compared exactly.
 pub(super) const EDITIONS: u8 = 3;
 /// The version of journals of the other games; those of Enochian chess never have it.
-pub(super) const VARIANTS: u8 = 4;
+pub(super) const OTHER_GAMES: u8 = 4;
 
 /// The edition of journals of earlier versions: wording 1, and the correspondences of the program at that time
 /// ([`Correspondences::correspondences_digest`]).
@@ -86,24 +86,24 @@ impl Edition {
 /// Whether a header names a version that is newer than this program, which then cannot judge its other keys.
 pub(super) fn is_newer(fields: &TomlTable<'_>) -> bool {
     let format = fields.optional("format").and_then(|item| item.integer(1..=u8::MAX));
-    format.is_some_and(|format| format > VARIANTS)
+    format.is_some_and(|format| format > OTHER_GAMES)
 }
 
 /// The version that a header names.
 fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;
     let format = item.integer(1..=u8::MAX)?;
-    if format > VARIANTS {
+    if format > OTHER_GAMES {
         item.error(
             format!("this journal has format {format}, which is newer than this program"),
-            format!("format 1 to {VARIANTS}; a newer version of enochian can read it"),
+            format!("format 1 to {OTHER_GAMES}; a newer version of enochian can read it"),
         );
         return None;
     }
-    let right = if header::is_variant(fields) { format == VARIANTS } else { format <= FORMAT };
+    let right = if header::is_of_other_game(fields) { format == OTHER_GAMES } else { format <= FORMAT };
     if !right {
         let problem = format!("this journal has format {format}");
-        let expected = format!("format {VARIANTS} if the header has the key `kind`, otherwise 1 to {FORMAT}");
+        let expected = format!("format {OTHER_GAMES} if the header has the key `kind`, otherwise 1 to {FORMAT}");
         item.error(problem, expected);
         return None;
     }

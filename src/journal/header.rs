@@ -13,7 +13,7 @@ use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject,
 
 use super::format::{self, EDITIONS, Edition, FORMAT, WORDING};
 use super::identity::{self, Identity};
-use super::journalled::Journalled;
+use super::wording;
 use super::{lines, merge};
 
 /// The line that opens and closes the header.
@@ -92,27 +92,16 @@ impl WrittenThrow {
 }
 
 /// Whether a header is that of one of the other games.
-pub(super) fn is_variant(fields: &TomlTable<'_>) -> bool {
+pub(super) fn is_of_other_game(fields: &TomlTable<'_>) -> bool {
     fields.optional("kind").is_some()
 }
 
-/// Whether a text is a journal of one of the other games.
-pub(super) fn is_of_variant(source: &Source) -> bool {
-    let Ok(range) = find(source) else { return false };
-    TomlTable::read_part(source, range, |fields| {
-        fields.allow_unknown();
-        Some(is_variant(fields))
-    })
-    .unwrap_or_default()
-}
-
 /// The header with its two fences.
-pub(super) fn write<P: Journalled>(heading: &P::Heading, correspondences: &Correspondences) -> String {
-    format!("{FENCE}\n{}{FENCE}\n", P::toml(heading, correspondences))
+pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> String {
+    format!("{FENCE}\n{}{FENCE}\n", wording::toml(heading, correspondences))
 }
 
-pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
-    let subject = &heading.subject;
+pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Correspondences) -> String {
     let (question, setting) = (subject.question(), subject.setting());
     // The header is never rewritten, so that of a quiet reading never names the force; it follows from the Ptah's square.
     let shown = question.filter(|q| !q.quiet);
@@ -122,7 +111,7 @@ pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> Stri
         Some(DieThrower::ByProgram) => (Some("by the program"), None),
         Some(DieThrower::Seeded(seed)) => (Some("seeded"), Some(seed)),
     };
-    let [air, water, fire, earth] = &heading.seats.players;
+    let [air, water, fire, earth] = Army::ALL.map(|army| heading.seats.player(army));
     let written = WrittenHeader {
         format: FORMAT,
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
@@ -174,13 +163,10 @@ pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> Stri
 
 /// The differences between a header and what the program writes for the same heading: changed values, and misspelt keys of
 /// the program. Other keys are a person's own.
-pub(super) fn differences<P: Journalled>(
-    source: &Source,
-    heading: &P::Heading,
-    correspondences: &Correspondences,
-) -> Vec<Diagnostic> {
+pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &Correspondences) -> Vec<Diagnostic> {
     let Ok(range) = find(source) else { return Vec::new() };
-    let tables = [&source.text[range.clone()], &P::toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
+    let tables =
+        [&source.text[range.clone()], &wording::toml(heading, correspondences)].map(toml::from_str::<toml::Table>);
     let [Ok(found), Ok(written)] = tables else { return Vec::new() };
     let compared = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
@@ -268,11 +254,11 @@ fn missing(source: &Source) -> Diagnostics {
 
 /// A parsed header.
 #[derive(Debug)]
-pub(super) struct Header<P: Journalled> {
+pub(super) struct Header {
     /// Its values, unchecked.
     pub(super) raw: RawHeader,
     /// The heading for replaying the journal, or all errors in the header.
-    pub(super) heading: Result<P::Heading, Diagnostics>,
+    pub(super) heading: Result<Heading, Diagnostics>,
 }
 
 /// The unchecked values of a header that lists need.
@@ -302,11 +288,11 @@ pub(super) struct RawHeader {
 ///
 /// # Errors
 /// If not even a list could show the journal.
-pub(super) fn read<P: Journalled>(
+pub(super) fn read(
     source: &Source,
     range: Range<usize>,
     correspondences: &Correspondences,
-) -> Result<Header<P>, Diagnostics> {
+) -> Result<Header, Diagnostics> {
     let mut raw = None;
     let heading = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
@@ -315,7 +301,7 @@ pub(super) fn read<P: Journalled>(
             return Edition::of(fields).and(None);
         }
         raw = RawHeader::of(fields);
-        P::heading(fields, correspondences)
+        wording::heading(fields, correspondences)
     });
     // Both passes report the errors in keys that both read.
     let heading = heading.map_err(|errors| {
@@ -344,7 +330,7 @@ impl RawHeader {
             (fields.text(if mode == Mode::Game { "game" } else { "question" })?, text("kind"), text("die"));
         let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
         let armies = Army::ALL.map(|army| army.name());
-        let players = identity::players(fields, if is_variant(fields) { &[] } else { &armies });
+        let players = identity::players(fields, if is_of_other_game(fields) { &[] } else { &armies });
         let identity =
             Identity { title: &title, kind: kind.as_deref(), players, die: die.as_deref(), seed, begun: begun? };
         Some(RawHeader {
@@ -355,7 +341,7 @@ impl RawHeader {
             title,
             querent: text("querent"),
             category: text("category"),
-            board: if is_variant(fields) { String::new() } else { fields.text("board")? },
+            board: if is_of_other_game(fields) { String::new() } else { fields.text("board")? },
             angle: text("angle"),
             force: text("force"),
             begun: begun?,
@@ -367,10 +353,6 @@ impl RawHeader {
 }
 
 pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Heading> {
-    if let Some(kind) = fields.optional("kind") {
-        kind.error("this is one of the other games", "a reading or a game of Enochian chess");
-        return None;
-    }
     let begun = moment(fields, "begun");
     let zone = fields.optional("zone").and_then(|item| item.text());
     let subject = match fields.optional("game") {
@@ -380,7 +362,7 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
     let automatic = fields.boolean("automatic");
     let players = fields.table("seats", |seats| {
         let [air, water, fire, earth] = Army::ALL.map(|army| seats.text(army.name()));
-        Some([air?, water?, fire?, earth?])
+        Some(vec![air?, water?, fire?, earth?])
     });
     let throws = match fields.optional("choice") {
         None => Some(Vec::new()),
@@ -401,7 +383,7 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
         }),
     };
     let seats = Seats { players: players?, throws: throws? };
-    Some(Heading { subject: subject?, begun: begun?, zone, seats, automatic: automatic? })
+    Some(Heading { game: subject?.into(), begun: begun?, zone, seats, automatic: automatic? })
 }
 
 /// A throw for an army: a list of dice, or the number of one die, as older journals have it.

@@ -5,7 +5,6 @@ use sha2::{Digest, Sha256};
 use crate::input::TomlTable;
 use crate::record::Timestamp;
 
-use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::ParsedJournal;
 
@@ -50,7 +49,7 @@ pub(super) fn players(fields: &TomlTable<'_>, armies: &[&str]) -> Vec<String> {
 ///
 /// A person cannot begin two in one second, but a program can. It plays a reading whole before it is saved, so of these the acts
 /// tell one from another.
-pub(super) fn id<P: Journalled>(parsed: &ParsedJournal<'_, P>) -> String {
+pub(super) fn id(parsed: &ParsedJournal<'_>) -> String {
     let raw = &parsed.header.raw;
     if !raw.is_automatic {
         return raw.id.clone();

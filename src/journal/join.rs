@@ -11,17 +11,15 @@ use std::path::Path;
 use chrono::NaiveTime;
 
 use crate::correspondences::Correspondences;
-use crate::games::GameSession;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Annotation, Closing, Entry, Playable, Record, Remark, Tag, Timestamp};
-use crate::session::Session;
+use crate::record::{Annotation, Closing, Entry, Record, RecordedAct, Remark, Tag, Timestamp};
 
 use super::error::JournalError;
 use super::format::{self, Edition, WORDING};
-use super::journalled::Journalled;
 use super::parse::{LIMIT, ParsedJournal, parse};
 use super::verify::{VerifiedJournal, verify};
-use super::{header, identity, lines, print, replay};
+use super::wording;
+use super::{identity, lines, print, replay};
 
 /// Which of two journals has the turns that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,28 +68,23 @@ pub fn join(
 ) -> Result<JoinedJournal, JournalError> {
     let sources = (Source::read(first, LIMIT)?, Source::read(second, LIMIT)?);
     let different = || JournalError::Different(first.to_owned(), second.to_owned());
-    let joined = match (header::is_of_variant(&sources.0), header::is_of_variant(&sources.1)) {
-        (true, true) => join_texts::<GameSession>(&sources.0, &sources.1, keep, correspondences)?,
-        (false, false) => join_texts::<Session>(&sources.0, &sources.1, keep, correspondences)?,
-        _ => None,
-    };
-    joined.ok_or_else(different)
+    join_texts(&sources.0, &sources.1, keep, correspondences)?.ok_or_else(different)
 }
 
 /// The joined journal; `None` if they are of different readings.
-fn join_texts<P: Journalled>(
+fn join_texts(
     first: &Source,
     second: &Source,
     keep: Option<Kept>,
     correspondences: &Correspondences,
 ) -> Result<Option<JoinedJournal>, JournalError> {
     let present = (format::present(first)?, format::present(second)?);
-    let parsed = (parse::<P>(&present.0, correspondences)?, parse::<P>(&present.1, correspondences)?);
+    let parsed = (parse(&present.0, correspondences)?, parse(&present.1, correspondences)?);
     let history = (History::of(&parsed.0, correspondences)?, History::of(&parsed.1, correspondences)?);
     if identity::id(&parsed.0) != identity::id(&parsed.1) {
         return Ok(None);
     }
-    let length = |history: &History<'_, P>| (history.record.play().current_turn(), history.end.is_some());
+    let length = |history: &History<'_>| (history.record.play().current_turn(), history.end.is_some());
     let longer = if length(&history.1) > length(&history.0) { Kept::Second } else { Kept::First };
     let kept = keep.unwrap_or(longer);
     let (ours, theirs) = match kept {
@@ -105,7 +98,7 @@ fn join_texts<P: Journalled>(
     let text = text.trim_end_matches(['\n', '\r']);
     let text = text.strip_suffix(lines::AFTERWARDS).unwrap_or(text).trim_end_matches(['\n', '\r']).to_owned() + "\n";
     // What is written is what was meant, or nothing is written.
-    let read = replay::read::<P>(&Source::new(first.name.clone(), text.clone()), correspondences)?;
+    let read = replay::read(&Source::new(first.name.clone(), text.clone()), correspondences)?;
     if read != record {
         return Err(JournalError::Unjoinable(first.name.clone().into(), second.name.clone().into()));
     }
@@ -113,12 +106,12 @@ fn join_texts<P: Journalled>(
 }
 
 /// An entry, and the part of its text.
-type Placed<'h, P> = (&'h Entry<<P as Playable>::Act>, usize);
+type Placed<'h> = (&'h Entry, usize);
 
 /// The entries of a journal, in order.
-struct History<'s, P: Journalled> {
-    parsed: &'s ParsedJournal<'s, P>,
-    record: Record<P>,
+struct History<'s> {
+    parsed: &'s ParsedJournal<'s>,
+    record: Record,
     /// The part of each entry of the record.
     parts: Vec<usize>,
     /// The indexes of acts, and of what takes them back.
@@ -129,8 +122,8 @@ struct History<'s, P: Journalled> {
     own: HashMap<usize, Vec<String>>,
 }
 
-impl<'s, P: Journalled> History<'s, P> {
-    fn of(parsed: &'s ParsedJournal<'s, P>, correspondences: &Correspondences) -> Result<History<'s, P>, JournalError> {
+impl<'s> History<'s> {
+    fn of(parsed: &'s ParsedJournal<'s>, correspondences: &Correspondences) -> Result<History<'s>, JournalError> {
         let last = parsed.parts.len() - 1;
         let mut parts = Vec::new();
         let replayed = replay::replay(parsed, last, |_, _, part| parts.push(part))?;
@@ -150,19 +143,19 @@ impl<'s, P: Journalled> History<'s, P> {
         Ok(History { parsed, record: replayed.record, parts, acts, end, own })
     }
 
-    fn entry(&self, index: usize) -> Placed<'_, P> {
+    fn entry(&self, index: usize) -> Placed<'_> {
         (&self.record.entries()[index], self.parts[index])
     }
 
     /// What was said before an act, or after the last one until it was concluded.
-    fn said_before(&self, act: usize) -> impl Iterator<Item = Placed<'_, P>> {
+    fn said_before(&self, act: usize) -> impl Iterator<Item = Placed<'_>> {
         let from = act.checked_sub(1).map_or(0, |before| self.acts[before] + 1);
         let to = self.acts.get(act).copied().or(self.end).unwrap_or(self.parts.len());
         (from..to.max(from)).map(|index| self.entry(index))
     }
 
     /// What was said after it was concluded.
-    fn said_afterwards(&self) -> impl Iterator<Item = Placed<'_, P>> {
+    fn said_afterwards(&self) -> impl Iterator<Item = Placed<'_>> {
         let from = self.end.map_or(self.parts.len(), |end| end + 1);
         (from..self.parts.len()).map(|index| self.entry(index))
     }
@@ -173,26 +166,22 @@ impl<'s, P: Journalled> History<'s, P> {
 }
 
 /// A joined journal in the making.
-struct Joining<'h, P: Journalled> {
-    ours: &'h History<'h, P>,
-    theirs: &'h History<'h, P>,
+struct Joining<'h> {
+    ours: &'h History<'h>,
+    theirs: &'h History<'h>,
     correspondences: &'h Correspondences,
-    record: Record<P>,
+    record: Record,
     text: String,
     /// The edition in which the text ends.
     edition: Edition,
     /// The acts that stand.
-    standing: Vec<P::Act>,
+    standing: Vec<RecordedAct>,
     taken_back: usize,
     added: usize,
 }
 
-impl<'h, P: Journalled> Joining<'h, P> {
-    fn begin(
-        ours: &'h History<'h, P>,
-        theirs: &'h History<'h, P>,
-        correspondences: &'h Correspondences,
-    ) -> Joining<'h, P> {
+impl<'h> Joining<'h> {
+    fn begin(ours: &'h History<'h>, theirs: &'h History<'h>, correspondences: &'h Correspondences) -> Joining<'h> {
         let text = ours.parsed.source.text[..ours.parsed.parts[0].span.end].to_owned();
         let record = Record::begin(ours.record.heading().clone());
         let edition = ours.parsed.edition_of(1).clone();
@@ -204,7 +193,7 @@ impl<'h, P: Journalled> Joining<'h, P> {
 
     fn entries(&mut self) -> Result<(), JournalError> {
         let (ours, theirs) = (self.ours, self.theirs);
-        let acts = |history: &'h History<'h, P>| history.acts.iter().map(|&index| history.entry(index));
+        let acts = |history: &'h History<'h>| history.acts.iter().map(|&index| history.entry(index));
         let common = acts(ours).zip(acts(theirs)).take_while(|(one, other)| one.0 == other.0).count();
         for at in 0..common {
             self.united(at)?;
@@ -280,18 +269,18 @@ impl<'h, P: Journalled> Joining<'h, P> {
     /// answer that is kept; so it becomes a remark.
     fn besides<'a>(
         &mut self,
-        said: impl Iterator<Item = Placed<'a, P>>,
-        ours: impl Iterator<Item = Placed<'a, P>>,
+        said: impl Iterator<Item = Placed<'a>>,
+        ours: impl Iterator<Item = Placed<'a>>,
         is_branch: bool,
     ) -> Result<(), JournalError>
     where
         'h: 'a,
     {
-        let mut ours: Vec<Placed<'a, P>> = ours.collect();
+        let mut ours: Vec<Placed<'a>> = ours.collect();
         for (entry, part) in said {
             let entry = match entry {
                 Entry::Annotation(annotation @ Annotation::Outcome(outcome)) if is_branch => {
-                    let begun = P::begun(self.record.heading());
+                    let begun = self.record.heading().begun;
                     let midnight = outcome.on.and_time(NaiveTime::MIN).and_local_timezone(*begun.offset());
                     let words = format!("{} · {annotation}", annotation.kind());
                     let moment = midnight.single().unwrap_or(begun);
@@ -315,7 +304,7 @@ impl<'h, P: Journalled> Joining<'h, P> {
     }
 
     /// An entry without the tags that are there already, or are not there to be removed; `None` if nothing is left of it.
-    fn fitting(&self, entry: &Entry<P::Act>) -> Option<Entry<P::Act>> {
+    fn fitting(&self, entry: &Entry) -> Option<Entry> {
         let tags = |tags: &[Tag], is_there: bool| {
             let tags: Vec<_> = tags.iter().filter(|tag| self.record.is_tagged(tag) == is_there).cloned().collect();
             Some(tags).filter(|tags| !tags.is_empty())
@@ -328,7 +317,7 @@ impl<'h, P: Journalled> Joining<'h, P> {
     }
 
     /// Adds an entry with its text as it stands in its journal.
-    fn verbatim(&mut self, history: &History<'_, P>, placed: Placed<'_, P>) -> Result<(), JournalError> {
+    fn verbatim(&mut self, history: &History<'_>, placed: Placed<'_>) -> Result<(), JournalError> {
         match self.fitting(placed.0) {
             Some(entry) if entry == *placed.0 => {}
             // Tags that the other has added or removed as well.
@@ -347,8 +336,11 @@ impl<'h, P: Journalled> Joining<'h, P> {
     }
 
     /// Adds an entry in the present words.
-    fn printed(&mut self, entry: Entry<P::Act>) -> Result<(), JournalError> {
-        self.change_edition(&entry, &Edition::present(P::FORMAT, self.correspondences));
+    fn printed(&mut self, entry: Entry) -> Result<(), JournalError> {
+        self.change_edition(
+            &entry,
+            &Edition::present(wording::format(&self.record.heading().game), self.correspondences),
+        );
         self.enter(entry.clone())?;
         self.part_ends();
         let part = print::part(&self.record, &entry, WORDING, self.correspondences);
@@ -356,7 +348,7 @@ impl<'h, P: Journalled> Joining<'h, P> {
         Ok(())
     }
 
-    fn enter(&mut self, entry: Entry<P::Act>) -> Result<(), JournalError> {
+    fn enter(&mut self, entry: Entry) -> Result<(), JournalError> {
         match &entry {
             Entry::Act(act) => self.standing.push(act.clone()),
             Entry::TakenBack(acts) => self.standing.truncate(self.standing.len().saturating_sub(*acts)),
@@ -366,7 +358,7 @@ impl<'h, P: Journalled> Joining<'h, P> {
     }
 
     /// Names another edition before an entry. Annotations are the same in every edition.
-    fn change_edition(&mut self, entry: &Entry<P::Act>, edition: &Edition) {
+    fn change_edition(&mut self, entry: &Entry, edition: &Edition) {
         if !matches!(entry, Entry::Annotation(_)) && self.edition != *edition {
             self.part_ends();
             self.text.push_str(&(lines::edition(edition.wording, &edition.data) + "\n"));

@@ -8,7 +8,7 @@ use crate::chess::{Army, Exchange, Mode, Move, Side};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
 
-use super::format::{AFTERWORDS, EDITIONS, VARIANTS};
+use super::format::{AFTERWORDS, EDITIONS, OTHER_GAMES};
 
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -59,7 +59,7 @@ fn resembles_entry(line: &str, format: u8) -> bool {
     };
     // The headings of turns and the moves vary, but at least one of two marks is intact.
     let is_turn =
-        || format >= VARIANTS || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
+        || format >= OTHER_GAMES || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
     let is_move = || line.contains("** · ") || line.contains("sheet `");
     PREFIXES.iter().any(|prefix| near(prefix)) || near("### ") && is_turn() || near("**") && is_move()
 }
@@ -79,7 +79,7 @@ fn beginning(line: &str) -> &str {
 
 /// A parsed line of the program.
 #[derive(Clone, Debug, PartialEq)]
-pub enum JournalLine {
+pub(super) enum JournalLine {
     /// The heading of a turn: in a reading with its throw; in a game its move follows.
     Turn {
         ply: u32,
@@ -148,13 +148,13 @@ const IRREGULAR: &str = " · irregular";
 /// Irregular acts of the other games have no further field, so the mark stands in brackets.
 const IRREGULAR_ACT: &str = " (irregular)";
 
-pub(super) fn variant_act(turn: u32, actor: &str, text: &str, irregular: bool) -> String {
+pub(super) fn game_act(turn: u32, actor: &str, text: &str, irregular: bool) -> String {
     let irregular = if irregular { IRREGULAR_ACT } else { "" };
     format!("### {turn} · {} · {}{irregular}", escaped(actor), escaped(text))
 }
 
 /// The beginning of the line of an act.
-pub(super) fn variant_turn(turn: u32, actor: &str) -> String {
+pub(super) fn game_turn(turn: u32, actor: &str) -> String {
     format!("### {turn} · {} · ", escaped(actor))
 }
 
@@ -337,7 +337,7 @@ fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'stati
 }
 
 /// `12 · Red · Pa3a4`
-fn read_variant_act(heading: &str) -> Option<JournalLine> {
+fn read_game_act(heading: &str) -> Option<JournalLine> {
     let mut parts = heading.splitn(3, " · ");
     let (turn, actor, text) = (parts.next()?.parse().ok()?, unescaped(parts.next()?), parts.next()?);
     let (text, irregular) = text.strip_suffix(IRREGULAR_ACT).map_or((text, false), |text| (text, true));
@@ -346,8 +346,8 @@ fn read_variant_act(heading: &str) -> Option<JournalLine> {
 }
 
 fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
-    if format >= VARIANTS && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
-        return read_variant_act(heading).map(Some).ok_or("an act of a turn: ### 12 · Red · Pa3a4");
+    if format >= OTHER_GAMES && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
+        return read_game_act(heading).map(Some).ok_or("an act of a turn: ### 12 · Red · Pa3a4");
     }
     let mut parts = heading.split(" · ");
     let (first, second, third, more) =
@@ -533,8 +533,8 @@ mod tests {
             annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
         ]
         .map(|entry| (entry, FORMAT));
-        let variant = (variant_act(3, "North", "lays a tile", false), VARIANTS);
-        for (entry, format) in entries.into_iter().chain([variant]) {
+        let other = (game_act(3, "North", "lays a tile", false), OTHER_GAMES);
+        for (entry, format) in entries.into_iter().chain([other]) {
             let text = format!("\n{entry}\nThe knight goes on.\n");
             for bit in 0..(entry.len() + 2) * 8 {
                 let mut bytes = text.clone().into_bytes();

@@ -5,21 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
-use crate::games::GameSession;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Annotation, Heading, Tag, Timestamp, borne};
+use crate::record::{Annotation, Heading, Subject, Tag, Timestamp, borne};
 use crate::render::winning_side;
-use crate::session::{Session, SessionState, SessionTerms};
+use crate::session::{SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
 
 use super::conclusion::{self, Contents};
 use super::format::has_summary;
-use super::header;
 use super::identity;
-use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, parse};
 use super::verify::{guess, verify};
+use super::wording;
 
 /// The metadata of a journal.
 ///
@@ -75,15 +73,7 @@ impl Metadata {
     /// # Errors
     /// If there is no header, or not enough of one to list the journal.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
-        if header::is_of_variant(source) {
-            Metadata::read_kind::<GameSession>(source, correspondences)
-        } else {
-            Metadata::read_kind::<Session>(source, correspondences)
-        }
-    }
-
-    fn read_kind<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Result<Metadata, Diagnostics> {
-        let parsed = parse::<P>(source, correspondences)?;
+        let parsed = parse(source, correspondences)?;
         let mut metadata = Metadata::stated(&parsed, correspondences);
         let own = metadata.play(&parsed, correspondences);
         metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
@@ -99,7 +89,7 @@ impl Metadata {
     }
 
     /// The metadata stated in the lines.
-    fn stated<P: Journalled>(parsed: &ParsedJournal<'_, P>, correspondences: &Correspondences) -> Metadata {
+    fn stated(parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Metadata {
         let raw = &parsed.header.raw;
         let mut metadata = Metadata {
             id: identity::id(parsed),
@@ -140,7 +130,13 @@ impl Metadata {
         }
         if raw.is_quiet {
             metadata.is_quiet = !metadata.is_concluded;
-            let force = parsed.header.heading.as_ref().ok().and_then(P::force);
+            let force = parsed
+                .header
+                .heading
+                .as_ref()
+                .ok()
+                .and_then(|heading| heading.game.enochian()?.question())
+                .map(|question| question.force.to_string());
             metadata.force = force.filter(|_| metadata.is_concluded);
         }
         let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
@@ -180,15 +176,11 @@ impl Metadata {
     ///
     /// In a part with no more lines than the program writes, none is a person's. So turns are usually only counted; just the
     /// opening and parts with more lines are printed and compared, with a record up to the last of them.
-    fn play<P: Journalled>(
-        &mut self,
-        parsed: &ParsedJournal<'_, P>,
-        correspondences: &Correspondences,
-    ) -> Vec<(usize, String)> {
+    fn play(&mut self, parsed: &ParsedJournal<'_>, correspondences: &Correspondences) -> Vec<(usize, String)> {
         let exceeds = |part: usize| parsed.expected_others(part) != Some(parsed.parts[part].others);
         let Ok(heading) = &parsed.header.heading else { return guess(parsed, exceeds) };
         let all = parsed.parts.len() - 1;
-        let verified = if let Some((counted, contents)) = P::count(parsed, heading, correspondences) {
+        let verified = if let Some((counted, contents)) = count(parsed, heading, correspondences) {
             (self.counted, self.is_playable) = (Some(counted), true);
             let is_whole_conclusion = |part: usize| {
                 let others = contents.others() + usize::from(parsed.precedes_afterword(part));
@@ -199,7 +191,7 @@ impl Metadata {
             verify(parsed, correspondences, asked, last)
         } else {
             verify(parsed, correspondences, exceeds, all).inspect(|verified| {
-                self.counted = P::counted(&verified.replay.record);
+                self.counted = wording::counted(&verified.replay.record);
                 self.is_playable = verified.replay.errors.is_empty();
             })
         };
@@ -234,15 +226,16 @@ mod begun {
     }
 }
 
-/// Replays the standing turns to count them; `None` if there is any error in the journal.
-pub(super) fn count(
+/// Replays the standing turns to count them; `None` if there is any error in the journal, or it is of another game.
+fn count(
     parsed: &ParsedJournal<'_>,
     heading: &Heading,
     correspondences: &Correspondences,
 ) -> Option<(CountedRecord, Contents)> {
-    let (terms, mode, board) = (heading.subject.terms(), heading.subject.mode(), heading.subject.board());
-    let mut state = SessionState::begin(&terms, heading.subject.start());
-    let notes = heading.subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
+    let subject = heading.game.enochian()?;
+    let (terms, mode, board) = (subject.terms(), subject.mode(), subject.board());
+    let mut state = SessionState::begin(&terms, subject.start());
+    let notes = subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
     let has_summary = has_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
@@ -290,9 +283,9 @@ pub(super) fn count(
         }
     }
     contents.forces = forces.iter().filter(|held| **held).count();
-    let kind = kind(parsed, &state, &terms, heading)?;
+    let kind = kind(parsed, &state, &terms, subject)?;
     let stopped = state.end(&terms).is_none().then_some(turns.len());
-    let question = heading.subject.question().map(|question| CountedQuestion::of(question, stopped));
+    let question = subject.question().map(|question| CountedQuestion::of(question, stopped));
     Some((CountedRecord { board, kind, question, turns }, contents))
 }
 
@@ -301,7 +294,7 @@ fn kind(
     parsed: &ParsedJournal<'_>,
     state: &SessionState,
     terms: &SessionTerms,
-    heading: &Heading,
+    subject: &Subject,
 ) -> Option<CountedKind> {
     let (mut closing, mut proved) = (None, None);
     for placed in &parsed.lines {
@@ -325,7 +318,7 @@ fn kind(
     Some(match state.answer() {
         Some(answer) => {
             let answer = closing.map(|_| [answer.ptah.verdict, answer.kings.verdict]);
-            CountedKind::Reading { die: heading.subject.die()?, answer, proved }
+            CountedKind::Reading { die: subject.die()?, answer, proved }
         }
         None => CountedKind::Game(winning_side(state.end(terms), closing)),
     })
@@ -339,7 +332,7 @@ mod tests {
     use super::*;
     use crate::input::Diagnostics;
     use crate::journal::{Journal, LIMIT};
-    use crate::record::{Record, Subject};
+    use crate::record::{Game, Record, Subject};
 
     /// Journals without a person's lines, which can be counted without printing them.
     fn untouched() -> Vec<Source> {
@@ -358,7 +351,7 @@ mod tests {
         let correspondences = Correspondences::embedded();
         let record = crate::journal::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), correspondences).unwrap();
         let mut heading = record.heading().clone();
-        let Subject::Reading(question, _) = &mut heading.subject else { panic!("a reading") };
+        let Game::Enochian(Subject::Reading(question, _)) = &mut heading.game else { panic!("a reading") };
         question.quiet = quiet;
         question.known = noted.then(|| "he moved".to_owned());
         question.supposed = None;
@@ -381,7 +374,7 @@ mod tests {
             let (counted, contents) = count(&parsed, parsed.header.heading.as_ref().unwrap(), correspondences).unwrap();
             assert_eq!(
                 counted,
-                CountedRecord::of(&crate::journal::read_text(&source, correspondences).unwrap()),
+                CountedRecord::of(crate::journal::read_text(&source, correspondences).unwrap().enochian().unwrap()),
                 "{}",
                 source.name
             );

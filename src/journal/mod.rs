@@ -3,32 +3,30 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
 //! parts stays as it is.
 
-mod any_journal;
 mod cache;
 mod conclusion;
 mod copies;
-mod enochian_journal;
 mod error;
 mod format;
 mod header;
 mod identity;
 mod index;
 mod join;
-mod journalled;
+mod lens_journal;
 mod lines;
 mod merge;
 mod metadata;
 mod opening;
+mod other;
 mod parse;
 mod print;
 mod repair;
 mod replay;
 mod store;
 mod unfinished_question;
-mod variant_journal;
 mod verify;
+mod wording;
 
-pub use any_journal::{AnyJournal, JournalRecord, is_of_variant, read_any, read_any_text};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
@@ -37,14 +35,12 @@ pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
-pub use journalled::Journalled;
+pub use lens_journal::{EnochianJournal, OtherJournal};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
 #[cfg(feature = "table")]
 pub(crate) use store::player_of;
-pub use store::{
-    Journal, JournalLock, RecordJournal, VariantJournal, check_folder, lock, read, read_as, read_text, rewrite, upgrade,
-};
+pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 pub use verify::{CheckedJournal, check};

@@ -9,20 +9,19 @@ use crate::record::{GameSettings, Heading, Subject, Timestamp};
 use crate::render::{BoardPicture, capitalised, nth};
 
 use super::header;
-use super::journalled::Journalled;
 use super::lines::escaped;
+use super::wording;
 
 /// The heading of the turns, the last line of the opening.
 pub(super) const TURNS: &str = "## The turns";
 
 /// The beginning of a journal: the header, the question, the board.
-pub(super) fn opening<P: Journalled>(heading: &P::Heading, correspondences: &Correspondences) -> String {
-    header::write::<P>(heading, correspondences) + &P::opening(heading, correspondences)
+pub(super) fn opening(heading: &Heading, correspondences: &Correspondences) -> String {
+    header::write(heading, correspondences) + &wording::opening(heading, correspondences)
 }
 
 /// The opening after the header, all derived from the header.
-pub(super) fn text(heading: &Heading, correspondences: &Correspondences) -> String {
-    let subject = &heading.subject;
+pub(super) fn text(heading: &Heading, subject: &Subject, correspondences: &Correspondences) -> String {
     let mut text = format!("\n# {}\n\n", escaped(subject.title()));
     text.push_str(&match subject {
         Subject::Reading(question, die) => reading(heading, question, *die, correspondences),

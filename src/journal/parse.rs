@@ -7,11 +7,9 @@ use std::ops::Range;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
-use crate::session::Session;
 
-use super::format::Edition;
+use super::format::{Edition, FORMAT, OTHER_GAMES};
 use super::header::{self, Header};
-use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::opening;
 
@@ -30,9 +28,9 @@ pub(super) const DAMAGED: &str = "this line cannot be read; it may be damaged or
 
 /// A parsed journal.
 #[derive(Debug)]
-pub struct ParsedJournal<'s, P: Journalled = Session> {
+pub(super) struct ParsedJournal<'s> {
     pub(super) source: &'s Source,
-    pub(super) header: Header<P>,
+    pub(super) header: Header,
     /// The parsed lines of the program, in order.
     pub(super) lines: Vec<PlacedLine>,
     /// The opening, then a part for each entry, from its line to that of the next.
@@ -95,10 +93,10 @@ impl JournalPart {
 ///
 /// # Errors
 /// If there is no header, or not enough of one to list the journal.
-pub(super) fn parse<'s, P: Journalled>(
+pub(super) fn parse<'s>(
     source: &'s Source,
     correspondences: &Correspondences,
-) -> Result<ParsedJournal<'s, P>, Diagnostics> {
+) -> Result<ParsedJournal<'s>, Diagnostics> {
     let range = header::find(source)?;
     let body = range.end + source.text[range.end..].find('\n').map_or(0, |end| end + 1);
     let header = header::read(source, range, correspondences)?;
@@ -126,10 +124,15 @@ pub(super) fn parse<'s, P: Journalled>(
     Ok(parsed)
 }
 
-impl<P: Journalled> ParsedJournal<'_, P> {
+impl ParsedJournal<'_> {
     /// Whether each landing has a gloss: in a reading that is not quiet.
     pub(super) fn has_glosses(&self) -> bool {
         self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
+    }
+
+    /// The version of the format in which it would be written now.
+    pub(super) fn written_format(&self) -> u8 {
+        if self.header.raw.kind.is_some() { OTHER_GAMES } else { FORMAT }
     }
 
     /// The edition with which a part was written.

@@ -6,27 +6,22 @@ use std::fmt::Write;
 
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
-use crate::record::{Entry, Record, Subject};
+use crate::record::{EnochianRecord, Entry, Record, Subject};
 use crate::render::{landing, turn_sentences};
 use crate::session::{Act, PlayedTurn};
 
-use super::journalled::Journalled;
 use super::lines;
+use super::wording;
 
 /// The number of turns between two stated positions.
 const STATED_EVERY: u32 = 12;
 
 /// The part for the last entry of a record, with as many lines as in that edition of the wording.
-pub(super) fn part<P: Journalled>(
-    record: &Record<P>,
-    entry: &Entry<P::Act>,
-    wording: u32,
-    correspondences: &Correspondences,
-) -> String {
+pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
     match entry {
-        Entry::Act(act) => P::act_part(record, act, correspondences),
+        Entry::Act(act) => wording::act_part(record, act, correspondences),
         Entry::Note(text) => format!("\n{}\n", lines::note(record.play().current_turn(), text)),
-        Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &P::state(record))),
+        Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &wording::state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", lines::resumed(moment)),
         Entry::Annotation(annotation) => {
             let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
@@ -37,14 +32,14 @@ pub(super) fn part<P: Journalled>(
             format!(
                 "\n{}\n{}",
                 lines::concluded(*closing, moment),
-                P::conclusion(record, *closing, wording, correspondences)
+                wording::conclusion(record, *closing, wording, correspondences)
             )
         }
     }
 }
 
 /// The part for an act of Enochian chess.
-pub(super) fn act(record: &Record, act: Act, correspondences: &Correspondences) -> String {
+pub(super) fn act(record: EnochianRecord<'_>, act: Act, correspondences: &Correspondences) -> String {
     match act {
         Act::Throw(throw) => format!("\n{}\n", lines::turn(record.ply(), record.turn(), Some(throw))),
         Act::Move(_) | Act::Irregular(_) => {
@@ -70,8 +65,8 @@ pub(super) fn turn_text(
     text
 }
 
-fn played(record: &Record, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
-    let subject = &record.heading().subject;
+fn played(record: EnochianRecord<'_>, turn: &PlayedTurn, correspondences: &Correspondences) -> String {
+    let subject = record.subject();
     let mut text = match turn.thrown {
         // The heading was written with the throw.
         Some(_) => String::new(),

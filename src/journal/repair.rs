@@ -11,8 +11,8 @@ use crate::input::{Diagnostic, Source, safe};
 use crate::record::{Annotation, Entry, Record};
 
 use super::format::{self, Edition, WORDING};
-use super::journalled::Journalled;
 use super::lines::JournalLine;
+use super::wording;
 use super::{lines, parse::parse, print, replay};
 
 /// A repair of the end of a journal.
@@ -35,32 +35,29 @@ pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
 }
 
 /// Whether a journal without other errors ends with its complete last entry, or with text of a person after it.
-pub(super) fn is_whole<P: Journalled>(source: &Source, record: &Record<P>, correspondences: &Correspondences) -> bool {
+pub(super) fn is_whole(source: &Source, record: &Record, correspondences: &Correspondences) -> bool {
     let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
     is_ended && begun(&source.text, record).is_none() && missing(&source.text, record, correspondences).is_none()
 }
 
 /// The record of a journal with a repair of its end; `None` if the journal has no errors, or others.
-pub(super) fn repair_end<P: Journalled>(
-    source: &Source,
-    correspondences: &Correspondences,
-) -> Option<((Record<P>, Edition), EndRepair)> {
-    let played = play::<P>(source, correspondences)?;
+pub(super) fn repair_end(source: &Source, correspondences: &Correspondences) -> Option<((Record, Edition), EndRepair)> {
+    let played = play(source, correspondences)?;
     let repair = missing(&source.text, &played, correspondences)
         .map(EndRepair::Add)
-        .or_else(|| partial_line::<P>(source, correspondences))?;
+        .or_else(|| partial_line(source, correspondences))?;
     let read = replay::read_on(&repair.applied(source), correspondences).ok()?;
     Some((read, repair))
 }
 
 /// The record of a journal as far as it can be replayed.
-fn play<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<Record<P>> {
+fn play(source: &Source, correspondences: &Correspondences) -> Option<Record> {
     let parsed = parse(source, correspondences).ok()?;
     replay::replay(&parsed, parsed.parts.len() - 1, |_, _, _| {}).ok().map(|replay| replay.record)
 }
 
 /// The missing end of the last entry's part, if the text ends within it.
-fn missing<P: Journalled>(text: &str, record: &Record<P>, correspondences: &Correspondences) -> Option<String> {
+fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Option<String> {
     let part = print::part(record, record.entries().last()?, WORDING, correspondences);
     let part = part.trim_start();
     let present = &text[text.rfind(part.lines().next()?)?..];
@@ -69,14 +66,14 @@ fn missing<P: Journalled>(text: &str, record: &Record<P>, correspondences: &Corr
 
 /// The repair that removes the last line, if it has no end and is the beginning of a line the program could have written next;
 /// the heading of a turn without its move; and the heading of the afterwords, if nothing follows it.
-fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
+fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<EndRepair> {
     let text = &source.text;
     let last = text.rfind('\n')? + 1;
-    let record = play::<P>(&Source::new(source.name.clone(), &text[..last]), correspondences)?;
+    let record = play(&Source::new(source.name.clone(), &text[..last]), correspondences)?;
     let line = &text[last..];
     let begins = |next: &String| next.starts_with(line) || line.starts_with(next.as_str());
     let mut start = if !line.is_empty() && next_lines(&record).iter().any(begins) { last } else { text.len() };
-    if let Some(heading) = begun::<P>(&text[..start], &record) {
+    if let Some(heading) = begun(&text[..start], &record) {
         start = heading;
     }
     if let Some(before) = text[..start].trim_end().strip_suffix(lines::AFTERWARDS)
@@ -91,14 +88,17 @@ fn partial_line<P: Journalled>(source: &Source, correspondences: &Correspondence
 }
 
 /// Where the heading of a turn stands whose move is missing at the end: in a game both are one entry.
-fn begun<P: Journalled>(text: &str, record: &Record<P>) -> Option<usize> {
+fn begun(text: &str, record: &Record) -> Option<usize> {
     let (before, heading) = text.trim_end().rsplit_once('\n')?;
-    let is_turn = matches!(JournalLine::read(heading, P::FORMAT), Ok(Some(JournalLine::Turn { throw: None, .. })));
-    (is_turn && P::next_acts(record).iter().any(|next| next == heading)).then_some(before.len() + 1)
+    let is_turn = matches!(
+        JournalLine::read(heading, wording::format(&record.heading().game)),
+        Ok(Some(JournalLine::Turn { throw: None, .. }))
+    );
+    (is_turn && wording::next_acts(record).iter().any(|next| next == heading)).then_some(before.len() + 1)
 }
 
 /// The beginnings of all lines that the program could have written next.
-fn next_lines<P: Journalled>(record: &Record<P>) -> Vec<String> {
+fn next_lines(record: &Record) -> Vec<String> {
     let mut next = Annotation::KINDS.map(|(sort, _)| lines::annotation_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
@@ -107,7 +107,7 @@ fn next_lines<P: Journalled>(record: &Record<P>) -> Vec<String> {
                 .map(str::to_owned),
         );
         next.push(lines::note(record.play().current_turn(), ""));
-        next.extend(P::next_acts(record));
+        next.extend(wording::next_acts(record));
     }
     next
 }

@@ -6,10 +6,10 @@ use crate::input::{Diagnostic, Diagnostics, Source, quoted, safe};
 use crate::record::{Entry, Record};
 
 use super::format::{EDITIONS, Edition};
-use super::journalled::{self, Journalled};
 use super::lines::{self, JournalLine};
 use super::opening;
 use super::parse::{ParsedJournal, PlacedLine, parse};
+use super::wording;
 
 /// Reads and replays a journal.
 ///
@@ -17,10 +17,7 @@ use super::parse::{ParsedJournal, PlacedLine, parse};
 /// All errors found: those of the header; or lines that cannot be parsed, entries that are not legal where they are, facts that
 /// disagree with the game, and incomplete parts. What follows the first illegal entry cannot be replayed, so only its
 /// unreadable lines are reported.
-pub(super) fn read<P: Journalled>(
-    source: &Source,
-    correspondences: &Correspondences,
-) -> Result<Record<P>, Diagnostics> {
+pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
     Ok(read_on(source, correspondences)?.0)
 }
 
@@ -28,11 +25,8 @@ pub(super) fn read<P: Journalled>(
 ///
 /// # Errors
 /// As for [`read`].
-pub(super) fn read_on<P: Journalled>(
-    source: &Source,
-    correspondences: &Correspondences,
-) -> Result<(Record<P>, Edition), Diagnostics> {
-    let parsed = parse::<P>(source, correspondences)?;
+pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, Edition), Diagnostics> {
+    let parsed = parse(source, correspondences)?;
     let JournalReplay { record, errors, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
     if !errors.is_empty() {
         return Err(Diagnostics::of(source, errors));
@@ -42,9 +36,9 @@ pub(super) fn read_on<P: Journalled>(
 }
 
 /// A journal replayed as far as possible.
-pub(super) struct JournalReplay<P: Journalled> {
+pub(super) struct JournalReplay {
     /// The record up to the first entry that does not fit.
-    pub(super) record: Record<P>,
+    pub(super) record: Record,
     /// All errors found.
     pub(super) errors: Vec<Diagnostic>,
     /// The first part whose entry does not fit.
@@ -55,11 +49,11 @@ pub(super) struct JournalReplay<P: Journalled> {
 ///
 /// # Errors
 /// The errors of the header.
-pub(super) fn replay<P: Journalled>(
-    parsed: &ParsedJournal<'_, P>,
+pub(super) fn replay(
+    parsed: &ParsedJournal<'_>,
     last: usize,
-    entered: impl FnMut(&Record<P>, &Entry<P::Act>, usize),
-) -> Result<JournalReplay<P>, Diagnostics> {
+    entered: impl FnMut(&Record, &Entry, usize),
+) -> Result<JournalReplay, Diagnostics> {
     let record = Record::begin(parsed.header.heading.clone()?);
     let mut player = ReplayPlayer { parsed, record, errors: parsed.errors.clone(), lost: None, begun: None, entered };
     for placed in parsed.lines.iter().take_while(|placed| placed.part <= last) {
@@ -72,9 +66,9 @@ pub(super) fn replay<P: Journalled>(
     Ok(JournalReplay { record, errors, lost })
 }
 
-struct ReplayPlayer<'p, P: Journalled, F> {
-    parsed: &'p ParsedJournal<'p, P>,
-    record: Record<P>,
+struct ReplayPlayer<'p, F> {
+    parsed: &'p ParsedJournal<'p>,
+    record: Record,
     errors: Vec<Diagnostic>,
     lost: Option<usize>,
     /// The heading of a game's turn whose move has not come yet.
@@ -82,7 +76,7 @@ struct ReplayPlayer<'p, P: Journalled, F> {
     entered: F,
 }
 
-impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlayer<'p, P, F> {
+impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
     fn error(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
         let (span, line) = (at.span.clone(), at.number);
         self.errors.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
@@ -106,7 +100,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
             JournalLine::Verdict(text) => self.verdict(placed, text),
             line => {
                 if self.fits(placed)
-                    && let Some(entry) = journalled::entry::<P>(line)
+                    && let Some(entry) = wording::entry(line)
                 {
                     self.enter(placed, entry);
                 }
@@ -115,7 +109,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
     }
 
     fn position(&mut self, placed: &PlacedLine, ply: u32, text: &str) {
-        let right = P::position(&self.record);
+        let right = wording::position(&self.record);
         if (right.0, right.1.as_str()) != (ply, text) {
             let expected = format!("the position after turn {}, {}", right.0, right.1);
             self.error(placed, "this is not the position that the turns lead to", expected);
@@ -129,7 +123,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
                 "the line ### Concluded above; if it was damaged, correct it, or restore the file from a backup";
             return self.error(placed, problem, expected);
         }
-        let (what, right) = P::verdicts(&self.record);
+        let (what, right) = wording::verdicts(&self.record);
         if !right.contains(&lines::present_verdict(text)) {
             self.error(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
         }
@@ -137,7 +131,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
 
     /// Whether a line names the right turn. If not, its entry is left out.
     fn fits(&mut self, placed: &'p PlacedLine) -> bool {
-        let right = (self.record.play().current_turn(), P::actor(&self.record));
+        let right = (self.record.play().current_turn(), wording::actor(&self.record));
         match &placed.line {
             JournalLine::GameAct { turn, actor, .. } if (right.0, &right.1) != (*turn, actor) => {
                 let expected = format!("turn {} of {}", right.0, right.1);
@@ -174,7 +168,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
         true
     }
 
-    fn enter(&mut self, placed: &PlacedLine, entry: Entry<P::Act>) {
+    fn enter(&mut self, placed: &PlacedLine, entry: Entry) {
         if let Err(refused) = self.record.enter(entry.clone()) {
             let text = &self.parsed.source.text[placed.span.clone()];
             let what = format!("{} does not fit here: {refused}", quoted(text.trim()));
@@ -183,7 +177,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
         match &placed.line {
             JournalLine::Played { sheet, .. } => self.played(placed, sheet),
             JournalLine::TakenBack { state, .. } if self.is_strict() => {
-                let right = P::state(&self.record);
+                let right = wording::state(&self.record);
                 if state.as_deref().map(lines::present_state) != Some(right.clone()) {
                     self.error(placed, "this is not the state that was restored", format!("to {right}"));
                 }
@@ -194,7 +188,7 @@ impl<'p, P: Journalled, F: FnMut(&Record<P>, &Entry<P::Act>, usize)> ReplayPlaye
     }
 
     fn played(&mut self, placed: &PlacedLine, sheet: &str) {
-        let Some(right) = P::last_sheet(&self.record) else { return };
+        let Some(right) = wording::last_sheet(&self.record) else { return };
         let landed = matches!(placed.line, JournalLine::Played { mv, .. } if mv.to().is_some());
         let needs_gloss = landed && self.parsed.has_glosses();
         if sheet != right {

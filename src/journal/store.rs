@@ -8,23 +8,21 @@ use std::time::{Duration, SystemTime};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskFile, FileLock, folder_of};
-use crate::games::GameSession;
 use crate::input::{Diagnostics, Source, safe_path};
-use crate::record::{Entry, InvalidEntry, Record, RecordObserver};
-use crate::session::{Act, Session, SessionHost, SessionState, SessionTerms};
+use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver};
 
 use super::error::JournalError;
 use super::format::{Edition, WORDING};
-use super::journalled::Journalled;
 use super::repair::{self, EndRepair};
+use super::wording;
 use super::{format, lines, opening, parse, print, replay};
 
 /// A journal open for writing: a record, and the file to which every entry is appended.
 ///
 /// Other processes of this program cannot play it meanwhile; remarks, tags and outcomes that they add are read in.
 #[derive(Debug)]
-pub struct RecordJournal<'l, P: Journalled> {
-    record: Record<P>,
+pub struct Journal<'l> {
+    record: Record,
     file: JournalFile<'l>,
     /// Locks out others that would play it.
     _open: Option<FileLock>,
@@ -33,12 +31,6 @@ pub struct RecordJournal<'l, P: Journalled> {
     /// Messages for the person since it was opened.
     notices: Vec<String>,
 }
-
-/// A journal of a reading or a game of Enochian chess.
-pub type Journal<'l> = RecordJournal<'l, Session>;
-
-/// A journal of one of the other games.
-pub type VariantJournal<'l> = RecordJournal<'l, GameSession>;
 
 /// The file of a journal: an observer that saves every entry of a record.
 #[derive(Debug)]
@@ -88,18 +80,18 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     disk::try_folder(folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
 }
 
-impl<'l, P: Journalled> RecordJournal<'l, P> {
+impl<'l> Journal<'l> {
     /// Creates a journal in a folder, with a new name from the date and the question, or the name of the game.
     ///
     /// # Errors
     /// If the folder is missing or cannot be written to.
     pub fn create(
         folder: &Path,
-        heading: P::Heading,
+        heading: Heading,
         correspondences: &'l Correspondences,
-    ) -> Result<RecordJournal<'l, P>, JournalError> {
-        let text = opening::opening::<P>(&heading, correspondences);
-        RecordJournal::put(folder, Record::begin(heading), &text, correspondences)
+    ) -> Result<Journal<'l>, JournalError> {
+        let text = opening::opening(&heading, correspondences);
+        Journal::put(folder, Record::begin(heading), &text, correspondences)
     }
 
     /// Saves an existing record as a new journal.
@@ -108,20 +100,20 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     /// If the folder is missing or cannot be written to; no journal is then created.
     pub fn save_new(
         folder: &Path,
-        record: &Record<P>,
+        record: &Record,
         correspondences: &'l Correspondences,
-    ) -> Result<RecordJournal<'l, P>, JournalError> {
+    ) -> Result<Journal<'l>, JournalError> {
         let text = Self::text_of(record, correspondences)?;
-        RecordJournal::put(folder, record.clone(), &text, correspondences)
+        Journal::put(folder, record.clone(), &text, correspondences)
     }
 
-    /// The text of the journal that [`save_new`](RecordJournal::save_new) writes.
+    /// The text of the journal that [`save_new`](Journal::save_new) writes.
     ///
     /// # Errors
     /// If the record cannot be played again.
-    pub fn text_of(record: &Record<P>, correspondences: &Correspondences) -> Result<String, JournalError> {
-        let mut text = opening::opening::<P>(record.heading(), correspondences);
-        let mut again: Record<P> = Record::begin(record.heading().clone());
+    pub fn text_of(record: &Record, correspondences: &Correspondences) -> Result<String, JournalError> {
+        let mut text = opening::opening(record.heading(), correspondences);
+        let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
             text.push_str(&print::part(&again, entry, WORDING, correspondences));
@@ -132,30 +124,31 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     /// Writes a new journal in a folder.
     fn put(
         folder: &Path,
-        record: Record<P>,
+        record: Record,
         text: &str,
         correspondences: &'l Correspondences,
-    ) -> Result<RecordJournal<'l, P>, JournalError> {
-        P::check_heading(record.heading())?;
+    ) -> Result<Journal<'l>, JournalError> {
+        record.heading().check()?;
         check_length(folder, text.len())?;
         check_folder(folder)?;
         disk::sweep(folder);
-        for name in disk::names(&stem::<P>(record.heading()), "md") {
+        for name in disk::names(&stem(record.heading()), "md") {
             let path = folder.join(name);
             match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
                     let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
+                    let edition = Edition::present(wording::format(&record.heading().game), correspondences);
                     let read = Loaded {
                         record,
-                        edition: Edition::present(P::FORMAT, correspondences),
+                        edition,
                         left: OpenStamp::of(&about),
                         is_outdated: false,
                         is_ended: true,
                         repair: None,
                         torn: 0,
                     };
-                    return Ok(RecordJournal::new(path, file, read, correspondences, (Some(open), None)));
+                    return Ok(Journal::new(path, file, read, correspondences, (Some(open), None)));
                 }
                 Err(error) if error.is_taken() => {}
                 Err(error) => return Err(JournalError::disk(folder)(error)),
@@ -171,12 +164,12 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     ///
     /// # Errors
     /// If the file cannot be read, another process is playing it, or it is invalid; the error then has all diagnostics.
-    pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<RecordJournal<'l, P>, JournalError> {
+    pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
         // A game may take hours: do not wait for it.
         let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::locked(&path))?;
         let writing = write_to(&path)?;
-        let mut journal = RecordJournal::read(path, correspondences, (Some(open), Some(writing)))?;
+        let mut journal = Journal::read(path, correspondences, (Some(open), Some(writing)))?;
         journal.writing = None;
         Ok(journal)
     }
@@ -187,24 +180,21 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     ///
     /// # Errors
     /// If the file cannot be read, another process has been writing to it for five seconds, or it is invalid.
-    pub fn open_to_add(
-        path: &Path,
-        correspondences: &'l Correspondences,
-    ) -> Result<RecordJournal<'l, P>, JournalError> {
+    pub fn open_to_add(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
         let writing = write_to(&path)?;
-        RecordJournal::read(path, correspondences, (None, Some(writing)))
+        Journal::read(path, correspondences, (None, Some(writing)))
     }
 
     fn read(
         path: PathBuf,
         correspondences: &'l Correspondences,
         locks: (Option<FileLock>, Option<FileLock>),
-    ) -> Result<RecordJournal<'l, P>, JournalError> {
+    ) -> Result<Journal<'l>, JournalError> {
         let mut read = Loaded::of(&path, correspondences)?;
         let file = open_file(&path)?;
         let (repair, torn) = (read.repair.take(), read.torn);
-        let mut journal = RecordJournal::new(path, file, read, correspondences, locks);
+        let mut journal = Journal::new(path, file, read, correspondences, locks);
         if let Some((repair, message)) = repair {
             journal.file.repair_end(&repair, torn)?;
             journal.notices.push(message);
@@ -215,10 +205,10 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     fn new(
         path: PathBuf,
         file: DiskFile,
-        read: Loaded<P>,
+        read: Loaded,
         correspondences: &'l Correspondences,
         (open, writing): (Option<FileLock>, Option<FileLock>),
-    ) -> RecordJournal<'l, P> {
+    ) -> Journal<'l> {
         let mut notices = Vec::new();
         if [&open, &writing].into_iter().flatten().any(|lock| !lock.is_locked()) {
             notices.push(format!(
@@ -230,7 +220,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
         let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
-        RecordJournal { record, file, _open: open, writing, notices }
+        Journal { record, file, _open: open, writing, notices }
     }
 
     /// Messages for the person, as sentences: that a partial entry was repaired, or that the file system has no locks.
@@ -247,7 +237,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
 
     /// The record.
     #[must_use]
-    pub fn record(&self) -> &Record<P> {
+    pub fn record(&self) -> &Record {
         &self.record
     }
 
@@ -255,7 +245,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     ///
     /// # Errors
     /// If the entry is not legal, or cannot be written; then the record and the file stay as they were.
-    pub fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), JournalError> {
+    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
         self.enter_observed(entry, &mut ())
     }
 
@@ -266,8 +256,8 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     /// notified.
     pub fn enter_observed(
         &mut self,
-        entry: impl Into<Entry<P::Act>>,
-        observer: &mut impl RecordObserver<P, Error = Infallible>,
+        entry: impl Into<Entry>,
+        observer: &mut impl RecordObserver<Error = Infallible>,
     ) -> Result<(), JournalError> {
         let _writing = self.catch_up()?;
         Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, observer))?)
@@ -277,7 +267,7 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
     ///
     /// # Errors
     /// If the entry is not legal; then the record stays as it was.
-    pub fn enter_unsaved(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), InvalidEntry> {
+    pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
     }
 
@@ -328,8 +318,8 @@ impl<'l, P: Journalled> RecordJournal<'l, P> {
 }
 
 /// A journal as loaded from its file.
-struct Loaded<P: Journalled> {
-    record: Record<P>,
+struct Loaded {
+    record: Record,
     /// The edition in which its end was written.
     edition: Edition,
     /// The file just before it was read.
@@ -344,8 +334,8 @@ struct Loaded<P: Journalled> {
     torn: u64,
 }
 
-impl<P: Journalled> Loaded<P> {
-    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded<P>, JournalError> {
+impl Loaded {
+    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded, JournalError> {
         let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
         let (source, torn) = Source::read_growing(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
@@ -379,24 +369,11 @@ impl<P: Journalled> Loaded<P> {
     }
 }
 
-/// Every act is saved before `act` returns.
-impl SessionHost for Journal<'_> {
-    type Error = JournalError;
-
-    fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        self.record.session().session_state()
-    }
-
-    fn act(&mut self, act: Act) -> Result<(), JournalError> {
-        self.enter(act)
-    }
-}
-
 /// Entries are saved by observing the record.
-impl<P: Journalled> RecordObserver<P> for JournalFile<'_> {
+impl RecordObserver for JournalFile<'_> {
     type Error = JournalError;
 
-    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), JournalError> {
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
         let (before, edition) = (self.unsaved.len(), self.edition.clone());
         self.prepare(record, entry);
         self.save(record).inspect_err(|_| {
@@ -409,10 +386,10 @@ impl<P: Journalled> RecordObserver<P> for JournalFile<'_> {
 /// Formats entries without writing them yet.
 struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
 
-impl<P: Journalled> RecordObserver<P> for Unsaved<'_, '_> {
+impl RecordObserver for Unsaved<'_, '_> {
     type Error = Infallible;
 
-    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), Infallible> {
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
         self.0.prepare(record, entry);
         Ok(())
     }
@@ -420,17 +397,17 @@ impl<P: Journalled> RecordObserver<P> for Unsaved<'_, '_> {
 
 impl JournalFile<'_> {
     /// Formats an entry, after an edition line if the edition has changed.
-    fn prepare<P: Journalled>(&mut self, record: &Record<P>, entry: &Entry<P::Act>) {
+    fn prepare(&mut self, record: &Record, entry: &Entry) {
         // Annotations are the same in every edition.
         if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
-            self.edition = Edition::present(P::FORMAT, self.correspondences);
+            self.edition = Edition::present(wording::format(&record.heading().game), self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
         self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
     }
 
     /// Saves the unsaved text. The cost does not depend on the length of the journal.
-    fn save<P: Journalled>(&mut self, record: &Record<P>) -> Result<(), JournalError> {
+    fn save(&mut self, record: &Record) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
@@ -568,30 +545,22 @@ pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<R
     replay::read(source, correspondences)
 }
 
-/// Reads a journal of this kind, as [`read`] reads one of Enochian chess.
-///
-/// # Errors
-/// If the file cannot be read, is invalid, or is of another kind; with all diagnostics.
-pub fn read_as<P: Journalled>(path: &Path, correspondences: &Correspondences) -> Result<Record<P>, Diagnostics> {
-    replay::read(&Source::read(path, parse::LIMIT)?, correspondences)
-}
-
 /// Checks the length of a journal against the limit.
 fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
     if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
 /// The file name of a journal without its extension: the date and the beginning of the question, or of the game's name.
-fn stem<P: Journalled>(heading: &P::Heading) -> String {
+fn stem(heading: &Heading) -> String {
     let mut words = String::new();
-    for word in P::title(heading).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in heading.game.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         if words.len() + word.len() > 60 && !words.is_empty() {
             break;
         }
         words.push('-');
         words.extend(word.to_lowercase().chars().take(40));
     }
-    format!("{}{words}", P::begun(heading).format("%Y-%m-%d"))
+    format!("{}{words}", heading.begun.format("%Y-%m-%d"))
 }
 
 #[cfg(feature = "table")]

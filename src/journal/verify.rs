@@ -10,17 +10,15 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 
 use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
-use crate::games::GameSession;
 use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::{Entry, Record};
-use crate::session::Session;
 
 use super::format::EDITIONS;
-use super::journalled::Journalled;
 use super::lines::{self, JournalLine};
 use super::parse::{self, ParsedJournal, SourceLine, parse};
 use super::replay::{JournalReplay, replay};
-use super::{JournalRecord, header, print, repair};
+use super::wording;
+use super::{header, print, repair};
 
 /// The time limit for exact comparison; beyond it, pathological texts are compared approximately.
 const LONGEST: Duration = Duration::from_millis(500);
@@ -41,7 +39,7 @@ const WORDS: usize = 50;
 #[derive(Clone, Debug)]
 pub struct CheckedJournal {
     /// The record up to the first entry that does not fit; `None` if the header cannot be read.
-    pub record: Option<JournalRecord>,
+    pub record: Option<Record>,
     /// All errors, including differences from what the program would write for the same turns.
     pub diagnostics: Diagnostics,
     /// A person's own lines, with their line numbers from 1. If the wording was not compared, lines of the program may be
@@ -63,23 +61,12 @@ pub struct CheckedJournal {
 /// ```
 #[must_use]
 pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
-    if header::is_of_variant(source) {
-        check_kind::<GameSession>(source, correspondences)
-    } else {
-        check_kind::<Session>(source, correspondences)
-    }
-}
-
-fn check_kind<P: Journalled>(source: &Source, correspondences: &Correspondences) -> CheckedJournal
-where
-    JournalRecord: From<Record<P>>,
-{
-    let compared = compare::<P>(source, correspondences).and_then(|compared| {
+    let compared = compare(source, correspondences).and_then(|compared| {
         let source = &repair::ended(source);
         if repair::is_whole(source, &compared.0.replay.record, correspondences) {
             return Ok(compared);
         }
-        let Some((_, repair)) = repair::repair_end::<P>(source, correspondences) else { return Ok(compared) };
+        let Some((_, repair)) = repair::repair_end(source, correspondences) else { return Ok(compared) };
         // Other errors are reported as well.
         let mut repaired = compare(&repair.applied(source), correspondences)?;
         repaired.0.errors.push(repair.error(source));
@@ -90,7 +77,7 @@ where
     });
     match compared {
         Ok((VerifiedJournal { replay, errors, own, .. }, not_compared)) => CheckedJournal {
-            record: Some(replay.record.into()),
+            record: Some(replay.record),
             diagnostics: Diagnostics::of(source, errors),
             own,
             not_compared,
@@ -100,10 +87,10 @@ where
 }
 
 /// All errors of a journal, and why its wording was not compared, if it was not.
-fn compare<P: Journalled>(
+fn compare(
     source: &Source,
     correspondences: &Correspondences,
-) -> Result<(VerifiedJournal<P>, Option<String>), Diagnostics> {
+) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
     let parsed = parse(source, correspondences)?;
     let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
     let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
@@ -115,13 +102,13 @@ fn compare<P: Journalled>(
     errors.retain(|error| error.span.is_empty() || !reported.contains(&(error.span.start, error.span.end)));
     errors.append(&mut replay.errors);
     errors.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
-    errors.extend(header::differences::<P>(source, replay.record.heading(), correspondences));
+    errors.extend(header::differences(source, replay.record.heading(), correspondences));
     errors.extend(unended(&parsed, errors));
     Ok((verified, not_compared))
 }
 
 /// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.
-fn unended<P: Journalled>(parsed: &ParsedJournal<'_, P>, errors: &[Diagnostic]) -> Option<Diagnostic> {
+fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_reported = errors.iter().any(|error| error.span.start >= start);
@@ -130,7 +117,7 @@ fn unended<P: Journalled>(parsed: &ParsedJournal<'_, P>, errors: &[Diagnostic]) 
 }
 
 /// The error that the lines after the first illegal entry were not checked.
-fn unchecked<P: Journalled>(parsed: &ParsedJournal<'_, P>, lost: usize) -> Option<Diagnostic> {
+fn unchecked(parsed: &ParsedJournal<'_>, lost: usize) -> Option<Diagnostic> {
     let source = parsed.source;
     // In a game the heading of the turn may stand before the line that does not fit.
     let last = &parsed.lines_of(lost).iter().rev().find(|placed| !placed.line.is_statement())?;
@@ -141,8 +128,8 @@ fn unchecked<P: Journalled>(parsed: &ParsedJournal<'_, P>, lost: usize) -> Optio
 }
 
 /// The result of verification.
-pub(super) struct VerifiedJournal<P: Journalled> {
-    pub(super) replay: JournalReplay<P>,
+pub(super) struct VerifiedJournal {
+    pub(super) replay: JournalReplay,
     /// The differences from what the program writes.
     pub(super) errors: Vec<Diagnostic>,
     /// A person's lines in the requested parts.
@@ -155,16 +142,16 @@ pub(super) struct VerifiedJournal<P: Journalled> {
 ///
 /// # Errors
 /// The errors of the header.
-pub(super) fn verify<P: Journalled>(
-    parsed: &ParsedJournal<'_, P>,
+pub(super) fn verify(
+    parsed: &ParsedJournal<'_>,
     correspondences: &Correspondences,
     requested: impl Fn(usize) -> bool,
     last: usize,
-) -> Result<VerifiedJournal<P>, Diagnostics> {
+) -> Result<VerifiedJournal, Diagnostics> {
     let mut verifier = Verifier::new(parsed, Some(correspondences));
     let mut next = 0;
     if requested(0) {
-        let opening = P::opening(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
+        let opening = wording::opening(parsed.header.heading.as_ref().map_err(Clone::clone)?, correspondences);
         verifier.part(0, &opening);
         next = 1;
     }
@@ -183,17 +170,14 @@ pub(super) fn verify<P: Journalled>(
 }
 
 /// A person's lines in the requested parts, if nothing can be replayed.
-pub(super) fn guess<P: Journalled>(
-    parsed: &ParsedJournal<'_, P>,
-    requested: impl Fn(usize) -> bool,
-) -> Vec<(usize, String)> {
+pub(super) fn guess(parsed: &ParsedJournal<'_>, requested: impl Fn(usize) -> bool) -> Vec<(usize, String)> {
     let mut verifier = Verifier::new(parsed, None);
     verifier.unknown((0..parsed.parts.len()).filter(|&part| requested(part)));
     verifier.own
 }
 
-struct Verifier<'p, P: Journalled> {
-    parsed: &'p ParsedJournal<'p, P>,
+struct Verifier<'p> {
+    parsed: &'p ParsedJournal<'p>,
     /// The correspondences to compare with; `None` if the wording is not compared.
     correspondences: Option<&'p Correspondences>,
     deadline: Instant,
@@ -202,8 +186,8 @@ struct Verifier<'p, P: Journalled> {
     changed: HashSet<usize>,
 }
 
-impl<'p, P: Journalled> Verifier<'p, P> {
-    fn new(parsed: &'p ParsedJournal<'p, P>, correspondences: Option<&'p Correspondences>) -> Verifier<'p, P> {
+impl<'p> Verifier<'p> {
+    fn new(parsed: &'p ParsedJournal<'p>, correspondences: Option<&'p Correspondences>) -> Verifier<'p> {
         let deadline = Instant::now() + LONGEST;
         Verifier { parsed, correspondences, deadline, errors: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
@@ -236,7 +220,8 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     /// Compares the lines of the entry itself; a person's words in them without their escapes.
     fn entry(&mut self, part: usize, written: &str) {
         let entries = self.parsed.lines_of(part).iter().filter(|placed| !placed.line.is_statement());
-        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry::<P>(line))) {
+        let format = self.parsed.written_format();
+        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line, format))) {
             let found = &self.parsed.source.text[placed.span.clone()];
             if lines::unescaped(found) != lines::unescaped(right) {
                 let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
@@ -266,7 +251,8 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     /// Collects possible lines of a person from a part whose wording is not compared: if it has more lines than the program
     /// writes, all those that differ from the present wording.
     fn uncompared(&mut self, part: usize, expected: &[&str]) {
-        let read_back = |line: &&&str| JournalLine::read(line, P::FORMAT) != Ok(None);
+        let format = self.parsed.written_format();
+        let read_back = |line: &&&str| JournalLine::read(line, format) != Ok(None);
         let count = expected.len() - expected.iter().filter(read_back).count();
         if self.parsed.parts[part].others > count {
             self.own_lines(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
@@ -284,7 +270,7 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     }
 
     /// Compares the squares that glosses name, if their wording is not compared.
-    fn squares(&mut self, record: &Record<P>, entry: &Entry<P::Act>, part: usize) {
+    fn squares(&mut self, record: &Record, entry: &Entry, part: usize) {
         if self.is_compared(part) || record.play().mode() == Mode::Game {
             return;
         }
@@ -300,8 +286,8 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     }
 
     /// The glosses at the end of a quiet reading must be those of the landings, in order.
-    fn quiet_glosses(&mut self, record: &Record<P>, part: usize) {
-        let mut landings = P::landings(record).into_iter().flatten().peekable();
+    fn quiet_glosses(&mut self, record: &Record, part: usize) {
+        let mut landings = wording::landings(record).into_iter().flatten().peekable();
         let mut last = None;
         for found @ (.., line) in self.parsed.text_of(part) {
             if let Some(square) = gloss_square(line) {
@@ -322,8 +308,8 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     }
 
     /// The gloss of a turn must be that of its landing.
-    fn gloss(&mut self, record: &Record<P>, part: usize) {
-        let Some(Some(square)) = P::landings(record).pop() else { return };
+    fn gloss(&mut self, record: &Record, part: usize) {
+        let Some(Some(square)) = wording::landings(record).pop() else { return };
         let named = |(at, number, line): SourceLine<'_>| Some((at, number, line.len(), gloss_square(line)?));
         let mut wrong = None;
         for (at, number, length, found) in self.parsed.text_of(part).filter_map(named) {
@@ -342,7 +328,9 @@ impl<'p, P: Journalled> Verifier<'p, P> {
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
         // The line of a long move is so like the sentence about it that it would pass for that sentence.
-        let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).filter(|(.., line)| !is_entry::<P>(line)).collect();
+        let format = self.parsed.written_format();
+        let found: Vec<SourceLine<'_>> =
+            self.parsed.text_of(part).filter(|(.., line)| !is_entry(line, format)).collect();
         let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
         let end = self.parsed.parts[part].span.end;
         for op in capture_diff_slices_deadline(Algorithm::Myers, expected, &lines, Some(self.deadline)) {
@@ -361,7 +349,7 @@ impl<'p, P: Journalled> Verifier<'p, P> {
                 };
                 next = changed + 1;
                 // Facts are checked by replaying, so only the other lines are compared here.
-                if JournalLine::read(lines[changed], P::FORMAT) == Ok(None) {
+                if JournalLine::read(lines[changed], self.parsed.written_format()) == Ok(None) {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
                     let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
@@ -382,13 +370,13 @@ impl<'p, P: Journalled> Verifier<'p, P> {
 }
 
 /// The non-blank lines that the program writes in a part, without that of the entry.
-fn expected<'t, P: Journalled>(parsed: &ParsedJournal<'_, P>, part: usize, written: &'t str) -> Vec<&'t str> {
+fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Vec<&'t str> {
     let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
         // Lines written before the entry are at the end of the previous part.
-        let entry = lines.iter().position(|line| is_entry::<P>(line)).unwrap_or_default();
+        let entry = lines.iter().position(|line| is_entry(line, parsed.written_format())).unwrap_or_default();
         lines.drain(..entry);
-        lines.retain(|line| !is_entry::<P>(line));
+        lines.retain(|line| !is_entry(line, parsed.written_format()));
     }
     let concluded = |placed: &parse::PlacedLine| matches!(placed.line, JournalLine::Concluded(..));
     if parsed.lines_of(part).first().is_some_and(concluded) && parsed.precedes_afterword(part) {
@@ -398,8 +386,8 @@ fn expected<'t, P: Journalled>(parsed: &ParsedJournal<'_, P>, part: usize, writt
 }
 
 /// Whether a line is the line of an entry.
-fn is_entry<P: Journalled>(line: &str) -> bool {
-    matches!(JournalLine::read(line, P::FORMAT), Ok(Some(line)) if !line.is_statement())
+fn is_entry(line: &str, format: u8) -> bool {
+    matches!(JournalLine::read(line, format), Ok(Some(line)) if !line.is_statement())
 }
 
 /// The square that the first line of a gloss names: `  ● ●   a6 · Aquarius · …`.

@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate};
 use crate::chess::Mode;
 use crate::input::{NAME_LIMIT, is_plain};
 
-use super::{Entry, InvalidEntry, Playable, Record, Timestamp};
+use super::{Entry, InvalidEntry, Record, Timestamp};
 
 /// An annotation of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Annotation {
     }
 
     /// Checks whether it may be added to the record.
-    pub(super) fn check<P: Playable>(&self, record: &Record<P>) -> Result<(), InvalidEntry> {
+    pub(super) fn check(&self, record: &Record) -> Result<(), InvalidEntry> {
         match self {
             Annotation::Tagged(tags) => {
                 let mut given = HashSet::new();
@@ -99,7 +99,7 @@ impl Annotation {
                 unknown.map_or(Ok(()), |tag| Err(InvalidEntry::NotTagged(tag.clone())))
             }
             Annotation::Remark(Remark { ply: Some(ply), .. }) => {
-                let first = P::first_turn(record.heading());
+                let first = record.heading().game.first_turn();
                 let last = record.play().current_turn().saturating_sub(1);
                 if (first..=last).contains(ply) {
                     Ok(())
@@ -159,7 +159,7 @@ pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec
 }
 
 /// The annotations of a record.
-impl<P: Playable> Record<P> {
+impl Record {
     /// The annotations, in order.
     pub fn afterwords(&self) -> impl Iterator<Item = &Annotation> {
         self.entries().iter().filter_map(|entry| match entry {

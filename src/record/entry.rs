@@ -6,19 +6,20 @@ use std::str::FromStr;
 use chrono::Datelike;
 
 use crate::chess::Army;
+use crate::games::GameAct;
 use crate::input::{TEXT_LIMIT, TooLong};
 use crate::session::Act;
 
-use super::{Annotation, InvalidEntry, RecordedOutcome, Remark, Timestamp};
+use super::{Annotation, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
 
 /// One entry in the record of a reading or a game.
 ///
 /// Entries are only ever added. What is undone stays, followed by the entry that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Entry<A = Act> {
+pub enum Entry {
     /// An act: in Enochian chess a throw, a move, an exchange or a withdrawal.
-    Act(A),
+    Act(RecordedAct),
     /// The number of acts that were undone.
     TakenBack(usize),
     /// A player's note on the current turn.
@@ -31,7 +32,16 @@ pub enum Entry<A = Act> {
     Annotation(Annotation),
 }
 
-impl<A> Entry<A> {
+impl Entry {
+    /// The act of Enochian chess that it is.
+    #[must_use]
+    pub fn enochian_act(&self) -> Option<Act> {
+        match self {
+            Entry::Act(RecordedAct::Enochian(act)) => Some(*act),
+            _ => None,
+        }
+    }
+
     /// Checks that its texts are short enough, and its dates can be written and read back.
     pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {
@@ -62,6 +72,18 @@ pub(super) fn check_year(date: &impl Datelike) -> Result<(), InvalidEntry> {
 
 impl From<Act> for Entry {
     fn from(act: Act) -> Entry {
+        Entry::Act(act.into())
+    }
+}
+
+impl From<GameAct> for Entry {
+    fn from(act: GameAct) -> Entry {
+        Entry::Act(act.into())
+    }
+}
+
+impl From<RecordedAct> for Entry {
+    fn from(act: RecordedAct) -> Entry {
         Entry::Act(act)
     }
 }

@@ -6,7 +6,7 @@ use crate::chess::{Army, Mode};
 use crate::input::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 
 use super::entry::check_year;
-use super::{DiceThrow, InvalidEntry, Subject};
+use super::{DiceThrow, Game, InvalidEntry, Subject};
 
 /// A moment in time, with the offset of the place.
 pub type Timestamp = DateTime<FixedOffset>;
@@ -14,13 +14,13 @@ pub type Timestamp = DateTime<FixedOffset>;
 /// Everything about a reading or a game that does not change after the start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heading {
-    /// The subject: a reading of a question, or a game.
-    pub subject: Subject,
+    /// What is played: a reading of a question, or a game.
+    pub game: Game,
     /// When it began.
     pub begun: Timestamp,
     /// The name of the time zone, if the system knows it: `Europe/Berlin`.
     pub zone: Option<String>,
-    /// The players of the armies.
+    /// The players.
     pub seats: Seats,
     /// Whether the program chose the moves.
     pub automatic: bool,
@@ -32,12 +32,13 @@ impl Heading {
     /// # Errors
     /// The first text that is too long, or the year.
     pub fn check(&self) -> Result<(), InvalidEntry> {
-        let (title, limit) = match self.subject.mode() {
+        let (title, limit) = match self.game.mode() {
             Mode::Reading => ("the question", TEXT_LIMIT),
             Mode::Game => ("the name of the game", NAME_LIMIT),
         };
-        TooLong::check(title, self.subject.title(), limit)?;
-        if let Some(question) = self.subject.question() {
+        TooLong::check(title, self.game.title(), limit)?;
+        let question = self.game.enochian().and_then(Subject::question);
+        if let Some(question) = question {
             let notes = [
                 ("what is known", &question.known, TEXT_LIMIT),
                 ("what is supposed", &question.supposed, TEXT_LIMIT),
@@ -48,22 +49,26 @@ impl Heading {
                 TooLong::check(what, text.as_deref().unwrap_or_default(), limit)?;
             }
         }
-        let querent = self.subject.question().map(|question| &question.querent);
-        let names = self.seats.players.iter().chain(self.seats.throws.iter().map(|seat| &seat.player)).chain(querent);
+        let mut names: Vec<&str> = self.seats.players.iter().map(String::as_str).collect();
+        names.extend(self.seats.throws.iter().map(|seat| seat.player.as_str()));
+        match &self.game {
+            Game::Enochian(_) => names.extend(question.map(|question| question.querent.as_str())),
+            Game::Other(game) => names.extend(game.referee.seats().iter().map(|seat| seat.name.as_str())),
+        }
         for name in names {
             TooLong::check("the name of a player", name, NAME_LIMIT)?;
         }
-        TooLong::check("the source", self.subject.source().unwrap_or_default(), NAME_LIMIT)?;
+        TooLong::check("the source", self.game.source().unwrap_or_default(), NAME_LIMIT)?;
         TooLong::check("the name of the time zone", self.zone.as_deref().unwrap_or_default(), NAME_LIMIT)?;
         check_year(&self.begun)
     }
 }
 
-/// The players of the armies.
+/// The players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
-    /// The players' names, in the order of [`Army::ALL`].
-    pub players: [String; 4],
+    /// The players' names: in Enochian chess in the order of [`Army::ALL`], in other games in that of the referee's seats.
+    pub players: Vec<String>,
     /// The throws that decided the choice of armies, in the order of choice; empty if no throws were needed (RULES 8.2).
     pub throws: Vec<SeatThrow>,
 }
@@ -80,16 +85,22 @@ pub struct SeatThrow {
 }
 
 impl Seats {
+    /// The players in the order of the seats, who were not chosen by throws.
+    #[must_use]
+    pub fn of(players: Vec<String>) -> Seats {
+        Seats { players, throws: Vec::new() }
+    }
+
     /// One person for all four armies.
     #[must_use]
     pub fn alone(player: &str) -> Seats {
-        Seats { players: [(); 4].map(|()| player.to_owned()), throws: Vec::new() }
+        Seats::of(vec![player.to_owned(); 4])
     }
 
     /// The players in turn around the board: two play a side each, four an army each. There must be at least one.
     #[must_use]
     pub fn in_turn(players: &[String]) -> Seats {
-        Seats { players: Army::ALL.map(|army| players[army.index() % players.len()].clone()), throws: Vec::new() }
+        Seats::of(Army::ALL.map(|army| players[army.index() % players.len()].clone()).to_vec())
     }
 
     /// The player of an army.

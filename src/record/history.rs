@@ -3,20 +3,21 @@
 use std::collections::{BinaryHeap, HashSet};
 use std::convert::Infallible;
 
-use crate::chess::{Army, Mode, Move, Position, Rules};
+use crate::chess::Mode;
 use crate::games::ActError;
 use crate::input::TooLong;
-use crate::reading::{Answer, DiceSource, EndReason, RandomSourceError, Throw};
-use crate::session::{Act, IllegalAct, PlayedTurn, Session};
+use crate::reading::Answer;
+use crate::session::IllegalAct;
 
-use super::{Annotation, Closing, Entry, Playable, Remark, Subject, Tag, Timestamp};
+use super::any_session::TakenBack;
+use super::{Annotation, AnySession, Closing, Entry, Heading, Remark, Subject, Tag, Timestamp};
 
-/// A reading or a game with all its entries; by default of Enochian chess.
+/// A reading or a game of any kind, with all its entries.
 #[derive(Clone, Debug)]
-pub struct Record<P: Playable = Session> {
-    heading: P::Heading,
-    session: P,
-    entries: Vec<Entry<P::Act>>,
+pub struct Record {
+    heading: Heading,
+    session: AnySession,
+    entries: Vec<Entry>,
     /// For each act among the entries, also undone ones, whether it ended a turn.
     turn_ends: Vec<bool>,
     concluded: Option<(Closing, Timestamp)>,
@@ -38,8 +39,8 @@ pub struct Note<'r> {
 }
 
 /// Records are equal if their headings and entries are: the rest follows from these.
-impl<P: Playable> PartialEq for Record<P> {
-    fn eq(&self, other: &Record<P>) -> bool {
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
         self.heading == other.heading && self.entries == other.entries
     }
 }
@@ -62,7 +63,7 @@ impl<P: Playable> PartialEq for Record<P> {
 ///     }
 /// }
 /// ```
-pub trait RecordObserver<P: Playable = Session> {
+pub trait RecordObserver {
     /// The reason why an entry could not be accepted.
     type Error;
 
@@ -70,31 +71,31 @@ pub trait RecordObserver<P: Playable = Session> {
     ///
     /// # Errors
     /// If it cannot be accepted, such as saved; the entry is then removed again.
-    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), Self::Error>;
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Self::Error>;
 }
 
 /// Ignores all entries.
-impl<P: Playable> RecordObserver<P> for () {
+impl RecordObserver for () {
     type Error = Infallible;
 
-    fn entered(&mut self, _: &Record<P>, _: &Entry<P::Act>) -> Result<(), Infallible> {
+    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
         Ok(())
     }
 }
 
-impl<P: Playable, O: RecordObserver<P>> RecordObserver<P> for &mut O {
+impl<O: RecordObserver> RecordObserver for &mut O {
     type Error = O::Error;
 
-    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), O::Error> {
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
         (**self).entered(record, entry)
     }
 }
 
 /// The first observer may reject an entry, the second cannot.
-impl<P: Playable, O: RecordObserver<P>, S: RecordObserver<P, Error = Infallible>> RecordObserver<P> for (O, S) {
+impl<O: RecordObserver, S: RecordObserver<Error = Infallible>> RecordObserver for (O, S) {
     type Error = O::Error;
 
-    fn entered(&mut self, record: &Record<P>, entry: &Entry<P::Act>) -> Result<(), O::Error> {
+    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
         self.0.entered(record, entry)?;
         match self.1.entered(record, entry) {
             Ok(()) => Ok(()),
@@ -139,7 +140,10 @@ pub enum InvalidEntry {
     Act(#[from] IllegalAct),
     /// The act is not possible in one of the other games.
     #[error(transparent)]
-    GameAct(#[from] ActError),
+    OtherAct(#[from] ActError),
+    /// The act is one of another game.
+    #[error("this is not an act of this game")]
+    OfAnotherGame,
     /// One person plays both armies of the side (RULES 6.4).
     #[error("{0} plays both armies of the side, and so cannot withdraw")]
     PlaysBoth(String),
@@ -178,38 +182,38 @@ pub enum InvalidEntry {
 }
 
 /// How to undo an entry.
-enum Undo<T> {
+enum Undo {
     /// Only text was added.
     Words,
     /// An act was played.
     Act,
     /// Acts were undone.
-    TakenBack(T),
+    TakenBack(TakenBack),
 }
 
-impl<P: Playable> Record<P> {
+impl Record {
     /// The record of a reading or a game before its first turn.
     #[must_use]
-    pub fn begin(heading: P::Heading) -> Record<P> {
-        let session = P::of_heading(&heading);
+    pub fn begin(heading: Heading) -> Record {
+        let session = AnySession::begin(&heading.game);
         Record { heading, session, entries: Vec::new(), turn_ends: Vec::new(), concluded: None, tags: HashSet::new() }
     }
 
     /// The heading: what was fixed before the first act.
     #[must_use]
-    pub fn heading(&self) -> &P::Heading {
+    pub fn heading(&self) -> &Heading {
         &self.heading
     }
 
     /// All entries, in order.
     #[must_use]
-    pub fn entries(&self) -> &[Entry<P::Act>] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// The session that the entries lead to, as what any record is kept of.
     #[must_use]
-    pub fn play(&self) -> &P {
+    pub fn play(&self) -> &AnySession {
         &self.session
     }
 
@@ -228,7 +232,7 @@ impl<P: Playable> Record<P> {
     /// The notes made during play, then the remarks, each in the order in which they were written.
     #[must_use]
     pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = P::first_turn(&self.heading);
+        let first = self.heading.game.first_turn();
         let mut turn_ends = self.turn_ends.iter();
         // The number of acts so far, and the number at the end of each turn.
         let (mut acts, mut ends) = (0_usize, Vec::new());
@@ -273,9 +277,9 @@ impl<P: Playable> Record<P> {
     ///
     /// # Errors
     /// If the entry is not valid or the observer does not accept it; the record is then unchanged.
-    pub fn enter_observed<O: RecordObserver<P>>(
+    pub fn enter_observed<O: RecordObserver>(
         &mut self,
-        entry: Entry<P::Act>,
+        entry: Entry,
         observer: &mut O,
     ) -> Result<(), EnterError<O::Error>> {
         let undo = self.add(&entry)?;
@@ -290,22 +294,22 @@ impl<P: Playable> Record<P> {
     ///
     /// # Errors
     /// If the entry is not valid; the record is then unchanged.
-    pub fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), InvalidEntry> {
+    pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
         Ok(self.enter_observed(entry.into(), &mut ())?)
     }
 
-    fn add(&mut self, entry: &Entry<P::Act>) -> Result<Undo<P::TakenBack>, InvalidEntry> {
+    fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
         if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
             return Err(InvalidEntry::Concluded(self.session.mode()));
         }
         entry.check()?;
         let undo = match entry {
             Entry::Act(act) => {
-                let ends_turn = self.session.play_act(&self.heading, act)?;
+                let ends_turn = self.session.play(&self.heading.seats, act)?;
                 self.turn_ends.push(ends_turn);
                 Undo::Act
             }
-            Entry::TakenBack(acts) => Undo::TakenBack(self.session.remove_acts(*acts)?),
+            Entry::TakenBack(acts) => Undo::TakenBack(self.session.take_back(*acts)?),
             Entry::Concluded(closing, moment) => {
                 self.session.check_closing(*closing)?;
                 self.concluded = Some((*closing, *moment));
@@ -322,7 +326,7 @@ impl<P: Playable> Record<P> {
         Ok(undo)
     }
 
-    fn undo(&mut self, entry: &Entry<P::Act>, undo: Undo<P::TakenBack>) {
+    fn undo(&mut self, entry: &Entry, undo: Undo) {
         self.entries.pop();
         match entry {
             Entry::Concluded(..) => self.concluded = None,
@@ -334,9 +338,9 @@ impl<P: Playable> Record<P> {
             // The act was just added, so it can be removed.
             Undo::Act => {
                 self.turn_ends.pop();
-                drop(self.session.remove_acts(1));
+                drop(self.session.take_back(1));
             }
-            Undo::TakenBack(taken) => self.session.restore_acts(taken),
+            Undo::TakenBack(taken) => self.session.restore(taken),
         }
     }
 
@@ -360,12 +364,6 @@ impl<P: Playable> Record<P> {
 }
 
 impl Record {
-    /// The session that the entries lead to.
-    #[must_use]
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
     /// Whether it is a reading or a game.
     #[must_use]
     pub fn mode(&self) -> Mode {
@@ -375,97 +373,13 @@ impl Record {
     /// The current answer of a reading by both criteria; `None` in a game.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
-        self.session.answer()
-    }
-
-    /// The current position.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        self.session.position()
-    }
-
-    /// The rules in force.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        self.session.rules()
-    }
-
-    /// The army to move.
-    #[must_use]
-    pub fn turn(&self) -> Army {
-        self.session.turn()
-    }
-
-    /// Why play is over, if it is.
-    #[must_use]
-    pub fn end(&self) -> Option<EndReason> {
-        self.session.end()
-    }
-
-    /// The possible moves: those with the pieces that the throw calls, in a game all legal moves, and only the pass if there
-    /// is none. Empty before the throw of a reading, and when it is over.
-    #[must_use]
-    pub fn moves(&self) -> Vec<Move> {
-        self.session.moves()
-    }
-
-    /// The throw of the current turn, if the die was thrown and the move was not yet played.
-    #[must_use]
-    pub fn throw(&self) -> Option<Throw> {
-        self.session.throw()
-    }
-
-    /// The ply of the current turn, counted from 1.
-    #[must_use]
-    pub fn ply(&self) -> u32 {
-        self.position().ply().saturating_add(1)
-    }
-
-    /// The turns played, in order, without undone ones.
-    #[must_use]
-    pub fn turns(&self) -> &[PlayedTurn] {
-        self.session.turns()
-    }
-
-    /// The last turn played.
-    #[must_use]
-    pub fn last_turn(&self) -> Option<&PlayedTurn> {
-        self.turns().last()
-    }
-
-    /// The number of all throws, including those for the seats and undone ones: a seeded die has drawn as many numbers.
-    #[must_use]
-    pub fn throws_made(&self) -> usize {
-        let seats: usize =
-            self.heading.seats.throws.iter().flat_map(|seat| &seat.throws).map(|it| it.dice().len()).sum();
-        seats + self.entries.iter().filter(|entry| matches!(entry, Entry::Act(Act::Throw(_)))).count()
-    }
-
-    /// The program's random numbers in their current state: the die of a reading, or what chooses the moves of an automatic
-    /// game. None if the die is thrown by hand, or people play a game.
-    ///
-    /// # Errors
-    /// If the operating system returns no random numbers.
-    pub fn dice_source(&self) -> Result<Option<DiceSource>, RandomSourceError> {
-        let (mut source, drawn) = match &self.heading.subject {
-            Subject::Reading(_, die) => (die.dice_source(), self.throws_made()),
-            Subject::Game(_) if !self.heading.automatic => (None, 0),
-            Subject::Game(setting) => {
-                (Some(setting.seed.map_or(DiceSource::System, DiceSource::seeded)), self.turns().len())
-            }
-        };
-        if let Some(seeded @ DiceSource::Seeded(_)) = &mut source {
-            for _ in 0..drawn {
-                seeded.draw()?;
-            }
-        }
-        Ok(source)
+        self.enochian()?.session().answer()
     }
 
     /// Whether signs, houses and meanings are hidden, as they are until a quiet reading is concluded (INTERPRETATION 1.1).
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        self.heading.subject.is_quiet() && self.closing().is_none()
+        self.heading.game.enochian().is_some_and(Subject::is_quiet) && self.closing().is_none()
     }
 
     /// Returns an error while the record is quiet.
@@ -474,25 +388,5 @@ impl Record {
     /// If it is quiet.
     pub fn check_not_quiet(&self) -> Result<(), Quiet> {
         if self.is_quiet() { Err(Quiet) } else { Ok(()) }
-    }
-
-    /// The acts, in order, without undone ones.
-    #[must_use]
-    pub fn standing(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
-        self.session.acts()
-    }
-
-    /// The number of acts to undo for undoing a person's last decision: the last move that was chosen, exchange or
-    /// withdrawal, or the last throw if the die is thrown by `hand`. `None` if there is none.
-    ///
-    /// A throw by the program is not a decision, nor is a No Move.
-    #[must_use]
-    pub fn last_decision(&self, hand: bool) -> Option<usize> {
-        let decided = |act: Act| match act {
-            Act::Throw(_) => hand,
-            Act::Move(mv) => mv != Move::Pass,
-            _ => true,
-        };
-        self.standing().rev().position(decided).map(|index| index + 1)
     }
 }

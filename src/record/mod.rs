@@ -1,34 +1,36 @@
 //! Records: everything done in a reading or a game, and what people wrote about it.
 //!
-//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s over a [`Session`](crate::session::Session). Adding an entry
+//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s of any game. Adding an entry
 //! plays it, and an invalid entry is rejected; so a record that exists can be replayed. A [`RecordObserver`] is notified
-//! of every entry, such as the journal that saves it. Records of the other games are kept in the same way, as
-//! [`VariantRecord`]s over a [`GameSession`](crate::games::GameSession).
+//! of every entry, such as the journal that saves it. What only Enochian chess has, such as turns and answers, is asked of
+//! [`Record::enochian`].
 
 mod annotation;
+mod any_session;
+mod dealing;
 mod dice_throw;
 mod entry;
+mod game;
 mod game_draft;
 mod heading;
 mod history;
-mod playable;
+mod lens;
 mod seating;
 mod subject;
 mod totals;
-mod variant_chance;
-mod variant_heading;
 
 #[cfg(feature = "journal")]
 pub(crate) use annotation::borne;
 pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
+pub use any_session::{AnySession, RecordedAct};
+pub use dealing::new_seed;
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};
+pub use game::{Game, OtherGame};
 pub use game_draft::{ForeignArray, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{EnterError, InvalidEntry, Note, Quiet, Record, RecordObserver};
-pub use playable::Playable;
+pub use lens::{EnochianRecord, OtherRecord, RecordLens};
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};
 pub use totals::RecordTotals;
-pub use variant_chance::new_seed;
-pub use variant_heading::{VariantHeading, VariantRecord, VariantSettings};

@@ -214,7 +214,7 @@ impl Seating {
         let player = |army: Army| self.seats[army.index()].clone();
         let players =
             Army::ALL.map(|army| player(army).or_else(|| player(army.partner())).unwrap_or_else(|| self.first.clone()));
-        Seats { players, throws: self.throws.clone() }
+        Seats { players: players.to_vec(), throws: self.throws.clone() }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::correspondences::{Correspondences, Quality, SignOrElement};
 
 use crate::session::PlayedTurn;
 
-use super::Record;
+use super::EnochianRecord;
 
 /// The totals of a reading or a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct RecordTotals {
 impl RecordTotals {
     /// Counts the turns of a record.
     #[must_use]
-    pub fn of(record: &Record, correspondences: &Correspondences) -> RecordTotals {
-        let subject = &record.heading().subject;
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordTotals {
+        let subject = record.subject();
         let mut summary = RecordTotals::default();
         for turn in record.turns() {
             summary.count(turn, subject.board(), subject.querent(), correspondences);

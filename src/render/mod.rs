@@ -1,5 +1,7 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
+mod acts_json;
+mod acts_words;
 mod board;
 mod diagram_names;
 mod diagram_text;
@@ -20,10 +22,10 @@ mod table_setup;
 mod text_page;
 mod theme;
 mod totals;
-mod variant_json;
-mod variant_words;
 mod words;
 
+pub use acts_json::ActsJson;
+pub use acts_words::{acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
 #[cfg(any(feature = "cli", feature = "table"))]
@@ -52,8 +54,6 @@ pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub(crate) use text_page::TextPage;
 pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
-pub use variant_json::VariantRecordJson;
-pub use variant_words::{step_sentence, variant_result};
 pub(crate) use words::{action, house, landing_within};
 pub use words::{
     capitalised, checks, count, day, effect, in_words, landing, list, manner, moment, no_move, nth, plural, result,

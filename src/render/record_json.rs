@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{DieThrower, EndReason, Question};
-use crate::record::{self, Closing, GameSettings, Note, Playable, Record, Subject};
+use crate::record::{self, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
 use crate::session::{Action, PlayedTurn};
 
 use super::effect;
@@ -160,9 +160,9 @@ pub struct AnswerJson {
 
 impl RecordJson {
     /// The JSON of a record, with the standing turns only.
-    pub fn of(record: &Record, correspondences: &Correspondences) -> RecordJson {
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordJson {
         let heading = record.heading();
-        let subject = &heading.subject;
+        let subject = record.subject();
         RecordJson {
             subject: match subject {
                 Subject::Reading(question, die) => {
@@ -181,7 +181,7 @@ impl RecordJson {
                 None => EndJson::Outcome(outcome(record)),
             },
             concluded: record.closing().map(|closing| closing.to_string()),
-            notes: notes(record),
+            notes: notes(&record),
             tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
             outcomes: record.outcomes().map(OutcomeJson::of).collect(),
         }
@@ -189,7 +189,7 @@ impl RecordJson {
 }
 
 /// The notes made while playing and the later remarks, in order.
-pub(super) fn notes<P: Playable>(record: &Record<P>) -> Vec<NoteJson> {
+pub(super) fn notes(record: &Record) -> Vec<NoteJson> {
     let json = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
     record.notes().into_iter().map(json).collect()
 }
@@ -201,12 +201,12 @@ impl OutcomeJson {
 }
 
 /// The result of a game, in the same words as `position`.
-fn outcome(record: &Record) -> Option<String> {
+fn outcome(record: EnochianRecord<'_>) -> Option<String> {
     winner(record).map(|side| side.map_or("draw".to_owned(), |side| side.to_string()))
 }
 
 /// The winner of a game: `Some(None)` for a draw, `None` if it is unfinished.
-pub(crate) fn winner(record: &Record) -> Option<Option<Side>> {
+pub(crate) fn winner(record: EnochianRecord<'_>) -> Option<Option<Side>> {
     winning_side(record.end(), record.closing())
 }
 
@@ -265,9 +265,9 @@ impl GameJson {
 }
 
 impl TurnJson {
-    fn of(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> TurnJson {
+    fn of(turn: &PlayedTurn, record: EnochianRecord<'_>, correspondences: &Correspondences) -> TurnJson {
         let landing = turn.landing().filter(|_| !record.is_quiet());
-        let board = record.heading().subject.board();
+        let board = record.subject().board();
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
@@ -290,9 +290,9 @@ impl TurnJson {
 impl AnswerJson {
     /// The answer of a reading so far; `None` for a game.
     #[must_use]
-    pub fn of(record: &Record) -> Option<AnswerJson> {
+    pub fn of(record: EnochianRecord<'_>) -> Option<AnswerJson> {
         let answer = record.answer()?;
-        let procedure = &record.heading().subject.question()?.procedure;
+        let procedure = &record.subject().question()?.procedure;
         Some(AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::games::{Fact, GameAct, GameSession, GameState, GameStep};
-use crate::record::{Entry, VariantRecord};
+use crate::games::{Fact, GameSession, GameState, GameStep};
+use crate::record::{Entry, OtherRecord, RecordedAct};
 
 use super::step_sentence;
 
@@ -36,11 +36,11 @@ pub enum ShownEntry<'r> {
     /// An act.
     Act(ShownAct),
     /// Anything else, with the number of the turn that was being played.
-    Other(&'r Entry<GameAct>, u32),
+    Other(&'r Entry, u32),
 }
 
 impl ShownAct {
-    fn of(record: &VariantRecord, session: &GameSession, before: &Arc<dyn GameState>, step: &GameStep) -> ShownAct {
+    fn of(record: OtherRecord<'_>, session: &GameSession, before: &Arc<dyn GameState>, step: &GameStep) -> ShownAct {
         let (text, state) = if hides_cards(record) {
             (before.seen(&step.played.text, None), step.played.state.view(None))
         } else {
@@ -60,8 +60,8 @@ impl ShownAct {
 
     /// The acts that were not taken back, in order.
     #[must_use]
-    pub fn standing(record: &VariantRecord) -> Vec<ShownAct> {
-        let session = record.play();
+    pub fn standing(record: OtherRecord<'_>) -> Vec<ShownAct> {
+        let session = record.session();
         let states = session.steps().iter().map(|step| &step.played.state);
         let before = std::iter::once(session.start()).chain(states);
         before.zip(session.steps()).map(|(before, step)| ShownAct::of(record, session, before, step)).collect()
@@ -69,14 +69,14 @@ impl ShownAct {
 
     /// All entries, also those that were taken back.
     #[must_use]
-    pub fn entries(record: &VariantRecord) -> Vec<ShownEntry<'_>> {
-        let game = &record.heading().game;
+    pub fn entries<'r>(record: OtherRecord<'r>) -> Vec<ShownEntry<'r>> {
+        let game = record.game();
         let mut session = GameSession::begin(Arc::clone(&game.referee), Arc::clone(&game.start));
         let mut shown = Vec::new();
-        for entry in record.entries() {
+        for entry in record.record().entries() {
             let turn = session.state().turn();
             match entry {
-                Entry::Act(act) => {
+                Entry::Act(RecordedAct::Other(act)) => {
                     let before = Arc::clone(session.state());
                     // A record has no act that cannot be played.
                     if session.accept(act).is_err() {
@@ -100,20 +100,20 @@ impl ShownAct {
 
 /// Whether the record holds cards that a player may not see.
 #[must_use]
-pub fn hides_cards(record: &VariantRecord) -> bool {
+pub fn hides_cards(record: OtherRecord<'_>) -> bool {
     record.is_dealt() && record.closing().is_none()
 }
 
 /// The state before the first act, as anybody may see it.
 #[must_use]
-pub fn shown_start(record: &VariantRecord) -> Arc<dyn GameState> {
-    let start = record.play().start();
+pub fn shown_start(record: OtherRecord<'_>) -> Arc<dyn GameState> {
+    let start = record.session().start();
     if hides_cards(record) { start.view(None) } else { Arc::clone(start) }
 }
 
 /// The current state, as anybody may see it.
 #[must_use]
-pub fn shown_state(record: &VariantRecord) -> Arc<dyn GameState> {
-    let state = record.play().state();
+pub fn shown_state(record: OtherRecord<'_>) -> Arc<dyn GameState> {
+    let state = record.session().state();
     if hides_cards(record) { state.view(None) } else { Arc::clone(state) }
 }

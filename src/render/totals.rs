@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::chess::{Army, Element, Mode};
 use crate::correspondences::Correspondences;
 use crate::reading::Question;
-use crate::record::{Record, RecordTotals};
+use crate::record::{EnochianRecord, RecordTotals};
 
 use super::{count, list, plural};
 
@@ -54,13 +54,13 @@ impl Totals {
     /// let correspondences = Correspondences::embedded();
     /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
     /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
-    /// let totals = Totals::of(&record, correspondences);
+    /// let totals = Totals::of(record.enochian().unwrap(), correspondences);
     /// assert_eq!(totals.counts, "32 turns: 25 landings and 7 No Moves; 3 captures and 1 check.");
     /// assert_eq!(totals.tables[0].rows[1], ["Water", "5", "3", "0", "0"]);
     /// assert_eq!(totals.facts[1], ("Checks.", "Earth to Air (16).".to_owned()));
     /// ```
     #[must_use]
-    pub fn of(record: &Record, correspondences: &Correspondences) -> Totals {
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Totals {
         let summary = RecordTotals::of(record, correspondences);
         // A turn without a move is a pass in a game and a No Move in a reading.
         let without = match record.mode() {
@@ -79,7 +79,7 @@ impl Totals {
         let mut facts = vec![captures(&summary)];
         facts.extend(checks(&summary));
         facts.extend(irregular(record));
-        if let Some(question) = record.heading().subject.question() {
+        if let Some(question) = record.subject().question() {
             let has_signs = !record.is_quiet();
             facts.push(kings_road(&summary, question, correspondences, has_signs));
             if has_signs {
@@ -147,7 +147,7 @@ fn checks(summary: &RecordTotals) -> Option<(&'static str, String)> {
 }
 
 /// The irregular turns of a game.
-fn irregular(record: &Record) -> Option<(&'static str, String)> {
+fn irregular(record: EnochianRecord<'_>) -> Option<(&'static str, String)> {
     let plies: Vec<String> =
         record.turns().iter().filter(|turn| turn.irregular.is_some()).map(|turn| turn.ply.to_string()).collect();
     (!plies.is_empty()).then(|| ("Irregular turns, recorded as played:", format!("{}.", list(&plies))))

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::chess::{Army, Effect, Move, Piece, Position, Role};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::reading::{Answer, EndReason};
-use crate::record::{Closing, Record, Timestamp};
+use crate::record::{Closing, EnochianRecord, Timestamp};
 use crate::session::{Action, PlayedTurn, ThrownDie};
 
 /// `a, b and c`.
@@ -127,7 +127,7 @@ pub fn no_move(role: Role, army: Army, position: &Position) -> String {
 
 /// The result of a game.
 #[must_use]
-pub fn result(record: &Record) -> String {
+pub fn result(record: EnochianRecord<'_>) -> String {
     match (record.end(), record.closing()) {
         (Some(EndReason::Game(outcome)), _) => outcome.to_string(),
         (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Board};
+use crate::games::GameKind;
 use crate::input::quoted;
 use crate::journal::{self, Journal, JournalError};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
@@ -33,9 +34,17 @@ struct BeginRequest {
     given: Vec<SeatAnswer>,
 }
 
+/// The kind of game, before the rest of the request is read; Enochian chess if it is not named.
+#[derive(Debug, Deserialize)]
+struct KindRequest {
+    kind: Option<String>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameRequest {
+    #[serde(rename = "kind")]
+    _kind: Option<String>,
     title: Option<String>,
     board: Option<String>,
     array: Option<String>,
@@ -140,6 +149,10 @@ impl<'l> Table<'l> {
 
     /// `api/game`: begins a game.
     pub(super) fn begin_game(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let KindRequest { kind } = call.body()?;
+        if kind.is_some_and(|kind| kind != GameKind::Enochian.name()) {
+            return self.begin_other_game(call);
+        }
         let request: GameRequest = call.body()?;
         let mut reader = FieldReader::default();
         let ruleset = request.ruleset.as_deref().map(|name| self.correspondences.ruleset(name).cloned());
@@ -193,7 +206,7 @@ impl<'l> Table<'l> {
     fn create(&mut self, subject: Subject, seats: Seats) -> Result<String, Problem> {
         let settings = self.settings;
         let (begun, zone) = ((settings.now)(), settings.zone.clone());
-        let heading = Heading { subject, begun, zone, seats, automatic: false };
+        let heading = Heading { game: subject.into(), begun, zone, seats, automatic: false };
         let journal = Journal::create(&settings.journals, heading, self.correspondences);
         Ok(self.begun(journal.map_err(not_created)?))
     }

@@ -42,7 +42,7 @@ fn a_window_that_is_sent_only_what_has_changed_has_everything() {
         kind("take_back"),
         mv("Nc8d6"),
         note("four"),
-        kind("throw_by_program"),
+        kind("deal"),
         json!({ "kind": "tag", "tag": "family" }),
         kind("take_back"),
         kind("take_back"),
@@ -98,7 +98,7 @@ fn a_page_that_was_away_while_the_journal_changed_catches_up() {
     window.post(&mut table, "api/leave");
     let mut prompts = Journal::open(&window.path(&table), Correspondences::embedded()).unwrap();
     prompts.enter(Entry::TakenBack(2)).unwrap();
-    prompts.enter(Entry::Act(Act::Move("Nc8b6".parse().unwrap()))).unwrap();
+    prompts.enter(Entry::Act(Act::Move("Nc8b6".parse().unwrap()).into())).unwrap();
     drop(prompts);
     assert_eq!(window.fails(&mut table, &kind("take_back")), "stale");
     assert_eq!(window.state["turns"]["list"][0]["move"], "Nc8b6");

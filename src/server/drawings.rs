@@ -4,8 +4,8 @@ use crate::chess::{Board, Square};
 use crate::correspondences::Palette;
 use crate::export::{ExportError, Exporter, SvgPicture, View};
 use crate::reading::QuestionDraft;
+use crate::record::RecordLens;
 use crate::render::{BoardBackground, Painting};
-use crate::session::Session;
 
 use super::Table;
 use super::call::{Call, CallAnswer, Problem};
@@ -44,11 +44,12 @@ impl Table<'_> {
     fn thumbnail(&self, call: &Call) -> Result<String, Problem> {
         let painted = |board| self.painting(call, BoardBackground::Painted { board, symbols: false });
         if let Some(name) = call.query("journal") {
-            if self.is_of_variant(name)? {
-                return self.variant_thumbnail(name, call);
-            }
-            let record = self.record::<Session>(name)?;
-            let subject = &record.heading().subject;
+            let record = self.record(name)?;
+            let record = match record.lens() {
+                RecordLens::Enochian(record) => record,
+                RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
+            };
+            let subject = record.subject();
             let (position, ptah) = (Some(record.position()), subject.ptah());
             return Ok(Painting { position, ptah, ..painted(subject.board()) }.bare_svg());
         }
@@ -69,9 +70,9 @@ impl Table<'_> {
 
     /// The landings of a journal.
     fn heat(&self, call: &Call) -> Result<Vec<u8>, Problem> {
-        let record = self.record::<Session>(call.query("journal").unwrap_or_default())?;
+        let record = self.record(call.query("journal").unwrap_or_default())?;
         let picture = SvgPicture(View::Landings, self.palette(call));
-        picture.export(&*record, self.correspondences).map_err(|error| match error {
+        picture.export(&record, self.correspondences).map_err(|error| match error {
             ExportError::Quiet(quiet) => Problem::new("quiet", 409, quiet.to_string()),
             error => Problem::invalid(error.to_string()),
         })

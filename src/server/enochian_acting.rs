@@ -3,99 +3,52 @@
 use crate::chess::{Army, Mode, Move};
 use crate::input::quoted;
 use crate::reading::{DiceSource, DieThrower, RandomSourceError, Throw};
-use crate::record::{Closing, Entry, Record, Timestamp};
+use crate::record::{Closing, EnochianRecord, Entry, Timestamp};
 use crate::render::capitalised;
-use crate::session::{Act, Session, TurnOptions, read_move, read_throw_and_move};
+use crate::session::{Act, TurnOptions, read_move, read_throw_and_move};
 
-use super::any_open_journal::AnyOpenJournal;
 use super::call::Problem;
-use super::open_journal::{OpenJournal, PagePlayed, illegal, on_one_line};
-use super::page_act::EnochianPageAct;
+use super::open_journal::{OpenJournal, illegal};
+use super::page_act::{PageAct, not_here};
 
-impl PagePlayed for Session {
-    type PageAct = EnochianPageAct;
-
-    const IS_VARIANT: bool = false;
-
-    fn of<'a, 'l>(any: &'a AnyOpenJournal<'l>) -> Option<&'a OpenJournal<'l, Session>> {
-        match any {
-            AnyOpenJournal::Enochian(open) => Some(open),
-            AnyOpenJournal::Variant(_) => None,
+/// Makes an act in a reading or a game of Enochian chess.
+pub(super) fn make(open: &mut OpenJournal<'_>, act: PageAct, now: Timestamp) -> Result<(), Problem> {
+    let record = open.record().known_enochian();
+    match act {
+        PageAct::Throw { number } => open.throw(read_throw(number)?),
+        PageAct::Deal => open.throw_by_program(),
+        PageAct::Move { text } => open.enter(Act::Move(read_text(&text)?)),
+        PageAct::Typed { text } => open.typed(text.trim()),
+        PageAct::Irregular { text } => open.enter(Act::Irregular(read_text(text.trim())?)),
+        PageAct::Pass => open.enter(Act::Move(Move::Pass)),
+        PageAct::TakeBack => {
+            let acts = record.last_decision(is_thrown_by_hand(record));
+            let acts = acts.ok_or_else(|| illegal("There is nothing to take back"))?;
+            open.enter(Entry::TakenBack(acts))
         }
-    }
-
-    fn of_mut<'a, 'l>(any: &'a mut AnyOpenJournal<'l>) -> Option<&'a mut OpenJournal<'l, Session>> {
-        match any {
-            AnyOpenJournal::Enochian(open) => Some(open),
-            AnyOpenJournal::Variant(_) => None,
+        PageAct::CorrectThrow { number } => open.correct_throw(read_throw(number)?),
+        PageAct::Exchange { text } => {
+            let exchange = text.parse().map_err(|_| illegal(&format!("{} is not an exchange", quoted(&text))))?;
+            open.enter(Act::Exchange(exchange))
         }
-    }
-
-    fn any(open: OpenJournal<'_, Session>) -> AnyOpenJournal<'_> {
-        AnyOpenJournal::Enochian(open)
-    }
-
-    fn is_over(record: &Record) -> bool {
-        record.end().is_some()
-    }
-
-    fn is_quiet(record: &Record) -> bool {
-        record.is_quiet()
-    }
-
-    fn turns(record: &Record) -> usize {
-        record.turns().len()
-    }
-
-    fn same_turns(before: &Record, now: &Record) -> usize {
-        before.turns().iter().zip(now.turns()).take_while(|(before, now)| before == now).count()
-    }
-
-    fn make(
-        open: &mut OpenJournal<'_, Session>,
-        act: EnochianPageAct,
-        _: Option<usize>,
-        now: Timestamp,
-    ) -> Result<(), Problem> {
-        open.make(act, now)
+        PageAct::Withdraw => open.enter(Act::Withdrawal(record.turn())),
+        PageAct::Resign { .. } => open.enter(Entry::Concluded(Closing::Resigned(record.turn()), now)),
+        _ => Err(not_here()),
     }
 }
 
-impl OpenJournal<'_, Session> {
-    fn make(&mut self, act: EnochianPageAct, now: Timestamp) -> Result<(), Problem> {
-        match act {
-            EnochianPageAct::Throw { number } => self.throw(read_throw(number)?),
-            EnochianPageAct::ThrowByProgram => self.throw_by_program(),
-            EnochianPageAct::Move { text } => {
-                let mv: Move = text.parse().map_err(|_| illegal(&format!("{} is not a move", quoted(&text))))?;
-                self.enter(Act::Move(mv))
-            }
-            EnochianPageAct::Typed { text } => self.typed(text.trim()),
-            EnochianPageAct::Pass => self.enter(Act::Move(Move::Pass)),
-            EnochianPageAct::TakeBack => {
-                let acts = self.record().last_decision(self.is_thrown_by_hand());
-                let acts = acts.ok_or_else(|| illegal("There is nothing to take back"))?;
-                self.enter(Entry::TakenBack(acts))
-            }
-            EnochianPageAct::CorrectThrow { number } => self.correct_throw(read_throw(number)?),
-            EnochianPageAct::Note { text } => self.enter(Entry::Note(on_one_line(&text)?)),
-            EnochianPageAct::Exchange { text } => {
-                let exchange = text.parse().map_err(|_| illegal(&format!("{} is not an exchange", quoted(&text))))?;
-                self.enter(Act::Exchange(exchange))
-            }
-            EnochianPageAct::Withdraw => self.enter(Act::Withdrawal(self.record().turn())),
-            EnochianPageAct::Conclude => self.enter(Entry::Concluded(Closing::ByPlayers, now)),
-            EnochianPageAct::Draw => self.enter(Entry::Concluded(Closing::Agreed, now)),
-            EnochianPageAct::Resign => self.enter(Entry::Concluded(Closing::Resigned(self.record().turn()), now)),
-        }
-    }
+fn read_text(text: &str) -> Result<Move, Problem> {
+    text.parse().map_err(|_| illegal(&format!("{} is not a move", quoted(text))))
+}
 
-    fn is_thrown_by_hand(&self) -> bool {
-        self.record().heading().subject.die() == Some(DieThrower::ByHand)
-    }
+fn is_thrown_by_hand(record: EnochianRecord<'_>) -> bool {
+    record.subject().die() == Some(DieThrower::ByHand)
+}
 
+impl OpenJournal<'_> {
     fn throw(&mut self, throw: Throw) -> Result<(), Problem> {
-        if self.record().mode() == Mode::Reading && !self.is_thrown_by_hand() {
+        if self.record().known_enochian().mode() == Mode::Reading && !is_thrown_by_hand(self.record().known_enochian())
+        {
             return Err(illegal("The program throws the die in this reading"));
         }
         self.enter(Act::Throw(throw))
@@ -104,16 +57,16 @@ impl OpenJournal<'_, Session> {
     /// Lets the program throw. In a reading whose die is thrown by hand, its throw counts as one by hand.
     fn throw_by_program(&mut self) -> Result<(), Problem> {
         let failed = |error: RandomSourceError| illegal(&capitalised(&error.to_string()));
-        let mut die = self.record().dice_source().map_err(failed)?.unwrap_or(DiceSource::System);
+        let mut die = self.record().known_enochian().dice_source().map_err(failed)?.unwrap_or(DiceSource::System);
         self.enter(Act::Throw(die.draw().map_err(failed)?.throw()))
     }
 
     fn correct_throw(&mut self, throw: Throw) -> Result<(), Problem> {
-        if !self.is_thrown_by_hand() {
+        if !is_thrown_by_hand(self.record().known_enochian()) {
             return Err(illegal("There is no throw to correct"));
         }
-        let is_thrown = self.record().throw().is_some();
-        if is_thrown && !matches!(self.record().standing().next_back(), Some(Act::Throw(_))) {
+        let is_thrown = self.record().known_enochian().throw().is_some();
+        if is_thrown && !matches!(self.record().known_enochian().standing().next_back(), Some(Act::Throw(_))) {
             return Err(illegal("There is no throw to correct"));
         }
         // An earlier attempt may have taken the throw back without saving the new one.
@@ -129,7 +82,7 @@ impl OpenJournal<'_, Session> {
 
     /// Anything that the prompts read.
     fn typed(&mut self, text: &str) -> Result<(), Problem> {
-        let session = self.record().session();
+        let session = self.record().known_enochian().session();
         match session.options() {
             TurnOptions::Over(_) => self.enter(Act::Move(Move::Pass)),
             TurnOptions::Throw => {

@@ -13,9 +13,9 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameKind};
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, JournalCopy, JournalRecord, Metadata, UnfinishedQuestion};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
-use crate::record::{Record, VariantRecord};
+use crate::record::{EnochianRecord, OtherRecord, RecordLens};
 use crate::render::list;
 
 use super::call::{Call, CallAnswer, Problem};
@@ -218,15 +218,15 @@ impl<'l> Table<'l> {
 
     fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
         let line = self.line(entry, metadata);
-        match journal::read_any(&entry.path, self.correspondences) {
-            Ok(JournalRecord::Enochian(record)) => {
-                JournalLine { next: Some(next(&record)), with: Some(company(&record)), ..line }
+        let Ok(record) = journal::read(&entry.path, self.correspondences) else { return line };
+        match record.lens() {
+            RecordLens::Enochian(record) => {
+                JournalLine { next: Some(next(record)), with: Some(company(record)), ..line }
             }
-            Ok(JournalRecord::Variant(record)) => {
-                let players: Vec<&str> = record.heading().players.iter().map(String::as_str).collect();
-                JournalLine { next: Some(next_act(&record)), with: Some(together(&players, None)), ..line }
+            RecordLens::Other(record) => {
+                let players: Vec<&str> = record.heading().seats.players.iter().map(String::as_str).collect();
+                JournalLine { next: Some(next_act(record)), with: Some(together(&players, None)), ..line }
             }
-            Err(_) => line,
         }
     }
 
@@ -313,7 +313,7 @@ fn excerpt(metadata: &Metadata, words: &[String]) -> Option<String> {
 }
 
 /// What comes next in an unfinished record.
-fn next(record: &Record) -> String {
+fn next(record: EnochianRecord<'_>) -> String {
     if record.session().acts().len() == 0 {
         return "Set up, not begun".to_owned();
     }
@@ -325,8 +325,8 @@ fn next(record: &Record) -> String {
 }
 
 /// What comes next in an unfinished game of another kind.
-fn next_act(record: &VariantRecord) -> String {
-    let (session, state) = (record.play(), record.play().state());
+fn next_act(record: OtherRecord<'_>) -> String {
+    let (session, state) = (record.session(), record.session().state());
     match state.actor() {
         _ if session.steps().is_empty() => "Set up, not begun".to_owned(),
         Actor::Nobody => "Over, not concluded".to_owned(),
@@ -336,9 +336,9 @@ fn next_act(record: &VariantRecord) -> String {
 }
 
 /// Who plays: `Alone`, or with whom.
-fn company(record: &Record) -> String {
+fn company(record: EnochianRecord<'_>) -> String {
     let heading = record.heading();
-    let own = heading.subject.querent().map(|army| heading.seats.player(army));
+    let own = record.subject().querent().map(|army| heading.seats.player(army));
     let players: Vec<&str> = heading.seats.players.iter().map(String::as_str).collect();
     together(&players, own)
 }

@@ -8,10 +8,11 @@ use crate::chess::{Army, Kind, Piece, Square};
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::interpretation::{About, Meaning};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
 use super::call::{Call, CallAnswer, Problem};
+use super::playing::other_kind;
 use super::routes::Table;
 use super::square_gloss::SquareGloss;
 
@@ -27,8 +28,9 @@ impl Table<'_> {
             (Some(board), _) => board.parse().map_err(|_| Problem::invalid("Choose Air, Water, Fire or Earth."))?,
             (None, Some(name)) => {
                 let record = self.record(name)?;
+                let record = record.enochian().ok_or_else(other_kind)?;
                 record.check_not_quiet().map_err(|_| quiet())?;
-                record.heading().subject.board()
+                record.subject().board()
             }
             (None, None) => return Err(Problem::invalid("Name a board or a journal.")),
         };
@@ -39,6 +41,7 @@ impl Table<'_> {
     /// `api/meaning`: a square of a journal's board, and the piece on it or another one.
     pub(super) fn meaning(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let record = self.record(call.query("journal").unwrap_or_default())?;
+        let record = record.enochian().ok_or_else(other_kind)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         let square = call.query("square").unwrap_or_default();
         let square: Square =
@@ -47,7 +50,7 @@ impl Table<'_> {
             Some(code) => vec![read_piece(code)?],
             None => record.position().pieces_at(square).collect(),
         };
-        Ok(CallAnswer::json(&MeaningView::of(square, &pieces, &record, self.correspondences)))
+        Ok(CallAnswer::json(&MeaningView::of(square, &pieces, record, self.correspondences)))
     }
 }
 
@@ -65,8 +68,13 @@ struct MeaningSection {
 }
 
 impl MeaningView {
-    fn of(square: Square, pieces: &[Piece], record: &Record, correspondences: &Correspondences) -> MeaningView {
-        let subject = &record.heading().subject;
+    fn of(
+        square: Square,
+        pieces: &[Piece],
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+    ) -> MeaningView {
+        let subject = &record.subject();
         let (board, querent) = (subject.board(), subject.querent());
         let force = correspondences.square(board, square).force;
         // A game has no question, and so no house that says what it is about.

@@ -5,9 +5,9 @@
 //! [`FromPage`]. The [`Table`] is an ordinary loop on one thread, which owns the notebook and answers one call after the
 //! other; so nothing is shared, and an act is on disk before its answer is sent.
 
-mod any_open_journal;
 mod asking;
 mod beginning;
+mod board_view;
 mod call;
 mod catalogue;
 #[cfg(test)]
@@ -24,6 +24,11 @@ mod move_options;
 mod named_file;
 mod near_dates;
 mod open_journal;
+mod other_acting;
+mod other_beginning;
+mod other_state;
+#[cfg(test)]
+mod other_tests;
 mod outcome_view;
 mod page_act;
 mod page_files;
@@ -31,16 +36,10 @@ mod page_parts;
 mod page_state;
 mod playing;
 mod routes;
+mod sight;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
-mod variant_acting;
-mod variant_beginning;
-mod variant_board;
-mod variant_sight;
-mod variant_state;
-#[cfg(test)]
-mod variant_tests;
 mod watching;
 
 use std::io;

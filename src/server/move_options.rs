@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::{Effect, Move, Role};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::study::Consequence;
 
 /// A possible move.
@@ -25,7 +25,7 @@ pub(super) struct MoveOption {
 
 impl MoveOption {
     /// A move with what it would lead to; `None` for a turn without a move.
-    pub(super) fn of(record: &Record, mv: Move) -> Option<MoveOption> {
+    pub(super) fn of(record: EnochianRecord<'_>, mv: Move) -> Option<MoveOption> {
         let Move::Step { from, to, .. } = mv else { return None };
         let preview = record.session().preview(mv).ok()?;
         let is_shown = |consequence: &Consequence| !(record.is_quiet() && consequence.is_warning());

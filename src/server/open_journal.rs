@@ -6,18 +6,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use serde::de::DeserializeOwned;
-
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Palette};
 use crate::input::{is_plain, reason, safe_path, safe_prose};
-use crate::journal::{self, JournalError, Journalled, RecordJournal};
-use crate::record::{Annotation, Closing, Entry, Record, Timestamp};
+use crate::journal::{self, Journal, JournalError};
+use crate::record::{Annotation, Closing, Entry, Record, RecordLens, Timestamp};
 use crate::render::capitalised;
 
-use super::any_open_journal::AnyOpenJournal;
 use super::beginning::not_created;
 use super::call::Problem;
+use super::page_act::PageAct;
 use super::page_parts::{Outline, PageHas, PartChanges, Parts};
 
 /// How many of the last acts are remembered, so that none is played twice.
@@ -26,49 +24,11 @@ const REMEMBERED: usize = 64;
 /// A window that comes back within this time has not resumed the journal.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// A session that pages can play: what differs between Enochian chess and the other games.
-pub(super) trait PagePlayed: Journalled {
-    /// An act as pages send it.
-    type PageAct: DeserializeOwned;
-
-    /// Whether it is one of the other games.
-    const IS_VARIANT: bool;
-
-    /// The open journal, if it is of this kind.
-    fn of<'a, 'l>(any: &'a AnyOpenJournal<'l>) -> Option<&'a OpenJournal<'l, Self>>;
-
-    /// The open journal, if it is of this kind.
-    fn of_mut<'a, 'l>(any: &'a mut AnyOpenJournal<'l>) -> Option<&'a mut OpenJournal<'l, Self>>;
-
-    /// The open journal as one of any kind.
-    fn any(open: OpenJournal<'_, Self>) -> AnyOpenJournal<'_>;
-
-    /// Whether it is over by its rules.
-    fn is_over(record: &Record<Self>) -> bool;
-
-    /// Whether the turns are without their meanings, as they are until a quiet reading is concluded.
-    fn is_quiet(record: &Record<Self>) -> bool;
-
-    /// The number of turns that pages keep; the other games are shown whole every time.
-    fn turns(record: &Record<Self>) -> usize;
-
-    /// The number of these turns from the first on that are the same in both.
-    fn same_turns(before: &Record<Self>, now: &Record<Self>) -> usize;
-
-    /// Makes an act of a window that sees the game as the player of a seat does.
-    fn make(
-        open: &mut OpenJournal<'_, Self>,
-        act: Self::PageAct,
-        seat: Option<usize>,
-        now: Timestamp,
-    ) -> Result<(), Problem>;
-}
-
 /// A journal that pages show.
 #[derive(Debug)]
-pub(super) struct OpenJournal<'l, P: Journalled> {
+pub(super) struct OpenJournal<'l> {
     pub(super) path: PathBuf,
-    contents: JournalContents<'l, P>,
+    contents: JournalContents<'l>,
     /// The file when it was last looked at.
     stamp: Option<FileVersion>,
     pub(super) windows: JournalWindows,
@@ -127,13 +87,13 @@ pub(super) struct ClosedJournal {
 
 /// A journal that is only read has no lock, and can be played by another process.
 #[derive(Debug)]
-enum JournalContents<'l, P: Journalled> {
-    Read(Box<Record<P>>),
-    Played(Box<RecordJournal<'l, P>>),
+enum JournalContents<'l> {
+    Read(Box<Record>),
+    Played(Box<Journal<'l>>),
 }
 
-impl<P: Journalled> JournalContents<'_, P> {
-    fn record(&self) -> &Record<P> {
+impl JournalContents<'_> {
+    fn record(&self) -> &Record {
         match self {
             JournalContents::Read(record) => record,
             JournalContents::Played(journal) => journal.record(),
@@ -155,9 +115,9 @@ impl FileVersion {
     }
 }
 
-impl<'l, P: PagePlayed> OpenJournal<'l, P> {
+impl<'l> OpenJournal<'l> {
     /// A journal that was just created here.
-    pub(super) fn begun(journal: RecordJournal<'l, P>) -> OpenJournal<'l, P> {
+    pub(super) fn begun(journal: Journal<'l>) -> OpenJournal<'l> {
         let path = journal.path().to_owned();
         OpenJournal { is_paused: false, ..OpenJournal::new(path, JournalContents::Played(Box::new(journal))) }
     }
@@ -167,7 +127,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         path: PathBuf,
         closed: Option<&ClosedJournal>,
         correspondences: &Correspondences,
-    ) -> Result<OpenJournal<'l, P>, Problem> {
+    ) -> Result<OpenJournal<'l>, Problem> {
         let stamp = FileVersion::of(&path);
         let record = read(&path, correspondences)?;
         let elsewhere = player_of(&path, &record);
@@ -188,7 +148,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         })
     }
 
-    fn new(path: PathBuf, contents: JournalContents<'l, P>) -> OpenJournal<'l, P> {
+    fn new(path: PathBuf, contents: JournalContents<'l>) -> OpenJournal<'l> {
         OpenJournal {
             stamp: FileVersion::of(&path),
             changes: PartChanges::from(contents.record().entries().len() as u64),
@@ -212,7 +172,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         }
     }
 
-    pub(super) fn record(&self) -> &Record<P> {
+    pub(super) fn record(&self) -> &Record {
         self.contents.record()
     }
 
@@ -227,6 +187,10 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     /// Grows with every change.
     pub(super) fn revision(&self) -> u64 {
         self.offset + self.record().entries().len() as u64
+    }
+
+    pub(super) fn is_concluded(&self) -> bool {
+        self.record().closing().is_some()
     }
 
     /// Whether it is a reading or a game.
@@ -274,7 +238,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     }
 
     /// Puts a later version of the record in the place of the present one.
-    fn replace(&mut self, contents: JournalContents<'l, P>) {
+    fn replace(&mut self, contents: JournalContents<'l>) {
         let (before, seen) = (self.revision(), std::mem::replace(&mut self.contents, contents));
         if *seen.record() != *self.record() && self.revision() <= before {
             self.offset += before + 1 - self.revision();
@@ -288,7 +252,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         if self.is_open() {
             return Ok(());
         }
-        let journal = RecordJournal::open(&self.path, correspondences).map_err(|error| {
+        let journal = Journal::open(&self.path, correspondences).map_err(|error| {
             if let JournalError::InUse { holder, .. } = &error {
                 self.windows.elsewhere = Some(holder.clone());
             }
@@ -308,7 +272,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     }
 
     /// Makes an act. If it consists of two entries and the second fails, the problem says what stands.
-    pub(super) fn act(&mut self, act: P::PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
+    pub(super) fn act(&mut self, act: PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
         // The program may have been unable to save the end.
         self.conclude_if_over(now)?;
         if self.record().closing().is_some() {
@@ -318,20 +282,20 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
             self.enter(Entry::Resumed(now))?;
             self.is_paused = false;
         }
-        P::make(self, act, seat, now)?;
+        self.make(act, seat, now)?;
         self.conclude_if_over(now)
     }
 
     /// Concludes a record that is over by the rules.
     fn conclude_if_over(&mut self, now: Timestamp) -> Result<(), Problem> {
-        if !P::is_over(self.record()) || self.record().closing().is_some() {
+        if !is_over(self.record()) || self.record().closing().is_some() {
             return Ok(());
         }
         self.enter(Entry::Concluded(Closing::Ended, now))
     }
 
     /// Makes an entry, and saves it before returning. If that fails, nothing has changed.
-    pub(super) fn enter(&mut self, entry: impl Into<Entry<P::Act>>) -> Result<(), Problem> {
+    pub(super) fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), Problem> {
         let before = Outline::of(self.record());
         let JournalContents::Played(journal) = &mut self.contents else {
             unreachable!("a journal is opened before it is played");
@@ -352,23 +316,23 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
         if self.is_open() {
             return self.enter(entry);
         }
-        let added = RecordJournal::<P>::open_to_add(&self.path, correspondences);
+        let added = Journal::open_to_add(&self.path, correspondences);
         added.and_then(|mut journal| journal.enter(entry)).map_err(|error| self.refused(error))?;
         self.follow(correspondences);
         Ok(())
     }
 
     /// Saves what is known here as a new journal, when the file is another now or gone, and plays that from now on. The old file
-    /// stays as it is.
-    pub(super) fn save_new(&mut self, folder: &Path, correspondences: &'l Correspondences) -> Result<(), Problem> {
+    /// stays as it is. Returns the name of the new one. Returns the name of the new one.
+    pub(super) fn save_new(&mut self, folder: &Path, correspondences: &'l Correspondences) -> Result<String, Problem> {
         // The new file may have the name of the old one, whose lock is given up with it.
         let record = Box::new(self.record().clone());
         self.contents = JournalContents::Read(record);
         self.stamp = FileVersion::of(&self.path);
-        let journal = RecordJournal::save_new(folder, self.record(), correspondences).map_err(not_created)?;
+        let journal = Journal::save_new(folder, self.record(), correspondences).map_err(not_created)?;
         self.path = journal.path().to_owned();
         self.contents = JournalContents::Played(Box::new(journal));
-        Ok(())
+        Ok(self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
     }
 
     fn refused(&self, error: JournalError) -> Problem {
@@ -381,7 +345,7 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     /// Why something could not be saved, and what to do.
     pub(super) fn not_saved(&self, error: &JournalError) -> Problem {
         let last = self.record().play().current_turn().saturating_sub(1);
-        let saved = if last < P::first_turn(self.record().heading()) { 0 } else { last };
+        let saved = if last < self.record().heading().game.first_turn() { 0 } else { last };
         let safe = match saved {
             0 => "Nothing was written.".to_owned(),
             1 => "Nothing was written, and turn 1 is safe.".to_owned(),
@@ -418,12 +382,20 @@ impl<'l, P: PagePlayed> OpenJournal<'l, P> {
     }
 }
 
-fn read<P: Journalled>(path: &Path, correspondences: &Correspondences) -> Result<Record<P>, Problem> {
-    journal::read_as(path, correspondences).map_err(|error| Problem::invalid(error.to_string()))
+/// Whether it is over by its rules.
+fn is_over(record: &Record) -> bool {
+    match record.lens() {
+        RecordLens::Enochian(record) => record.end().is_some(),
+        RecordLens::Other(record) => record.session().state().ending().is_some(),
+    }
+}
+
+fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Problem> {
+    journal::read(path, correspondences).map_err(|error| Problem::invalid(error.to_string()))
 }
 
 /// The process that plays a journal, if another one does.
-fn player_of<P: Journalled>(path: &Path, record: &Record<P>) -> Option<String> {
+fn player_of(path: &Path, record: &Record) -> Option<String> {
     if record.closing().is_some() { None } else { journal::player_of(path) }
 }
 

@@ -5,13 +5,14 @@ use serde::Serialize;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, Decision};
-use crate::record::{Record, Remark};
+use crate::record::{EnochianRecord, Remark};
 use crate::render::{Totals, capitalised, day, opposition, result};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::meanings::quiet;
+use super::playing::other_kind;
 use super::routes::Table;
 
 /// The answer of a reading or the result of a game, and what the record says about it.
@@ -70,17 +71,18 @@ impl Table<'_> {
     /// `api/conclusion`: the end of a journal.
     pub(super) fn conclusion(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let record = self.record(call.query("journal").unwrap_or_default())?;
+        let record = record.enochian().ok_or_else(other_kind)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         if record.closing().is_none() {
             let text = format!("This {} is not concluded.", record.mode());
             return Err(Problem::new("illegal", 409, text));
         }
-        Ok(CallAnswer::json(&ConclusionView::of(&record, self.correspondences)))
+        Ok(CallAnswer::json(&ConclusionView::of(record, self.correspondences)))
     }
 }
 
 impl ConclusionView {
-    fn of(record: &Record, correspondences: &Correspondences) -> ConclusionView {
+    fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> ConclusionView {
         let verdict = Verdicts::of(record);
         let manner = record.answer();
         let remark =
@@ -114,9 +116,9 @@ struct Verdicts {
 }
 
 impl Verdicts {
-    fn of(record: &Record) -> Option<Verdicts> {
+    fn of(record: EnochianRecord<'_>) -> Option<Verdicts> {
         let Answer { ptah, kings, .. } = record.answer()?;
-        let (decision, by, other, name) = match record.heading().subject.question()?.procedure.ends_by {
+        let (decision, by, other, name) = match record.subject().question()?.procedure.ends_by {
             Criterion::Ptah => (ptah, "The answer, by the Ptah", kings, "kings"),
             Criterion::Kings => (kings, "The answer, by the kings", ptah, "Ptah"),
         };
@@ -128,7 +130,7 @@ impl Verdicts {
 }
 
 /// A turning point as a clause with its subject: `The rook of Fire takes the king of Earth on a1; Earth is frozen`.
-fn turning_point(point: &TurningPoint, record: &Record) -> TurningPointView {
+fn turning_point(point: &TurningPoint, record: EnochianRecord<'_>) -> TurningPointView {
     let turn = record.turns().iter().find(|turn| turn.ply == point.turn);
     let piece = turn.and_then(|turn: &PlayedTurn| turn.piece).map_or(String::new(), |piece| format!("the {piece} "));
     let clause = |clause: String| {
@@ -141,7 +143,7 @@ fn turning_point(point: &TurningPoint, record: &Record) -> TurningPointView {
 }
 
 /// The signs and elements landed on, most first.
-fn landing_views(record: &Record, correspondences: &Correspondences) -> Vec<LandingView> {
+fn landing_views(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<LandingView> {
     let landings = landings(record, correspondences);
     let tally = LandingTally::of(SquareProperty::Force, landings.iter(), correspondences);
     let view = |row: &LandingRow| {
@@ -153,7 +155,7 @@ fn landing_views(record: &Record, correspondences: &Correspondences) -> Vec<Land
     tally.most_first().into_iter().map(view).collect()
 }
 
-fn totals(record: &Record, correspondences: &Correspondences) -> Vec<TotalView> {
+fn totals(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<TotalView> {
     let Totals { counts, facts, .. } = Totals::of(record, correspondences);
     let facts = facts.into_iter().map(|(label, text)| TotalView { label: label.trim_end_matches('.'), text });
     [TotalView { label: "Turns", text: counts }].into_iter().chain(facts).collect()

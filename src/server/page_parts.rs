@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use crate::record::{Record, Timestamp};
-
-use super::open_journal::PagePlayed;
+use crate::record::{EnochianRecord, Record, Timestamp};
+use crate::session::PlayedTurn;
 
 /// How many changes of something earlier are remembered; a page that missed more gets everything.
 const REMEMBERED: usize = 64;
@@ -32,12 +31,22 @@ impl Parts {
     }
 
     /// What is the same in two versions of a record.
-    pub(super) fn same<P: PagePlayed>(before: &Record<P>, now: &Record<P>) -> Parts {
+    pub(super) fn same(before: &Record, now: &Record) -> Parts {
         let (notes_before, notes) = (before.notes(), now.notes());
         let notes = notes_before.iter().zip(&notes).take_while(|(before, now)| before == now).count();
-        let turns = if P::is_quiet(before) == P::is_quiet(now) { P::same_turns(before, now) } else { 0 };
+        let turns = if before.is_quiet() == now.is_quiet() { same_turns(before, now) } else { 0 };
         Parts { turns, notes }
     }
+}
+
+/// The turns that pages keep; the other games are shown whole every time.
+fn turns(record: &Record) -> &[PlayedTurn] {
+    record.enochian().map_or(&[], EnochianRecord::turns)
+}
+
+/// The number of turns from the first on that are the same in both.
+fn same_turns(before: &Record, now: &Record) -> usize {
+    turns(before).iter().zip(turns(now)).take_while(|(before, now)| before == now).count()
 }
 
 /// What is needed of a record to tell what an entry has left as it was.
@@ -50,9 +59,9 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    pub(super) fn of<P: PagePlayed>(record: &Record<P>) -> Outline {
+    pub(super) fn of(record: &Record) -> Outline {
         let notes = record.notes().into_iter().map(|note| (note.moment, note.is_taken_back)).collect();
-        Outline { is_quiet: P::is_quiet(record), turns: P::turns(record), notes }
+        Outline { is_quiet: record.is_quiet(), turns: turns(record).len(), notes }
     }
 
     /// The number of its turns and notes.

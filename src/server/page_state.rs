@@ -7,12 +7,12 @@ use serde::Serialize;
 use crate::chess::{Army, Kind, Mode, Move, Piece, Position, Role, Square};
 use crate::correspondences::{Correspondences, Criterion, Palette};
 use crate::reading::{DieThrower, Question};
-use crate::record::{Note, Record};
+use crate::record::{EnochianRecord, Note};
 use crate::render::{
     ArmySetup, ThrowWords, action, capitalised, clauses, dignity, in_words, instructions, no_move, plural,
     turn_sentence,
 };
-use crate::session::{Act, PlayedTurn, Session, TurnMoves, TurnOptions};
+use crate::session::{Act, PlayedTurn, TurnMoves, TurnOptions};
 use crate::study::{BlockedPieces, PlacedPiece};
 
 use super::enochian_acting::resignation;
@@ -177,14 +177,14 @@ impl StateView {
     /// The state of an open journal, without the turns and notes that are the same on the page. `watching` says why the window may not play.
     pub(super) fn of(
         name: &str,
-        open: &OpenJournal<'_, Session>,
+        open: &OpenJournal<'_>,
+        record: EnochianRecord<'_>,
         watching: Option<String>,
         same: Parts,
         (palette, correspondences): (Palette, &Correspondences),
     ) -> StateView {
-        let record = open.record();
         let heading = record.heading();
-        let subject = &heading.subject;
+        let subject = record.subject();
         let question = subject.question();
         let of_question = |value: fn(&Question) -> &Option<String>| question.and_then(|it| value(it).clone());
         let start = subject.start();
@@ -235,7 +235,7 @@ impl StateView {
     }
 }
 
-fn has_several_players(record: &Record) -> bool {
+fn has_several_players(record: EnochianRecord<'_>) -> bool {
     let players = &record.heading().seats.players;
     players.iter().any(|player| *player != players[0])
 }
@@ -249,8 +249,8 @@ fn armies_in_order(start: &Position) -> [Army; 4] {
 }
 
 /// The round of every turn, and of the present one: a new round begins when the order of the armies starts again.
-fn rounds(record: &Record) -> Vec<u32> {
-    let order = armies_in_order(&record.heading().subject.start());
+fn rounds(record: EnochianRecord<'_>) -> Vec<u32> {
+    let order = armies_in_order(&record.subject().start());
     let (mut round, mut before) = (0, order.len());
     let armies = record.turns().iter().map(|turn| turn.army).chain([record.turn()]);
     let round = |army| {
@@ -299,8 +299,8 @@ impl NoteView {
 }
 
 impl TurnView {
-    fn of(turn: &PlayedTurn, round: u32, record: &Record, correspondences: &Correspondences) -> TurnView {
-        let subject = &record.heading().subject;
+    fn of(turn: &PlayedTurn, round: u32, record: EnochianRecord<'_>, correspondences: &Correspondences) -> TurnView {
+        let subject = &record.subject();
         let querent = subject.querent().filter(|_| !record.is_quiet());
         let (from, to) = match turn.mv {
             Move::Step { from, to, .. } => (Some(from.to_string()), Some(to.to_string())),
@@ -342,7 +342,7 @@ impl TurnView {
 }
 
 impl NowView {
-    fn of(record: &Record, round: u32) -> NowView {
+    fn of(record: EnochianRecord<'_>, round: u32) -> NowView {
         let (army, player) = (record.turn(), record.heading().seats.player(record.turn()));
         let end = record.end();
         let mut now = NowView {
@@ -373,7 +373,7 @@ impl NowView {
             TurnOptions::Throw => {
                 now.state = "throw";
                 now.program_throws = true;
-                now.sentence = match record.heading().subject.die() {
+                now.sentence = match record.subject().die() {
                     Some(DieThrower::ByHand) if has_several_players(record) => format!("{player} throws the die."),
                     Some(DieThrower::ByHand) => "Throw your die.".to_owned(),
                     _ => "The program throws the die.".to_owned(),
@@ -397,7 +397,7 @@ impl NowView {
 }
 
 /// Which pieces can move: `The king of Air can go to five squares.`
-fn can_move(record: &Record, turn: &TurnMoves) -> String {
+fn can_move(record: EnochianRecord<'_>, turn: &TurnMoves) -> String {
     let (position, army) = (record.position(), record.turn());
     let mut movers: Vec<(Square, Piece)> = Vec::new();
     let mut squares: Vec<Square> = Vec::new();
@@ -434,8 +434,8 @@ fn can_move(record: &Record, turn: &TurnMoves) -> String {
 }
 
 /// The round of the querent's king on the Ptah, where it decides the answer (RULES 8.6).
-fn rounds_on_ptah(record: &Record) -> Option<String> {
-    let subject = &record.heading().subject;
+fn rounds_on_ptah(record: EnochianRecord<'_>) -> Option<String> {
+    let subject = &record.subject();
     let (querent, question) = (subject.querent()?, subject.question()?);
     let is_there = record.position().king(querent) == Some(question.ptah);
     if !is_there
@@ -455,7 +455,7 @@ fn rounds_on_ptah(record: &Record) -> Option<String> {
 }
 
 impl NoMoveView {
-    fn of(record: &Record, turn: &TurnMoves) -> NoMoveView {
+    fn of(record: EnochianRecord<'_>, turn: &TurnMoves) -> NoMoveView {
         let (position, army) = (record.position(), record.turn());
         let blocked = BlockedPieces::of(position, turn);
         let text = match turn.role {
@@ -479,9 +479,9 @@ impl NoMoveView {
 }
 
 impl PossibleActs {
-    fn of(record: &Record) -> PossibleActs {
+    fn of(record: EnochianRecord<'_>) -> PossibleActs {
         let army = record.turn();
-        let by_hand = record.heading().subject.die() == Some(DieThrower::ByHand);
+        let by_hand = record.subject().die() == Some(DieThrower::ByHand);
         let is_game = record.mode() == Mode::Game;
         let can_withdraw =
             record.position().may_withdraw(record.rules()) && !record.heading().seats.commands_both(army);
@@ -515,7 +515,7 @@ impl PossibleActs {
 }
 
 /// The question before the last acts are taken back: `Take back turn 38, king to a5?`
-fn take_back(record: &Record, acts: usize) -> String {
+fn take_back(record: EnochianRecord<'_>, acts: usize) -> String {
     let taken: Vec<Act> = record.standing().rev().take(acts).collect();
     let turns = taken.iter().filter(|act| act.is_turn()).count();
     let first = &record.turns()[record.turns().len() - turns..];

@@ -11,18 +11,17 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::input::quoted;
-use crate::journal::RecordJournal;
-use crate::record::{Annotation, RecordedOutcome, Remark};
+use crate::journal::Journal;
+use crate::record::{Annotation, RecordLens, RecordedOutcome, Remark};
 
-use super::any_open_journal::AnyOpenJournal;
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, PagePlayed, WindowView, elsewhere, is_elsewhere, on_one_line};
+use super::open_journal::{OpenJournal, WindowView, elsewhere, is_elsewhere, on_one_line};
+use super::other_state::OtherStateView;
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::StateView;
 use super::routes::Table;
-use super::variant_state::VariantStateView;
 use super::watching::PageWindow;
 
 /// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
@@ -66,7 +65,7 @@ enum PageAnnotation {
 #[serde(untagged)]
 enum ShownState {
     Enochian(Box<StateView>),
-    Variant(Box<VariantStateView>),
+    Other(Box<OtherStateView>),
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";
@@ -77,11 +76,11 @@ impl<'l> Table<'l> {
         let name = call.query("journal").unwrap_or_default();
         let client = call.query("client").unwrap_or_default();
         let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call) };
-        let player = self.shown(name)?.windows().player.clone();
+        let player = self.shown(name)?.windows.player.clone();
         // A window that was loaded again is a new one, and the one before it has gone.
         let is_there = player.is_some_and(|player| self.windows(Some(name)).any(|window| window == player));
         if let Some(open) = self.journals.get_mut(name) {
-            let windows = open.windows_mut();
+            let windows = &mut open.windows;
             windows.views.insert(client.to_owned(), view);
             if !is_there && !client.is_empty() {
                 windows.player = Some(client.to_owned());
@@ -100,19 +99,19 @@ impl<'l> Table<'l> {
     }
 
     /// A journal that was just created, to be played by the first window that shows it. Returns its name.
-    pub(super) fn begun<P: PagePlayed>(&mut self, journal: RecordJournal<'l, P>) -> String {
+    pub(super) fn begun(&mut self, journal: Journal<'l>) -> String {
         let name = journal.path().file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        self.journals.insert(name.clone(), P::any(OpenJournal::begun(journal)));
+        self.journals.insert(name.clone(), OpenJournal::begun(journal));
         name
     }
 
     /// A journal among those that pages show; it is read if it is not yet there.
-    fn shown(&mut self, name: &str) -> Result<&mut AnyOpenJournal<'l>, Problem> {
+    fn shown(&mut self, name: &str) -> Result<&mut OpenJournal<'l>, Problem> {
         Ok(match self.journals.entry(name.to_owned()) {
             HashEntry::Occupied(open) => open.into_mut(),
             HashEntry::Vacant(place) => {
                 let path = named_file(&self.settings.journals, name, ".md")?;
-                place.insert(AnyOpenJournal::read(path, self.closed.get(name), self.correspondences)?)
+                place.insert(OpenJournal::read(path, self.closed.get(name), self.correspondences)?)
             }
         })
     }
@@ -121,7 +120,7 @@ impl<'l> Table<'l> {
     fn view(&self, name: &str, client: &str, has: PageHas) -> Result<ShownState, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
-        let (mode, windows) = (open.mode(), open.windows());
+        let (mode, windows) = (open.mode(), &open.windows);
         let watching = match &windows.elsewhere {
             _ if open.is_concluded() => None,
             Some(holder) => Some(is_elsewhere(mode, holder)),
@@ -129,25 +128,25 @@ impl<'l> Table<'l> {
             None => Some(format!("{ANOTHER_WINDOW} {mode}.")),
         };
         let palette = self.settings.palette;
-        Ok(match open {
-            AnyOpenJournal::Enochian(open) => {
+        let same = open.same_as(has);
+        Ok(match open.record().lens() {
+            RecordLens::Enochian(record) => {
                 let style = (palette, self.correspondences);
-                ShownState::Enochian(Box::new(StateView::of(name, open, watching, open.same_as(has), style)))
+                ShownState::Enochian(Box::new(StateView::of(name, open, record, watching, same, style)))
             }
-            AnyOpenJournal::Variant(open) => {
+            RecordLens::Other(record) => {
                 let view = windows.view_of(client);
-                let same = open.same_as(has);
-                ShownState::Variant(Box::new(VariantStateView::of(name, open, watching, view, same, palette)))
+                ShownState::Other(Box::new(OtherStateView::of(name, open, record, watching, view, same, palette)))
             }
         })
     }
 
-    /// `api/act`, `api/variant/act`: makes an act, on disk before the answer.
-    pub(super) fn act<P: PagePlayed>(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let request: ActRequest<P::PageAct> = call.body()?;
+    /// `api/act`: makes an act, on disk before the answer.
+    pub(super) fn act(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let request: ActRequest = call.body()?;
         let ActRequest { journal: name, client, id, revision, act, has, seat } = request;
         let (now, correspondences) = ((self.settings.now)(), self.correspondences);
-        let open = P::of_mut(self.shown(&name)?).ok_or_else(other_kind)?;
+        let open = self.shown(&name)?;
         open.windows.views.entry(client.clone()).or_default().seat = seat;
         if open.has_done(&id) {
             return Ok(stated(None, &self.view(&name, &client, has)?));
@@ -187,7 +186,7 @@ impl<'l> Table<'l> {
             if let Err(problem) = open.open(correspondences) {
                 return Ok(stated(Some(&problem), &self.view(&name, &client, has)?));
             }
-            if let Some(before) = open.windows_mut().player.replace(client.clone()).filter(|before| *before != client) {
+            if let Some(before) = open.windows.player.replace(client.clone()).filter(|before| *before != client) {
                 self.tell(Some(&name), |window| window == before);
             }
         }
@@ -198,7 +197,7 @@ impl<'l> Table<'l> {
     pub(super) fn save_new(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let WindowRequest { journal: name, client, .. } = call.body()?;
         let (settings, correspondences) = (self.settings, self.correspondences);
-        let open = self.journals.get_mut(&name).filter(|open| open.windows().is_player(&client));
+        let open = self.journals.get_mut(&name).filter(|open| open.windows.is_player(&client));
         let open = open.ok_or_else(|| Problem::not_found("This window does not play that."))?;
         let new = open.save_new(&settings.journals, correspondences)?;
         if let Some(open) = self.journals.remove(&name) {
@@ -214,9 +213,9 @@ impl<'l> Table<'l> {
             watcher.windows.retain(|window| window.client != client || window.journal.as_deref() != Some(&name));
         }
         if let Some(open) = self.journals.get_mut(&name) {
-            open.windows_mut().views.remove(&client);
+            open.windows.views.remove(&client);
         }
-        let is_player = self.journals.get(&name).is_some_and(|open| open.windows().player.as_deref() == Some(&client));
+        let is_player = self.journals.get(&name).is_some_and(|open| open.windows.player.as_deref() == Some(&client));
         if is_player || self.windows(Some(&name)).next().is_none() {
             self.pass_on(&name);
         }
@@ -261,9 +260,9 @@ impl<'l> Table<'l> {
             if open.follow(correspondences) {
                 self.tell(Some(&name), |_| true);
             }
-            let player = self.journals.get(&name).and_then(|open| open.windows().player.clone());
+            let player = self.journals.get(&name).and_then(|open| open.windows.player.clone());
             let is_there = self.windows(Some(&name)).any(|client| player.as_deref() == Some(client));
-            let Some(windows) = self.journals.get_mut(&name).map(AnyOpenJournal::windows_mut) else { continue };
+            let Some(windows) = self.journals.get_mut(&name).map(|open| &mut open.windows) else { continue };
             if is_there {
                 windows.absent = None;
             } else if windows.absent.get_or_insert_with(Instant::now).elapsed() >= CLOSE_AFTER {
@@ -289,7 +288,7 @@ impl<'l> Table<'l> {
             return;
         };
         let Some(open) = self.journals.get_mut(name) else { return };
-        let windows = open.windows_mut();
+        let windows = &mut open.windows;
         (windows.player, windows.absent) = (Some(next.clone()), None);
         self.tell(Some(name), |window| window == next);
     }

@@ -8,21 +8,17 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::correspondences::Correspondences;
-use crate::games::GameSession;
 use crate::journal;
 use crate::record::Record;
-use crate::session::Session;
 
 use super::TableSettings;
-use super::any_open_journal::AnyOpenJournal;
 use super::asking::OpenQuestion;
 use super::call::{Call, CallAnswer, FromPage, Problem};
 use super::catalogue::Catalogue;
 use super::home::NotebookVersion;
 use super::named_file::named_file;
-use super::open_journal::{ClosedJournal, PagePlayed};
-use super::playing::other_kind;
-use super::variant_beginning;
+use super::open_journal::{ClosedJournal, OpenJournal};
+use super::other_beginning;
 use super::watching::Watcher;
 
 /// The call that ends the table.
@@ -37,7 +33,7 @@ pub(super) struct Table<'l> {
     pub(super) correspondences: &'l Correspondences,
     pub(super) watchers: Vec<Watcher>,
     /// The journals that pages show, by name.
-    pub(super) journals: HashMap<String, AnyOpenJournal<'l>>,
+    pub(super) journals: HashMap<String, OpenJournal<'l>>,
     /// The journals that were closed, by name.
     pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
@@ -100,12 +96,10 @@ impl<'l> Table<'l> {
             return drawing;
         }
         match (call.is_post, path) {
-            (false, "api/state" | "api/variant/state") => self.show(call),
-            (true, "api/act") => self.act::<Session>(call),
-            (true, "api/variant/act") => self.act::<GameSession>(call),
-            (false, "api/variant/step") => self.variant_step(call),
-            (false, "api/kinds") => Ok(variant_beginning::kinds()),
-            (true, "api/variant/begin") => self.begin_variant(call),
+            (false, "api/state") => self.show(call),
+            (true, "api/act") => self.act(call),
+            (false, "api/step") => self.step(call),
+            (false, "api/kinds") => Ok(other_beginning::kinds()),
             (true, "api/watch") => self.watch(call),
             (true, "api/claim") => self.claim(call),
             (true, "api/leave") => self.leave(call),
@@ -131,24 +125,12 @@ impl<'l> Table<'l> {
         }
     }
 
-    /// Whether a journal is of one of the other games.
-    pub(super) fn is_of_variant(&self, name: &str) -> Result<bool, Problem> {
-        if let Some(open) = self.journals.get(name) {
-            return Ok(matches!(open, AnyOpenJournal::Variant(_)));
-        }
-        let path = named_file(&self.settings.journals, name, ".md")?;
-        journal::is_of_variant(&path).map_err(|error| Problem::invalid(error.to_string()))
-    }
-
     /// The record of a journal: as it is played here, or read from its file.
-    pub(super) fn record<P: PagePlayed>(&self, name: &str) -> Result<Cow<'_, Record<P>>, Problem> {
+    pub(super) fn record(&self, name: &str) -> Result<Cow<'_, Record>, Problem> {
         if let Some(open) = self.journals.get(name) {
-            return P::of(open).map(|open| Cow::Borrowed(open.record())).ok_or_else(other_kind);
+            return Ok(Cow::Borrowed(open.record()));
         }
-        if self.is_of_variant(name)? != P::IS_VARIANT {
-            return Err(other_kind());
-        }
-        let read = journal::read_as(&named_file(&self.settings.journals, name, ".md")?, self.correspondences);
+        let read = journal::read(&named_file(&self.settings.journals, name, ".md")?, self.correspondences);
         read.map(Cow::Owned).map_err(|error| Problem::invalid(error.to_string()))
     }
 }

@@ -13,7 +13,7 @@ use crate::chess::{Angle, Army, Array, Board, Kind, Move, Piece};
 use crate::correspondences::{Correspondences, Palette, SignOrElement};
 use crate::journal::{self, Journal};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft};
-use crate::record::{Closing, Entry, GameSettings, Heading, Record, Seats, Subject, Timestamp};
+use crate::record::{Closing, EnochianRecord, Entry, GameSettings, Heading, Record, Seats, Subject, Timestamp};
 use crate::session::{Act, TurnOptions};
 
 use super::TableSettings;
@@ -41,7 +41,7 @@ fn settings(folder: &Path) -> TableSettings {
 }
 
 fn heading(subject: Subject) -> Heading {
-    Heading { subject, begun: now(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+    Heading { game: subject.into(), begun: now(), zone: None, seats: Seats::alone("Anna"), automatic: false }
 }
 
 /// The question about the brother: board Water, angle Air, the Ptah on a5.
@@ -67,18 +67,21 @@ fn game(position: &str) -> Heading {
         seed: None,
     };
     let players = ["Ann", "Ben", "Cleo", "Dora"].map(str::to_owned);
-    Heading { seats: Seats { players, throws: Vec::new() }, ..heading(Subject::Game(Box::new(settings))) }
+    Heading {
+        seats: Seats { players: players.to_vec(), throws: Vec::new() },
+        ..heading(Subject::Game(Box::new(settings)))
+    }
 }
 
 /// The shipped reading: the answer is yes on turn 32, and its die is thrown by hand here.
 fn shipped(is_quiet: bool) -> Record {
     let path = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
     let record = journal::read(path.as_ref(), Correspondences::embedded()).unwrap();
-    let mut question = record.heading().subject.question().unwrap().clone();
+    let mut question = record.enochian().unwrap().subject().question().unwrap().clone();
     question.quiet = is_quiet;
     let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
-    let mut again = Record::begin(Heading { subject, ..record.heading().clone() });
-    record.standing().for_each(|act| again.enter(act).unwrap());
+    let mut again = Record::begin(Heading { game: subject.into(), ..record.heading().clone() });
+    record.enochian().unwrap().standing().for_each(|act| again.enter(act).unwrap());
     again
 }
 
@@ -276,7 +279,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
         Journal::create(prompts.folder.path(), record.heading().clone(), Correspondences::embedded()).unwrap();
     expected.enter(Entry::Resumed(now())).unwrap();
     let mut window = Window::begin(&mut table, record.heading().clone());
-    for act in record.standing() {
+    for act in record.enochian().unwrap().standing() {
         expected.enter(act).unwrap();
         if let Act::Move(step @ Move::Step { to, .. }) = act {
             let options = window.state["now"]["moves"].as_array().unwrap();
@@ -290,7 +293,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
             assert!(!window.state["now"]["no_move"]["text"].is_null());
         }
         window.does(&mut table, &[page_act(act)]);
-        assert_eq!(window.state["now"]["saved"], window.record(&table).turns().len());
+        assert_eq!(window.state["now"]["saved"], window.record(&table).enochian().unwrap().turns().len());
     }
     expected.enter(Entry::Concluded(Closing::Ended, now())).unwrap();
     assert_eq!(window.state["now"]["state"], "concluded", "the table concludes it at once");
@@ -327,13 +330,13 @@ fn acts_are_taken_back_and_corrected() {
     window.does(&mut table, &[kind("take_back")]);
     assert_eq!(window.state["now"]["state"], "throw");
     window.does(&mut table, &[json!({"kind": "typed", "text": "2 d6"})]);
-    assert_eq!(window.record(&table).turns().len(), 1);
+    assert_eq!(window.record(&table).enochian().unwrap().turns().len(), 1);
     // What the rules do not allow changes nothing.
     for act in [kind("pass"), throw(7), mv("Ka8a1"), mv("Kz9"), kind("draw"), kind("resign"), kind("withdraw")] {
         let code = window.fails(&mut table, &act);
         assert!(["illegal", "invalid"].contains(&code.as_str()), "{act}: {code}");
     }
-    window.does(&mut table, &[kind("throw_by_program"), kind("conclude")]);
+    window.does(&mut table, &[kind("deal"), kind("conclude")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::ByPlayers));
     assert_eq!(window.fails(&mut table, &throw(2)), "illegal");
 }
@@ -345,7 +348,7 @@ fn the_program_throws_as_the_record_says() {
     let mut window = Window::begin(&mut table, brother(DieThrower::Seeded(7), false));
     let mut die = DiceSource::seeded(7);
     for _ in 0..8 {
-        window.does(&mut table, &[kind("throw_by_program")]);
+        window.does(&mut table, &[kind("deal")]);
         assert_eq!(window.state["now"]["throw"], die.draw().unwrap().throw().number());
         let act = match &window.state["now"]["no_move"] {
             Value::Null => mv(window.state["now"]["moves"][0]["text"].as_str().unwrap()),
@@ -367,7 +370,7 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
         assert!(answer["error"].is_null());
         assert_eq!(answer["state"]["now"]["throw"], 2);
     }
-    assert_eq!(window.record(&table).standing().count(), 1);
+    assert_eq!(window.record(&table).enochian().unwrap().standing().count(), 1);
     // The window has not seen the throw.
     assert_eq!(window.fails(&mut table, &throw(2)), "stale");
     assert_eq!(window.state["now"]["state"], "move", "the answer shows the present state");
@@ -402,11 +405,12 @@ fn one_window_plays_and_others_watch() {
     drop(Journal::open(&path, Correspondences::embedded()).unwrap());
 
     // Windows that come back at once have not resumed it.
-    let resumed = |record: &Record| record.entries().iter().filter(|it| matches!(it, Entry::Resumed(_))).count();
+    let resumed =
+        |record: EnochianRecord<'_>| record.entries().iter().filter(|it| matches!(it, Entry::Resumed(_))).count();
     let mut one = Window::open(&mut table, &path, "one");
     one.acts = 100;
     one.does(&mut table, &[kind("take_back")]);
-    assert_eq!(resumed(&one.record(&table)), 1);
+    assert_eq!(resumed(one.record(&table).enochian().unwrap()), 1);
 }
 
 #[test]
@@ -455,7 +459,7 @@ fn what_cannot_be_saved_has_not_happened() {
     assert_eq!(answer["state"]["now"]["state"], "throw");
     fs::rename(&away, &path).unwrap();
     assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
-    assert_eq!(window.record(&table).standing().count(), 3);
+    assert_eq!(window.record(&table).enochian().unwrap().standing().count(), 3);
 }
 
 #[test]
@@ -465,7 +469,9 @@ fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
         let mut table = notebook.table();
         let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
         window.does(&mut table, &[throw(2), mv("Nc8d6"), throw(1)]);
-        let TurnOptions::Moves(turn) = window.record(&table).session().options() else { panic!("no move") };
+        let TurnOptions::Moves(turn) = window.record(&table).enochian().unwrap().session().options() else {
+            panic!("no move")
+        };
         let next = page_act(Act::Move(turn.moves[0]));
         let (path, before) = (window.path(&table), window.record(&table));
         let other = "the journal of somebody else\n";
@@ -485,7 +491,7 @@ fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
         let state = window.get(&mut table, "api/state", &[]);
         window.see(json!({ "state": state }));
         window.does(&mut table, &[next]);
-        assert_eq!(window.record(&table).turns().len(), 2);
+        assert_eq!(window.record(&table).enochian().unwrap().turns().len(), 2);
     }
 }
 
@@ -578,7 +584,7 @@ fn a_quiet_reading_tells_no_meanings() {
         let told: Vec<&String> = hidden.iter().filter(|word| text.contains(word.as_str())).collect();
         assert!(told.is_empty(), "{told:?} in {answer:#}");
     };
-    let acts: Vec<Act> = record.standing().collect();
+    let acts: Vec<Act> = record.enochian().unwrap().standing().collect();
     let (last, acts) = acts.split_last().unwrap();
     for act in acts {
         let answer = window.act(&mut table, &page_act(*act));
@@ -619,13 +625,15 @@ fn an_act_takes_no_longer_in_a_long_reading() {
     for turn in 0..200 {
         for step in 0..2 {
             let record = window.record(&table);
-            let act = match record.session().options() {
+            let act = match record.enochian().unwrap().session().options() {
                 TurnOptions::Over(_) => return,
                 TurnOptions::Throw => Act::Throw(die.draw().unwrap().throw()),
                 // A capture of a king would end it.
                 TurnOptions::Moves(turn) => {
                     let is_quiet = |mv: &&Move| {
-                        mv.to().is_none_or(|to| record.position().pieces_at(to).all(|piece| piece.kind != Kind::King))
+                        mv.to().is_none_or(|to| {
+                            record.enochian().unwrap().position().pieces_at(to).all(|piece| piece.kind != Kind::King)
+                        })
                     };
                     Act::Move(
                         *turn.moves.iter().filter(is_quiet).nth(step * turn.moves.len() / 2).unwrap_or(&turn.moves[0]),

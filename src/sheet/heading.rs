@@ -6,7 +6,7 @@ use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Po
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
 use crate::reading::{DieThrower, QuestionDraft};
-use crate::record::{DiceThrow, GameSettings, Heading, Record, SeatThrow, Seats, Subject, Timestamp};
+use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
@@ -74,9 +74,9 @@ pub(super) fn unquoted(text: &str) -> String {
 }
 
 /// The heading of a record as lines.
-pub(super) fn write(record: &Record) -> String {
+pub(super) fn write(record: EnochianRecord<'_>) -> String {
     let heading = record.heading();
-    let subject = &heading.subject;
+    let subject = record.subject();
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
     let start = subject.start();
@@ -264,7 +264,7 @@ impl<'s> SheetHeading<'s> {
         };
         let seats = self.seats();
         let automatic = self.yes("automatic");
-        Some(Heading { subject: subject?, begun: begun?, zone: self.text("zone"), seats, automatic })
+        Some(Heading { game: subject?.into(), begun: begun?, zone: self.text("zone"), seats, automatic })
     }
 
     fn array(&mut self, board: Board) -> Option<Option<Array>> {
@@ -445,6 +445,6 @@ impl<'s> SheetHeading<'s> {
                 _ => self.error(&part, "invalid choice of an army", "choice: water 3+4,2+6 Ben"),
             }
         }
-        Seats { players, throws }
+        Seats { players: players.to_vec(), throws }
     }
 }

@@ -10,8 +10,8 @@
 //! let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
 //! let options = ImportOptions { begun, as_played: false };
 //! let record = sheet::read(&Source::new("game.txt", text), &options, Correspondences::embedded())?;
-//! assert_eq!(record.turns()[1].mv.to_string(), "Pg6f6");
-//! assert!(sheet::write(&record).contains("1 | P2c | P3c | . | ."));
+//! assert_eq!(record.enochian().unwrap().turns()[1].mv.to_string(), "Pg6f6");
+//! assert!(sheet::write(record.enochian().unwrap()).contains("1 | P2c | P3c | . | ."));
 //! # Ok::<(), enochian::input::Diagnostics>(())
 //! ```
 

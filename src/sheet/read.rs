@@ -54,7 +54,7 @@ pub fn read(
     }
     let as_played = options.as_played | head.as_played();
     let heading = head.heading(options.begun, correspondences);
-    let columns = heading.as_ref().map(|heading| head.columns(&heading.subject.start()));
+    let columns = heading.as_ref().and_then(|heading| Some(head.columns(&heading.game.enochian()?.start())));
     let end = head.end();
     let errors = head.into_errors();
     let record = heading.map(Record::begin);
@@ -169,15 +169,15 @@ impl SheetReader<'_> {
 
     fn cell(&mut self, army: Army, part: &SheetSpan, cell: Cell, last: bool) {
         let Some(record) = &self.record else { return };
-        if record.turn() != army {
+        if record.known_enochian().turn() != army {
             self.not_its_turn(army, part);
         }
         for action in cell.before {
             self.enter(
                 part,
                 match action {
-                    Action::Withdrawal => Entry::Act(Act::Withdrawal(army)),
-                    Action::Exchange(exchange) => Entry::Act(Act::Exchange(exchange)),
+                    Action::Withdrawal => Act::Withdrawal(army).into(),
+                    Action::Exchange(exchange) => Act::Exchange(exchange).into(),
                 },
             );
         }
@@ -192,7 +192,7 @@ impl SheetReader<'_> {
             }
             Some(CellTurn::Resigns) if last => self.resign(army, part),
             // The others continued, so the army was left to its partner (RULES 6.3).
-            Some(CellTurn::Resigns) => self.enter(part, Entry::Act(Act::Withdrawal(army))),
+            Some(CellTurn::Resigns) => self.enter(part, Act::Withdrawal(army).into()),
             Some(CellTurn::Sheet { sheet, stated, .. }) => self.sheet_move(part, &sheet, stated, cell.throw),
         }
     }
@@ -200,13 +200,13 @@ impl SheetReader<'_> {
     /// Handles a cell of another army. A withdrawal that used up the turn can be kept as it was played.
     fn not_its_turn(&mut self, army: Army, part: &SheetSpan) {
         let Some(record) = &mut self.record else { return };
-        let turn = record.turn();
-        let withdrawn = matches!(record.entries().last(), Some(Entry::Act(Act::Withdrawal(_))));
+        let turn = record.known_enochian().turn();
+        let withdrawn = matches!(record.entries().last().and_then(Entry::enochian_act), Some(Act::Withdrawal(_)));
         if withdrawn && self.as_played {
-            let regular = record.moves() == [Move::Pass];
+            let regular = record.known_enochian().moves() == [Move::Pass];
             let act = if regular { Act::Move(Move::Pass) } else { Act::Irregular(Move::Pass) };
             self.enter(part, act.into());
-            if self.record.as_ref().is_none_or(|record| record.turn() == army) {
+            if self.record.as_ref().is_none_or(|record| record.known_enochian().turn() == army) {
                 return;
             }
         }
@@ -222,7 +222,7 @@ impl SheetReader<'_> {
 
     fn throw(&mut self, part: &SheetSpan, throw: Option<Throw>) {
         if let Some(throw) = throw {
-            self.enter(part, Entry::Act(Act::Throw(throw)));
+            self.enter(part, Act::Throw(throw).into());
         }
     }
 
@@ -235,7 +235,7 @@ impl SheetReader<'_> {
     /// Finds the move that a sheet text stands for, and plays it.
     fn sheet_move(&mut self, part: &SheetSpan, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
         self.throw(part, throw);
-        let Some(record) = &self.record else { return };
+        let Some(record) = self.record.as_ref().map(Record::known_enochian) else { return };
         let (position, rules) = (record.position(), record.rules());
         // Without a throw, any piece may have been called.
         let open = if record.throw().is_some() { record.moves() } else { position.moves(rules) };
@@ -257,7 +257,7 @@ impl SheetReader<'_> {
                 self.throw(part, implied);
                 self.play(part, mv);
             }
-            ([], &[mv]) if self.as_played => self.enter(part, Entry::Act(Act::Irregular(mv))),
+            ([], &[mv]) if self.as_played => self.enter(part, Act::Irregular(mv).into()),
             ([], []) => {
                 let expected = format!("a possible move: {}", names(&open));
                 self.lose(part, format!("{} does not match a possible move", quoted(&part.text)), expected);
@@ -291,7 +291,7 @@ impl SheetReader<'_> {
         };
         if let Some(error) = error {
             let problem = format!("{} is not possible here: {error}", quoted(&part.text));
-            let open = self.record.as_ref().map_or(Vec::new(), Record::moves);
+            let open = self.record.as_ref().map_or(Vec::new(), |record| record.known_enochian().moves());
             let expected = match open.as_slice() {
                 [] | [Move::Pass] => "a turn without a move".to_owned(),
                 open => format!("a possible move: {}", names(open)),
@@ -302,7 +302,7 @@ impl SheetReader<'_> {
 
     /// Compares the end with the sheet's, and closes a record that is over.
     fn finish(mut self, [plies, last]: [Option<SheetSpan>; 2]) -> Result<Record, Diagnostics> {
-        if let Some(record) = &self.record {
+        if let Some(record) = self.record.as_ref().map(Record::known_enochian) {
             let (turns, position) = (record.turns().len().to_string(), record.position().to_string());
             let over = record.end().is_some() && record.closing().is_none();
             if let Some(part) = plies.filter(|part| part.text != turns) {

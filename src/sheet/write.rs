@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Move};
 use crate::reading::Throw;
-use crate::record::{Entry, Record};
+use crate::record::{EnochianRecord, Entry, Record};
 use crate::session::{Act, Action, PlayedTurn as Played, Session};
 
 use super::cell::{Cell, CellTurn};
@@ -10,10 +10,10 @@ use super::heading;
 
 /// Writes a record as a sheet: its heading, turns and other entries, in order.
 #[must_use]
-pub fn write(record: &Record) -> String {
+pub fn write(record: EnochianRecord<'_>) -> String {
     let mut sheet = SheetWriter {
         text: heading::write(record),
-        columns: heading::columns(&record.heading().subject.start()),
+        columns: heading::columns(&record.subject().start()),
         record: Record::begin(record.heading().clone()),
         cell: Cell::default(),
         row: [const { None }; 4],
@@ -51,33 +51,29 @@ impl SheetWriter {
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
             Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", moment.to_rfc3339()))),
-            Entry::Act(Act::Throw(_))
-            | Entry::Act(Act::Move(_))
-            | Entry::Act(Act::Irregular(_))
-            | Entry::Act(Act::Exchange(_))
-            | Entry::Act(Act::Withdrawal(_)) => None,
+            Entry::Act(_) => None,
         };
         if let Some((key, value)) = line {
             self.end_row();
             self.text.push_str(&format!("{key}: {value}\n"));
         }
-        let army = self.record.turn();
-        let implied = match (entry, self.cell.throw) {
-            (Entry::Act(Act::Move(mv)), Some(_)) => implied_throw(self.record.session(), *mv),
+        let (army, act) = (self.record.known_enochian().turn(), entry.enochian_act());
+        let implied = match (act, self.cell.throw) {
+            (Some(Act::Move(mv)), Some(_)) => implied_throw(self.record.known_enochian().session(), mv),
             _ => None,
         };
         // The entry was valid once, so it is valid again.
         let _ = self.record.enter(entry.clone());
-        match entry {
-            Entry::Act(Act::Throw(throw)) => self.cell.throw = Some(*throw),
-            Entry::Act(Act::Withdrawal(_)) => self.action(Action::Withdrawal, army),
-            Entry::Act(Act::Exchange(exchange)) => self.action(Action::Exchange(*exchange), army),
-            Entry::Act(Act::Move(mv) | Act::Irregular(mv)) => {
-                if let Some(played) = self.record.last_turn().cloned() {
-                    self.turn(*mv, &played, army, implied);
+        match act {
+            Some(Act::Throw(throw)) => self.cell.throw = Some(throw),
+            Some(Act::Withdrawal(_)) => self.action(Action::Withdrawal, army),
+            Some(Act::Exchange(exchange)) => self.action(Action::Exchange(exchange), army),
+            Some(Act::Move(mv) | Act::Irregular(mv)) => {
+                if let Some(played) = self.record.known_enochian().last_turn().cloned() {
+                    self.turn(mv, &played, army, implied);
                 }
             }
-            _ => {}
+            None => {}
         }
     }
 
@@ -125,7 +121,7 @@ impl SheetWriter {
             self.end_row();
         }
         // After an undo, rounds continue from the turn that was reached by it.
-        let played = self.record.turns().len() - usize::from(cell.turn.is_some());
+        let played = self.record.known_enochian().turns().len() - usize::from(cell.turn.is_some());
         self.rounds.truncate(played);
         self.round = match self.rounds.last() {
             Some(&(round, last)) => round + u32::from(column <= last),
@@ -136,7 +132,7 @@ impl SheetWriter {
 
     fn end_row(&mut self) {
         if self.cell != Cell::default() {
-            self.end_cell(self.record.turn());
+            self.end_cell(self.record.known_enochian().turn());
         }
         let row = std::mem::take(&mut self.row);
         if row.iter().all(Option::is_none) {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 
 use super::serialize;
 
@@ -53,8 +53,8 @@ impl Aspect {
 
 /// The aspects of a reading, in order. A game has no Ptah and so no aspects.
 #[must_use]
-pub fn aspects(record: &Record) -> Vec<Aspect> {
-    let subject = &record.heading().subject;
+pub fn aspects(record: EnochianRecord<'_>) -> Vec<Aspect> {
+    let subject = &record.subject();
     let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) else { return Vec::new() };
     let mut aspects: Vec<Aspect> = Vec::new();
     for turn in record.turns() {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::reading::{Decision, Question};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::result;
 use crate::stats::significance;
 
@@ -62,7 +62,7 @@ impl LandingDifference {
 impl RecordComparison {
     /// Compares two records.
     #[must_use]
-    pub fn of(one: &Record, two: &Record, correspondences: &Correspondences) -> RecordComparison {
+    pub fn of(one: EnochianRecord<'_>, two: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordComparison {
         let explanations = [one, two].map(|record| Explanation::of(record, correspondences));
         let [first, second] = &explanations;
         let shares = first.share(LandingGroup::All).zip(second.share(LandingGroup::All));
@@ -92,9 +92,9 @@ fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_al
     all
 }
 
-fn side(record: &Record, it: &Explanation, correspondences: &Correspondences) -> ComparedRecord {
+fn side(record: EnochianRecord<'_>, it: &Explanation, correspondences: &Correspondences) -> ComparedRecord {
     let heading = record.heading();
-    let subject = &heading.subject;
+    let subject = record.subject();
     let (question, answer) = (subject.question(), record.answer());
     let asked = |of: &dyn Fn(&Question) -> String| question.map_or(String::new(), of);
     let decided = |decision: Option<Decision>| match decision {

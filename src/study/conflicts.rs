@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Piece, Square};
 use crate::correspondences::{Correspondences, Dignity, PieceElement, SignOrElement};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
 
 use super::roads::dignity;
@@ -50,8 +50,8 @@ impl Conflict {
 
 /// Every capture of the standing turns, in order.
 #[must_use]
-pub fn conflicts(record: &Record, correspondences: &Correspondences) -> Vec<Conflict> {
-    let board = record.heading().subject.board();
+pub fn conflicts(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Conflict> {
+    let board = record.subject().board();
     let of = |turn: &PlayedTurn| -> Vec<Conflict> {
         let Some(taker) = turn.piece else { return Vec::new() };
         let by_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));

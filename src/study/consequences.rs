@@ -5,7 +5,7 @@ use std::fmt;
 use crate::chess::{Army, Effect, Kind, Move, Piece, Square};
 use crate::correspondences::Criterion;
 use crate::reading::EndReason;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{capitalised, checks, effect, list};
 use crate::session::MovePreview;
 
@@ -38,10 +38,10 @@ pub enum Consequence {
 impl Consequence {
     /// Everything that a move would lead to, the weightiest first; nothing for a turn without a move.
     #[must_use]
-    pub fn of(record: &Record, preview: &MovePreview) -> Vec<Consequence> {
+    pub fn of(record: EnochianRecord<'_>, preview: &MovePreview) -> Vec<Consequence> {
         let turn = &preview.turn;
         let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else { return Vec::new() };
-        let subject = &record.heading().subject;
+        let subject = &record.subject();
         let is_querents_king = piece.kind == Kind::King && subject.querent() == Some(piece.army);
         let ptah = |square: Square| subject.ptah() == Some(square);
         let mut attackers = attackers_of(&turn.position, to);
@@ -132,10 +132,15 @@ mod tests {
             source: None,
             seed: None,
         }));
-        let record =
-            Record::begin(Heading { subject, begun, zone: None, seats: Seats::alone("Anna"), automatic: false });
-        let preview = record.session().preview(mv.parse().unwrap()).unwrap();
-        Consequence::of(&record, &preview).iter().map(ToString::to_string).collect()
+        let record = crate::record::Record::begin(Heading {
+            game: subject.into(),
+            begun,
+            zone: None,
+            seats: Seats::alone("Anna"),
+            automatic: false,
+        });
+        let preview = record.enochian().unwrap().session().preview(mv.parse().unwrap()).unwrap();
+        Consequence::of(record.enochian().unwrap(), &preview).iter().map(ToString::to_string).collect()
     }
 
     #[test]

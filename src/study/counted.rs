@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::chess::{Army, Board, Kind, Piece, Side, Square};
 use crate::reading::{DieThrower, Throw, Verdict};
-use crate::record::{Correctness, Record, Subject};
+use crate::record::{Correctness, EnochianRecord, Subject};
 use crate::render::winner;
 
 use super::CountedQuestion;
@@ -57,8 +57,8 @@ pub struct CountedTurn {
 impl CountedRecord {
     /// Counts a record.
     #[must_use]
-    pub fn of(record: &Record) -> CountedRecord {
-        let subject = &record.heading().subject;
+    pub fn of(record: EnochianRecord<'_>) -> CountedRecord {
+        let subject = &record.subject();
         let kind = match (subject, record.answer()) {
             (Subject::Reading(_, die), Some(answer)) => {
                 let proved = record.outcomes().last().map(|outcome| outcome.proved);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Square};
 use crate::correspondences::Correspondences;
-use crate::record::{self, Record};
+use crate::record::{self, EnochianRecord};
 use crate::render::AnswerJson;
 
 use super::landings::{LandingGroup, LandingShare, LandingTally, SquareProperty, SquareTrait, landings};
@@ -19,7 +19,7 @@ use super::{Aspect, Conflict, Road, TurningPoint, aspects, conflicts, roads, ser
 /// use enochian::{journal, correspondences::Correspondences, study::Explanation};
 /// let correspondences = Correspondences::embedded();
 /// let record = journal::read("journals/2026-11-21-is-my-brother-happy.md".as_ref(), correspondences).unwrap();
-/// let explanation = Explanation::of(&record, correspondences);
+/// let explanation = Explanation::of(record.enochian().unwrap(), correspondences);
 /// println!("{} turning points", explanation.turning_points.len());
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -121,8 +121,8 @@ impl ExplanationNote {
 impl Explanation {
     /// Derives everything from the standing turns.
     #[must_use]
-    pub fn of(record: &Record, correspondences: &Correspondences) -> Explanation {
-        let subject = &record.heading().subject;
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Explanation {
+        let subject = &record.subject();
         let turns = record.turns();
         let numbers: Vec<u32> = turns.iter().map(|turn| turn.ply).collect();
         let shares = subject.querent().map_or(Vec::new(), |querent| shares(record, querent, correspondences));
@@ -160,7 +160,7 @@ impl Explanation {
     }
 }
 
-fn shares(record: &Record, querent: Army, correspondences: &Correspondences) -> Vec<LandingShare> {
+fn shares(record: EnochianRecord<'_>, querent: Army, correspondences: &Correspondences) -> Vec<LandingShare> {
     let landings = landings(record, correspondences);
     let [before, after] = querent.enemies();
     let armies = [querent, querent.partner(), before, after].map(LandingGroup::Army);
@@ -185,7 +185,7 @@ fn time(all: &LandingShare, correspondences: &Correspondences) -> Vec<Pace> {
     [SquareProperty::Element, SquareProperty::Quality].into_iter().flat_map(|by| paces(all.by(by))).collect()
 }
 
-fn delay(record: &Record, army: Army) -> LostTurns {
+fn delay(record: EnochianRecord<'_>, army: Army) -> LostTurns {
     let mut delay = LostTurns { army, of: 0, turns: Vec::new(), longest: 0 };
     let mut run = 0;
     for turn in record.turns().iter().filter(|turn| turn.army == army) {
@@ -201,15 +201,15 @@ fn delay(record: &Record, army: Army) -> LostTurns {
     delay
 }
 
-fn checks(record: &Record) -> Vec<KingCheck> {
-    let querent = record.heading().subject.querent();
+fn checks(record: EnochianRecord<'_>) -> Vec<KingCheck> {
+    let querent = record.subject().querent();
     let given = record.turns().iter().filter(|turn| turn.checks.iter().any(|army| Some(*army) == querent));
     given.map(|turn| KingCheck { turn: turn.ply, by: turn.piece.map_or(turn.army, |piece| piece.army) }).collect()
 }
 
 /// The players' notes, each with the turn being played when it was written; then the remarks made afterwards.
 #[must_use]
-pub fn notes(record: &Record) -> Vec<ExplanationNote> {
+pub fn notes(record: EnochianRecord<'_>) -> Vec<ExplanationNote> {
     let note = |it: record::Note<'_>| ExplanationNote {
         turn: it.ply,
         words: it.words.to_owned(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::chess::{Angle, Army, Board, Element, Piece, Square};
 use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorrespondences};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::stats::significance;
 
 use super::chance::RowByChance;
@@ -31,8 +31,8 @@ pub struct Landing {
 
 /// Every landing of a record's standing turns, in order.
 #[must_use]
-pub fn landings(record: &Record, correspondences: &Correspondences) -> Vec<Landing> {
-    let (turns, board) = (record.turns(), correspondences.board(record.heading().subject.board()));
+pub fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Landing> {
+    let (turns, board) = (record.turns(), correspondences.board(record.subject().board()));
     let landing = |index: usize| {
         let turn = &turns[index];
         let phase = Phase::of(index, turns.len());

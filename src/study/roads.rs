@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Square};
 use crate::correspondences::{Correspondences, Dignity, PieceElement, SignOrElement};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::session::{Action, PlayedTurn};
 
 use super::serialize;
@@ -90,8 +90,8 @@ pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Cor
 
 /// The roads of all pieces: army by army, kings first, in the order of their starting squares.
 #[must_use]
-pub fn roads(record: &Record, correspondences: &Correspondences) -> Vec<Road> {
-    let subject = &record.heading().subject;
+pub fn roads(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Road> {
+    let subject = &record.subject();
     let mut walk = Walk::from(&subject.start());
     for turn in record.turns() {
         let force = |square| correspondences.square(subject.board(), square).force;

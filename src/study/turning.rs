@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Effect, Kind, Position, Square};
 use crate::reading::{Answer, Verdict};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::effect;
 use crate::session::{Action, PlayedTurn};
 
@@ -68,8 +68,8 @@ pub struct TurningPoint {
 }
 
 /// The turning points of a record, in order.
-pub fn turning_points(record: &Record) -> Vec<TurningPoint> {
-    let subject = &record.heading().subject;
+pub fn turning_points(record: EnochianRecord<'_>) -> Vec<TurningPoint> {
+    let subject = &record.subject();
     let (mut before, mut points) = (subject.start(), Vec::new());
     for turn in record.turns() {
         let mut why: Vec<TurningReason> = turn.before.iter().copied().map(TurningReason::Before).collect();

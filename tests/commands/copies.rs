@@ -122,7 +122,8 @@ fn the_turns_that_are_not_kept_stay_as_taken_back() {
     // The die is seeded, so the moves differ.
     desk.types(&["read", "--resume", first.to_str().unwrap()], "1\n1\n1\nstop\n");
     desk.types(&["read", "--resume", second.to_str().unwrap()], "2\nnote there\nstop\n");
-    let turns = |path: &PathBuf| journal::read(path, Correspondences::embedded()).unwrap().turns().to_vec();
+    let turns =
+        |path: &PathBuf| journal::read(path, Correspondences::embedded()).unwrap().enochian().unwrap().turns().to_vec();
     let kept = turns(&second);
     let names = [first.to_str().unwrap(), second.to_str().unwrap()];
     let joined = desk.says(&["journal", "join", names[0], names[1], "--keep", names[1]]);

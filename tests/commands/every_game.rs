@@ -6,13 +6,13 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind};
 use enochian::journal;
-use enochian::record::{Entry, VariantRecord};
+use enochian::record::{Entry, Record, RecordedAct};
 
 use crate::desk::{Person, TestDesk, wait_for_some};
 use crate::sample::short_or_whole;
 
-fn read(path: &Path) -> VariantRecord {
-    journal::read_as(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
+fn read(path: &Path) -> Record {
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// The prompt at which an act is typed.
@@ -22,7 +22,7 @@ const PROMPT: &str = "(number or text): ";
 fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
     terminal.sees(PROMPT);
     let (before, length) = (read(journal), fs::metadata(journal).unwrap().len());
-    let state = before.play().state();
+    let state = before.other().unwrap().session().state();
     assert!(matches!(state.actor(), Actor::Seat(_)), "{:?}", state.actor());
     let acts: Vec<String> = state.acts().into_iter().map(|act| act.text).collect();
     let index = number * 7 % acts.len();
@@ -42,7 +42,9 @@ fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
         let is_longer = fs::metadata(journal).unwrap().len() > length;
         is_longer.then(|| read(journal)).filter(|record| record.entries().len() > entries)
     });
-    let Some(Entry::Act(played)) = after.entries().get(entries) else { panic!("{:?}", after.entries().get(entries)) };
+    let Some(Entry::Act(RecordedAct::Other(played))) = after.entries().get(entries) else {
+        panic!("{:?}", after.entries().get(entries))
+    };
     assert_eq!(&played.text, act, "typed as {typed}");
 }
 
@@ -68,11 +70,13 @@ fn every_command(kind: GameKind) {
         read(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*"))
     });
     terminal.sees(PROMPT);
-    let before = read(&path).play().steps().len();
+    let before = read(&path).other().unwrap().session().steps().len();
     terminal.enters("back");
     terminal.sees("Take back");
     terminal.enters("yes");
-    wait_for_some("an act is taken back", || (read(&path).play().steps().len() < before).then_some(()));
+    wait_for_some("an act is taken back", || {
+        (read(&path).other().unwrap().session().steps().len() < before).then_some(())
+    });
     types_an_act(&mut terminal, &path, 9);
 
     // Killed, and resumed.
@@ -96,11 +100,11 @@ fn every_command(kind: GameKind) {
     let listed = desk.says(&["journal", "list"]);
     assert!(listed.contains("Club") && listed.contains(name), "{listed}");
     assert!(desk.says(&["journal", "search", "opening"]).contains("opening"));
-    let last = record.play().steps().last().unwrap();
+    let last = record.other().unwrap().session().steps().last().unwrap();
     let shown = desk.says(&["journal", "show", file]);
     assert!(shown.contains("an odd") && shown.contains("Anna") && shown.contains(&last.played.text), "{shown}");
     let mut terminal = Person::at(desk.command(&["journal", "replay", file]));
-    for turn in 1..=record.play().steps().iter().map(|step| step.turn).max().unwrap() {
+    for turn in 1..=record.other().unwrap().session().steps().iter().map(|step| step.turn).max().unwrap() {
         terminal.sees("Enter");
         terminal.enters("");
         terminal.sees(&format!("Turn {turn} ·"));
@@ -127,7 +131,7 @@ fn every_command(kind: GameKind) {
         if !["svg", "png"].contains(&format) {
             let text = String::from_utf8(bytes).unwrap();
             // A card is not shown while the game lasts, a move is.
-            let mv = record.play().steps().iter().find(|step| step.cells().len() > 1).unwrap();
+            let mv = record.other().unwrap().session().steps().iter().find(|step| step.cells().len() > 1).unwrap();
             assert!(text.contains(&mv.played.text), "{format}: {text}");
         }
     }
@@ -144,12 +148,13 @@ fn every_command(kind: GameKind) {
     ]);
 
     // The acts lead to the same position for other programs.
-    let acts: Vec<String> = record.play().steps().iter().map(|step| step.played.text.clone()).collect();
+    let acts: Vec<String> =
+        record.other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
     let request = serde_json::json!({ "kind": name, "position": referee.start().text(), "play": acts });
     let answer = position(&desk, &request.to_string());
-    assert_eq!(answer["position"], record.play().state().text());
-    let request = serde_json::json!({ "kind": name, "position": record.play().state().text() });
-    let moves: Vec<String> = record.play().state().acts().into_iter().map(|act| act.text).collect();
+    assert_eq!(answer["position"], record.other().unwrap().session().state().text());
+    let request = serde_json::json!({ "kind": name, "position": record.other().unwrap().session().state().text() });
+    let moves: Vec<String> = record.other().unwrap().session().state().acts().into_iter().map(|act| act.text).collect();
     assert_eq!(position(&desk, &request.to_string())["moves"], serde_json::json!(moves));
 
     // Played by the program to its end; tests/commands/variant_prompts.rs plays the first acts.

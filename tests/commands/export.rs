@@ -37,18 +37,23 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
     };
     let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed));
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
-    let mut record =
-        Record::begin(Heading { subject, begun, zone: typed, seats: Seats::alone(words), automatic: false });
+    let mut record = Record::begin(Heading {
+        game: subject.into(),
+        begun,
+        zone: typed,
+        seats: Seats::alone(words),
+        automatic: false,
+    });
     record.enter(Entry::Note(words.to_owned())).unwrap();
     let mut chance = DiceSource::seeded(seed);
     for _ in 0..turns {
         let draw = chance.draw().unwrap();
-        if record.enter(Entry::Act(Act::Throw(draw.throw()))).is_err() {
+        if record.enter(Entry::Act(Act::Throw(draw.throw()).into())).is_err() {
             break;
         }
-        let moves = record.moves();
+        let moves = record.enochian().unwrap().moves();
         let mv = moves[draw.choice(moves.len())];
-        record.enter(Entry::Act(Act::Move(mv))).unwrap();
+        record.enter(Entry::Act(Act::Move(mv).into())).unwrap();
     }
     record
 }
@@ -87,7 +92,7 @@ fn the_table_of_landings_is_no_program() {
     let mut table = csv::Reader::from_reader(bytes.as_slice());
     let headers = table.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-    let landings = record.turns().iter().filter(|turn| turn.landing().is_some()).count();
+    let landings = record.enochian().unwrap().turns().iter().filter(|turn| turn.landing().is_some()).count();
     assert_eq!(rows.len(), landings);
     for cell in rows.iter().flatten() {
         assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
@@ -157,7 +162,7 @@ fn what_is_unfinished_is_exported_too() {
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
     record.enter(Act::Throw(Throw::new(6).unwrap())).unwrap();
-    let after = Page::of(&record, Correspondences::embedded()).after_turns.unwrap();
+    let after = Page::of(record.enochian().unwrap(), Correspondences::embedded()).after_turns.unwrap();
     assert_eq!(words(&after.notes), ["Said at the end."]);
 }
 
@@ -173,7 +178,7 @@ fn afterwords_are_exported_and_escaped() {
     ] {
         record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
     }
-    let page = Page::of(&record, Correspondences::embedded());
+    let page = Page::of(record.enochian().unwrap(), Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
     assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
@@ -241,20 +246,20 @@ fn a_moment_says_where_it_was() {
         ("2026-11-23T09:05:00-05:00", "Resumed on Monday 23 November 2026 at 09:05 (-05:00)."),
     ] {
         record.enter(Entry::Resumed(moment.parse().unwrap())).unwrap();
-        let page = Page::of(&record, Correspondences::embedded());
+        let page = Page::of(record.enochian().unwrap(), Correspondences::embedded());
         assert_eq!(page.after_turns.unwrap().resumed.last().unwrap(), told);
         assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (Will it?).");
     }
     let heading = Heading { zone: None, ..record.heading().clone() };
-    let page = Page::of(&Record::begin(heading), Correspondences::embedded());
+    let page = Page::of(Record::begin(heading).enochian().unwrap(), Correspondences::embedded());
     assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (+01:00).");
 }
 
 /// Throws, and plays the first move that is open.
 fn play(record: &mut Record, throw: u8) -> String {
-    record.enter(Entry::Act(Act::Throw(Throw::new(throw).unwrap()))).unwrap();
-    let mv = record.moves().first().copied().unwrap_or(enochian::chess::Move::Pass);
-    record.enter(Entry::Act(Act::Move(mv))).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(throw).unwrap()).into())).unwrap();
+    let mv = record.enochian().unwrap().moves().first().copied().unwrap_or(enochian::chess::Move::Pass);
+    record.enter(Entry::Act(Act::Move(mv).into())).unwrap();
     mv.to_string()
 }
 
@@ -271,10 +276,10 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     record.enter(Entry::TakenBack(2)).unwrap();
     let third = play(&mut record, 4);
     record.enter(note("at last")).unwrap();
-    record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()))).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()).into())).unwrap();
     record.enter(Entry::TakenBack(1)).unwrap();
 
-    let page = Page::of(&record, correspondences);
+    let page = Page::of(record.enochian().unwrap(), correspondences);
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
     assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
@@ -298,7 +303,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
 
     // What was taken back before goes with what holds it.
     record.enter(Entry::TakenBack(4)).unwrap();
-    let page = Page::of(&record, correspondences);
+    let page = Page::of(record.enochian().unwrap(), correspondences);
     assert_eq!(page.turns.len(), 1);
     let after = page.after_turns.unwrap();
     assert_eq!(
@@ -312,7 +317,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));
     // Played again, the notes stand before the turn from which they were taken back.
     play(&mut record, 2);
-    let page = Page::of(&record, correspondences);
+    let page = Page::of(record.enochian().unwrap(), correspondences);
     assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
     assert!(page.after_turns.is_none());
 }

@@ -45,7 +45,7 @@ fn play(players: &str, lines: &str) -> (TestDesk, Output) {
 }
 
 fn moves(record: &Record) -> String {
-    record.turns().iter().map(|turn| turn.mv.to_string()).collect::<Vec<_>>().join(" ")
+    record.enochian().unwrap().turns().iter().map(|turn| turn.mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_game_is_laid_out_at_the_prompts() {
     let output = run(&desk, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
     succeeded(&output);
     let record = record(&desk);
-    let setting = record.heading().subject.setting().unwrap();
+    let setting = record.heading().game.enochian().unwrap().setting().unwrap();
     assert_eq!(setting.title, "A game from Fire of Air & Water");
     assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
     assert_eq!(setting.start.direction().to_string(), "widdershins");
@@ -69,7 +69,7 @@ fn everybody_moves_what_they_like_and_check_is_a_duty() {
     assert!(told.contains("── Turn 4 · Earth"), "{told}");
     let record = record(&desk);
     assert!(moves(&record).starts_with("Nc8d6 Pg6f6 Nf1e3"), "{}", moves(&record));
-    assert!(record.turns().iter().all(|turn| turn.thrown.is_none()));
+    assert!(record.enochian().unwrap().turns().iter().all(|turn| turn.thrown.is_none()));
     assert!(text(&desk).contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
 }
 
@@ -91,7 +91,7 @@ fn seats_by_throws_of_the_die() {
 fn rules_6_3_withdrawal_and_6_4_who_may_not() {
     let (desk, output) = play("Ann, Ben, Cy, Di", "\n\n\n\n\nwithdraw\nP2c\nstop\n");
     succeeded(&output);
-    assert!(record(&desk).position().to_string().contains(" F--- "));
+    assert!(record(&desk).enochian().unwrap().position().to_string().contains(" F--- "));
     let (_, output) = play("Ann, Ben", "\n\n\n\n\nwithdraw\nstop\n");
     let told = told(&output);
     assert!(told.contains("Ann plays both armies of the side, and so cannot withdraw"), "{told}");
@@ -117,7 +117,11 @@ fn rules_6_2_an_exchange_at_the_prompts() {
     let output = run(&desk, &arguments, "name\n\n\n\n\nexchange\nyes\nNd5f4\nstop\n");
     succeeded(&output);
     let record = record(&desk);
-    assert!(record.position().to_string().contains(" ---- ---- "), "{}", record.position());
+    assert!(
+        record.enochian().unwrap().position().to_string().contains(" ---- ---- "),
+        "{}",
+        record.enochian().unwrap().position()
+    );
     assert!(text(&desk).contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
 }
 
@@ -230,12 +234,16 @@ fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
         let output = run(&desk, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
         succeeded(&output);
         let record = record(&desk);
-        assert_eq!((record.turns().len(), record.position().ply()), (5, last), "{ply}");
+        assert_eq!(
+            (record.enochian().unwrap().turns().len(), record.enochian().unwrap().position().ply()),
+            (5, last),
+            "{ply}"
+        );
         assert_eq!(record.closing(), Some(Closing::AtLimit(5)));
         // It reads back and is sound, as a journal and as a sheet.
         let checked = desk.run(&["journal", "check"]);
         succeeded(&checked);
-        let sheet = enochian::sheet::write(&record);
+        let sheet = enochian::sheet::write(record.enochian().unwrap());
         assert!(sheet.contains("\nplies: 5\n"), "{sheet}");
         let shown = desk.run(&["journal", "show"]);
         assert!(shown.status.success());

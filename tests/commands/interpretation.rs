@@ -186,7 +186,7 @@ fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
     assert_eq!(parts[0], json!({"id": "S1", "turns": [], "facts": {"unfinished": true, "turns": 31}}));
     assert_eq!(parts[2]["facts"]["third"], Value::Null, "what third it is, is not known before the end");
     let record = journal::read(&open, Correspondences::embedded()).unwrap();
-    let summary = ReadingSummary::of(&record, Correspondences::embedded()).unwrap();
+    let summary = ReadingSummary::of(record.enochian().unwrap(), Correspondences::embedded()).unwrap();
     assert!(summary.paragraphs()[0].contains("No answer yet, after turn 31."), "{:?}", summary.paragraphs());
 }
 
@@ -226,7 +226,9 @@ fn rewritten(changes: &[(&str, &str)]) -> Result<Correspondences, String> {
 fn interpretation_8_the_sentences_may_be_rewritten_in_the_data() {
     let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
     let told = |correspondences: &Correspondences| {
-        let summary = ReadingSummary::of(&journal::read(&journal, correspondences).unwrap(), correspondences).unwrap();
+        let summary =
+            ReadingSummary::of(journal::read(&journal, correspondences).unwrap().enochian().unwrap(), correspondences)
+                .unwrap();
         (serde_json::to_value(&summary.frames[0].facts).unwrap(), summary.paragraphs())
     };
     let (facts, _) = told(Correspondences::embedded());
@@ -274,6 +276,6 @@ fn interpretation_8_faults_of_the_sentences_are_told_all_at_once_and_no_others()
         Correspondences::embedded(),
     )
     .unwrap();
-    let summary = ReadingSummary::of(&record, &correspondences.unwrap()).unwrap();
+    let summary = ReadingSummary::of(record.enochian().unwrap(), &correspondences.unwrap()).unwrap();
     assert!(summary.frames.last().unwrap().text.contains("template error"), "{summary:?}");
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, Journal, JournalRecord, Metadata};
+use enochian::journal::{self, Journal, Metadata};
 use enochian::record::Correctness;
 use enochian::study::CountedRecord;
 use serde_json::Value;
@@ -228,15 +228,15 @@ fn what_is_known_in_brief_is_what_playing_leads_to() {
         let correspondences = if path.starts_with(ROOT) { &edition_1 } else { Correspondences::embedded() };
         let (metadata, checked) =
             (Metadata::read(&source, correspondences).unwrap(), journal::check(&source, correspondences));
-        let record = checked.record.and_then(JournalRecord::enochian).unwrap();
+        let record = checked.record.unwrap();
         assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
         assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
-        assert_eq!(metadata.turns as usize, record.turns().len());
-        assert_eq!(metadata.title, record.heading().subject.title());
+        assert_eq!(metadata.turns as usize, record.enochian().unwrap().turns().len());
+        assert_eq!(metadata.title, record.heading().game.enochian().unwrap().title());
         assert_eq!(metadata.is_concluded, record.closing().is_some());
         let counted = metadata.counted.unwrap();
-        assert!(metadata.is_playable && counted == CountedRecord::of(&record), "{}", path.display());
-        for turn in record.turns() {
+        assert!(metadata.is_playable && counted == CountedRecord::of(record.enochian().unwrap()), "{}", path.display());
+        for turn in record.enochian().unwrap().turns() {
             let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
             assert!(counted.has_landing(piece, square), "{piece} on {square} in {}", path.display());
         }

@@ -1,6 +1,6 @@
 //! Exports of the other games: every format of every kind, and the pictures and sample games of `docs/games`.
 //!
-//! `UPDATE_GAMES=1 cargo test --test commands variant_export::` paints the pictures anew; then look at them.
+//! `UPDATE_GAMES=1 cargo test --test commands other_exports::` paints the pictures anew; then look at them.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{Csv, ExportError, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, Referee, unrefereed};
 use enochian::input::Source;
-use enochian::journal::{self, JournalRecord, VariantJournal};
-use enochian::record::{Annotation, Closing, Entry, Timestamp, VariantHeading, VariantRecord, VariantSettings};
+use enochian::journal::{self, Journal};
+use enochian::record::{Annotation, Closing, Entry, Game, Heading, OtherGame, Record, Seats, Timestamp};
 use enochian::render::DiagramPainting;
 
 use crate::desk::TestDesk;
@@ -36,10 +36,10 @@ fn moment(seconds: u32) -> Timestamp {
     chrono::DateTime::parse_from_rfc3339(&format!("2026-11-22T20:15:{seconds:02}+01:00")).unwrap()
 }
 
-fn heading(kind: GameKind, seed: Option<u64>) -> VariantHeading {
+fn heading(kind: GameKind, seed: Option<u64>) -> Heading {
     let referee = referee(kind);
     let players = referee.seats().iter().map(|seat| format!("{} {MARKUP}", seat.name)).collect();
-    let game = VariantSettings {
+    let game = OtherGame {
         title: format!("{kind} {MARKUP}"),
         start: referee.start(),
         referee,
@@ -47,7 +47,13 @@ fn heading(kind: GameKind, seed: Option<u64>) -> VariantHeading {
         source: Some(MARKUP.to_owned()),
         seed,
     };
-    VariantHeading { game, begun: moment(0), zone: Some("Europe/Berlin".to_owned()), players, automatic: false }
+    Heading {
+        game: game.into(),
+        begun: moment(0),
+        zone: Some("Europe/Berlin".to_owned()),
+        seats: Seats::of(players),
+        automatic: false,
+    }
 }
 
 /// A small generator, which needs no crate: numbers below a bound.
@@ -61,8 +67,8 @@ impl Numbers {
 }
 
 /// An act that can be played now, chosen at random; `None` if the game is over.
-fn any_act(record: &VariantRecord, numbers: &mut Numbers) -> Option<GameAct> {
-    let session = record.play();
+fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
+    let session = record.other().unwrap().session();
     let state = session.state();
     let text = match state.actor() {
         Actor::Nobody => return None,
@@ -79,12 +85,12 @@ fn any_act(record: &VariantRecord, numbers: &mut Numbers) -> Option<GameAct> {
 }
 
 /// A record with acts, two that were taken back, notes, and a tag.
-fn played(kind: GameKind, seed: Option<u64>, acts: usize) -> VariantRecord {
-    let mut record = VariantRecord::begin(heading(kind, seed));
+fn played(kind: GameKind, seed: Option<u64>, acts: usize) -> Record {
+    let mut record = Record::begin(heading(kind, seed));
     let mut numbers = Numbers(11);
     for number in 0..acts {
         let Some(act) = any_act(&record, &mut numbers) else { break };
-        record.enter(Entry::Act(act)).unwrap();
+        record.enter(Entry::Act(act.into())).unwrap();
         if number == 3 || number == 9 {
             record.enter(Entry::Note(format!("note {number} {MARKUP}"))).unwrap();
         }
@@ -96,7 +102,7 @@ fn played(kind: GameKind, seed: Option<u64>, acts: usize) -> VariantRecord {
     record
 }
 
-fn text(exporter: &impl Exporter<VariantRecord>, record: &VariantRecord) -> String {
+fn text(exporter: &impl Exporter, record: &Record) -> String {
     String::from_utf8(exporter.export(record, Correspondences::embedded()).unwrap()).unwrap()
 }
 
@@ -110,7 +116,7 @@ fn a_page_has_every_act_and_obeys_nobody() {
         let record = played(kind, None, 30);
         let page = text(&Html::default(), &record);
         let written = page.split("<script type").next().unwrap();
-        assert_eq!(written.matches("data-step=\"").count(), record.play().steps().len(), "{kind}");
+        assert_eq!(written.matches("data-step=\"").count(), record.other().unwrap().session().steps().len(), "{kind}");
         assert!(page.contains("Taken back here") && page.contains("Note to turn"), "{kind}");
         assert!(page.contains("Tags: club") && page.contains("The game is not concluded."), "{kind}");
         assert!(!page.contains("<b>x") && !page.contains('\u{1b}') && !page.contains("{{ parts"), "{kind}");
@@ -153,7 +159,7 @@ fn markdown_has_every_act_and_the_final_board() {
         let markdown = text(&Markdown, &record);
         let rows = markdown.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| turn")).count();
         let tables = markdown.matches("| turn |").count();
-        assert_eq!(rows - tables, record.play().steps().len(), "{kind}");
+        assert_eq!(rows - tables, record.other().unwrap().session().steps().len(), "{kind}");
         assert_eq!(markdown.contains("## The board"), kind != GameKind::Other, "{kind}");
         assert!(markdown.contains("Taken back here") && markdown.contains("Tags: club"), "{kind}");
         assert!(!markdown.contains('\u{1b}') && !markdown.contains("<b>"), "{kind}: {markdown}");
@@ -166,15 +172,15 @@ fn json_has_every_act_with_the_position_after_it() {
         let record = played(kind, None, 30);
         let json: serde_json::Value = serde_json::from_str(&text(&Json, &record)).unwrap();
         assert_eq!(json["kind"], kind.name());
-        assert_eq!(json["seats"].as_array().unwrap().len(), record.heading().players.len());
+        assert_eq!(json["seats"].as_array().unwrap().len(), record.heading().seats.players.len());
         let acts = json["acts"].as_array().unwrap();
-        assert_eq!(acts.len(), record.play().steps().len());
-        for (act, step) in acts.iter().zip(record.play().steps()) {
+        assert_eq!(acts.len(), record.other().unwrap().session().steps().len());
+        for (act, step) in acts.iter().zip(record.other().unwrap().session().steps()) {
             assert_eq!(act["text"], step.played.text);
             assert_eq!(act["position"], step.played.state.text());
             assert_eq!(act["turn"], step.turn);
         }
-        assert_eq!(json["position"], record.play().state().text());
+        assert_eq!(json["position"], record.other().unwrap().session().state().text());
         assert_eq!(json["outcome"], serde_json::Value::Null);
         assert_eq!(json["notes"].as_array().unwrap().len(), 2, "{kind}");
     }
@@ -189,7 +195,7 @@ fn csv_has_a_row_for_each_act_and_no_formula() {
         let columns = table.headers().unwrap().clone();
         assert_eq!(columns.iter().take(3).collect::<Vec<_>>(), ["turn", "actor", "act"]);
         let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-        assert_eq!(rows.len(), record.play().steps().len(), "{kind}");
+        assert_eq!(rows.len(), record.other().unwrap().session().steps().len(), "{kind}");
         for cell in rows.iter().flatten() {
             assert!(!cell.starts_with(['=', '+', '-', '@']) && !cell.contains('\u{1b}'), "{kind}: {cell}");
         }
@@ -205,7 +211,7 @@ fn pictures_show_the_position_after_a_turn() {
         let start = text(&svg(Some(0)), &record);
         let last = text(&svg(None), &record);
         assert_ne!(start, last, "{kind}");
-        let turn = record.play().steps().last().unwrap().turn;
+        let turn = record.other().unwrap().session().steps().last().unwrap().turn;
         assert_eq!(text(&svg(Some(turn)), &record), last, "{kind}");
         let error = svg(Some(turn + 1)).export(&record, Correspondences::embedded()).unwrap_err();
         assert_eq!(error.to_string(), format!("there is no turn {}; expected a number from 0 to {turn}", turn + 1));
@@ -216,7 +222,7 @@ fn pictures_show_the_position_after_a_turn() {
 
 #[test]
 fn what_a_game_does_not_have_is_refused_with_one_message() {
-    let refused = |record: &VariantRecord, exporter: &dyn Exporter<VariantRecord>| {
+    let refused = |record: &Record, exporter: &dyn Exporter| {
         let error = exporter.export(record, Correspondences::embedded()).unwrap_err();
         assert!(matches!(error, ExportError::OtherGame(_)), "{error}");
         error.to_string()
@@ -233,19 +239,29 @@ fn what_a_game_does_not_have_is_refused_with_one_message() {
 #[test]
 fn an_export_of_an_unfinished_game_betrays_no_cards() {
     let mut record = played(GameKind::Gods, Some(4711), 40);
-    let formats: [&dyn Exporter<VariantRecord>; 5] = [&Html::default(), &Markdown, &Json, &Csv, &svg(None)];
-    let exported = |record: &VariantRecord| -> Vec<String> {
-        let export = |it: &&dyn Exporter<VariantRecord>| it.export(record, Correspondences::embedded()).unwrap();
+    let formats: [&dyn Exporter; 5] = [&Html::default(), &Markdown, &Json, &Csv, &svg(None)];
+    let exported = |record: &Record| -> Vec<String> {
+        let export = |it: &&dyn Exporter| it.export(record, Correspondences::embedded()).unwrap();
         formats.iter().map(|it| String::from_utf8(export(it)).unwrap()).collect()
     };
-    let deal = record.play().steps().iter().find(|step| step.actor == Actor::Chance).unwrap().played.text.clone();
-    let state = record.play().state().text();
+    let deal = record
+        .other()
+        .unwrap()
+        .session()
+        .steps()
+        .iter()
+        .find(|step| step.actor == Actor::Chance)
+        .unwrap()
+        .played
+        .text
+        .clone();
+    let state = record.other().unwrap().session().state().text();
     for (number, text) in exported(&record).iter().enumerate() {
         assert!(!text.contains(&deal) && !text.contains(&state), "format {number}: {deal}");
         assert!(!text.contains("4711"), "format {number} has the seed");
     }
     let json: serde_json::Value = serde_json::from_str(&exported(&record)[2]).unwrap();
-    assert_eq!(json["position"], record.play().state().view(None).text());
+    assert_eq!(json["position"], record.other().unwrap().session().state().view(None).text());
     record.enter(Entry::Concluded(Closing::ByPlayers, moment(30))).unwrap();
     let concluded = exported(&record);
     assert!(concluded[2].contains(&deal) && concluded[2].contains("4711") && concluded[3].contains(&deal));
@@ -257,13 +273,14 @@ fn the_command_exports_every_kind_in_every_format() {
         let desk = TestDesk::new();
         let mut heading = heading(kind, None);
         // A journal holds no control characters.
-        let texts = heading.players.iter_mut().chain([&mut heading.game.title]).chain(&mut heading.game.source);
+        let Game::Other(game) = &mut heading.game else { panic!("another game") };
+        let texts = heading.seats.players.iter_mut().chain([&mut game.title]).chain(&mut game.source);
         texts.for_each(|text| text.retain(|c| !c.is_control()));
-        let mut made = VariantJournal::create(&desk.path("journals"), heading, Correspondences::embedded()).unwrap();
+        let mut made = Journal::create(&desk.path("journals"), heading, Correspondences::embedded()).unwrap();
         let mut numbers = Numbers(5);
         for _ in 0..8 {
             let act = any_act(made.record(), &mut numbers).unwrap();
-            made.enter(Entry::Act(act)).unwrap();
+            made.enter(Entry::Act(act.into())).unwrap();
         }
         drop(made);
         let export = |words: &[&str]| desk.run(&[&["journal", "export", "@"], words].concat());
@@ -296,7 +313,7 @@ fn compare(path: &str, made: &str) {
     let same = fs::read_to_string(path).unwrap() == made;
     assert!(
         same,
-        "{path}: if it should differ, run UPDATE_GAMES=1 cargo test --test commands variant_export::, and look at it"
+        "{path}: if it should differ, run UPDATE_GAMES=1 cargo test --test commands other_exports::, and look at it"
     );
 }
 
@@ -320,9 +337,12 @@ fn each_sample_game_is_played_to_its_end_and_drawn() {
         let source = Source::read(Path::new(&path), journal::LIMIT).unwrap();
         let checked = journal::check(&source, Correspondences::embedded());
         assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{path}: {}", checked.diagnostics);
-        let Some(JournalRecord::Variant(record)) = checked.record else { panic!("{path}") };
-        assert_eq!(record.heading().game.referee.kind(), kind);
-        assert!(record.play().state().ending().is_some_and(|ending| ending.code.starts_with("won")), "{path}");
+        let record = checked.record.unwrap();
+        assert_eq!(record.other().unwrap().game().referee.kind(), kind);
+        assert!(
+            record.other().unwrap().session().state().ending().is_some_and(|ending| ending.code.starts_with("won")),
+            "{path}"
+        );
         assert_eq!(record.closing(), Some(Closing::Ended), "{path}");
         compare(&format!("docs/games/sample-{kind}.svg"), &text(&svg(None), &record));
         let page = fs::read_to_string(format!("docs/games/{kind}.md")).unwrap();

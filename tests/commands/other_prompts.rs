@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use enochian::correspondences::Correspondences;
-use enochian::games::{GameSession, GameState};
+use enochian::games::GameState;
 use enochian::input::Source;
 use enochian::journal;
-use enochian::record::VariantRecord;
+use enochian::record::Record;
 use serde_json::Value;
 
 use crate::desk::{Person, TestDesk, files, only, said, spawn, succeeded, told, wait_for};
@@ -33,16 +33,16 @@ fn at_a_terminal(desk: &TestDesk, arguments: &[&str]) -> Person {
 }
 
 /// The record of the only journal in a folder, whose every line is as the program writes it.
-fn record(folder: &Path) -> VariantRecord {
+fn record(folder: &Path) -> Record {
     let (path, correspondences) = (only(files(folder, "md")), Correspondences::embedded());
     let source = Source::read(&path, journal::LIMIT).unwrap();
     let checked = journal::check(&source, correspondences);
     assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
-    journal::read_as::<GameSession>(&path, correspondences).unwrap_or_else(|errors| panic!("{errors}"))
+    journal::read(&path, correspondences).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn texts(record: &VariantRecord) -> Vec<&str> {
-    record.play().steps().iter().map(|step| step.played.text.as_str()).collect()
+fn texts(record: &Record) -> Vec<&str> {
+    record.other().unwrap().session().steps().iter().map(|step| step.played.text.as_str()).collect()
 }
 
 const MOVE: &str = "Move (number or text):";
@@ -94,7 +94,7 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["Pg7g5", "Ng2e3", "Pd2d4", "Pb7b5"]);
     assert_eq!(record.notes().len(), 1);
-    assert_eq!(record.heading().players, ["Ann", "Ben", "Cleo"]);
+    assert_eq!(record.heading().seats.players, ["Ann", "Ben", "Cleo"]);
 }
 
 #[test]
@@ -126,7 +126,8 @@ fn cards_irregular_moves_and_resignations_are_acts() {
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 4, "{}", told(&output));
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
-    let irregular: Vec<bool> = record.play().steps().iter().map(|step| step.played.irregular.is_some()).collect();
+    let irregular: Vec<bool> =
+        record.other().unwrap().session().steps().iter().map(|step| step.played.irregular.is_some()).collect();
     assert_eq!(irregular[..2], [true, true]);
     assert!(texts(&record).contains(&"resign b"), "{:?}", texts(&record));
     assert!(said(&output).contains("is against the rules: "), "{}", said(&output));
@@ -157,7 +158,7 @@ fn a_game_without_a_referee_takes_free_texts() {
     let output = play(&desk, &["--kind", "other"], &lines);
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["lays the green tile", "next West", "passes", "end North has won"]);
-    assert_eq!(record.heading().players, ["Ann", "Ben", "Ben"]);
+    assert_eq!(record.heading().seats.players, ["Ann", "Ben", "Ben"]);
     assert!(record.closing().is_some());
     let said = said(&output);
     assert!(said.contains("Not refereed: what you type is recorded.") && said.contains("North has won"), "{said}");
@@ -187,7 +188,10 @@ fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() 
     }
     let (whole, broken) = (record(&whole.path("journals")), record(&broken.path("journals")));
     assert_eq!(texts(&whole), texts(&broken));
-    assert!(whole.play().steps().iter().filter(|step| step.played.text.starts_with("deal ")).count() >= 1);
+    assert!(
+        whole.other().unwrap().session().steps().iter().filter(|step| step.played.text.starts_with("deal ")).count()
+            >= 1
+    );
     assert!(texts(&whole).iter().any(|text| text.starts_with("battle ")), "{:?}", texts(&whole));
 }
 
@@ -212,7 +216,7 @@ fn on_one_screen_a_player_sees_only_that_players_cards() {
     let before = person.types("Hand the screen to Ann (White). Ann, press Enter:", "");
     assert!(before.contains("\u{1b}[2J") && before.contains("\u{1b}[3J"), "the screen is cleared: {before:?}");
     let dealt = record(&desk.path("journals"));
-    let [white, black] = hands(dealt.play().state().as_ref()).map(|hand| spaced(&hand));
+    let [white, black] = hands(dealt.other().unwrap().session().state().as_ref()).map(|hand| spaced(&hand));
     let shown = person.types(MOVE, "Pe2e4");
     assert!(shown.contains(&white) && !shown.contains(&black), "{shown}");
     let shown = person.types(MOVE, "keep");
@@ -332,7 +336,7 @@ fn a_killed_game_is_resumed_where_it_was() {
         succeeded(&output);
         let record = record(&desk.path("journals"));
         assert_eq!(texts(&record).len(), 4, "{kind}");
-        assert_eq!(record.play().state().turn(), 5, "{kind}");
+        assert_eq!(record.other().unwrap().session().state().turn(), 5, "{kind}");
     }
 }
 
@@ -346,7 +350,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         let record = record(&desk.path("journals"));
         assert_eq!(json["kind"], kind);
-        assert_eq!(json["position"], record.play().state().text());
+        assert_eq!(json["position"], record.other().unwrap().session().state().text());
         assert_eq!(json["acts"].as_array().unwrap().len(), texts(&record).len());
         assert_eq!(json["acts"][0]["text"], texts(&record)[0]);
         // The same seed plays the same game.
@@ -485,7 +489,7 @@ fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
     let arguments = ["--kind", "faith", "--setup", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
     let output = play(&desk, &arguments, &["1", "stop"]);
     succeeded(&output);
-    assert!(!record(&desk.path("journals")).heading().game.start.text().contains("rP"), "{}", said(&output));
+    assert!(!record(&desk.path("journals")).other().unwrap().game().start.text().contains("rP"), "{}", said(&output));
     succeeded(&run(&desk, &["read", "--resume", "x"], &["1", "stop"]));
     assert_eq!(texts(&record(&desk.path("journals"))).len(), 2);
     fs::write(&file, "king = [\"zz9\"]\n").unwrap();

@@ -68,8 +68,8 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("was not saved"), "{error}");
-    assert_eq!(record(&path).turns().len(), 1);
-    assert_eq!(record(&path).throw(), None);
+    assert_eq!(record(&path).enochian().unwrap().turns().len(), 1);
+    assert_eq!(record(&path).enochian().unwrap().throw(), None);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
     person.types("Move (number, move or square):", "1");
     person.types("throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(record(&only(files(&new, "md"))).turns().len(), 2);
+    assert_eq!(record(&only(files(&new, "md"))).enochian().unwrap().turns().len(), 2);
 }
 
 /// The questions that are kept in a folder.
@@ -207,7 +207,7 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         let output = from_a_pipe(&desk, &format!("{typed}\nstop\n"));
         assert!(output.status.success(), "{typed}: {}", told(&output));
         let record = record(&desk.journal());
-        assert_eq!(record.turns()[0].mv.to_string(), "Pb7b6", "{typed}");
+        assert_eq!(record.enochian().unwrap().turns()[0].mv.to_string(), "Pb7b6", "{typed}");
     }
     for (typed, why) in [
         ("6 2", "name the square of the move"),
@@ -274,11 +274,9 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     from_a_pipe(&desk, "stop\n");
     let output = desk.types(&READ, "\n\n\nhand\nstop\n");
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
-    assert!(
-        desk.journals().iter().all(|path| {
-            record(path).heading().subject.question().is_some_and(|question| question.querent == "Anna")
-        })
-    );
+    assert!(desk.journals().iter().all(|path| {
+        record(path).heading().game.enochian().unwrap().question().is_some_and(|question| question.querent == "Anna")
+    }));
     // The program that played by itself is nobody.
     let desk = TestDesk::new();
     desk.says(&["read", BROTHER, "--auto", "--limit", "1"]);
@@ -309,7 +307,7 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     // Nobody waits at a pipe.
     let desk = TestDesk::new();
     from_a_pipe(&desk, "3\n6\n1\nback\nstop\n");
-    assert_eq!(record(&desk.journal()).turns().len(), 1);
+    assert_eq!(record(&desk.journal()).enochian().unwrap().turns().len(), 1);
 }
 
 #[test]

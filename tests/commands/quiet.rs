@@ -166,15 +166,20 @@ fn both(seed: &str) -> [(Record, String); 2] {
 fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
     for seed in ["11", "7", "10"] {
         let [(quiet, text), (loud, other)] = both(seed);
-        assert!(quiet.heading().subject.is_quiet() && !quiet.is_quiet() && !loud.heading().subject.is_quiet());
+        assert!(
+            quiet.heading().game.enochian().unwrap().is_quiet()
+                && !quiet.is_quiet()
+                && !loud.heading().game.enochian().unwrap().is_quiet()
+        );
         assert_eq!(quiet.entries().len(), loud.entries().len());
         let (turns, end) = text.split_once("### Concluded").unwrap();
         is_quiet("the turns", turns);
         assert!(accounts(turns).is_empty());
         assert_eq!(accounts(end), accounts(&other), "the same words");
-        let landings = |record: &Record| record.turns().iter().filter(|turn| turn.mv != Move::Pass).count();
+        let landings =
+            |record: &Record| record.enochian().unwrap().turns().iter().filter(|turn| turn.mv != Move::Pass).count();
         assert_eq!(accounts(end).len(), landings(&quiet));
-        for turn in quiet.turns() {
+        for turn in quiet.enochian().unwrap().turns() {
             assert_eq!(end.contains(&format!("\n### Turn {}\n", turn.ply)), turn.mv != Move::Pass, "{}", turn.ply);
         }
         let place = other.lines().find(|line| line.contains(" angle**")).unwrap();
@@ -354,7 +359,7 @@ fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     assert!(!succeeded(&output).contains("What is"), "{}", succeeded(&output));
     let (path, _) = journal_of(&desk);
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
-    let question = record.heading().subject.question().unwrap();
+    let question = record.heading().game.enochian().unwrap().question().unwrap();
     assert_eq!(
         (question.known.as_deref(), question.supposed.as_deref()),
         (Some("He moved in May."), Some("He is well."))

@@ -27,7 +27,10 @@ fn read_back(path: &Path) -> Record {
 
 /// The record of a journal agrees with what `--json` printed.
 fn assert_agrees(record: &Record, account: &Value) {
-    assert_eq!(&serde_json::to_value(RecordJson::of(record, Correspondences::embedded())).unwrap(), account);
+    assert_eq!(
+        &serde_json::to_value(RecordJson::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap(),
+        account
+    );
 }
 
 /// The whole of a reading that played itself, and the lines a person would type to play it again.
@@ -137,7 +140,10 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     person.sees("The journal of this reading");
     person.rest();
     let record = read_back(&desk.journal());
-    assert_same_game(&account, &serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap());
+    assert_same_game(
+        &account,
+        &serde_json::to_value(RecordJson::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap(),
+    );
 }
 
 #[test]
@@ -181,7 +187,8 @@ fn a_seeded_reading_goes_on_with_the_same_throws_after_a_stop() {
     let (account, _) = played("10");
     let record = read_back(&desk.journal());
     let throws: Vec<u64> = account["turns"].as_array().unwrap().iter().map(|t| t["throw"].as_u64().unwrap()).collect();
-    let mine: Vec<u64> = record.turns().iter().map(|turn| u64::from(turn.thrown.unwrap().throw.number())).collect();
+    let mine: Vec<u64> =
+        record.enochian().unwrap().turns().iter().map(|turn| u64::from(turn.thrown.unwrap().throw.number())).collect();
     assert!(mine.len() >= 5);
     // Other moves lead elsewhere, but the die is the same.
     assert_eq!(mine, throws[..mine.len()]);
@@ -214,7 +221,7 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
     let output = desk.types(&["read", "--resume"], "\n\n\n\n\n\nstop\n");
     succeeded(&output);
     let record = read_back(&desk.journal());
-    let question = record.heading().subject.question().unwrap();
+    let question = record.heading().game.enochian().unwrap().question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
     assert!(!desk.path("journals/unfinished-question.toml").exists());
@@ -245,7 +252,7 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
     }
     desk.types(&["read", "--resume", "unfinished-question"], "\n\n\n\n\n\n\nstop\n");
     let record = read_back(&desk.journal());
-    assert_eq!(record.heading().subject.question().unwrap().text, "Shall I travel?");
+    assert_eq!(record.heading().game.enochian().unwrap().question().unwrap().text, "Shall I travel?");
     assert!(!desk.path(earlier).exists(), "its reading has begun");
     assert!(fs::read_to_string(desk.path(later)).unwrap().contains("Shall I stay?"));
 }
@@ -256,11 +263,11 @@ fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\n6\nhand\nstop\n");
     assert!(told(&output).contains("throws of your die are asked for later"));
-    assert_eq!(read_back(&desk.journal()).heading().subject.die(), Some(DieThrower::ByHand));
+    assert_eq!(read_back(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::ByHand));
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\nseed 6\nstop\n");
     assert!(said(&output).contains("The program throws the die, with seed 6."));
-    assert_eq!(read_back(&desk.journal()).heading().subject.die(), Some(DieThrower::Seeded(6)));
+    assert_eq!(read_back(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
@@ -298,7 +305,7 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
     drop(input);
     assert!(child.wait().unwrap().success());
     assert!(fs::read_to_string(&path).unwrap().contains("Written meanwhile.\n"));
-    assert_eq!(read_back(&path).turns().len(), 2);
+    assert_eq!(read_back(&path).enochian().unwrap().turns().len(), 2);
 }
 
 #[test]
@@ -429,9 +436,9 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     let record = read_back(&desk.journal());
     let mut expected = reading;
     expected.accept(Act::Exchange(exchange)).unwrap();
-    assert_eq!(record.position(), expected.position());
+    assert_eq!(record.enochian().unwrap().position(), expected.position());
     for army in [expected.turn(), expected.turn().partner(), exchange.with, exchange.with.partner()] {
-        assert!(record.position().king(army).is_some());
+        assert!(record.enochian().unwrap().position().king(army).is_some());
     }
     assert!(fs::read_to_string(desk.journal()).unwrap().contains(&format!(" · {exchange}\n")));
 }
@@ -463,15 +470,16 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let text = fs::read_to_string(desk.journal()).unwrap();
     let correspondences = Correspondences::embedded();
     let record = read_back(&desk.journal());
-    let board = record.heading().subject.board();
+    let board = record.heading().game.enochian().unwrap().board();
     let mut rest = text.as_str();
-    for turn in record.turns() {
+    for turn in record.enochian().unwrap().turns() {
         let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
         rest = &rest[rest.find(&heading).unwrap_or_else(|| panic!("{heading}")) + heading.len()..];
         let part = &rest[..rest.find("\n### ").unwrap()];
         assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
-        let gloss = correspondences.gloss(board, square, turn.piece, record.heading().subject.querent());
+        let gloss =
+            correspondences.gloss(board, square, turn.piece, record.heading().game.enochian().unwrap().querent());
         let piece = gloss.piece.unwrap();
         for words in
             [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]
@@ -487,5 +495,5 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
             assert!(part.contains(row), "{row} in {part}");
         }
     }
-    assert_eq!(account["turns"].as_array().unwrap().len(), record.turns().len());
+    assert_eq!(account["turns"].as_array().unwrap().len(), record.enochian().unwrap().turns().len());
 }

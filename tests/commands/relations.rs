@@ -34,7 +34,7 @@ fn checks(found: &[TurnRelations], army: Army) -> Vec<String> {
 }
 
 fn choice(record: &Record, event: DecisiveEvent) -> Option<(u32, u8, String)> {
-    let choice = pivot(record, event).choice?;
+    let choice = pivot(record.enochian().unwrap(), event).choice?;
     let moves: Vec<String> = choice.moves.iter().map(ToString::to_string).collect();
     Some((choice.turn, choice.throw.number(), moves.join(" ")))
 }
@@ -46,8 +46,8 @@ const fn taken(turn: u32, army: Army) -> DecisiveEvent {
 #[test]
 fn interpretation_6_2_the_pivots_of_the_worked_example() {
     let record = auto("project", 12);
-    assert_eq!(record.turns().len(), 82);
-    let [partner, own] = decisive(&record)[..] else { panic!("two kings fall") };
+    assert_eq!(record.enochian().unwrap().turns().len(), 82);
+    let [partner, own] = decisive(record.enochian().unwrap())[..] else { panic!("two kings fall") };
     assert_eq!((partner, own), (taken(64, Army::Air), taken(82, Army::Fire)));
     assert_eq!(choice(&record, partner), Some((47, 1, "Kb8b7 Kb8a8 Kb8c8".to_owned())));
     assert_eq!(choice(&record, own), Some((79, 2, "Nh5f4".to_owned())));
@@ -57,20 +57,20 @@ fn interpretation_6_2_the_pivots_of_the_worked_example() {
 fn interpretation_6_2_where_no_other_choice_stood_against_it_there_is_no_pivot() {
     // The king falls in the eighth turn, and what else the throws allowed hinders nothing.
     let record = auto("project", 8);
-    let first = decisive(&record)[0];
+    let first = decisive(record.enochian().unwrap())[0];
     assert_eq!(first, taken(8, Army::Fire));
-    assert_eq!(pivot(&record, first), Pivot { choice: None, unclear: false });
+    assert_eq!(pivot(record.enochian().unwrap(), first), Pivot { choice: None, unclear: false });
     // Here some moves would have made another recorded turn impossible first: nobody knows what had followed.
     let record = auto("brother", 16);
-    let first = decisive(&record)[0];
+    let first = decisive(record.enochian().unwrap())[0];
     assert_eq!(first, taken(26, Army::Air));
-    assert_eq!(pivot(&record, first), Pivot { choice: None, unclear: true });
+    assert_eq!(pivot(record.enochian().unwrap(), first), Pivot { choice: None, unclear: true });
 }
 
 #[test]
 fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
     let record = auto("love", 15);
-    let checks: Vec<u32> = decisive(&record)
+    let checks: Vec<u32> = decisive(record.enochian().unwrap())
         .iter()
         .filter(|event| event.kind == DecisiveKind::CheckOnPtah)
         .map(|event| event.turn)
@@ -83,17 +83,20 @@ fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
 #[test]
 fn interpretation_4_the_facts_of_the_worked_examples() {
     let record = example_a();
-    let found = relations(&record);
+    let found = relations(record.enochian().unwrap());
     assert_eq!(checks(&found, Army::Air), ["16 rook of Earth on a6"]);
     let attacked = found.iter().filter(|turn| turn.attacked.contains(&Army::Air)).count();
     assert_eq!((attacked, found.len()), (13, 32));
-    let walked = found.iter().zip(record.turns()).filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
+    let walked = found
+        .iter()
+        .zip(record.enochian().unwrap().turns())
+        .filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
     assert_eq!(walked.map(|(it, _)| it.turn).collect::<Vec<_>>(), [17, 21]);
     assert_eq!(found[20].captures.iter().map(|capture| capture.sequel).collect::<Vec<_>>(), [CaptureSequel::Kept]);
-    assert_eq!(ease(&record, &found), None);
+    assert_eq!(ease(record.enochian().unwrap(), &found), None);
 
     let record = auto("project", 12);
-    let found = relations(&record);
+    let found = relations(record.enochian().unwrap());
     assert_eq!(checks(&found, Army::Fire), ["72 rook of Water on h4", "80 bishop of Water on g3"]);
 }
 
@@ -102,13 +105,13 @@ fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
     let mut told = 0;
     for (question, seed) in [("project", 12), ("love", 15), ("brother", 16), ("brother", 3)] {
         let record = auto(question, seed);
-        let found = relations(&record);
+        let found = relations(record.enochian().unwrap());
         let (mut longest, mut run) = (0, 0);
         for turn in &found {
             run = if turn.captures.is_empty() && turn.checks.is_empty() { run + 1 } else { 0 };
             longest = longest.max(run);
         }
-        let ease = ease(&record, &found);
+        let ease = ease(record.enochian().unwrap(), &found);
         assert_eq!(ease.as_ref().map(|ease| ease.clone().count()), Some(longest).filter(|turns| *turns >= 24));
         for turn in ease.into_iter().flatten() {
             let turn = &found[turn as usize - 1];

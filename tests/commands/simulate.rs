@@ -96,9 +96,10 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
     let record = enochian::journal::read(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(record.heading().subject.die(), Some(DieThrower::Seeded(reading_seed(9, 4_812_377))));
-    let (reading, _) = slowly(record.heading().subject.question().unwrap(), reading_seed(9, 4_812_377), 2000);
-    assert_eq!(record.position(), reading.position());
+    assert_eq!(record.heading().game.enochian().unwrap().die(), Some(DieThrower::Seeded(reading_seed(9, 4_812_377))));
+    let (reading, _) =
+        slowly(record.heading().game.enochian().unwrap().question().unwrap(), reading_seed(9, 4_812_377), 2000);
+    assert_eq!(record.enochian().unwrap().position(), reading.position());
 }
 
 #[test]

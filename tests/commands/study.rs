@@ -66,7 +66,10 @@ fn what_is_derived_agrees_with_the_record() {
     let correspondences = Correspondences::embedded();
     let mut seen = BTreeSet::new();
     for record in records(&readings()) {
-        let (it, summary) = (Explanation::of(&record, correspondences), RecordTotals::of(&record, correspondences));
+        let (it, summary) = (
+            Explanation::of(record.enochian().unwrap(), correspondences),
+            RecordTotals::of(record.enochian().unwrap(), correspondences),
+        );
         landings(&it, &record, &summary);
         roads(&it, &record);
         at_the_ptah(&it, &record);
@@ -80,7 +83,7 @@ fn what_is_derived_agrees_with_the_record() {
         let went: Vec<(u32, Square)> =
             road.steps.iter().filter(|step| !step.returned).map(|step| (step.turn, step.square)).collect();
         assert_eq!(went, summary.kings_road);
-        seen.extend(record.turns().iter().flat_map(|turn| &turn.effects).map(sort));
+        seen.extend(record.enochian().unwrap().turns().iter().flat_map(|turn| &turn.effects).map(sort));
     }
     // The readings were chosen so that there is something to derive.
     for effect in ["captured", "king", "promoted", "froze", "demoted"] {
@@ -101,7 +104,7 @@ fn sort(effect: &Effect) -> &'static str {
 
 /// The tallies are those of the summary at the end of a journal, which counts in another way; each row names its turns.
 fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
-    let (correspondences, board) = (Correspondences::embedded(), record.heading().subject.board());
+    let (correspondences, board) = (Correspondences::embedded(), record.heading().game.enochian().unwrap().board());
     let count =
         |whose, by| -> Vec<u32> { it.share(whose).unwrap().by(by).rows.iter().map(|row| row.landings()).collect() };
     assert_eq!(count(LandingGroup::All, SquareProperty::Element), summary.by_element);
@@ -113,7 +116,7 @@ fn landings(it: &Explanation, record: &Record, summary: &RecordTotals) {
     }
     let sides = [LandingGroup::For, LandingGroup::Against].map(|whose| it.share(whose).unwrap().landings());
     assert_eq!(sides[0] + sides[1], summary.landings());
-    let turns = record.turns();
+    let turns = record.enochian().unwrap().turns();
     for share in &it.landings {
         for row in share.tallies.iter().flat_map(|tally| &tally.rows) {
             let lands = |turn: &&PlayedTurn| {
@@ -147,14 +150,14 @@ fn roads(it: &Explanation, record: &Record) {
             (at, road.changes.last().map_or(road.piece, |change| change.into))
         })
         .collect();
-    assert_eq!(standing, record.position().pieces().collect());
+    assert_eq!(standing, record.enochian().unwrap().position().pieces().collect());
     let steps: usize = it.roads.iter().flat_map(|road| &road.steps).filter(|step| !step.returned).count();
-    assert_eq!(steps, record.turns().iter().filter(|turn| turn.landing().is_some()).count());
+    assert_eq!(steps, record.enochian().unwrap().turns().iter().filter(|turn| turn.landing().is_some()).count());
 }
 
 /// The aspects follow each other without a gap, and whoever bears upon an enemy on the Ptah could capture there.
 fn at_the_ptah(it: &Explanation, record: &Record) {
-    let (turns, ptah) = (record.turns(), it.ptah.unwrap());
+    let (turns, ptah) = (record.enochian().unwrap().turns(), it.ptah.unwrap());
     let covered: Vec<u32> = it.aspects.iter().flat_map(|aspect| aspect.first..=aspect.last).collect();
     assert_eq!(covered, turns.iter().map(|turn| turn.ply).collect::<Vec<_>>());
     for turn in turns {
@@ -169,7 +172,7 @@ fn at_the_ptah(it: &Explanation, record: &Record) {
 
 fn turning_points(it: &Explanation, record: &Record) {
     let of_turn = |ply: u32| it.turning_points.iter().find(|point| point.turn == ply);
-    for turn in record.turns() {
+    for turn in record.enochian().unwrap().turns() {
         let king = turn.captures().any(|(piece, _)| piece.kind == Kind::King);
         let promoted = turn.effects.iter().any(|effect| matches!(effect, Effect::Promoted { .. }));
         assert!(!(king || promoted) || of_turn(turn.ply).is_some(), "turn {}", turn.ply);
@@ -239,7 +242,7 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
     let record = read(&journal::latest_first(&desk.path("journals")).unwrap()[0]);
     assert_eq!(
         json["conflicts"].as_array().unwrap().len(),
-        RecordTotals::of(&record, Correspondences::embedded()).captures.len()
+        RecordTotals::of(record.enochian().unwrap(), Correspondences::embedded()).captures.len()
     );
 }
 
@@ -327,13 +330,13 @@ fn readings_are_counted_together() {
     assert_eq!(answers("by_ptah").iter().sum::<u64>() as usize, records.len());
     let yes = records.iter().filter(|r| r.answer().unwrap().ptah.verdict.to_string() == "yes").count();
     assert_eq!(answers("by_ptah")[0] as usize, yes);
-    let turns: Vec<&PlayedTurn> = records.iter().flat_map(|record| record.turns()).collect();
+    let turns: Vec<&PlayedTurn> = records.iter().flat_map(|record| record.enochian().unwrap().turns()).collect();
     let threes = turns.iter().filter(|turn| turn.thrown.unwrap().throw.number() == 3).count();
     assert_eq!(json["dice"][0]["thrown"], "by the program");
     assert_eq!(json["dice"][0]["faces"][2], threes);
     let on_c3 = turns.iter().filter(|turn| turn.landing() == "c3".parse().ok()).count();
     assert_eq!(json["squares"]["c3"], on_c3);
-    let mut lengths: Vec<usize> = records.iter().map(|record| record.turns().len()).collect();
+    let mut lengths: Vec<usize> = records.iter().map(|record| record.enochian().unwrap().turns().len()).collect();
     lengths.sort();
     assert_eq!(json["lengths"]["median"], lengths[3], "the fourth of seven");
     // One by its name, and in words.
@@ -355,7 +358,7 @@ fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
     fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
     let mut counter = StatisticsCounter::new(Correspondences::embedded());
     for path in [&by_hand, &sample(), &sample()] {
-        counter.count(&CountedRecord::of(&read(path)));
+        counter.count(&CountedRecord::of(read(path).enochian().unwrap()));
     }
     let statistics = counter.finish();
     assert_eq!(statistics.readings, 3);
@@ -387,17 +390,18 @@ fn two_readings_stand_beside_each_other() {
     }
     let records = records(&desk);
     let correspondences = Correspondences::embedded();
-    let comparison = RecordComparison::of(&records[0], &records[1], correspondences);
+    let comparison =
+        RecordComparison::of(records[0].enochian().unwrap(), records[1].enochian().unwrap(), correspondences);
     for difference in &comparison.differences {
         let counts = [&records[0], &records[1]].map(|record| {
-            let it = Explanation::of(record, correspondences);
+            let it = Explanation::of(record.enochian().unwrap(), correspondences);
             let row = it.share(LandingGroup::All).unwrap().by(difference.by).rows.clone();
             row.iter().find(|row| row.of == difference.of).unwrap().landings()
         });
         assert_eq!(counts, difference.landings);
     }
     // With itself a reading differs in nothing.
-    let same = RecordComparison::of(&records[0], &records[0], correspondences);
+    let same = RecordComparison::of(records[0].enochian().unwrap(), records[0].enochian().unwrap(), correspondences);
     assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
     let json: Value = serde_json::from_str(&desk.says(&["journal", "compare", "health", "brother", "--json"])).unwrap();
     assert_eq!(json["sides"][1]["title"], "Is my brother happy in his present situation?");
@@ -433,7 +437,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
         seed: None,
     };
     let mut record = Record::begin(Heading {
-        subject: Subject::Game(Box::new(setting)),
+        game: Subject::Game(Box::new(setting)).into(),
         begun: "2026-11-21T12:00:00+00:00".parse().unwrap(),
         zone: None,
         seats: Seats::alone("Anna"),
@@ -441,8 +445,8 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
     });
     for act in acts {
         let entry = match act.parse::<Move>() {
-            Ok(mv) => Entry::Act(Act::Move(mv)),
-            Err(_) => Entry::Act(Act::Exchange(act.parse().unwrap())),
+            Ok(mv) => Entry::Act(Act::Move(mv).into()),
+            Err(_) => Entry::Act(Act::Exchange(act.parse().unwrap()).into()),
         };
         record.enter(entry).unwrap();
     }
@@ -457,7 +461,7 @@ fn why(it: &Explanation) -> Vec<(u32, Vec<String>)> {
 fn roads_go_on_through_a_concourse() {
     // Air's bishop comes to d4; the three others stand on d5, e4 and e5.
     let start = "1aK5wK/aB6wr/8/3wBfB3/4eB3/8/er6fr/eK6fK a ---- ---- 0000 8";
-    let it = Explanation::of(&game(start, "zalewski", &["Ba7d4"]), Correspondences::embedded());
+    let it = Explanation::of(game(start, "zalewski", &["Ba7d4"]).enochian().unwrap(), Correspondences::embedded());
     let told = &why(&it)[0];
     assert_eq!(told.0, 9);
     assert_eq!(told.1[..2], ["completes a concourse of bishops on d4", "brings the bishop of Fire on e5 over to Air"]);
@@ -476,10 +480,10 @@ fn roads_go_on_where_a_king_is_given_back() {
     let moves = ["Ra3a1", "Rh3h1"];
     let after = game(&start, "chessvariants", &moves);
     // The thrones are held by the rooks that took, so the kings come back beside them.
-    let exchange = after.position().exchanges(after.rules())[0].to_string();
+    let exchange = after.enochian().unwrap().position().exchanges(after.enochian().unwrap().rules())[0].to_string();
     let acts = [acts[0], acts[1], &exchange, "Na7c6"];
     let record = game(&start, "chessvariants", &acts);
-    let it = Explanation::of(&record, Correspondences::embedded());
+    let it = Explanation::of(record.enochian().unwrap(), Correspondences::embedded());
     roads(&it, &record);
     for army in [Army::Fire, Army::Earth] {
         let king = it.roads.iter().find(|road| road.piece == Piece { army, kind: Kind::King }).unwrap();
@@ -498,7 +502,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
         record.enter(entry).unwrap();
     }
     let notes = |record: &Record| -> Vec<(u32, String, bool)> {
-        let notes = Explanation::of(record, Correspondences::embedded()).notes;
+        let notes = Explanation::of(record.enochian().unwrap(), Correspondences::embedded()).notes;
         notes.into_iter().map(|note| (note.turn.unwrap(), note.words, note.taken_back)).collect()
     };
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
@@ -508,12 +512,17 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
         record.enter(Act::Move(mv.parse().unwrap())).unwrap();
     }
     assert_eq!(notes(&record), [(3, "third".to_owned(), true), (1, "first".to_owned(), false)]);
-    assert!(Explanation::of(&record, Correspondences::embedded()).notes.iter().all(|note| !note.is_on(3)));
-    let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
+    assert!(
+        Explanation::of(record.enochian().unwrap(), Correspondences::embedded())
+            .notes
+            .iter()
+            .all(|note| !note.is_on(3))
+    );
+    let json = serde_json::to_value(RecordJson::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap();
     assert_eq!(json["notes"][0], serde_json::json!({ "turn": 3, "text": "third", "taken_back": true }));
     let told = write_report(
-        &Explanation::of(&record, Correspondences::embedded()),
-        &record,
+        &Explanation::of(record.enochian().unwrap(), Correspondences::embedded()),
+        record.enochian().unwrap(),
         ReportForm::Summary,
         Correspondences::embedded(),
         80,

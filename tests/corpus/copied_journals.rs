@@ -6,13 +6,12 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Direction, Mode};
 use enochian::correspondences::Correspondences;
-use enochian::games::{GameAct, GameOptions, GameSession, unrefereed};
+use enochian::games::{GameAct, GameOptions, unrefereed};
 use enochian::input::Source;
-use enochian::journal::{self, Journalled, Kept, RecordJournal};
+use enochian::journal::{self, Journal, Kept};
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Closing, Entry, GameSettings, Heading, Record, Seats, Subject, Timestamp, VariantHeading,
-    VariantSettings,
+    Annotation, Closing, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, Seats, Subject, Timestamp,
 };
 use enochian::session::Act;
 
@@ -43,11 +42,8 @@ pub(crate) fn try_pair(number: u64, without: Without) -> (usize, usize) {
     let mut numbers = Numbers(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let title = format!("Pair {number}");
     match numbers.below(4) {
-        0 => Pair { numbers, without, act: other_act, state: |it| it.play().state().text() }.tried(other_game(title)),
-        kind => {
-            let heading = enochian(title, kind, number);
-            Pair { numbers, without, act: enochian_act, state: |it| it.position().to_string() }.tried(heading)
-        }
+        0 => Pair { numbers, without }.tried(other_game(title)),
+        kind => Pair { numbers, without }.tried(enochian(title, kind, number)),
     }
 }
 
@@ -55,15 +51,31 @@ fn begun() -> Timestamp {
     "2026-11-22T20:15:00+01:00".parse().unwrap()
 }
 
-fn other_game(title: String) -> VariantHeading {
+fn other_game(title: String) -> Heading {
     let referee = unrefereed(&["North", "East", "West"].map(str::to_owned)).unwrap();
-    let players = referee.seats().iter().map(|seat| seat.name.clone()).collect();
+    let seats = Seats::of(referee.seats().iter().map(|seat| seat.name.clone()).collect());
     let (start, options) = (referee.start(), GameOptions::default());
-    let game = VariantSettings { title, referee, options, start, source: None, seed: None };
-    VariantHeading { game, begun: begun(), zone: None, players, automatic: false }
+    let game = OtherGame { title, referee, options, start, source: None, seed: None };
+    Heading { game: game.into(), begun: begun(), zone: None, seats, automatic: false }
 }
 
-fn other_act(_: &Record<GameSession>, numbers: &mut Numbers) -> Option<GameAct> {
+/// An act that can be played now; `None` if it is over.
+fn any_act(record: &Record, numbers: &mut Numbers) -> Option<RecordedAct> {
+    match record.enochian() {
+        Some(_) => enochian_act(record, numbers).map(RecordedAct::from),
+        None => other_act(numbers).map(RecordedAct::from),
+    }
+}
+
+/// The position in words.
+fn state(record: &Record) -> String {
+    match record.enochian() {
+        Some(record) => record.position().to_string(),
+        None => record.other().unwrap().session().state().text(),
+    }
+}
+
+fn other_act(numbers: &mut Numbers) -> Option<GameAct> {
     let text = ["lays a tile", "a `b` *c*", "next West"][numbers.below(3)];
     Some(GameAct { text: text.to_owned(), is_irregular: false })
 }
@@ -82,12 +94,12 @@ fn enochian(title: String, kind: usize, seed: u64) -> Heading {
         question.quiet = kind == 2;
         Subject::Reading(Box::new(question), DieThrower::Seeded(seed))
     };
-    Heading { subject, begun: begun(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+    Heading { game: subject.into(), begun: begun(), zone: None, seats: Seats::alone("Anna"), automatic: false }
 }
 
 fn enochian_act(record: &Record, numbers: &mut Numbers) -> Option<Act> {
-    let moves = record.moves();
-    match record.end() {
+    let moves = record.enochian().unwrap().moves();
+    match record.enochian().unwrap().end() {
         Some(_) => None,
         None if moves.is_empty() => Throw::new(1 + numbers.below(6) as u8).map(Act::Throw),
         None => Some(Act::Move(moves[numbers.below(moves.len())])),
@@ -95,19 +107,15 @@ fn enochian_act(record: &Record, numbers: &mut Numbers) -> Option<Act> {
 }
 
 /// How a pair is played.
-struct Pair<P: Journalled> {
+struct Pair {
     numbers: Numbers,
     without: Without,
-    /// An act that can be played now; `None` if it is over.
-    act: fn(&Record<P>, &mut Numbers) -> Option<P::Act>,
-    /// The position in words.
-    state: fn(&Record<P>) -> String,
 }
 
-impl<P: Journalled> Pair<P> {
-    fn tried(mut self, heading: P::Heading) -> (usize, usize) {
+impl Pair {
+    fn tried(mut self, heading: Heading) -> (usize, usize) {
         let (folder, correspondences) = (tempfile::tempdir().unwrap(), Correspondences::embedded());
-        let journal = RecordJournal::<P>::create(folder.path(), heading, correspondences).unwrap();
+        let journal = Journal::create(folder.path(), heading, correspondences).unwrap();
         let first = journal.path().to_owned();
         drop(journal);
         let mut words = Vec::new();
@@ -135,7 +143,7 @@ impl<P: Journalled> Pair<P> {
     /// Joins them, and looks whether all is in it. Gives the number of acts that stay as taken back.
     fn joined(&self, first: &Path, second: &Path, keep: Option<Kept>, words: &[String]) -> usize {
         let correspondences = Correspondences::embedded();
-        let [one, two] = [first, second].map(|path| journal::read_as::<P>(path, correspondences).unwrap());
+        let [one, two] = [first, second].map(|path| journal::read(path, correspondences).unwrap());
         let joined = journal::join(first, second, keep, correspondences).unwrap();
         assert!(keep.is_none_or(|keep| keep == joined.kept));
         let mut text = joined.text.clone();
@@ -151,9 +159,9 @@ impl<P: Journalled> Pair<P> {
         assert!(checked.diagnostics.is_empty(), "{}\n{}", checked.diagnostics, joined.text);
         journal::rewrite(first, &joined.first, &joined.text).unwrap();
         assert_eq!(counted(first.parent().unwrap()), (1, 1), "the copy is one still");
-        let record = journal::read_as::<P>(first, correspondences).unwrap();
+        let record = journal::read(first, correspondences).unwrap();
         let kept = if joined.kept == Kept::First { &one } else { &two };
-        assert_eq!((self.state)(&record), (self.state)(kept), "the turns that are kept stand");
+        assert_eq!(state(&record), state(kept), "the turns that are kept stand");
         assert!(kept.closing().is_none() || record.closing() == kept.closing(), "how it was concluded");
         let again = first.with_file_name("again.md");
         fs::copy(first, &again).unwrap();
@@ -164,7 +172,7 @@ impl<P: Journalled> Pair<P> {
 
     /// Goes on with a journal: acts, and all that a person can write. What is written is put among the words.
     fn goes_on(&mut self, path: &Path, label: &str, entries: usize, words: &mut Vec<String>) {
-        let mut journal = RecordJournal::<P>::open(path, Correspondences::embedded()).unwrap();
+        let mut journal = Journal::open(path, Correspondences::embedded()).unwrap();
         let is_reading = journal.record().play().mode() == Mode::Reading;
         for number in 0..entries {
             let word = format!("{label}{number}x");
@@ -188,7 +196,7 @@ impl<P: Journalled> Pair<P> {
                     None => continue,
                 },
                 9 if label != "both" && self.numbers.below(4) == 0 => Entry::Concluded(Closing::ByPlayers, begun()),
-                _ => match (self.act)(journal.record(), &mut self.numbers) {
+                _ => match any_act(journal.record(), &mut self.numbers) {
                     Some(act) => Entry::Act(act),
                     None => continue,
                 },

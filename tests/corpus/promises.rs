@@ -70,12 +70,12 @@ pub(crate) fn sheet(bytes: &[u8]) {
 
 /// A record written as a sheet reads back as the same, but closed if it is over.
 fn comes_back(record: &Record) {
-    let written = sheet::write(record);
+    let written = sheet::write(record.enochian().unwrap());
     let begun = record.heading().begun;
     let keeping = ImportOptions { begun, as_played: false };
     let again = sheet::read(&Source::new("again.txt", written.as_str()), &keeping, Correspondences::embedded());
     let mut record = record.clone();
-    if record.end().is_some() && record.closing().is_none() {
+    if record.enochian().unwrap().end().is_some() && record.closing().is_none() {
         record.enter(Entry::Concluded(Closing::Ended, begun)).expect("it is over");
     }
     assert_eq!(again, Ok(record), "{written}");
@@ -169,7 +169,7 @@ pub(crate) fn journal(bytes: &[u8]) {
     let _ = journal::Metadata::read(&source, Correspondences::embedded());
     match journal::read_text(&source, Correspondences::embedded()) {
         Ok(record) => {
-            assert!(record.turns().len() <= record.entries().len());
+            assert!(record.enochian().unwrap().turns().len() <= record.entries().len());
             comes_back(&record);
         }
         Err(faults) => {

@@ -37,7 +37,7 @@ fn line_of(text: &str) -> usize {
 #[test]
 fn the_sample_reads_back_and_gives_the_published_answer_of_its_question() {
     let record = read(fs::read(sample()).unwrap()).unwrap();
-    assert_eq!(record.turns().len(), 32);
+    assert_eq!(record.enochian().unwrap().turns().len(), 32);
     assert_eq!(record.answer().unwrap().ptah.verdict.to_string(), "yes");
     assert_eq!(record.entries().iter().filter(|entry| matches!(entry, Entry::Note(_))).count(), 3);
 }

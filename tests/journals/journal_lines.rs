@@ -8,7 +8,7 @@ use chrono::{DateTime, NaiveDate};
 use enochian::chess::Mode;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, CheckedJournal, Journal, JournalError, JournalRecord, Metadata};
+use enochian::journal::{self, CheckedJournal, Journal, JournalError, Metadata};
 use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::record::{
     Annotation, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
@@ -26,7 +26,7 @@ fn moment() -> Timestamp {
 
 fn heading(subject: Subject) -> Heading {
     let players = ["Ann", "Ben", "Cid", "Dot"].map(str::to_owned);
-    Heading { subject, begun: moment(), zone: None, seats: Seats::in_turn(&players), automatic: false }
+    Heading { game: subject.into(), begun: moment(), zone: None, seats: Seats::in_turn(&players), automatic: false }
 }
 
 fn reading(more: &str) -> Heading {
@@ -42,13 +42,15 @@ fn game() -> Heading {
 
 /// Plays turns until there are so many, or to the end of the reading.
 fn play(journal: &mut Journal<'_>, turns: usize) {
-    while journal.record().turns().len() < turns && journal.record().end().is_none() {
+    while journal.record().enochian().unwrap().turns().len() < turns
+        && journal.record().enochian().unwrap().end().is_none()
+    {
         if journal.record().mode() == Mode::Reading {
-            let mut dice = journal.record().dice_source().unwrap().unwrap();
-            journal.enter(Entry::Act(Act::Throw(dice.draw().unwrap().throw()))).unwrap();
+            let mut dice = journal.record().enochian().unwrap().dice_source().unwrap().unwrap();
+            journal.enter(Entry::Act(Act::Throw(dice.draw().unwrap().throw()).into())).unwrap();
         }
-        let moves = journal.record().moves();
-        journal.enter(Entry::Act(Act::Move(moves[moves.len() / 2]))).unwrap();
+        let moves = journal.record().enochian().unwrap().moves();
+        journal.enter(Entry::Act(Act::Move(moves[moves.len() / 2]).into())).unwrap();
     }
 }
 
@@ -118,7 +120,7 @@ static ALL: LazyLock<Vec<Written>> = LazyLock::new(|| {
 
 /// Those that can be checked hundreds of times.
 fn short() -> impl Iterator<Item = &'static Written> {
-    ALL.iter().filter(|it| it.record.turns().len() < 15)
+    ALL.iter().filter(|it| it.record.enochian().unwrap().turns().len() < 15)
 }
 
 fn check(text: &str) -> CheckedJournal {
@@ -166,7 +168,7 @@ fn what_was_written_is_read_and_written_again_in_the_same_words() {
         let checked = check(text);
         assert!(checked.diagnostics.is_empty() && checked.not_compared.is_none(), "{name}: {}", checked.diagnostics);
         assert!(checked.own.is_empty(), "{name}: {:?}", checked.own);
-        assert_eq!(checked.record, Some(JournalRecord::from(record.clone())), "{name}");
+        assert_eq!(checked.record, Some(record.clone()), "{name}");
         let folder = tempfile::tempdir().unwrap();
         let again = Journal::save_new(folder.path(), record, Correspondences::embedded()).unwrap();
         assert_eq!(&fs::read_to_string(again.path()).unwrap(), text, "{name}");
@@ -181,10 +183,10 @@ fn what_was_written_is_read_and_written_again_in_the_same_words() {
 fn what_is_told_in_brief_is_what_the_record_holds() {
     for Written { name, text, record } in ALL.iter() {
         let (it, closing) = (metadata(text), record.closing());
-        assert_eq!((it.mode, it.turns as usize), (record.mode(), record.turns().len()), "{name}");
+        assert_eq!((it.mode, it.turns as usize), (record.mode(), record.enochian().unwrap().turns().len()), "{name}");
         assert_eq!(it.is_concluded, closing.is_some(), "{name}");
-        assert_eq!(it.title, record.heading().subject.title(), "{name}");
-        assert_eq!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        assert_eq!(it.title, record.heading().game.enochian().unwrap().title(), "{name}");
+        assert_eq!(it.counted, Some(CountedRecord::of(record.enochian().unwrap())), "{name}");
         assert!(it.is_playable, "{name}");
         let tags = record.tags().iter().map(|tag| tag.as_str()).collect::<Vec<_>>();
         assert_eq!(it.tags, tags, "{name}");
@@ -197,7 +199,7 @@ fn what_is_told_in_brief_is_what_the_record_holds() {
             assert_eq!(it.answer, answer.ptah.verdict.to_string(), "{name}");
         }
         // A quiet reading does not say before its end where the question stands.
-        let question = record.heading().subject.question();
+        let question = record.heading().game.enochian().unwrap().question();
         let is_hidden = question.is_some_and(|question| question.quiet) && closing.is_none();
         let force = question.map(|question| question.force.to_string());
         assert_eq!((it.is_quiet, it.force), (is_hidden, force.filter(|_| !is_hidden)), "{name}");
@@ -472,14 +474,14 @@ fn entries_made_unsaved_are_in_the_file_once_they_are_saved() {
     let mut journal = Journal::create(folder.path(), game(), Correspondences::embedded()).unwrap();
     let before = fs::read_to_string(journal.path()).unwrap();
     for _ in 0..3 {
-        let mv = journal.record().moves()[0];
+        let mv = journal.record().enochian().unwrap().moves()[0];
         journal.enter_unsaved(Act::Move(mv)).unwrap();
     }
     assert!(journal.enter_unsaved(Entry::Concluded(Closing::Ended, moment())).is_err(), "it has not ended");
     assert_eq!(fs::read_to_string(journal.path()).unwrap(), before);
     journal.save().unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
-    assert_eq!(check(&text).record, Some(JournalRecord::from(journal.record().clone())));
+    assert_eq!(check(&text).record, Some(journal.record().clone()));
     assert_eq!(journal.record().entries().len(), 3);
 }
 
@@ -618,7 +620,7 @@ fn a_damaged_journal_is_not_played_as_a_whole_one() {
         let damaged = format!("{}\n### 4 · Wa{}", &text[..turn], &text[turn + 10..]);
         let it = metadata(&damaged);
         assert!(!it.is_playable && it.counted.is_some(), "{name}");
-        assert_ne!(it.counted, Some(CountedRecord::of(record)), "{name}");
+        assert_ne!(it.counted, Some(CountedRecord::of(record.enochian().unwrap())), "{name}");
         // Without the heading of the turns it was not whole when it was opened.
         let it = metadata(&text.replacen("\n## The turns\n", "\n", 1));
         assert!(!it.is_playable, "{name}");

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, AnyJournal, IndexEntry, UnfinishedQuestion};
+use enochian::journal::{self, IndexEntry, Journal, UnfinishedQuestion};
 use enochian::reading::QuestionDraft;
 use tempfile::TempDir;
 
@@ -183,10 +183,10 @@ fn the_last_querent_with_a_name_is_known() {
 fn the_tags_of_any_journal_are_those_in_it() {
     let notebook = notebook(&["reading-with-afterwords.md"]);
     let path = notebook.path().join("reading-with-afterwords.md");
-    let tags = journal::read_any(&path, Correspondences::embedded()).unwrap();
-    let tags: Vec<String> = tags.enochian().unwrap().tags().iter().map(ToString::to_string).collect();
-    let journal = AnyJournal::open_to_add(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(journal.tags().iter().map(ToString::to_string).collect::<Vec<_>>(), tags);
+    let tags = journal::read(&path, Correspondences::embedded()).unwrap();
+    let tags: Vec<String> = tags.tags().iter().map(ToString::to_string).collect();
+    let journal = Journal::open_to_add(&path, Correspondences::embedded()).unwrap();
+    assert_eq!(journal.record().tags().iter().map(ToString::to_string).collect::<Vec<_>>(), tags);
     assert!(!tags.is_empty());
 }
 

@@ -9,14 +9,14 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::games::GameKind;
 use enochian::input::Source;
-use enochian::journal::{self, JournalRecord, Metadata, VariantJournal};
-use enochian::record::{Closing, Entry, VariantRecord};
+use enochian::journal::{self, Journal, Metadata};
+use enochian::record::{Closing, Entry, Record};
 
 use crate::sample;
 use played_games::{heading, kinds, moment, played};
 
-fn read(path: &Path) -> VariantRecord {
-    journal::read_as(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
+fn read(path: &Path) -> Record {
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 #[test]
@@ -30,18 +30,22 @@ fn what_is_entered_is_read_back() {
             let checked = journal::check(&source, Correspondences::embedded());
             assert!(checked.diagnostics.is_empty(), "{kind}: {}", checked.diagnostics);
             assert!(checked.own.is_empty(), "{kind}: {:?}", checked.own);
-            assert_eq!(checked.record, Some(JournalRecord::from(journal.record().clone())));
+            assert_eq!(checked.record, Some(journal.record().clone()));
             let metadata = Metadata::read(&source, Correspondences::embedded()).unwrap();
             assert_eq!(metadata.kind.as_deref(), Some(kind.name()));
             assert_eq!(metadata.is_concluded, closing.is_some());
             assert!(metadata.is_playable && metadata.tags == ["club", "evening"], "{kind}");
-            let last = journal.record().play().steps().last().unwrap();
+            let last = journal.record().other().unwrap().session().steps().last().unwrap();
             let unfinished = u32::from(!last.played.ends_turn);
-            assert_eq!(metadata.turns, journal.record().play().state().turn() - 1 + unfinished, "{kind}");
+            assert_eq!(
+                metadata.turns,
+                journal.record().other().unwrap().session().state().turn() - 1 + unfinished,
+                "{kind}"
+            );
             let resumed = {
                 let path = journal.path().to_owned();
                 drop(journal);
-                VariantJournal::open(&path, Correspondences::embedded())
+                Journal::open(&path, Correspondences::embedded())
             };
             assert!(resumed.unwrap().notices().is_empty());
         }
@@ -51,13 +55,12 @@ fn what_is_entered_is_read_back() {
 #[test]
 fn a_game_that_ends_says_how() {
     let folder = tempfile::tempdir().unwrap();
-    let mut journal =
-        VariantJournal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
+    let mut journal = Journal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
     let name = journal.path().file_name().unwrap().to_str().unwrap().to_owned();
     assert!(name.starts_with("2026-11-22-a-game-of-"), "{name}");
     assert!(journal.enter(Entry::Concluded(Closing::Ended, moment(1))).is_err(), "it has not ended");
-    let act = journal.record().play().read("end North has *won*").unwrap();
-    journal.enter(Entry::Act(act)).unwrap();
+    let act = journal.record().other().unwrap().session().read("end North has *won*").unwrap();
+    journal.enter(Entry::Act(act.into())).unwrap();
     journal.enter(Entry::Concluded(Closing::Ended, moment(1))).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
     assert!(text.contains("The game ended: North has \\*won\\*."), "{text}");
@@ -82,10 +85,10 @@ fn a_persons_lines_are_kept_and_known_as_such() {
 #[test]
 fn a_changed_sentence_about_a_long_move_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let mut journal =
-        VariantJournal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
-    let act = journal.record().play().read("lays the tile with two fishes beside the pond").unwrap();
-    journal.enter(Entry::Act(act)).unwrap();
+    let mut journal = Journal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
+    let act =
+        journal.record().other().unwrap().session().read("lays the tile with two fishes beside the pond").unwrap();
+    journal.enter(Entry::Act(act.into())).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
     let changed = text.replace("\nNorth: lays", "\nNorth: pays");
     assert!(!is_told(&text) && changed != text);
@@ -95,14 +98,11 @@ fn a_changed_sentence_about_a_long_move_is_told() {
 }
 
 #[test]
-fn a_command_for_readings_says_what_the_journal_is() {
+fn a_journal_is_read_by_its_kind_and_a_wrong_header_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let journal = played(GameKind::Other, folder.path(), 3, None);
-    let error = journal::read(journal.path(), Correspondences::embedded()).unwrap_err().to_string();
-    assert!(
-        error.contains("this is one of the other games; expected a reading or a game of Enochian chess"),
-        "{error}"
-    );
+    let record = journal::read(journal.path(), Correspondences::embedded()).unwrap();
+    assert!(record.enochian().is_none() && record.other().is_some());
     let source = Source::read(journal.path(), journal::LIMIT).unwrap();
     for (wrong, told) in [
         (source.text.replace("format = 4", "format = 3"), "this journal has format 3; expected format 4"),
@@ -131,7 +131,7 @@ fn a_persons_words_without_a_line_end_stay() {
     drop(journal);
     let text = fs::read_to_string(&path).unwrap() + "\nThe kestrel was there";
     fs::write(&path, &text).unwrap();
-    if let Ok(opened) = VariantJournal::open(&path, Correspondences::embedded()) {
+    if let Ok(opened) = Journal::open(&path, Correspondences::embedded()) {
         assert_eq!(opened.record(), &whole);
     }
     let now = fs::read_to_string(&path).unwrap();
@@ -148,7 +148,7 @@ fn a_journal_cut_off_while_it_was_written_is_repaired() {
         for at in (opening..text.len()).filter(|at| text.is_char_boundary(*at)).step_by(31) {
             let cut = folder.path().join("cut.md");
             fs::write(&cut, &text[..at]).unwrap();
-            let opened = VariantJournal::open(&cut, Correspondences::embedded());
+            let opened = Journal::open(&cut, Correspondences::embedded());
             let opened = opened.unwrap_or_else(|error| panic!("{kind} at {at}: {error}"));
             let entries = opened.record().entries();
             assert_eq!(entries, &whole.entries()[..entries.len()], "{kind} at {at}");

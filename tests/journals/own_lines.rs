@@ -67,7 +67,10 @@ fn journals_of_every_format_are_sound_and_listed() {
             assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
             let record = journal::read_text(&source(&text), &LORE).unwrap();
             let metadata = metadata(&text);
-            assert!(metadata.is_playable && metadata.counted == Some(CountedRecord::of(&record)), "{name:?}");
+            assert!(
+                metadata.is_playable && metadata.counted == Some(CountedRecord::of(record.enochian().unwrap())),
+                "{name:?}"
+            );
             let format = text.lines().find_map(|line| line.strip_prefix("format = ")).unwrap();
             formats[format.parse::<usize>().unwrap()] += 1;
             fs::write(folder.path().join(format!("{number}-{}", name.to_str().unwrap())), &text).unwrap();

@@ -40,7 +40,7 @@ proptest! {
         let correspondences = Correspondences::embedded();
         let draft = QuestionDraft { text: Some(question), querent: Some(querent.clone()), category: Some("love".into()), ..QuestionDraft::default() };
         let heading = Heading {
-            subject: Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed >> 1)),
+            game: Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::Seeded(seed >> 1)).into(),
             begun: "2026-11-21T14:05:00+01:00".parse().unwrap(),
             zone: None,
             seats: Seats::alone(&querent),
@@ -51,16 +51,16 @@ proptest! {
         let mut chance = DiceSource::seeded(seed);
         for turn in 0..turns {
             let draw = chance.draw().unwrap();
-            kept.enter(Entry::Act(Act::Throw(draw.throw()))).unwrap();
+            kept.enter(Entry::Act(Act::Throw(draw.throw()).into())).unwrap();
             if let Some(note) = notes.get(turn as usize) {
                 kept.enter(Entry::Note(note.clone())).unwrap();
             }
-            let moves = kept.record().moves();
+            let moves = kept.record().enochian().unwrap().moves();
             let mv = moves[draw.choice(moves.len())];
-            kept.enter(Entry::Act(Act::Move(mv))).unwrap();
+            kept.enter(Entry::Act(Act::Move(mv).into())).unwrap();
             if turn == 5 {
                 kept.enter(Entry::TakenBack(1 + draw.choice(4))).unwrap();
-                if kept.record().throw().is_some() {
+                if kept.record().enochian().unwrap().throw().is_some() {
                     kept.enter(Entry::TakenBack(1)).unwrap();
                 }
             }
@@ -68,7 +68,7 @@ proptest! {
         kept.enter(Entry::Concluded(Closing::ByPlayers, kept.record().heading().begun)).unwrap();
         let read = journal::read(kept.path(), correspondences).unwrap();
         prop_assert_eq!(&read, kept.record());
-        prop_assert_eq!(read.position(), kept.record().position());
+        prop_assert_eq!(read.enochian().unwrap().position(), kept.record().enochian().unwrap().position());
         prop_assert_eq!(read.answer().unwrap(), kept.record().answer().unwrap());
     }
 

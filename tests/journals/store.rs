@@ -29,10 +29,10 @@ fn heading() -> Heading {
         QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     let players = ["Anna", "Ben", "Cleo", "Dan"].map(str::to_owned);
     Heading {
-        subject: Subject::Reading(Box::new(question), DieThrower::ByHand),
+        game: Subject::Reading(Box::new(question), DieThrower::ByHand).into(),
         begun: moment(),
         zone: None,
-        seats: Seats { players, throws: Vec::new() },
+        seats: Seats { players: players.to_vec(), throws: Vec::new() },
         automatic: false,
     }
 }
@@ -43,7 +43,7 @@ fn play(turns: usize, record: impl Fn() -> Record, mut enter: impl FnMut(Entry))
     for _ in 0..turns {
         let draw = chance.draw().unwrap();
         enter(Act::Throw(draw.throw()).into());
-        let moves = record().moves();
+        let moves = record().enochian().unwrap().moves();
         enter(Act::Move(moves[draw.choice(moves.len())]).into());
     }
 }
@@ -60,7 +60,7 @@ fn entries() -> Vec<Entry> {
             entries.push(entry);
         },
     );
-    let army = record.borrow().turn();
+    let army = record.borrow().enochian().unwrap().turn();
     let outcome =
         RecordedOutcome { on: "2027-03-01".parse().unwrap(), proved: Correctness::Partly, words: "So so.".into() };
     let more = [
@@ -195,7 +195,11 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
         fs::rename(&path, &away).unwrap();
         assert!(journal.enter(entry.clone()).is_err());
         assert_eq!(journal.record(), &before);
-        assert_eq!(journal.record().session(), before.session(), "{entry:?} is undone");
+        assert_eq!(
+            journal.record().enochian().unwrap().session(),
+            before.enochian().unwrap().session(),
+            "{entry:?} is undone"
+        );
         assert_eq!(journal.record().closing(), None);
         fs::rename(&away, &path).unwrap();
     }

@@ -28,16 +28,16 @@ fn games() -> Vec<(String, Record)> {
 
 #[test]
 fn published_games_replay_to_their_last_position() {
-    let plies: usize = games().iter().map(|(_, record)| record.turns().len()).sum();
+    let plies: usize = games().iter().map(|(_, record)| record.enochian().unwrap().turns().len()).sum();
     assert_eq!(plies, 300, "the plies that the sheets hold together");
 }
 
 #[test]
 fn rules_9_2_what_is_written_reads_back_as_the_same_move() {
     for (name, record) in games() {
-        let mut position = record.heading().subject.start();
-        let rules = record.rules();
-        for turn in record.turns() {
+        let mut position = record.heading().game.enochian().unwrap().start();
+        let rules = record.enochian().unwrap().rules();
+        for turn in record.enochian().unwrap().turns() {
             for mv in position.moves(rules) {
                 let text = position.sheet(mv, rules);
                 let (text, stated) = text.split_once(" =").unwrap_or((&text, ""));

@@ -3,15 +3,15 @@
 use chrono::NaiveDate;
 use enochian::chess::{Angle, Army, Array, Board, Mode, Move};
 use enochian::correspondences::Correspondences;
-use enochian::games::{Actor, GameKind, GameOptions, GameSession, unrefereed};
+use enochian::games::{Actor, GameKind, GameOptions, unrefereed};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Closing, Correctness, EnterError, Entry, GameDraft, GameSettings, Heading, InvalidEntry, Playable,
-    Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep, Seats, Subject,
-    Tag, Timestamp, VariantHeading, VariantRecord, VariantSettings, new_seed,
+    Annotation, Closing, Correctness, EnterError, Entry, Game, GameDraft, GameSettings, Heading, InvalidEntry,
+    OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep,
+    Seats, Subject, Tag, Timestamp, new_seed,
 };
-use enochian::session::{Act, Session};
+use enochian::session::Act;
 
 fn moment(year: i32) -> Timestamp {
     let text = format!("{year:04}-11-23T20:15:00+01:00");
@@ -19,7 +19,7 @@ fn moment(year: i32) -> Timestamp {
 }
 
 fn begin(subject: Subject, seats: Seats) -> Record {
-    Record::begin(Heading { subject, begun: moment(2026), zone: None, seats, automatic: false })
+    Record::begin(Heading { game: subject.into(), begun: moment(2026), zone: None, seats, automatic: false })
 }
 
 fn opening() -> GameSettings {
@@ -45,10 +45,10 @@ fn reading(die: DieThrower) -> Record {
 fn turns(record: &mut Record, number: usize) {
     for _ in 0..number {
         if record.mode() == Mode::Reading {
-            let mut dice = record.dice_source().unwrap().unwrap();
+            let mut dice = record.enochian().unwrap().dice_source().unwrap().unwrap();
             record.enter(Act::Throw(dice.draw().unwrap().throw())).unwrap();
         }
-        let moves = record.moves();
+        let moves = record.enochian().unwrap().moves();
         record.enter(Act::Move(moves[moves.len() / 2])).unwrap();
     }
 }
@@ -65,7 +65,7 @@ fn untagged(text: &str) -> Entry {
     Entry::Annotation(Annotation::Untagged(tags(text)))
 }
 
-fn remark<A>(ply: Option<u32>, words: &str) -> Entry<A> {
+fn remark(ply: Option<u32>, words: &str) -> Entry {
     Entry::Annotation(Annotation::Remark(Remark { ply, moment: moment(2027), words: words.to_owned() }))
 }
 
@@ -150,7 +150,7 @@ fn a_remark_is_about_a_turn_that_was_played() {
     }
     assert_eq!(record.remarks().map(|remark| remark.ply).collect::<Vec<_>>(), [None, Some(1), Some(2)]);
     // A game can start from a position reached earlier: its turns go on from there.
-    let start = record.position().clone();
+    let start = record.enochian().unwrap().position().clone();
     let setting = GameDraft { start: Some(start), ..GameDraft::default() }.settle(None, Correspondences::embedded());
     let mut later = begin(Subject::Game(Box::new(setting)), players());
     assert_eq!(later.enter(remark(Some(2), "before")), Err(InvalidEntry::NoSuchTurn { turn: 2, last: 0 }));
@@ -211,7 +211,7 @@ fn a_record_is_closed_in_a_way_that_fits() {
     assert_eq!(closed(begun(), resigned), Err(InvalidEntry::OnlyInAGame("a resignation")));
     assert_eq!(closed(begun(), Closing::ByPlayers), Ok(()));
     let mut answered = reading(DieThrower::Seeded(3));
-    while answered.end().is_none() {
+    while answered.enochian().unwrap().end().is_none() {
         turns(&mut answered, 1);
     }
     assert_eq!(closed(answered, Closing::Ended), Ok(()));
@@ -233,10 +233,10 @@ fn a_way_of_closing_is_read_as_it_is_written() {
 
 struct Full;
 
-impl<P: Playable> RecordObserver<P> for Full {
+impl RecordObserver for Full {
     type Error = &'static str;
 
-    fn entered(&mut self, _: &Record<P>, _: &Entry<P::Act>) -> Result<(), &'static str> {
+    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), &'static str> {
         Err("the disk is full")
     }
 }
@@ -249,7 +249,7 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
     record.enter(tagged("kept")).unwrap();
     record.enter(remark(Some(3), "kept")).unwrap();
     let before = record.clone();
-    let act = Entry::Act(Act::Move(record.moves()[0]));
+    let act = Entry::Act(Act::Move(record.enochian().unwrap().moves()[0]).into());
     let entries = [
         act,
         Entry::TakenBack(2),
@@ -266,7 +266,11 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
         let refused = record.enter_observed(entry.clone(), &mut (&mut Full, ()));
         assert!(matches!(refused, Err(EnterError::Observer("the disk is full"))), "{entry:?}");
         assert_eq!(record, before, "{entry:?}");
-        assert_eq!((record.position(), record.turns()), (before.position(), before.turns()), "{entry:?}");
+        assert_eq!(
+            (record.enochian().unwrap().position(), record.enochian().unwrap().turns()),
+            (before.enochian().unwrap().position(), before.enochian().unwrap().turns()),
+            "{entry:?}"
+        );
         assert_eq!((record.closing(), record.notes()), (None, before.notes()), "{entry:?}");
         assert!(record.is_tagged(&"kept".parse().unwrap()) && !record.is_tagged(&"lost".parse().unwrap()));
     }
@@ -276,10 +280,13 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
 
     let mut other = other_game(GameKind::Faith, Some(7), true);
     drawn(&mut other, 5);
-    let state = other.play().state().text();
-    for entry in [Entry::TakenBack(2), Entry::Act(other.drawn_act().unwrap().unwrap())] {
+    let state = other.other().unwrap().session().state().text();
+    for entry in [Entry::TakenBack(2), other.other().unwrap().drawn_act().unwrap().unwrap().into()] {
         assert!(matches!(other.enter_observed(entry, &mut Full), Err(EnterError::Observer("the disk is full"))));
-        assert_eq!((other.play().state().text(), other.play().steps().len()), (state.clone(), 5));
+        assert_eq!(
+            (other.other().unwrap().session().state().text(), other.other().unwrap().session().steps().len()),
+            (state.clone(), 5)
+        );
     }
 }
 
@@ -349,7 +356,7 @@ fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
     seating.choose(Army::Air).unwrap();
     seating.choose(Army::Water).unwrap();
     let SeatingStep::Seated(seats) = seating.step() else { panic!("{:?}", seating.step()) };
-    assert_eq!(seats.players.each_ref().map(String::as_str), ["Ben", "Cid", "Ann", "Cid"]);
+    assert_eq!(seats.players, ["Ben", "Cid", "Ann", "Cid"]);
 
     let mut two = Seating::new(&["Ann", "Ben"].map(str::to_owned), None);
     two.throw("6 1".parse().unwrap()).unwrap();
@@ -384,7 +391,7 @@ fn a_game_that_was_not_fully_described_is_completed() {
     assert!(GameDraft { board: Some(alone.board()), ..alone }.check().is_ok());
     let mut record = game();
     turns(&mut record, 2);
-    let start = Some(record.position().clone());
+    let start = Some(record.enochian().unwrap().position().clone());
     let from_there = GameDraft { start, ..GameDraft::default() }.settle(Some(9), Correspondences::embedded());
     assert_eq!((from_there.seed, from_there.array, from_there.begins_with_the_opening()), (Some(9), None, false));
     let known = GameSettings { array: opening().array, ..from_there };
@@ -405,7 +412,7 @@ fn a_subject_is_a_question_or_a_game() {
     assert_eq!(game.start(), opening().start);
 
     let record = reading(DieThrower::Seeded(7));
-    let subject = &record.heading().subject;
+    let subject = record.enochian().unwrap().subject();
     let question = subject.question().unwrap();
     assert_eq!((subject.mode(), subject.title(), subject.source()), (Mode::Reading, "Is my brother happy?", None));
     assert_eq!((subject.die(), subject.setting()), (Some(DieThrower::Seeded(7)), None));
@@ -416,7 +423,7 @@ fn a_subject_is_a_question_or_a_game() {
 
     let quiet = Question { quiet: true, source: Some("a book".to_owned()), ..question.clone() };
     let mut record = begin(Subject::Reading(Box::new(quiet), DieThrower::ByHand), Seats::alone("Ann"));
-    assert_eq!(record.heading().subject.source(), Some("a book"));
+    assert_eq!(record.heading().game.enochian().unwrap().source(), Some("a book"));
     assert!(record.is_quiet() && record.check_not_quiet().is_err());
     record.enter(Entry::Concluded(Closing::ByPlayers, moment(2026))).unwrap();
     assert!(!record.is_quiet() && record.check_not_quiet().is_ok(), "it was concluded");
@@ -425,8 +432,19 @@ fn a_subject_is_a_question_or_a_game() {
 #[test]
 fn a_record_tells_what_was_played() {
     let mut record = reading(DieThrower::Seeded(7));
-    assert_eq!((record.ply(), record.throw(), record.throws_made()), (1, None, 0));
-    assert!(record.last_turn().is_none() && record.moves().is_empty() && record.answer().is_some());
+    assert_eq!(
+        (
+            record.enochian().unwrap().ply(),
+            record.enochian().unwrap().throw(),
+            record.enochian().unwrap().throws_made()
+        ),
+        (1, None, 0)
+    );
+    assert!(
+        record.enochian().unwrap().last_turn().is_none()
+            && record.enochian().unwrap().moves().is_empty()
+            && record.answer().is_some()
+    );
     // The die goes on where it stopped, also after what was undone.
     let mut dice = DieThrower::Seeded(7).dice_source().unwrap();
     let thrown: Vec<Throw> = (0..6).map(|_| dice.draw().unwrap().throw()).collect();
@@ -434,53 +452,73 @@ fn a_record_tells_what_was_played() {
     record.enter(Entry::TakenBack(2)).unwrap();
     turns(&mut record, 1);
     let throw = |act| if let Act::Throw(throw) = act { Some(throw) } else { None };
-    let throws: Vec<Throw> = record.standing().filter_map(throw).collect();
+    let throws: Vec<Throw> = record.enochian().unwrap().standing().filter_map(throw).collect();
     assert_eq!(throws, [thrown[0], thrown[1], thrown[2], thrown[4]]);
-    assert_eq!((record.throws_made(), record.turns().len(), record.ply()), (5, 4, 5));
+    assert_eq!(
+        (
+            record.enochian().unwrap().throws_made(),
+            record.enochian().unwrap().turns().len(),
+            record.enochian().unwrap().ply()
+        ),
+        (5, 4, 5)
+    );
     record.enter(Act::Throw(thrown[5])).unwrap();
-    assert_eq!((record.throw(), record.last_turn().map(|turn| turn.ply)), (Some(thrown[5]), Some(4)));
-    assert_eq!(record.turn(), record.position().turn());
-    assert_eq!(record.rules().mode, Mode::Reading);
+    assert_eq!(
+        (record.enochian().unwrap().throw(), record.enochian().unwrap().last_turn().map(|turn| turn.ply)),
+        (Some(thrown[5]), Some(4))
+    );
+    assert_eq!(record.enochian().unwrap().turn(), record.enochian().unwrap().position().turn());
+    assert_eq!(record.enochian().unwrap().rules().mode, Mode::Reading);
     // A person's throw is a decision, the program's is not; nor is a turn without a move.
-    let acts: Vec<Act> = record.standing().collect();
+    let acts: Vec<Act> = record.enochian().unwrap().standing().collect();
     let decided = |act: &Act| matches!(act, Act::Move(mv) if *mv != Move::Pass);
-    assert_eq!(record.last_decision(true), Some(1));
-    assert_eq!(record.last_decision(false), acts.iter().rev().position(decided).map(|index| index + 1));
-    assert_eq!(record.last_decision(false), Some(2), "the last turn had a move");
-    assert_eq!(reading(DieThrower::ByHand).last_decision(true), None);
+    assert_eq!(record.enochian().unwrap().last_decision(true), Some(1));
+    assert_eq!(
+        record.enochian().unwrap().last_decision(false),
+        acts.iter().rev().position(decided).map(|index| index + 1)
+    );
+    assert_eq!(record.enochian().unwrap().last_decision(false), Some(2), "the last turn had a move");
+    assert_eq!(reading(DieThrower::ByHand).enochian().unwrap().last_decision(true), None);
     let mut passed = reading(DieThrower::Seeded(5));
-    while passed.last_turn().is_none_or(|turn| turn.mv != Move::Pass) || passed.turns().len() < 2 {
+    while passed.enochian().unwrap().last_turn().is_none_or(|turn| turn.mv != Move::Pass)
+        || passed.enochian().unwrap().turns().len() < 2
+    {
         turns(&mut passed, 1);
     }
+    let passed = passed.enochian().unwrap();
     let acts: Vec<Act> = passed.standing().collect();
     let last = acts.iter().rev().position(decided).map(|index| index + 1);
     assert_eq!((passed.last_decision(false), passed.last_decision(true)), (last, Some(2)));
     assert!(last.is_some_and(|acts| acts > 2));
 
-    assert!(reading(DieThrower::ByHand).dice_source().unwrap().is_none() && game().dice_source().unwrap().is_none());
+    let has_none = |record: Record| record.enochian().unwrap().dice_source().unwrap().is_none();
+    assert!(has_none(reading(DieThrower::ByHand)) && has_none(game()));
     let mut automatic = Heading { automatic: true, ..game().heading().clone() };
-    automatic.subject = Subject::Game(Box::new(GameSettings { seed: Some(7), ..opening() }));
+    automatic.game = Subject::Game(Box::new(GameSettings { seed: Some(7), ..opening() })).into();
     let mut record = Record::begin(automatic);
     turns(&mut record, 3);
     let mut expected = DieThrower::Seeded(7).dice_source().unwrap();
     let drawn: Vec<_> = (0..4).map(|_| expected.draw().unwrap()).collect();
-    assert_eq!(record.dice_source().unwrap().unwrap().draw().unwrap(), drawn[3]);
-    assert_eq!((record.mode(), record.answer(), record.end()), (Mode::Game, None, None));
+    assert_eq!(record.enochian().unwrap().dice_source().unwrap().unwrap().draw().unwrap(), drawn[3]);
+    assert_eq!((record.mode(), record.answer(), record.enochian().unwrap().end()), (Mode::Game, None, None));
 }
 
 #[test]
 fn totals_count_every_turn() {
     let mut record = reading(DieThrower::Seeded(5));
     for _ in 0..60 {
-        if record.end().is_some() {
+        if record.enochian().unwrap().end().is_some() {
             break;
         }
         turns(&mut record, 1);
     }
     let correspondences = Correspondences::embedded();
-    let totals = RecordTotals::of(&record, correspondences);
-    let turns = record.turns();
-    let (board, querent) = (record.heading().subject.board(), record.heading().subject.querent().unwrap());
+    let totals = RecordTotals::of(record.enochian().unwrap(), correspondences);
+    let turns = record.enochian().unwrap().turns();
+    let (board, querent) = (
+        record.heading().game.enochian().unwrap().board(),
+        record.heading().game.enochian().unwrap().querent().unwrap(),
+    );
     let landings: Vec<_> = turns.iter().filter_map(|turn| Some((turn, turn.landing()?, turn.piece?))).collect();
     assert_eq!(totals.landings() as usize, landings.len());
     assert!(landings.len() > 20 && landings.len() < turns.len(), "{} of {}", landings.len(), turns.len());
@@ -518,7 +556,7 @@ fn totals_count_every_turn() {
         .collect();
     assert_eq!(totals.kings_road, road);
     assert!(!road.is_empty() && !totals.captures.is_empty() && !totals.checks.is_empty());
-    let none = RecordTotals::of(&reading(DieThrower::ByHand), correspondences);
+    let none = RecordTotals::of(reading(DieThrower::ByHand).enochian().unwrap(), correspondences);
     assert_eq!(none, RecordTotals::default());
     assert!(none.forces().is_empty(), "only those that were landed on");
     assert_eq!((none.elements().len(), none.qualities().len()), (4, 4));
@@ -527,31 +565,31 @@ fn totals_count_every_turn() {
 #[test]
 fn a_heading_with_too_long_a_text_is_refused() {
     let heading = || reading(DieThrower::ByHand).heading().clone();
-    assert_eq!(Session::check_heading(&heading()), Ok(()));
+    assert_eq!(Heading::check(&heading()), Ok(()));
     let long = "w".repeat(TEXT_LIMIT + 1);
     let changed = |change: &dyn Fn(&mut Heading)| {
         let mut heading = heading();
         change(&mut heading);
-        Session::check_heading(&heading).is_err()
+        Heading::check(&heading).is_err()
     };
     assert!(changed(&|heading| heading.begun = moment(9999) + chrono::Days::new(100)));
     assert!(changed(&|heading| heading.zone = Some(long.clone())));
     assert!(changed(&|heading| heading.seats.players[3] = long.clone()));
     for number in 0..3 {
         assert!(changed(&|heading| {
-            let Subject::Reading(question, _) = &mut heading.subject else { unreachable!() };
+            let Game::Enochian(Subject::Reading(question, _)) = &mut heading.game else { unreachable!() };
             *[&mut question.text, &mut question.querent, question.term.get_or_insert_default()][number] = long.clone();
         }));
     }
     let named = Subject::Game(Box::new(GameSettings { title: "w".repeat(NAME_LIMIT + 1), ..opening() }));
-    assert!(Session::check_heading(begin(named, players()).heading()).is_err());
+    assert!(Heading::check(begin(named, players()).heading()).is_err());
 }
 
-fn other_game(kind: GameKind, seed: Option<u64>, automatic: bool) -> VariantRecord {
+fn other_game(kind: GameKind, seed: Option<u64>, automatic: bool) -> Record {
     let options = GameOptions::default();
     let referee = kind.referee(&options).unwrap();
     let players = referee.seats().iter().map(|seat| seat.name.clone()).collect();
-    let game = VariantSettings {
+    let game = OtherGame {
         title: kind.to_string(),
         start: referee.start(),
         referee,
@@ -559,40 +597,49 @@ fn other_game(kind: GameKind, seed: Option<u64>, automatic: bool) -> VariantReco
         source: Some("a book".to_owned()),
         seed,
     };
-    VariantRecord::begin(VariantHeading { game, begun: moment(2026), zone: None, players, automatic })
+    Record::begin(Heading { game: game.into(), begun: moment(2026), zone: None, seats: Seats::of(players), automatic })
+}
+
+/// The settings of a game that is not Enochian chess.
+fn other_of(heading: &mut Heading) -> &mut OtherGame {
+    match &mut heading.game {
+        Game::Other(game) => game,
+        Game::Enochian(_) => panic!("another game"),
+    }
 }
 
 /// Plays acts that the program draws, and returns their texts.
-fn drawn(record: &mut VariantRecord, number: usize) -> Vec<String> {
+fn drawn(record: &mut Record, number: usize) -> Vec<String> {
     let mut texts = Vec::new();
     for _ in 0..number {
-        let Some(act) = record.drawn_act().unwrap() else { break };
+        let Some(act) = record.other().unwrap().drawn_act().unwrap() else { break };
         texts.push(act.text.clone());
-        record.enter(Entry::Act(act)).unwrap();
+        record.enter(act).unwrap();
     }
     texts
 }
 
 #[test]
 fn cards_are_dealt_by_the_program_if_it_has_a_seed_or_plays_itself() {
+    let is_dealt = |record: Record| record.other().unwrap().is_dealt();
     let gods = GameKind::Gods;
-    assert!(other_game(gods, Some(7), false).is_dealt() && other_game(gods, None, true).is_dealt());
-    assert!(!other_game(gods, None, false).is_dealt(), "the players have a pack");
-    assert!(!other_game(GameKind::Team, Some(7), true).is_dealt(), "there are no cards");
+    assert!(is_dealt(other_game(gods, Some(7), false)) && is_dealt(other_game(gods, None, true)));
+    assert!(!is_dealt(other_game(gods, None, false)), "the players have a pack");
+    assert!(!is_dealt(other_game(GameKind::Team, Some(7), true)), "there are no cards");
     let by_hand = other_game(gods, None, false);
-    assert_eq!(by_hand.play().state().actor(), Actor::Chance);
-    assert_eq!(by_hand.dealt_act().unwrap(), None);
+    assert_eq!(by_hand.other().unwrap().session().state().actor(), Actor::Chance);
+    assert_eq!(by_hand.other().unwrap().dealt_act().unwrap(), None);
     let mut record = other_game(gods, Some(7), false);
-    let act = record.dealt_act().unwrap().unwrap();
-    assert_eq!(record.drawn_act().unwrap(), Some(act.clone()));
-    record.enter(Entry::Act(act)).unwrap();
-    while record.play().state().actor() == Actor::Chance {
-        let act = record.dealt_act().unwrap().unwrap();
-        record.enter(Entry::Act(act)).unwrap();
+    let act = record.other().unwrap().dealt_act().unwrap().unwrap();
+    assert_eq!(record.other().unwrap().drawn_act().unwrap(), Some(act.clone()));
+    record.enter(act).unwrap();
+    while record.other().unwrap().session().state().actor() == Actor::Chance {
+        let act = record.other().unwrap().dealt_act().unwrap().unwrap();
+        record.enter(act).unwrap();
     }
-    assert_eq!(record.last_decision(), None, "what the program deals is no decision");
-    assert_eq!(record.dealt_act().unwrap(), None, "a player is to act");
-    assert!(record.drawn_act().unwrap().is_some());
+    assert_eq!(record.other().unwrap().last_decision(), None, "what the program deals is no decision");
+    assert_eq!(record.other().unwrap().dealt_act().unwrap(), None, "a player is to act");
+    assert!(record.other().unwrap().drawn_act().unwrap().is_some());
 }
 
 #[test]
@@ -620,12 +667,12 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
     assert_eq!(texts[1..], others);
     let until_second_deal = drawn(&mut record, 89);
     assert!(until_second_deal[88].starts_with("deal 9hQd9c4d5d4c8d8cQh6sTd2d"), "{until_second_deal:?}");
-    let mut decided = record.play().steps().iter().rev();
+    let mut decided = record.other().unwrap().session().steps().iter().rev();
     let last = decided.position(|step| step.actor != Actor::Chance).unwrap() + 1;
-    assert_eq!(record.last_decision(), Some(last));
+    assert_eq!(record.other().unwrap().last_decision(), Some(last));
     let mut faith = other_game(GameKind::Faith, Some(7), true);
     assert_eq!(drawn(&mut faith, 4), ["Pfa5rg5", "Poi2ph2", "Plh5mh5", "Lpb5ne3"]);
-    assert_eq!(faith.last_decision(), Some(1));
+    assert_eq!(faith.other().unwrap().last_decision(), Some(1));
 }
 
 #[test]
@@ -649,36 +696,40 @@ fn the_other_games_are_closed_in_their_own_way() {
     record.enter(Entry::Note("on the third".to_owned())).unwrap();
     assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [Some(3), Some(2)]);
     let mut later = record.heading().clone();
-    later.game.start = record.play().state().clone();
-    assert_eq!(GameSession::first_turn(&later), 3);
+    other_of(&mut later).start = record.other().unwrap().session().state().clone();
+    assert_eq!(
+        Record::begin(later).enter(remark(Some(1), "early")),
+        Err(InvalidEntry::NoSuchTurn { turn: 1, last: 0 })
+    );
     let referee = unrefereed(&["North", "South"].map(str::to_owned)).unwrap();
     let mut heading = record.heading().clone();
-    (heading.game.start, heading.game.referee) = (referee.start(), referee);
-    let mut ended = VariantRecord::begin(heading);
-    ended.enter(Entry::Act(ended.play().read("end North has won").unwrap())).unwrap();
+    let game = other_of(&mut heading);
+    (game.start, game.referee) = (referee.start(), referee);
+    let mut ended = Record::begin(heading);
+    ended.enter(Entry::Act(ended.other().unwrap().session().read("end North has won").unwrap().into())).unwrap();
     ended.enter(Entry::Concluded(Closing::Ended, moment(2026))).unwrap();
     let long = || "w".repeat(NAME_LIMIT + 1);
-    let changes: [fn(&mut VariantHeading, String); 5] = [
-        |heading, long| heading.game.title = long,
-        |heading, long| heading.game.source = Some(long),
+    let changes: [fn(&mut Heading, String); 5] = [
+        |heading, long| other_of(heading).title = long,
+        |heading, long| other_of(heading).source = Some(long),
         |heading, long| heading.zone = Some(long),
-        |heading, long| heading.players[1] = long,
+        |heading, long| heading.seats.players[1] = long,
         |heading, _| heading.begun = moment(9999) + chrono::Days::new(100),
     ];
-    assert_eq!(GameSession::check_heading(record.heading()), Ok(()));
+    assert_eq!(Heading::check(record.heading()), Ok(()));
     for (number, change) in changes.into_iter().enumerate() {
         let mut heading = record.heading().clone();
         change(&mut heading, long());
-        assert!(GameSession::check_heading(&heading).is_err(), "change {number}");
+        assert!(Heading::check(&heading).is_err(), "change {number}");
     }
 }
 
 #[test]
 fn games_are_equal_if_they_are_written_alike() {
-    let settings = |kind| other_game(kind, None, false).heading().game.clone();
+    let settings = |kind| other_of(&mut other_game(kind, None, false).heading().clone()).clone();
     let game = || settings(GameKind::Free);
     assert_eq!(game(), game());
-    let changes: [&dyn Fn(&mut VariantSettings); 6] = [
+    let changes: [&dyn Fn(&mut OtherGame); 6] = [
         &|game| game.title.push('!'),
         &|game| {
             let option = GameKind::Free.options()[0];

@@ -7,7 +7,7 @@ use enochian::correspondences::Correspondences;
 use enochian::export::{Exporter, Html};
 use enochian::journal;
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
-use enochian::record::{Entry, Heading, Record, Seats, Subject, VariantRecord};
+use enochian::record::{Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
 use serde_json::json;
 
@@ -91,7 +91,7 @@ fn the_reading_is_stepped_through_by_button_and_keyboard() {
 /// A sample game of one of the other games.
 fn sample(kind: &str) -> String {
     let journal = format!("docs/games/sample-{kind}.md");
-    let record: VariantRecord = journal::read_as(journal.as_ref(), Correspondences::embedded()).unwrap();
+    let record: Record = journal::read(journal.as_ref(), Correspondences::embedded()).unwrap();
     String::from_utf8(Html::default().export(&record, Correspondences::embedded()).unwrap()).unwrap()
 }
 
@@ -254,9 +254,9 @@ fn what_was_taken_back_is_opened_by_a_click() {
     let Some(mut browser) = Chromium::start() else { return };
     let mut record = wicked();
     record.enter(Entry::Note("Said of what was taken back.".into())).unwrap();
-    let taken = record.last_turn().unwrap().mv;
+    let taken = record.enochian().unwrap().last_turn().unwrap().mv;
     record.enter(Entry::TakenBack(1)).unwrap();
-    record.enter(Entry::Act(Act::Move(record.moves()[1]))).unwrap();
+    record.enter(Entry::Act(Act::Move(record.enochian().unwrap().moves()[1]).into())).unwrap();
     for width in [360, 1280] {
         let page = Page::of(&html(&record));
         let size = json!({"width": width, "height": 740, "deviceScaleFactor": 1, "mobile": width < 500});
@@ -291,10 +291,11 @@ fn wicked() -> Record {
     let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::ByHand);
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let seats = Seats::alone(WICKED);
-    let mut record = Record::begin(Heading { subject, begun, zone: Some(WICKED.into()), seats, automatic: false });
+    let mut record =
+        Record::begin(Heading { game: subject.into(), begun, zone: Some(WICKED.into()), seats, automatic: false });
     record.enter(Entry::Note(WICKED.into())).unwrap();
-    record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()))).unwrap();
-    record.enter(Entry::Act(Act::Move(record.moves()[0]))).unwrap();
+    record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()).into())).unwrap();
+    record.enter(Entry::Act(Act::Move(record.enochian().unwrap().moves()[0]).into())).unwrap();
     record
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, Fact, GameKind, GameState, OfferedAct};
 use enochian::journal;
-use enochian::record::VariantRecord;
+use enochian::record::Record;
 use tempfile::TempDir;
 
 use super::chromium::Chromium;
@@ -62,8 +62,8 @@ impl TableGame {
         files.find(|path| path.extension().is_some_and(|it| it == "md")).unwrap()
     }
 
-    fn record(&self) -> VariantRecord {
-        journal::read_as(&self.journal(), Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
+    fn record(&self) -> Record {
+        journal::read(&self.journal(), Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
     }
 
     fn becomes(&mut self, expression: &str, value: impl Into<serde_json::Value>) {
@@ -78,10 +78,10 @@ impl TableGame {
     /// Waits until the page has as many acts as the journal, and its pieces.
     fn settle(&mut self) {
         let record = self.record();
-        let state = record.play().state();
+        let state = record.other().unwrap().session().state();
         self.becomes(
             "document.querySelectorAll('.act-list li:not(.taken-back, .note-row, .hint)').length",
-            record.play().steps().len(),
+            record.other().unwrap().session().steps().len(),
         );
         let mut standing: Vec<String> = Vec::new();
         for panel in state.diagram().panels {
@@ -98,16 +98,18 @@ impl TableGame {
     fn play(&mut self, acts: usize) -> bool {
         loop {
             let record = self.record();
-            let state = record.play().state().clone();
+            let state = record.other().unwrap().session().state().clone();
             if state.actor() == Actor::Nobody {
                 return true;
             }
-            if record.play().steps().len() >= acts {
+            if record.other().unwrap().session().steps().len() >= acts {
                 return false;
             }
             let begun = Instant::now();
             let made = self.make(state.as_ref());
-            while self.record().play().steps().len() == record.play().steps().len() {
+            while self.record().other().unwrap().session().steps().len()
+                == record.other().unwrap().session().steps().len()
+            {
                 let seen = self.browser.js("document.querySelector('.panel').innerText");
                 assert!(begun.elapsed() < PATIENCE, "{made} was not saved: {seen}");
                 sleep(Duration::from_millis(2));
@@ -182,12 +184,12 @@ impl TableGame {
     }
 
     fn take_back(&mut self) {
-        let before = self.record().play().steps().len();
+        let before = self.record().other().unwrap().session().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("u");
         self.press_main_button();
         let begun = Instant::now();
-        while self.record().play().steps().len() == before {
+        while self.record().other().unwrap().session().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "nothing was taken back");
             sleep(Duration::from_millis(2));
         }
@@ -196,14 +198,14 @@ impl TableGame {
 
     /// An army resigns, by the menu.
     fn resign(&mut self, seat: &str) {
-        let before = self.record().play().steps().len();
+        let before = self.record().other().unwrap().session().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("x");
         Hand::Mouse.press_words(&mut self.browser, &format!("{seat} resigns"));
         self.becomes("document.querySelector('.acts .primary')?.textContent.trim()", "Resign");
         self.press_main_button();
         let begun = Instant::now();
-        while self.record().play().steps().len() == before {
+        while self.record().other().unwrap().session().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "{seat} has not resigned");
             sleep(Duration::from_millis(2));
         }
@@ -277,8 +279,8 @@ fn to_its_end(kind: GameKind) {
         sleep(Duration::from_millis(5));
     }
     let record = game.record();
-    let ending = record.play().state().ending().unwrap();
-    eprintln!("{kind}: {} acts on the page. {}", record.play().steps().len(), ending.words);
+    let ending = record.other().unwrap().session().state().ending().unwrap();
+    eprintln!("{kind}: {} acts on the page. {}", record.other().unwrap().session().steps().len(), ending.words);
     assert_eq!(game.browser.complaints(), [""; 0]);
 }
 

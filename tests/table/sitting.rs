@@ -137,9 +137,9 @@ impl Sitting {
 
     /// Plays on until so many turns are played.
     pub(crate) fn play(&mut self, turns: usize) {
-        while self.record().turns().len() < turns {
+        while self.record().enochian().unwrap().turns().len() < turns {
             let record = self.record();
-            match record.session().options() {
+            match record.enochian().unwrap().session().options() {
                 TurnOptions::Throw => self.throw(),
                 TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => {
                     self.hand.press(&mut self.browser, ".acts .primary");
@@ -148,7 +148,9 @@ impl Sitting {
                     let mv = self.choose(&record, &turn.moves);
                     self.make(&record, &turn.moves, mv);
                 }
-                TurnOptions::Over(end) => panic!("it is over after {} turns: {end}", record.turns().len()),
+                TurnOptions::Over(end) => {
+                    panic!("it is over after {} turns: {end}", record.enochian().unwrap().turns().len())
+                }
             }
             self.settled_after(&record);
         }
@@ -156,7 +158,7 @@ impl Sitting {
 
     /// A move, but none with which a reading could end.
     fn choose(&mut self, record: &Record, moves: &[Move]) -> Move {
-        let ptah = record.heading().subject.ptah();
+        let ptah = record.heading().game.enochian().unwrap().ptah();
         let others: Vec<Move> = moves.iter().copied().filter(|mv| mv.to() != ptah || ptah.is_none()).collect();
         let from = if others.is_empty() { moves } else { &others };
         from[self.chance(from.len())]
@@ -251,7 +253,8 @@ impl Sitting {
     /// Answers the page where it has to ask: which of two pieces is meant, or what a pawn becomes.
     fn answer(&mut self, record: &Record, mv: Move) {
         let Move::Step { role, from, promotion, .. } = mv else { return };
-        let piece = record.position().pieces_at(from).find(|piece| role == piece.kind.into()).unwrap();
+        let piece =
+            record.enochian().unwrap().position().pieces_at(from).find(|piece| role == piece.kind.into()).unwrap();
         let asked = "document.querySelector('.acts .prompt')?.textContent ?? ''";
         let (begun, mut answered) = (Instant::now(), String::new());
         while done(&self.record()) == done(record) && begun.elapsed() < PATIENCE {
@@ -306,7 +309,7 @@ impl Sitting {
         let begun = Instant::now();
         loop {
             let shown = self.shown();
-            let wanted = (title(&record), standing(record.position()));
+            let wanted = (title(&record), standing(record.enochian().unwrap().position()));
             if shown == wanted {
                 return;
             }
@@ -360,7 +363,7 @@ impl Sitting {
     /// Ends the program in the middle of an act, starts it again and opens its new address. At most that act is lost.
     pub(crate) fn lose_the_program(&mut self) {
         let before = self.record();
-        match before.session().options() {
+        match before.enochian().unwrap().session().options() {
             TurnOptions::Throw => self.throw(),
             TurnOptions::Moves(turn) => {
                 let mv = self.choose(&before, &turn.moves);
@@ -401,7 +404,7 @@ impl Sitting {
         let record = self.record();
         loop {
             let number = self.chance(6) + 1;
-            let mut ahead = record.session().clone();
+            let mut ahead = record.enochian().unwrap().session().clone();
             ahead.accept(enochian::session::Act::Throw(Throw::new(number as u8).unwrap())).unwrap();
             match ahead.moves().as_slice() {
                 [Move::Pass] => {}
@@ -423,8 +426,8 @@ impl Sitting {
 
     /// Concludes the reading without an answer.
     pub(crate) fn conclude(&mut self) {
-        while self.record().throw().is_some() {
-            let turns = self.record().turns().len();
+        while self.record().enochian().unwrap().throw().is_some() {
+            let turns = self.record().enochian().unwrap().turns().len();
             self.play(turns + 1);
         }
         if self.hand == Hand::Touch {
@@ -463,7 +466,7 @@ impl Sitting {
         );
         let mut waits = Vec::new();
         while waits.len() < acts {
-            let turns = self.record().turns().len();
+            let turns = self.record().enochian().unwrap().turns().len();
             self.play(turns + 1);
             let all = self.browser.js("waits");
             waits = all.as_array().unwrap().iter().filter_map(serde_json::Value::as_f64).collect();
@@ -509,8 +512,8 @@ fn capital(word: &str) -> String {
 
 /// The heading of the turn, up to the piece.
 fn title(record: &Record) -> String {
-    let army = record.turn();
-    match (record.throw(), record.mode()) {
+    let army = record.enochian().unwrap().turn();
+    match (record.enochian().unwrap().throw(), record.mode()) {
         (Some(throw), _) => format!("{army} throws {throw}"),
         (None, Mode::Reading) => format!("{army} to throw"),
         (None, Mode::Game) => format!("{army} to move"),

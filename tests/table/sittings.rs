@@ -64,7 +64,7 @@ fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
     let mut prompts = sitting.program.command(&resumed).spawn().unwrap();
     std::io::Write::write_all(&mut prompts.stdin.take().unwrap(), format!("{typed}\nstop\n").as_bytes()).unwrap();
     assert!(prompts.wait().unwrap().success());
-    assert_eq!(sitting.record().turns().len(), 5, "{typed}");
+    assert_eq!(sitting.record().enochian().unwrap().turns().len(), 5, "{typed}");
     sitting.return_to_the_page();
     sitting.play(8);
     assert_eq!(sitting.complaints(), [""; 0]);
@@ -180,7 +180,7 @@ fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
     for _ in 0..3 {
         sitting.browser.press(",");
     }
-    let turn = sitting.record().turns()[sitting.record().turns().len() - 3].ply;
+    let turn = sitting.record().enochian().unwrap().turns()[sitting.record().enochian().unwrap().turns().len() - 3].ply;
     sitting.browser.press("n");
     sitting.browser.becomes("document.activeElement.className", "note-field");
     sitting.browser.write("that was the turn");

@@ -235,7 +235,7 @@ impl Hostile<'_> {
         let quoted = |word: &String| format!("'{}'", word.replace('\'', "'\\''"));
         let line = |(number, words): (usize, &Vec<String>)| {
             let words: Vec<String> = words.iter().map(quoted).collect();
-            format!("{PROGRAM} {} </dev/null\necho; echo '@@ {number}'\n", words.join(" "))
+            format!("{PROGRAM} {} </dev/null\necho; echo ' {number}'\n", words.join(" "))
         };
         let script = self.notebook.path("commands.sh");
         fs::write(&script, commands.iter().enumerate().map(line).collect::<String>()).unwrap();
@@ -249,7 +249,7 @@ impl Hostile<'_> {
         let plain = without_styles(shown.as_bytes());
         let mut rest = &plain[..];
         for (number, command) in commands.iter().enumerate() {
-            let end = format!("\n@@ {number}\n");
+            let end = format!("\n {number}\n");
             let at = rest.windows(end.len()).position(|part| part == end.as_bytes());
             let at = at.unwrap_or_else(|| panic!("{command:?} did not end on the terminal"));
             let arguments: Vec<&str> = command.iter().map(String::as_str).collect();

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, CheckedJournal, Journal, JournalError, JournalRecord, VariantJournal};
-use enochian::record::{Annotation, Closing, Entry, Record, Subject};
+use enochian::journal::{self, CheckedJournal, Journal};
+use enochian::record::{Annotation, Closing, Entry, Game, Record, Subject};
 use enochian::session::Act;
 use tempfile::TempDir;
 
@@ -111,7 +111,7 @@ enum Telling {
 fn twelve_turns(telling: Telling) -> WrittenJournal {
     let whole = kept_record("reading-to-its-end");
     let mut heading = whole.heading().clone();
-    if let (Telling::Quiet, Subject::Reading(question, _)) = (telling, &mut heading.subject) {
+    if let (Telling::Quiet, Game::Enochian(Subject::Reading(question, _))) = (telling, &mut heading.game) {
         let said = |text: &str| Some(text.to_owned());
         question.quiet = true;
         (question.known, question.supposed) = (said("He moved."), said("He is well."));
@@ -119,7 +119,7 @@ fn twelve_turns(telling: Telling) -> WrittenJournal {
     }
     let mut record = Record::begin(heading);
     let mut enter = |entry: Entry| record.enter(entry).unwrap();
-    let moves = |entry: &&Entry| matches!(entry, Entry::Act(Act::Move(_)));
+    let moves = |entry: &&Entry| matches!(entry.enochian_act(), Some(Act::Move(_)));
     let acts = whole.entries().iter().filter(|entry| matches!(entry, Entry::Act(_)));
     let mut turns = 0;
     for act in acts {
@@ -165,7 +165,7 @@ struct Trial<'j> {
     journal: &'j WrittenJournal,
     run: Run,
     /// The entries of the whole.
-    whole: JournalRecord,
+    whole: Record,
     free: Vec<Range<usize>>,
     /// Where each line begins, with the number of entries that can be read before it.
     lines: Vec<(usize, usize)>,
@@ -211,7 +211,7 @@ impl<'j> Trial<'j> {
     /// Whether damage is told.
     fn is_told(&self, text: &str, checked: &CheckedJournal) -> bool {
         if self.run.is_without("comparing") {
-            return journal::read_any_text(&self.source(text), self.journal.correspondences).is_err();
+            return journal::read_text(&self.source(text), self.journal.correspondences).is_err();
         }
         !checked.diagnostics.is_empty() || checked.not_compared.is_some()
     }
@@ -303,11 +303,7 @@ impl<'j> Trial<'j> {
         let path = folder.path("journal.md");
         fs::write(&path, bytes).unwrap();
         let correspondences = self.journal.correspondences;
-        let opened: Result<JournalRecord, JournalError> = if journal::is_of_variant(&path).unwrap_or(false) {
-            VariantJournal::open(&path, correspondences).map(|journal| journal.record().clone().into())
-        } else {
-            Journal::open(&path, correspondences).map(|journal| journal.record().clone().into())
-        };
+        let opened = Journal::open(&path, correspondences).map(|journal| journal.record().clone());
         let after = fs::read(&path).unwrap();
         if after == bytes {
             return Ok(());
@@ -365,23 +361,13 @@ fn is_entry(line: &str) -> bool {
     begins || line.contains("** · sheet `") || line.is_empty()
 }
 
-fn count(record: &JournalRecord) -> usize {
-    match record {
-        JournalRecord::Enochian(record) => record.entries().len(),
-        JournalRecord::Variant(record) => record.entries().len(),
-    }
+fn count(record: &Record) -> usize {
+    record.entries().len()
 }
 
 /// How many entries two records have in common at the beginning.
-fn agree(one: &JournalRecord, other: &JournalRecord) -> usize {
-    fn common<E: PartialEq>(one: &[E], other: &[E]) -> usize {
-        one.iter().zip(other).take_while(|(one, other)| one == other).count()
-    }
-    match (one, other) {
-        (JournalRecord::Enochian(one), JournalRecord::Enochian(other)) => common(one.entries(), other.entries()),
-        (JournalRecord::Variant(one), JournalRecord::Variant(other)) => common(one.entries(), other.entries()),
-        _ => 0,
-    }
+fn agree(one: &Record, other: &Record) -> usize {
+    one.entries().iter().zip(other.entries()).take_while(|(one, other)| one == other).count()
 }
 
 /// What nobody can notice: the words of a person, a moment, a name that stands nowhere else, and the program's version.

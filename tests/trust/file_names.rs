@@ -334,7 +334,7 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
     ask("api/home?client=1", None, true);
     for name in names {
         let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        let more = ["", "api/variant/state?client=1&journal=", "api/variant/step?journal=", "api/search?q="];
+        let more = ["", "api/state?client=1&journal=", "api/step?journal=", "api/search?q="];
         for page in pages.iter().chain(&more) {
             ask(&format!("{page}{encoded}"), None, false);
         }
@@ -351,10 +351,10 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
             ("api/annotate", json!({ "journal": name, "client": "1", "annotation": remark })),
             ("api/annotate", json!({ "journal": INSIDE, "client": "1", "annotation": { "kind": "tag", "tag": name } })),
             ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
-            ("api/variant/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
+            ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
             ("api/game", json!({ "title": name, "players": [name, "B"] })),
-            ("api/variant/begin", json!({ "kind": "three", "title": name, "players": [name] })),
-            ("api/variant/begin", json!({ "kind": name })),
+            ("api/game", json!({ "kind": "three", "title": name, "players": [name] })),
+            ("api/game", json!({ "kind": name })),
         ] {
             ask(path, Some(&body.to_string()), false);
         }

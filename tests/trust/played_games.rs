@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, GameSession, Referee, unrefereed};
-use enochian::journal::VariantJournal;
-use enochian::record::{Annotation, Closing, Entry, Timestamp, VariantHeading, VariantSettings};
+use enochian::journal::Journal;
+use enochian::record::{Annotation, Closing, Entry, Heading, OtherGame, Seats, Timestamp};
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
@@ -25,10 +25,10 @@ pub(crate) fn moment(seconds: u32) -> Timestamp {
     chrono::DateTime::parse_from_rfc3339(&format!("2026-11-22T20:15:{seconds:02}+01:00")).unwrap()
 }
 
-pub(crate) fn heading(kind: GameKind) -> VariantHeading {
+pub(crate) fn heading(kind: GameKind) -> Heading {
     let referee = referee(kind);
     let players = referee.seats().iter().map(|seat| format!("Player of {}", seat.name)).collect();
-    let game = VariantSettings {
+    let game = OtherGame {
         title: format!("A *game* of {kind}"),
         start: referee.start(),
         referee,
@@ -36,7 +36,13 @@ pub(crate) fn heading(kind: GameKind) -> VariantHeading {
         source: Some("a book".to_owned()),
         seed: None,
     };
-    VariantHeading { game, begun: moment(0), zone: Some("Europe/Berlin".to_owned()), players, automatic: false }
+    Heading {
+        game: game.into(),
+        begun: moment(0),
+        zone: Some("Europe/Berlin".to_owned()),
+        seats: Seats::of(players),
+        automatic: false,
+    }
 }
 
 /// A small generator, which needs no crate: numbers below a bound.
@@ -66,12 +72,12 @@ fn any_act(session: &GameSession, numbers: &mut Numbers) -> Option<GameAct> {
 }
 
 /// A journal with acts, a taking back, notes, a pause, annotations; concluded if `closing` says so.
-pub(crate) fn played<'l>(kind: GameKind, folder: &Path, acts: usize, closing: Option<Closing>) -> VariantJournal<'l> {
-    let mut journal = VariantJournal::create(folder, heading(kind), Correspondences::embedded()).unwrap();
+pub(crate) fn played<'l>(kind: GameKind, folder: &Path, acts: usize, closing: Option<Closing>) -> Journal<'l> {
+    let mut journal = Journal::create(folder, heading(kind), Correspondences::embedded()).unwrap();
     let mut numbers = Numbers(7);
     for number in 0..acts {
-        let Some(act) = any_act(journal.record().play(), &mut numbers) else { break };
-        journal.enter(Entry::Act(act)).unwrap();
+        let Some(act) = any_act(journal.record().other().unwrap().session(), &mut numbers) else { break };
+        journal.enter(act).unwrap();
         if number % 9 == 4 {
             journal.enter(Entry::Note(format!("note {number}: *so* it is"))).unwrap();
         }

@@ -143,7 +143,7 @@ impl Together<'_> {
         let checked = journal::check(&source, Correspondences::embedded());
         assert!(checked.diagnostics.is_empty(), "on one journal: {}", checked.diagnostics);
         let record = journal::read(&path, Correspondences::embedded()).unwrap();
-        assert_eq!(record.standing().count(), 1, "the throw stands");
+        assert_eq!(record.enochian().unwrap().standing().count(), 1, "the throw stands");
         let notes: Vec<&str> = record.remarks().map(|remark| remark.words.as_str()).collect();
         let tags: BTreeSet<String> = record.tags().iter().map(|tag| tag.as_str().to_owned()).collect();
         for number in 0..acts {
@@ -275,6 +275,8 @@ impl Together<'_> {
         assert!(next.status.success(), "a dead holder keeps its lock: {}", String::from_utf8_lossy(&next.stderr));
         assert_eq!(
             journal::read(&journal_in(&self.notebook).unwrap(), Correspondences::embedded())
+                .unwrap()
+                .enochian()
                 .unwrap()
                 .standing()
                 .count(),

@@ -1,7 +1,7 @@
 //! `enochian game`: a game without divination.
 
+mod other_setup;
 mod setup;
-mod variant_setup;
 
 use std::process::ExitCode;
 
@@ -10,13 +10,13 @@ use anyhow::bail;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::GameKind;
-use crate::journal::{Journal, VariantJournal};
+use crate::journal::Journal;
 
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
-use variant_setup::SharedGameArgs;
+use other_setup::SharedGameArgs;
 
 /// Play a game without divination, and record it turn by turn
 ///
@@ -42,14 +42,14 @@ pub(super) struct GameCommandArgs {
     sitting: PlayArgs,
 
     #[command(flatten)]
-    variant: variant_setup::VariantGameArgs,
+    variant: other_setup::OtherGameArgs,
 }
 
 impl GameCommandArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
         if let Some(kind) = self.variant.kind()? {
-            return self.play_variant(kind, correspondences, settings);
+            return self.play_other(kind, correspondences, settings);
         }
         let folder = sitting.folder(settings)?;
         let draft = self.known.draft(correspondences)?;
@@ -69,7 +69,7 @@ impl GameCommandArgs {
     }
 
     /// Sets up and plays one of the other games.
-    fn play_variant(
+    fn play_other(
         &self,
         kind: GameKind,
         correspondences: &Correspondences,
@@ -90,8 +90,8 @@ impl GameCommandArgs {
         let folder = sitting.folder(settings)?;
         let mut prompt = Prompt::new(sitting.json)?;
         let heading =
-            if sitting.auto { Some(variant_setup::automatic(draft)?) } else { variant_setup::ask(&mut prompt, draft)? };
+            if sitting.auto { Some(other_setup::automatic(draft)?) } else { other_setup::ask(&mut prompt, draft)? };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        sitting.play_variant(VariantJournal::create(&folder, heading, correspondences)?, prompt, correspondences)
+        sitting.play(Journal::create(&folder, heading, correspondences)?, prompt, settings, correspondences)
     }
 }

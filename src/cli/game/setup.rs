@@ -80,7 +80,13 @@ pub(super) fn automatic(
     correspondences: &Correspondences,
 ) -> anyhow::Result<Heading> {
     let subject = Subject::Game(Box::new(draft.settle(seed, correspondences)));
-    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    Ok(Heading {
+        game: subject.into(),
+        begun: now(),
+        zone: zone(),
+        seats: Seats::alone("the program"),
+        automatic: true,
+    })
 }
 
 /// The questions, in their order.
@@ -124,7 +130,7 @@ pub(super) fn ask(
         return Ok(None);
     };
     let subject = Subject::Game(Box::new(setting));
-    Ok(Some(Heading { subject, begun: now(), zone: zone(), seats, automatic: false }))
+    Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 /// Seats the players by name, or by throws of the die.

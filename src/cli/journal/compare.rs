@@ -12,7 +12,7 @@ use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::SummaryComparison;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
 
@@ -48,16 +48,17 @@ impl CompareArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let read = |named| record("compare", settings, named, correspondences);
         let (one, two) = (read(&self.one)?, read(&self.two)?);
+        let (one, two) = (one.known_enochian(), two.known_enochian());
         one.check_not_quiet()?;
         two.check_not_quiet()?;
         let (readings, comparison) =
-            (SummaryComparison::of(&one, &two, correspondences), RecordComparison::of(&one, &two, correspondences));
+            (SummaryComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
         if self.json {
             print_json(&CompareJson { readings, comparison })?;
             return Ok(ExitCode::SUCCESS);
         }
         let page = match readings {
-            Some(readings) if !self.statistics => text(&readings, [&one, &two], page_width()),
+            Some(readings) if !self.statistics => text(&readings, [one, two], page_width()),
             _ => write_comparison(&comparison, page_width()),
         };
         print_page(&page)?;
@@ -75,11 +76,11 @@ struct CompareJson {
     readings: Option<SummaryComparison>,
 }
 
-fn text(readings: &SummaryComparison, records: [&Record; 2], width: usize) -> String {
+fn text(readings: &SummaryComparison, records: [EnochianRecord<'_>; 2], width: usize) -> String {
     let mut page = TextPage::new(width);
     for (record, summary) in records.into_iter().zip(&readings.summaries) {
         let heading = record.heading();
-        page.heading(&format!("{} ({})", safe(heading.subject.title()), heading.begun.format("%Y-%m-%d")));
+        page.heading(&format!("{} ({})", safe(record.subject().title()), heading.begun.format("%Y-%m-%d")));
         page.paragraph(&safe(&summary.short()));
     }
     page.heading("Differences");

@@ -83,7 +83,7 @@ fn edited(
         let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
         let errors = match read {
             Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
-            Ok(after) => match journal::read_any_text(&after, correspondences) {
+            Ok(after) => match journal::read_text(&after, correspondences) {
                 Ok(_) => {
                     journal::rewrite(path, &before.text, &after.text)?;
                     return Ok(Some(format!("Saved: {}\n", safe_path(path))));

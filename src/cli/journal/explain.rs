@@ -16,7 +16,7 @@ use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{ReadingSummary, write_turns};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
 
@@ -89,26 +89,27 @@ struct ExplainJson {
 impl ExplainArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let record = record("explain", settings, &self.journal, correspondences)?;
+        let record = record.known_enochian();
         record.check_not_quiet()?;
         let named =
             self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
-        let summary = ReadingSummary::with_significator(&record, correspondences, named);
+        let summary = ReadingSummary::with_significator(record, correspondences, named);
         if self.json {
-            print_json(&ExplainJson { summary, explanation: Explanation::of(&record, correspondences) })?;
+            print_json(&ExplainJson { summary, explanation: Explanation::of(record, correspondences) })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
         let page = match summary {
             Some(summary) if !self.statistics => {
-                let mut page = summary_page(&record, &summary, self.form, width);
+                let mut page = summary_page(record, &summary, self.form, width);
                 if self.form == Depth::Full {
-                    write_turns(&record, named, &settings.layers.value.0, correspondences, &mut page);
+                    write_turns(record, named, &settings.layers.value.0, correspondences, &mut page);
                 }
                 page.finish()
             }
             _ => {
-                let explanation = Explanation::of(&record, correspondences);
-                write_report(&explanation, &record, self.form.into(), correspondences, width)
+                let explanation = Explanation::of(record, correspondences);
+                write_report(&explanation, record, self.form.into(), correspondences, width)
             }
         };
         print_page(&page)?;
@@ -125,9 +126,9 @@ fn significator(text: &str, correspondences: &Correspondences, settings: &Settin
     Ok(piece)
 }
 
-fn summary_page(record: &Record, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
+fn summary_page(record: EnochianRecord<'_>, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.heading().subject.title()));
+    page.heading(&safe(record.subject().title()));
     let paragraphs = match form {
         Depth::Short => vec![summary.short()],
         Depth::Summary | Depth::Full => summary.paragraphs(),

@@ -14,7 +14,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{quoted, safe_path};
-use crate::journal::{self, JournalRecord};
+use crate::journal;
 
 /// Export a journal as a page, sheet, table or picture
 ///
@@ -71,7 +71,7 @@ const FORMATS: [(&str, &[&str]); 7] = [
 impl ExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let exporter = self.exporter(settings)?;
-        let record = journal::read_any(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
+        let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
         let bytes = exporter.export(&record, correspondences)?;
         match &self.out {
             Some(file) => self.force.put(file, &bytes)?,
@@ -80,7 +80,7 @@ impl ExportArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter<JournalRecord>>> {
+    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter>> {
         let format = self.format()?;
         let palette = settings.palette();
         let view = if self.heat { View::Landings } else { View::Position(self.turn) };

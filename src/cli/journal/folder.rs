@@ -9,8 +9,8 @@ use anyhow::{anyhow, bail};
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
-use crate::journal::{AnyJournal, JournalCopy};
-use crate::record::{Annotation, Tag};
+use crate::journal::{Journal, JournalCopy};
+use crate::record::{Annotation, Entry, Tag};
 
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -18,7 +18,7 @@ use super::super::prompt::{Prompt, Reply};
 use super::super::settings::Settings;
 
 /// A journal to which something is added.
-pub(super) struct Added<'l>(AnyJournal<'l>);
+pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
     pub(super) fn open(
@@ -40,14 +40,14 @@ impl<'l> Added<'l> {
         let path = journal_names::find(settings, correspondences, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
-            drop(AnyJournal::open_to_add(&path, correspondences)?);
+            drop(Journal::open_to_add(&path, correspondences)?);
         }
         let words = words(&path, given, question)?;
         Ok((Added::at(&path, correspondences)?, words))
     }
 
     fn at(path: &Path, correspondences: &'l Correspondences) -> anyhow::Result<Added<'l>> {
-        let journal = AnyJournal::open_to_add(path, correspondences)?;
+        let journal = Journal::open_to_add(path, correspondences)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
@@ -55,12 +55,12 @@ impl<'l> Added<'l> {
     }
 
     pub(super) fn tags(&self) -> Vec<&Tag> {
-        self.0.tags()
+        self.0.record().tags()
     }
 
     /// Adds to its end.
     pub(super) fn add(&mut self, annotation: Annotation) -> anyhow::Result<()> {
-        Ok(self.0.annotate(annotation)?)
+        Ok(self.0.enter(Entry::Annotation(annotation))?)
     }
 
     /// Prints what was done, and to which journal.

@@ -1,5 +1,7 @@
 //! `enochian journal`. One file for each subcommand.
 
+mod acts_page;
+mod acts_replay;
 mod check;
 mod compare;
 mod edit;
@@ -20,8 +22,6 @@ mod show;
 mod stats;
 mod tag;
 mod upgrade;
-mod variant_page;
-mod variant_replay;
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use crate::correspondences::Correspondences;
 use crate::input::safe_path;
-use crate::journal::{self, JournalRecord};
+use crate::journal;
 use crate::record::Record;
 
 use super::super::journal_names;
@@ -17,8 +17,8 @@ pub(super) fn any_record(
     settings: &Settings,
     named: &Path,
     correspondences: &Correspondences,
-) -> anyhow::Result<JournalRecord> {
-    Ok(journal::read_any(&journal_names::find(settings, correspondences, named)?, correspondences)?)
+) -> anyhow::Result<Record> {
+    Ok(journal::read(&journal_names::find(settings, correspondences, named)?, correspondences)?)
 }
 
 /// The record of a journal of Enochian chess, for this command.
@@ -29,12 +29,13 @@ pub(super) fn record(
     correspondences: &Correspondences,
 ) -> anyhow::Result<Record> {
     let path = journal_names::find(settings, correspondences, named)?;
-    match journal::read_any(&path, correspondences)? {
-        JournalRecord::Enochian(record) => Ok(*record),
-        JournalRecord::Variant(record) => bail!(
+    let record = journal::read(&path, correspondences)?;
+    if let Some(other) = record.other() {
+        bail!(
             "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
             safe_path(&path),
-            record.heading().game.referee.kind()
-        ),
+            other.game().referee.kind()
+        );
     }
+    Ok(record)
 }

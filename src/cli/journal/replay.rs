@@ -15,15 +15,15 @@ use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
-use crate::journal::JournalRecord;
-use crate::record::Record;
+use crate::record::EnochianRecord;
+use crate::record::RecordLens;
 use crate::render::{BoardPicture, Notation};
 use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
 use super::super::number::whole;
+use super::acts_replay::ActsReplay;
 use super::other_games::any_record;
-use super::variant_replay::VariantReplay;
 
 /// Step forward and back through a journal, with every landing explained
 ///
@@ -66,11 +66,11 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl ReplayArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        match any_record(settings, &self.journal, correspondences)? {
-            JournalRecord::Enochian(record) => {
-                self.replay(&EnochianReplay::new(&record, settings.notation.value, correspondences))
+        match any_record(settings, &self.journal, correspondences)?.lens() {
+            RecordLens::Enochian(record) => {
+                self.replay(&EnochianReplay::new(record, settings.notation.value, correspondences))
             }
-            JournalRecord::Variant(record) => self.replay(&VariantReplay::new(&record)),
+            RecordLens::Other(record) => self.replay(&ActsReplay::new(record)),
         }
     }
 
@@ -202,7 +202,7 @@ impl ReplayShow<'_> {
 
 /// A reading or a game of Enochian chess.
 struct EnochianReplay<'r> {
-    record: &'r Record,
+    record: EnochianRecord<'r>,
     turns: &'r [PlayedTurn],
     notes: Vec<ExplanationNote>,
     correspondences: &'r Correspondences,
@@ -210,7 +210,7 @@ struct EnochianReplay<'r> {
 }
 
 impl<'r> EnochianReplay<'r> {
-    fn new(record: &'r Record, notation: Notation, correspondences: &'r Correspondences) -> EnochianReplay<'r> {
+    fn new(record: EnochianRecord<'r>, notation: Notation, correspondences: &'r Correspondences) -> EnochianReplay<'r> {
         EnochianReplay { record, turns: record.turns(), notes: notes(record), correspondences, notation }
     }
 }
@@ -222,7 +222,7 @@ impl ReplayPages for EnochianReplay<'_> {
 
     /// The turn before the first has the number 0, unless a game starts from a later position.
     fn number(&self, at: usize) -> u32 {
-        self.record.heading().subject.start().ply().saturating_add(at as u32)
+        self.record.subject().start().ply().saturating_add(at as u32)
     }
 
     fn opening(&self) -> String {
@@ -235,7 +235,7 @@ impl ReplayPages for EnochianReplay<'_> {
 
     /// Shows the board after the turn, the turn and its notes.
     fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()> {
-        let subject = &self.record.heading().subject;
+        let subject = &self.record.subject();
         let turn = at.checked_sub(1).map(|index| &self.turns[index]);
         let start = subject.start();
         let last = turn.and_then(|turn| match turn.mv {

@@ -10,10 +10,10 @@ use crate::input::quoted;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
 use crate::record::Tag;
 
+use super::super::acts::rules::read_kind;
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
-use super::super::variant::rules::read_kind;
 use super::super::{journal_names, piece};
 
 /// The values of --answer.

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use crate::correspondences::Correspondences;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
-use crate::journal::{self, JournalRecord};
+use crate::journal;
+use crate::record::RecordLens;
 use crate::render::count;
 
 use super::super::colours;
@@ -16,7 +17,7 @@ use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::super::terminal::page_width;
-use super::variant_page::variant_page;
+use super::acts_page::acts_page;
 
 /// Show a journal as a page: the question, the answer and the turns
 ///
@@ -68,7 +69,7 @@ fn not_utf8(errors: Diagnostics) -> Result<String, Diagnostics> {
 
 /// The journal as a page or, if it has errors, as its file.
 fn page(source: &Source, correspondences: &Correspondences) -> String {
-    let record = match journal::read_any_text(source, correspondences) {
+    let record = match journal::read_text(source, correspondences) {
         Ok(record) => record,
         Err(errors) => {
             warn_of_errors(&errors, source);
@@ -77,11 +78,11 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
     };
     let width = page_width().min(WIDEST);
     let own = own_lines(source, correspondences);
-    match record {
-        JournalRecord::Enochian(record) => {
-            Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own)
+    match record.lens() {
+        RecordLens::Enochian(record) => {
+            Text { width, colours: colours::screen() }.lay_out(record, correspondences, &own)
         }
-        JournalRecord::Variant(record) => variant_page(&record, &own, width),
+        RecordLens::Other(record) => acts_page(record, &own, width),
     }
 }
 

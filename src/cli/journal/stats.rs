@@ -80,8 +80,10 @@ impl StatsArgs {
             }
             // A journal with errors is read again to report them all. The others are still counted.
             match journal::read(&entry.path, correspondences) {
-                Ok(record) if is_counted => counter.count(&CountedRecord::of(&record)),
-                Ok(_) => {}
+                Ok(record) => {
+                    let counted = record.enochian().filter(|_| is_counted).map(CountedRecord::of);
+                    counted.iter().for_each(|counted| counter.count(counted));
+                }
                 Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());

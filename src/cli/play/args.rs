@@ -10,17 +10,17 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{safe_path, safe_prose};
-use crate::journal::{Journal, JournalError, VariantJournal, check_folder, is_of_variant};
+use crate::journal::{EnochianJournal, Journal, JournalError, OtherJournal, check_folder};
 use crate::reading::DieThrower;
-use crate::record::Entry;
-use crate::render::{RecordJson, VariantRecordJson};
+use crate::record::{Entry, RecordLens};
+use crate::render::{ActsJson, RecordJson};
 
+use super::super::acts::{self, ActPrompts};
 use super::super::number::whole;
 use super::super::print_json;
 use super::super::prompt::{Prompt, wrapped};
 use super::super::settings::{Origin, Setting, Settings};
 use super::super::terminal::error_width;
-use super::super::variant::{self, VariantPrompts};
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
 
@@ -89,19 +89,20 @@ impl PlayArgs {
         settings: &Settings,
         correspondences: &Correspondences,
     ) -> anyhow::Result<ExitCode> {
-        if is_of_variant(path)? {
-            return self.go_on_with_variant(path, prompt, correspondences);
-        }
         let mut journal = Journal::open(path, correspondences)?;
-        let heading = journal.record().heading();
-        let mode = heading.subject.mode();
-        if journal.record().closing().is_some() {
-            bail!("{} is concluded; start another {mode} with enochian {}", safe_path(path), command(mode));
+        let record = journal.record();
+        let (mode, is_automatic) = (record.mode(), record.heading().automatic);
+        if record.closing().is_some() {
+            let again = match record.lens() {
+                RecordLens::Enochian(_) => command(mode).to_owned(),
+                RecordLens::Other(record) => format!("game --kind {}", record.game().referee.kind()),
+            };
+            bail!("{} is concluded; start another {mode} with enochian {again}", safe_path(path));
         }
-        if self.auto && heading.subject.die() == Some(DieThrower::ByHand) {
+        if self.auto && record.enochian().and_then(|it| it.subject().die()) == Some(DieThrower::ByHand) {
             bail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");
         }
-        if self.auto && mode == Mode::Game && !heading.automatic {
+        if self.auto && mode == Mode::Game && !is_automatic {
             bail!("--auto cannot be used here: this game is played by people; leave out --auto");
         }
         for notice in journal.notices() {
@@ -111,53 +112,46 @@ impl PlayArgs {
         self.play(journal, prompt, settings, correspondences)
     }
 
-    /// Resumes a journal of one of the other games.
-    fn go_on_with_variant(
+    /// Plays until the journal is closed or left.
+    pub(in super::super) fn play<'l>(
         &self,
-        path: &Path,
+        journal: Journal<'l>,
         prompt: Prompt,
-        correspondences: &Correspondences,
+        settings: &Settings,
+        correspondences: &'l Correspondences,
     ) -> anyhow::Result<ExitCode> {
-        let mut journal = VariantJournal::open(path, correspondences)?;
-        if journal.record().closing().is_some() {
-            let kind = journal.record().heading().game.referee.kind();
-            bail!("{} is concluded; start another game with enochian game --kind {kind}", safe_path(path));
+        match EnochianJournal::of(journal) {
+            Ok(journal) => self.play_enochian(journal, prompt, settings, correspondences),
+            Err(journal) => match OtherJournal::of(journal) {
+                Ok(journal) => self.play_other(journal, prompt, correspondences),
+                Err(_) => unreachable!("a journal that is not of Enochian chess is of another game"),
+            },
         }
-        if self.auto && !journal.record().heading().automatic {
-            bail!("--auto cannot be used here: this game is played by people; leave out --auto");
-        }
-        for notice in journal.notices() {
-            prompt.say(&safe_prose(notice))?;
-        }
-        journal.enter(Entry::Resumed(now()))?;
-        self.play_variant(journal, prompt, correspondences)
     }
 
-    /// Plays one of the other games until its journal is closed or left.
-    pub(in super::super) fn play_variant<'l>(
+    fn play_other<'l>(
         &self,
-        mut journal: VariantJournal<'l>,
+        mut journal: OtherJournal<'l>,
         mut prompt: Prompt,
         correspondences: &'l Correspondences,
     ) -> anyhow::Result<ExitCode> {
         if self.auto {
-            variant::automatic::play(&mut journal, self.limit)?;
+            acts::automatic::play(&mut journal, self.limit)?;
             if !self.json {
-                variant::automatic::print_end(&journal, &prompt)?;
+                acts::automatic::print_end(&journal, &prompt)?;
             }
         } else {
-            prompt = VariantPrompts::new(prompt, correspondences).play(&mut journal)?;
+            prompt = ActPrompts::new(prompt, correspondences).play(&mut journal)?;
         }
         if self.json {
-            print_json(&VariantRecordJson::of(journal.record()))?;
+            print_json(&ActsJson::of(journal.record()))?;
         }
         Ok(prompt.exit_code())
     }
 
-    /// Plays until the journal is closed or left.
-    pub(in super::super) fn play<'l>(
+    fn play_enochian<'l>(
         &self,
-        mut journal: Journal<'l>,
+        mut journal: EnochianJournal<'l>,
         mut prompt: Prompt,
         settings: &Settings,
         correspondences: &'l Correspondences,

@@ -2,7 +2,7 @@
 
 use crate::chess::Move;
 use crate::correspondences::Correspondences;
-use crate::journal::Journal;
+use crate::journal::EnochianJournal;
 use crate::reading::{DiceSource, RandomDraw};
 use crate::record::{Closing, Entry};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
@@ -11,7 +11,7 @@ use super::super::prompt::Prompt;
 use super::{now, screen, where_it_is};
 
 /// A journal that is written at the end.
-struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
+struct Unsaved<'j, 'l>(&'j mut EnochianJournal<'l>);
 
 impl SessionHost for Unsaved<'_, '_> {
     type Error = anyhow::Error;
@@ -27,7 +27,7 @@ impl SessionHost for Unsaved<'_, '_> {
 
 /// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
 /// game among all; it never exchanges prisoners and never withdraws.
-pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
+pub(super) fn play(journal: &mut EnochianJournal<'_>, limit: u32) -> anyhow::Result<()> {
     let mut chance = journal.record().dice_source()?.unwrap_or(DiceSource::System);
     let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
     let draw = || Ok(chance.draw()?);
@@ -45,7 +45,7 @@ const SHOWN: usize = 20;
 
 /// Shows a finished reading or game: its setting, the first and last turns, and the outcome.
 pub(super) fn print_end(
-    journal: &Journal<'_>,
+    journal: &EnochianJournal<'_>,
     prompt: &Prompt,
     correspondences: &Correspondences,
 ) -> anyhow::Result<()> {

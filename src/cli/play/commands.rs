@@ -2,9 +2,9 @@
 
 use crate::chess::{Army, Exchange, IllegalAction, Mode, Move, Square};
 use crate::input::safe;
-use crate::journal::Journal;
+use crate::journal::EnochianJournal;
 use crate::reading::DieThrower;
-use crate::record::{Closing, Entry, Quiet, Record};
+use crate::record::{Closing, EnochianRecord, Entry, Quiet};
 use crate::render::{capitalised, list};
 use crate::session::Act;
 
@@ -57,7 +57,7 @@ impl<'l> Prompts<'l> {
     /// Runs a command, if the line is one.
     pub(super) fn command(
         &mut self,
-        journal: &mut Journal<'l>,
+        journal: &mut EnochianJournal<'l>,
         line: &str,
         help: &str,
     ) -> anyhow::Result<Option<PromptFlow>> {
@@ -84,7 +84,7 @@ impl<'l> Prompts<'l> {
                 PromptFlow::On
             }
             "dice" => {
-                self.prompt.say(&match journal.record().heading().subject.question() {
+                self.prompt.say(&match journal.record().subject().question() {
                     Some(question) => setup_help::dice(question),
                     None => "There is no die in a game.".to_owned(),
                 })?;
@@ -118,8 +118,8 @@ impl<'l> Prompts<'l> {
     }
 
     /// Looks up a square, a piece or any other name; for a piece on the board, with its meaning there.
-    fn look_up(&self, record: &Record, what: &str, named: &str) -> anyhow::Result<String> {
-        let querent = record.heading().subject.querent();
+    fn look_up(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> anyhow::Result<String> {
+        let querent = record.subject().querent();
         let (page, piece) = match what.to_lowercase().as_str() {
             "square" => return square::look_up(named, record, &self.layers, self.correspondences),
             "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
@@ -131,7 +131,7 @@ impl<'l> Prompts<'l> {
             .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
     }
 
-    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
+    fn note(&mut self, journal: &mut EnochianJournal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(PromptFlow::Stop),
@@ -154,8 +154,8 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
-        let by_hand = journal.record().heading().subject.die() == Some(DieThrower::ByHand);
+    fn back(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
+        let by_hand = journal.record().subject().die() == Some(DieThrower::ByHand);
         let Some(acts) = journal.record().last_decision(by_hand) else {
             self.prompt.refuse("there is nothing to take back")?;
             return Ok(PromptFlow::On);
@@ -176,7 +176,7 @@ impl<'l> Prompts<'l> {
         Ok(led)
     }
 
-    fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn exchange(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         let record = journal.record();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -219,7 +219,12 @@ impl<'l> Prompts<'l> {
     }
 
     /// The square of a returned king: its owner chooses if there are several.
-    fn place(&mut self, journal: &mut Journal<'l>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+    fn place(
+        &mut self,
+        journal: &mut EnochianJournal<'l>,
+        army: Army,
+        squares: &[Square],
+    ) -> anyhow::Result<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
         }
@@ -237,7 +242,7 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn withdraw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         let army = journal.record().turn();
         let led = self.enter(journal, Act::Withdrawal(army))?;
         if let PromptFlow::Entered = led {
@@ -246,18 +251,18 @@ impl<'l> Prompts<'l> {
         Ok(led)
     }
 
-    fn conclude(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn conclude(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         let mode = journal.record().mode();
         let question = format!("End the {mode} now, for good? (yes, no)");
         self.close(journal, &question, Closing::ByPlayers)
     }
 
     /// RULES 7, **Decided**.
-    fn draw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn draw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         self.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
     }
 
-    fn resign(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn resign(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         let army = journal.record().turn();
         let question = format!(
             "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
@@ -266,7 +271,12 @@ impl<'l> Prompts<'l> {
         self.close(journal, &question, Closing::Resigned(army))
     }
 
-    fn close(&mut self, journal: &mut Journal<'l>, question: &str, closing: Closing) -> anyhow::Result<PromptFlow> {
+    fn close(
+        &mut self,
+        journal: &mut EnochianJournal<'l>,
+        question: &str,
+        closing: Closing,
+    ) -> anyhow::Result<PromptFlow> {
         match self.yes(journal, question, None)? {
             None => Ok(PromptFlow::Stop),
             Some(false) => Ok(PromptFlow::On),
@@ -275,7 +285,12 @@ impl<'l> Prompts<'l> {
     }
 
     /// Asks for yes or no. An empty line is the default, if there is one.
-    fn yes(&mut self, journal: &mut Journal<'l>, question: &str, usual: Option<bool>) -> anyhow::Result<Option<bool>> {
+    fn yes(
+        &mut self,
+        journal: &mut EnochianJournal<'l>,
+        question: &str,
+        usual: Option<bool>,
+    ) -> anyhow::Result<Option<bool>> {
         loop {
             match self.prompt.ask(question)? {
                 Reply::End => return Ok(None),

@@ -14,7 +14,7 @@ mod setup_help;
 use crate::chess::{Mode, Move, Position};
 use crate::correspondences::{Correspondences, Layer, Naming};
 use crate::input::{quoted, safe_path, shell_word};
-use crate::journal::Journal;
+use crate::journal::EnochianJournal;
 use crate::reading::{DiceSource, Throw};
 use crate::record::{Closing, Entry};
 use crate::render::Notation;
@@ -34,7 +34,7 @@ const THROW_HELP: &str = "Type the throw of the die, 1 to 6, or the throw and th
 const PASS_HELP: &str = "There is no move in this turn. Press Enter to continue, or type:";
 
 /// Where the journal is, and how to resume it if it is not concluded.
-fn where_it_is(journal: &Journal<'_>) -> String {
+fn where_it_is(journal: &EnochianJournal<'_>) -> String {
     let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {
@@ -81,7 +81,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays until the journal is concluded or the person stops, and returns the prompt.
-    pub(super) fn play(mut self, journal: &mut Journal<'l>) -> anyhow::Result<Prompt> {
+    pub(super) fn play(mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<Prompt> {
         self.chance = journal.record().dice_source()?;
         self.prompt.say(&screen::opening(journal.record(), self.correspondences))?;
         let path = safe_path(journal.path());
@@ -106,7 +106,7 @@ impl<'l> Prompts<'l> {
         Ok(self.prompt)
     }
 
-    fn say_outcome(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
+    fn say_outcome(&self, journal: &EnochianJournal<'_>) -> anyhow::Result<()> {
         self.prompt.say(&screen::board(journal.record()))?;
         self.prompt.say(&screen::outcome(journal.record()))?;
         match screen::text_of_end(journal.record(), self.correspondences) {
@@ -116,11 +116,11 @@ impl<'l> Prompts<'l> {
     }
 
     /// Closes the record.
-    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<PromptFlow> {
+    fn finish(&mut self, journal: &mut EnochianJournal<'l>, closing: Closing) -> anyhow::Result<PromptFlow> {
         self.enter(journal, Entry::Concluded(closing, now()))
     }
 
-    fn show_turn(&mut self, journal: &Journal<'_>) -> anyhow::Result<()> {
+    fn show_turn(&mut self, journal: &EnochianJournal<'_>) -> anyhow::Result<()> {
         let record = journal.record();
         let here = (record.ply(), record.position().clone());
         if self.shown.as_ref() != Some(&here) {
@@ -130,7 +130,7 @@ impl<'l> Prompts<'l> {
         Ok(())
     }
 
-    fn ask_throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn ask_throw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         if let Some(chance) = &mut self.chance {
             let throw = chance.draw()?.throw();
             return Ok(self.enter(journal, Act::Throw(throw))?.or_stop());
@@ -160,7 +160,7 @@ impl<'l> Prompts<'l> {
     /// A throw and a move on one line: both, or neither.
     fn throw_and_move(
         &mut self,
-        journal: &mut Journal<'l>,
+        journal: &mut EnochianJournal<'l>,
         both: Result<(Throw, Move), String>,
     ) -> anyhow::Result<PromptFlow> {
         let (throw, mv) = match both {
@@ -177,7 +177,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Shows the moves, in as few lines as it takes to leave the board on the screen.
-    fn show_moves(&mut self, journal: &Journal<'_>, turn: &TurnMoves) -> anyhow::Result<()> {
+    fn show_moves(&mut self, journal: &EnochianJournal<'_>, turn: &TurnMoves) -> anyhow::Result<()> {
         let record = journal.record();
         let board = screen::turn(record);
         let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
@@ -191,7 +191,7 @@ impl<'l> Prompts<'l> {
         Ok(self.prompt.say(&shown)?)
     }
 
-    fn choose(&mut self, journal: &mut Journal<'l>, turn: &TurnMoves) -> anyhow::Result<PromptFlow> {
+    fn choose(&mut self, journal: &mut EnochianJournal<'l>, turn: &TurnMoves) -> anyhow::Result<PromptFlow> {
         if turn.moves == [Move::Pass] {
             return self.pass(journal);
         }
@@ -228,7 +228,7 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn play_move(&mut self, journal: &mut Journal<'l>, mv: Move) -> anyhow::Result<PromptFlow> {
+    fn play_move(&mut self, journal: &mut EnochianJournal<'l>, mv: Move) -> anyhow::Result<PromptFlow> {
         let led = self.enter(journal, Act::Move(mv))?;
         if let (PromptFlow::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
             self.prompt.say(&screen::played(turn, journal.record(), self.correspondences))?;
@@ -237,7 +237,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A turn without a move: the thrown piece has none, or in a game the whole army.
-    fn pass(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn pass(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
         if let PromptFlow::Stop = self.enter(journal, Act::Move(Move::Pass))?.or_stop() {
             return Ok(PromptFlow::Stop);
         }
@@ -262,15 +262,15 @@ impl<'l> Prompts<'l> {
     }
 }
 
-impl<'l> Player<Journal<'l>> for Prompts<'l> {
+impl<'l> Player<EnochianJournal<'l>> for Prompts<'l> {
     type Error = anyhow::Error;
 
-    fn throw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<Flow> {
+    fn throw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.ask_throw(journal)?.flow(journal))
     }
 
-    fn play(&mut self, journal: &mut Journal<'l>, turn: TurnMoves) -> anyhow::Result<Flow> {
+    fn play(&mut self, journal: &mut EnochianJournal<'l>, turn: TurnMoves) -> anyhow::Result<Flow> {
         self.show_turn(journal)?;
         Ok(self.choose(journal, &turn)?.flow(journal))
     }
@@ -285,7 +285,7 @@ impl PromptFlow {
         }
     }
 
-    fn flow(self, journal: &Journal<'_>) -> Flow {
+    fn flow(self, journal: &EnochianJournal<'_>) -> Flow {
         match self {
             PromptFlow::Stop => Flow::Stop,
             PromptFlow::On | PromptFlow::Entered if journal.record().closing().is_some() => Flow::Stop,

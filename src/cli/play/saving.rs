@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
-use crate::journal::{self, Journal, JournalError, Journalled, RecordJournal};
+use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
 use super::super::prompt::{Prompt, Reply};
@@ -21,10 +21,10 @@ impl<'l> Prompts<'l> {
 
 /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
 /// since its next line depends on this entry.
-pub(in super::super) fn enter<'l, P: Journalled>(
+pub(in super::super) fn enter<'l>(
     prompt: &mut Prompt,
-    journal: &mut RecordJournal<'l, P>,
-    entry: impl Into<Entry<P::Act>>,
+    journal: &mut Journal<'l>,
+    entry: impl Into<Entry>,
     correspondences: &'l Correspondences,
 ) -> anyhow::Result<PromptFlow> {
     let entry = entry.into();
@@ -49,9 +49,9 @@ pub(in super::super) fn enter<'l, P: Journalled>(
 }
 
 /// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
-pub(in super::super) fn leave<'l, P: Journalled>(
+pub(in super::super) fn leave<'l>(
     prompt: &mut Prompt,
-    journal: &mut RecordJournal<'l, P>,
+    journal: &mut Journal<'l>,
     correspondences: &'l Correspondences,
 ) -> anyhow::Result<bool> {
     while !is_saved(journal, correspondences) {
@@ -72,14 +72,14 @@ pub(in super::super) fn leave<'l, P: Journalled>(
 }
 
 /// Whether everything is on disk; another process can have added to it.
-fn is_saved<P: Journalled>(journal: &RecordJournal<'_, P>, correspondences: &Correspondences) -> bool {
+fn is_saved(journal: &Journal<'_>, correspondences: &Correspondences) -> bool {
     let record = journal.record();
-    journal::read_as::<P>(journal.path(), correspondences)
+    journal::read(journal.path(), correspondences)
         .is_ok_and(|it| it.heading() == record.heading() && it.entries().starts_with(record.entries()))
 }
 
 /// How much is on disk.
-fn on_disk<P: Journalled>(journal: &RecordJournal<'_, P>, correspondences: &Correspondences) -> String {
+fn on_disk(journal: &Journal<'_>, correspondences: &Correspondences) -> String {
     match is_saved(journal, correspondences) {
         true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
         false => unsaved(journal, "only in memory"),
@@ -87,9 +87,9 @@ fn on_disk<P: Journalled>(journal: &RecordJournal<'_, P>, correspondences: &Corr
 }
 
 /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
-fn save_elsewhere<'l, P: Journalled>(
+fn save_elsewhere<'l>(
     prompt: &mut Prompt,
-    journal: &mut RecordJournal<'l, P>,
+    journal: &mut Journal<'l>,
     correspondences: &'l Correspondences,
 ) -> anyhow::Result<bool> {
     let question = "Save the journal in which folder? (Enter: try again)";
@@ -114,25 +114,21 @@ fn save_elsewhere<'l, P: Journalled>(
     }
 }
 
-fn save_in<'l, P: Journalled>(
-    folder: &Path,
-    journal: &mut RecordJournal<'l, P>,
-    correspondences: &'l Correspondences,
-) -> Result<(), String> {
+fn save_in<'l>(folder: &Path, journal: &mut Journal<'l>, correspondences: &'l Correspondences) -> Result<(), String> {
     disk::create_folders(folder).map_err(|error| reason(&error))?;
-    let saved = RecordJournal::save_new(folder, journal.record(), correspondences);
+    let saved = Journal::save_new(folder, journal.record(), correspondences);
     *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
     Ok(())
 }
 
 /// A message that the file of a journal no longer contains it, and where its turns are instead.
-fn unsaved<P: Journalled>(journal: &RecordJournal<'_, P>, state: &str) -> String {
+fn unsaved(journal: &Journal<'_>, state: &str) -> String {
     let play = journal.record().play();
     let file = match journal.path().is_file() {
         true => format!("no longer contains this {}, or cannot be read", play.mode()),
         false => "no longer exists".to_owned(),
     };
-    let turns = match play.current_turn().saturating_sub(P::first_turn(journal.record().heading())) {
+    let turns = match play.current_turn().saturating_sub(journal.record().heading().game.first_turn()) {
         1 => "The turn played is".to_owned(),
         many => format!("The {many} turns played are"),
     };

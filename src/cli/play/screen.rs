@@ -11,16 +11,16 @@ use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{DieThrower, Question, Throw};
-use crate::record::{GameSettings, Record, Subject};
+use crate::record::{EnochianRecord, GameSettings, Subject};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
 use super::super::{colours, terminal};
 
 /// The question or the game, for the screen.
-pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
+pub(in super::super) fn opening(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
     let bold = Style::new().bold();
-    let subject = &record.heading().subject;
+    let subject = &record.subject();
     let laid_out = match subject {
         Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
         Subject::Game(setting) => game(setting),
@@ -67,7 +67,7 @@ fn game(setting: &GameSettings) -> String {
 }
 
 /// The answer of a reading or the result of a game, for the screen.
-pub(in super::super) fn outcome(record: &Record) -> String {
+pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
     let bold = Style::new().bold();
     let Some(answer) = record.answer() else {
         return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));
@@ -90,24 +90,24 @@ pub(in super::super) fn outcome(record: &Record) -> String {
 }
 
 /// The summary of a reading in plain sentences; none for a game.
-pub(in super::super) fn text_of_end(record: &Record, correspondences: &Correspondences) -> Option<String> {
+pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<String> {
     let bold = Style::new().bold();
     let paragraphs = ReadingSummary::of(record, correspondences)?.paragraphs();
     Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
 /// The board with its marks.
-pub(super) fn board(record: &Record) -> String {
+pub(super) fn board(record: EnochianRecord<'_>) -> String {
     let last = record.last_turn().and_then(|turn| match turn.mv {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
-    let picture = BoardPicture { position: record.position(), ptah: record.heading().subject.ptah(), last };
+    let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last };
     format!("{}{}", picture.coloured(colours::screen()), picture.key())
 }
 
 /// Whose turn it is, and the board.
-pub(super) fn turn(record: &Record) -> String {
+pub(super) fn turn(record: EnochianRecord<'_>) -> String {
     let army = record.turn();
     let style = colours::screen().style(army).bold();
     let player = safe(record.heading().seats.player(army)).into_owned();
@@ -127,8 +127,12 @@ pub(super) fn turn(record: &Record) -> String {
 }
 
 /// A turn that was played; in a reading, with the square of the landing.
-pub(in super::super) fn played(turn: &PlayedTurn, record: &Record, correspondences: &Correspondences) -> String {
-    let subject = &record.heading().subject;
+pub(in super::super) fn played(
+    turn: &PlayedTurn,
+    record: EnochianRecord<'_>,
+    correspondences: &Correspondences,
+) -> String {
+    let subject = &record.subject();
     let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut text = turn_sentences(turn, querent, correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
@@ -153,13 +157,13 @@ pub(super) enum Width {
 
 /// The legal moves: in a reading below the throw and its pieces, in a game by piece.
 pub(super) fn moves(
-    record: &Record,
+    record: EnochianRecord<'_>,
     turn: &TurnMoves,
     width: Width,
     notation: Notation,
     correspondences: &Correspondences,
 ) -> String {
-    match (record.heading().subject.question(), record.throw()) {
+    match (record.subject().question(), record.throw()) {
         (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
         _ => by_piece(record, &turn.moves, width),
     }
@@ -177,7 +181,7 @@ fn side_by_side(cells: &[String]) -> String {
 }
 
 /// The moves of each piece with their numbers, on a line each or one after the other.
-fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
+fn by_piece(record: EnochianRecord<'_>, moves: &[Move], width: Width) -> String {
     let position = record.position();
     // When lines are broken, a number stays with its move.
     let (bound, between) = if width == Width::Full { (" ", "  ") } else { ("\u{a0}", " ") };
@@ -206,7 +210,7 @@ fn by_piece(record: &Record, moves: &[Move], width: Width) -> String {
 
 /// The throw, its pieces with their god-forms, and the moves.
 fn called(
-    record: &Record,
+    record: EnochianRecord<'_>,
     question: &Question,
     throw: Throw,
     turn: &TurnMoves,
@@ -276,8 +280,12 @@ fn consequences(session: &Session, mv: Move) -> String {
 }
 
 /// The turns that were not taken back, one on each line.
-pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
-    let subject = &record.heading().subject;
+pub(in super::super) fn turns(
+    record: EnochianRecord<'_>,
+    notation: Notation,
+    correspondences: &Correspondences,
+) -> String {
+    let subject = &record.subject();
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
         let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");

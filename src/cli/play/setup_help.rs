@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::{Angle, Army, Array, Direction, Mode, Position};
 use crate::input::safe;
 use crate::reading::Question;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table};
 
 /// The pieces of the throws 1 to 6.
@@ -15,9 +15,9 @@ pub(super) fn dice(question: &Question) -> String {
 }
 
 /// How to set up the board and pieces at the start.
-pub(super) fn setup(record: &Record) -> String {
+pub(super) fn setup(record: EnochianRecord<'_>) -> String {
     let heading = record.heading();
-    let subject = &heading.subject;
+    let subject = record.subject();
     let start = subject.start();
     let corners = Angle::ALL.map(|angle| format!("{angle} {}", corner(angle)));
     let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));

@@ -5,13 +5,13 @@
 
 pub(super) mod arguments;
 mod moves;
+mod other;
 mod perft;
 mod play;
 mod requests;
 mod show;
 mod start;
 mod terms;
-mod variant;
 
 use std::process::ExitCode;
 
@@ -22,8 +22,8 @@ use clap::error::ErrorKind;
 use crate::chess::{self, Outcome, ParsePositionError};
 use crate::correspondences::Correspondences;
 
+use other::KindArguments;
 use terms::{PositionTerms, RulesArguments};
-use variant::KindArguments;
 
 /// Set up, show and play positions, list moves, and run perft
 ///

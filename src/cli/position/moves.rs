@@ -12,7 +12,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
-use super::{KindArguments, LINES, RulesArguments, misuse, position, requests, variant};
+use super::{KindArguments, LINES, RulesArguments, misuse, other, position, requests};
 
 /// List the legal moves of a position, one on each line
 ///
@@ -43,7 +43,7 @@ impl MovesArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
         let [reading, ruleset, array] = self.rules.given();
         let given = [reading, ruleset, array, ("--throw", self.throw.is_some()), ("--dice", self.dice.is_some())];
-        let variant = self.kind.rules(&given)?;
+        let rules_of_kind = self.kind.rules(&given)?;
         let mut terms = self.rules.terms(correspondences)?;
         if let Some(throw) = &self.throw {
             terms.throw = Some(throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)))?);
@@ -53,10 +53,10 @@ impl MovesArgs {
             terms.dice = entry(correspondences.dice_table(name))?;
         }
         if self.position == LINES {
-            return requests::answer_lines(&terms, variant.as_ref(), None, correspondences);
+            return requests::answer_lines(&terms, rules_of_kind.as_ref(), None, correspondences);
         }
-        if let Some(rules) = variant {
-            return variant::print_moves(&rules, &self.position);
+        if let Some(rules) = rules_of_kind {
+            return other::print_moves(&rules, &self.position);
         }
         if self.dice.is_some() && self.throw.is_none() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice needs a throw; add --throw N"));

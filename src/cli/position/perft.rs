@@ -11,7 +11,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
-use super::{KindArguments, LINES, RulesArguments, misuse, position, requests, variant};
+use super::{KindArguments, LINES, RulesArguments, misuse, other, position, requests};
 
 /// The greatest depth: no computer finishes a deeper count.
 const DEEPEST: u8 = 32;
@@ -44,20 +44,20 @@ pub(super) struct PerftArgs {
 
 impl PerftArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
-        let variant = self.kind.rules(&self.rules.given())?;
+        let rules_of_kind = self.kind.rules(&self.rules.given())?;
         let terms = self.rules.terms(correspondences)?;
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
             if self.divide {
                 return Err(misuse(ErrorKind::ArgumentConflict, "--divide cannot be used with -"));
             }
-            return requests::answer_lines(&terms, variant.as_ref(), depth, correspondences);
+            return requests::answer_lines(&terms, rules_of_kind.as_ref(), depth, correspondences);
         }
         let Some(depth) = depth else {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "the depth is missing; add a number from 0 to 32"));
         };
-        if let Some(rules) = variant {
-            return variant::print_perft(&rules, &self.position, depth, self.divide);
+        if let Some(rules) = rules_of_kind {
+            return other::print_perft(&rules, &self.position, depth, self.divide);
         }
         let (position, rules) = (position(&self.position)?, terms.rules());
         let mut out = stdout::plain();

@@ -13,7 +13,7 @@ use crate::input::quoted;
 use crate::session::{Act, IllegalAct, Session};
 
 use super::arguments::PASS;
-use super::{KindArguments, LINES, PositionTerms, RulesArguments, misuse, position, requests, variant};
+use super::{KindArguments, LINES, PositionTerms, RulesArguments, misuse, other, position, requests};
 
 /// Play moves, and print the position after them
 ///
@@ -41,17 +41,17 @@ pub(super) struct PlayPositionArgs {
 
 impl PlayPositionArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
-        let variant = self.kind.rules(&self.rules.given())?;
+        let rules_of_kind = self.kind.rules(&self.rules.given())?;
         let terms = self.rules.terms(correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
-                return requests::answer_lines(&terms, variant.as_ref(), None, correspondences);
+                return requests::answer_lines(&terms, rules_of_kind.as_ref(), None, correspondences);
             }
             return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
         }
         let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
-        if let Some(rules) = variant {
-            return variant::print_played(&rules, &self.position, moves);
+        if let Some(rules) = rules_of_kind {
+            return other::print_played(&rules, &self.position, moves);
         }
         let position = position(&self.position)?;
         if self.moves.is_empty() {

@@ -8,13 +8,13 @@ use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Outcome, Position};
+use crate::cli::acts::rules::{GameRules, read_kind};
 use crate::cli::lookup::{array, entry};
 use crate::cli::stdout;
-use crate::cli::variant::rules::{VariantRules, read_kind};
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
 
-use super::{PositionTerms, outcome_word, perft, play, variant};
+use super::{PositionTerms, other, outcome_word, perft, play};
 
 /// The longest line, in bytes without the newline. No request is so long; the limit keeps a wrong file out of memory.
 const LONGEST: usize = 1 << 20;
@@ -51,7 +51,7 @@ enum RequestReply {
 /// asks for nothing else is counted.
 pub(super) fn answer_lines(
     terms: &PositionTerms<'_>,
-    variant: Option<&VariantRules>,
+    rules_of_kind: Option<&GameRules>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<ExitCode> {
@@ -60,7 +60,7 @@ pub(super) fn answer_lines(
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => answer(&line, terms, variant, depth, correspondences),
+            true => answer(&line, terms, rules_of_kind, depth, correspondences),
             false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
@@ -92,7 +92,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
 fn answer(
     line: &[u8],
     terms: &PositionTerms<'_>,
-    variant: Option<&VariantRules>,
+    rules_of_kind: Option<&GameRules>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<RequestReply> {
@@ -102,7 +102,7 @@ fn answer(
         bail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
-    if let Some(rules) = request.variant(variant)? {
+    if let Some(rules) = request.rules_of_kind(rules_of_kind)? {
         return request.answer_variant(&rules, depth);
     }
     let terms = request.terms(terms, correspondences)?;
@@ -130,15 +130,15 @@ fn answer(
 
 impl Request {
     /// The rules of another game, if the line asks about one; by default those of the command line.
-    fn variant(&self, default: Option<&VariantRules>) -> anyhow::Result<Option<VariantRules>> {
+    fn rules_of_kind(&self, default: Option<&GameRules>) -> anyhow::Result<Option<GameRules>> {
         let rules = match (&self.kind, &self.options, default) {
             (None, None, default) => default.cloned(),
-            (None, Some(options), Some(default)) => Some(variant::refereed(default.referee.kind(), options)?),
+            (None, Some(options), Some(default)) => Some(other::refereed(default.referee.kind(), options)?),
             (None, Some(_), None) => bail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
             (Some(name), options, _) => match (read_kind(name)?, options) {
                 (None, Some(_)) => bail!("Enochian chess has no \"options\"; leave them out"),
                 (None, None) => None,
-                (Some(kind), options) => Some(variant::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
+                (Some(kind), options) => Some(other::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
             },
         };
         let enochian = [
@@ -157,7 +157,7 @@ impl Request {
     }
 
     /// The answer for one of the other games.
-    fn answer_variant(&self, rules: &VariantRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
+    fn answer_variant(&self, rules: &GameRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
         let state = rules.read(&self.position)?;
         let depth = match &self.depth {
             Some(number) => Some(perft::depth(&number.to_string())?),
@@ -168,14 +168,14 @@ impl Request {
                 bail!("play and depth cannot be used together; leave one out")
             }
             (Some(acts), _) => {
-                let state = variant::played(state, acts.iter().map(String::as_str))?;
-                let outcome = variant::outcome(state.as_ref());
+                let state = other::played(state, acts.iter().map(String::as_str))?;
+                let outcome = other::outcome(state.as_ref());
                 Ok(RequestReply::Position { position: state.text(), outcome })
             }
             (None, Some(depth)) => Ok(RequestReply::Perft { perft: state.perft(depth.into()) }),
             (None, None) => {
-                let outcome = variant::outcome(state.as_ref());
-                Ok(RequestReply::Moves { moves: variant::acts(state.as_ref()), outcome })
+                let outcome = other::outcome(state.as_ref());
+                Ok(RequestReply::Moves { moves: other::acts(state.as_ref()), outcome })
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
-use super::{KindArguments, RulesArguments, outcome_word, position, variant};
+use super::{KindArguments, RulesArguments, other, outcome_word, position};
 
 /// Draw a position and describe it
 ///
@@ -87,7 +87,7 @@ impl ShowPositionArgs {
     ) -> anyhow::Result<ExitCode> {
         let [reading, ruleset, array] = self.rules.given();
         if let Some(rules) = self.kind.rules(&[reading, ruleset, array, ("--board", self.board.is_some())])? {
-            return variant::show(&rules, &self.position, &self.picture, self.json, settings);
+            return other::show(&rules, &self.position, &self.picture, self.json, settings);
         }
         let terms = self.rules.terms(correspondences)?;
         let (position, rules) = (position(&self.position)?, terms.rules());

@@ -10,7 +10,7 @@ use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
 
-use super::{KindArguments, misuse, variant};
+use super::{KindArguments, misuse, other};
 
 /// Print a starting position
 ///
@@ -51,7 +51,7 @@ impl StartArgs {
             ("--direction", self.direction.is_some()),
         ];
         if let Some(rules) = self.kind.rules(&given)? {
-            return variant::print_start(&rules);
+            return other::print_start(&rules);
         }
         let (Some(array_name), Some(board_name)) = (&self.array, &self.board) else {
             let missing = "a starting position of Enochian chess needs --array and --board";

@@ -111,5 +111,11 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow:
         }
     };
     let subject = Subject::Reading(Box::new(question), die);
-    Ok(Heading { subject, begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true })
+    Ok(Heading {
+        game: subject.into(),
+        begun: now(),
+        zone: zone(),
+        seats: Seats::alone("the program"),
+        automatic: true,
+    })
 }

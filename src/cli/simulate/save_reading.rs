@@ -29,8 +29,8 @@ pub(super) fn save(
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));
     let subject = Subject::Reading(Box::new(plan.question.clone()), die);
     let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
-    let seats = Seats { players, throws: vec![] };
-    let heading = Heading { subject, begun: now(), zone: zone(), seats, automatic: true };
+    let seats = Seats::of(players.to_vec());
+    let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true };
     let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {

@@ -3,10 +3,10 @@
 //! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
 //! network access and no other script.
 
+mod acts_html;
 mod landing_html;
 mod page_json;
 mod standings;
-mod variant;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::chess::Square;
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::Record;
+use crate::record::{EnochianRecord, Record, RecordLens};
 use crate::render::Painting;
 
 use super::picture::painting;
@@ -53,6 +53,15 @@ struct Variables {
 
 impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        match record.lens() {
+            RecordLens::Enochian(record) => self.page(record, correspondences),
+            RecordLens::Other(record) => self.acts(record),
+        }
+    }
+}
+
+impl Html {
+    fn page(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let last = painting(record, record.turns().last(), self.0, correspondences);
         let page = Page::of(record, correspondences);
         let pages = pages(PAGE)?;
@@ -107,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_policies_know_their_scripts() {
-        for (script, hash) in [(SCRIPT, SCRIPT_HASH), (variant::SCRIPT, variant::SCRIPT_HASH)] {
+        for (script, hash) in [(SCRIPT, SCRIPT_HASH), (acts_html::SCRIPT, acts_html::SCRIPT_HASH)] {
             let made = BASE64_STANDARD.encode(Sha256::digest(script));
             assert_eq!(hash, format!("sha256-{made}"), "a script was changed: write its new hash");
             assert!(!script.contains("</"), "it stays within its element");

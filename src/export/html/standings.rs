@@ -3,7 +3,7 @@
 use serde_json::Error;
 
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{Painting, StandingSvg};
 
 use super::page_json::json_in_page;
@@ -14,12 +14,12 @@ use crate::export::picture::painting;
 ///
 /// They are most of a page, so the JSON is put together from what [`StandingSvg`] has drawn and escaped before.
 pub(super) fn write_standings(
-    record: &Record,
+    record: EnochianRecord<'_>,
     palette: Palette,
     correspondences: &Correspondences,
     text: &mut String,
 ) -> Result<(), Error> {
-    let start = record.heading().subject.start();
+    let start = record.subject().start();
     let beginning = Painting { position: Some(&start), ..painting(record, None, palette, correspondences) };
     let after = record.turns().iter().map(|turn| painting(record, Some(turn), palette, correspondences));
     // A text without its quotation marks.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::{Mode, Move};
-use crate::record::{Entry, Heading, Note, Record};
+use crate::record::{EnochianRecord, Entry, Note, RecordedAct};
 use crate::render::{day, list};
 use crate::session::Act;
 
@@ -82,8 +82,8 @@ struct Fold {
 
 impl Commentary {
     /// Processes all entries in order.
-    pub(super) fn of(record: &Record) -> Commentary {
-        let mut ply = record.heading().subject.start().ply().saturating_add(1);
+    pub(super) fn of(record: EnochianRecord<'_>) -> Commentary {
+        let mut ply = record.subject().start().ply().saturating_add(1);
         let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
         for (number, entry) in record.entries().iter().enumerate() {
             match entry {
@@ -104,7 +104,7 @@ impl Commentary {
                     gone.sort_unstable_by_key(|act| act.number);
                     folds.push(Fold { left, place: ply, acts: gone });
                 }
-                Entry::Act(act) => {
+                Entry::Act(RecordedAct::Enochian(act)) => {
                     standing.push(Done { number, ply, act: *act });
                     ply = ply.saturating_add(u32::from(act.is_turn()));
                 }
@@ -112,21 +112,21 @@ impl Commentary {
             }
         }
         let mut course = Commentary::default();
-        course.write(&folds, &written, record.heading());
+        course.write(&folds, &written, record);
         course.remarks(record);
         course
     }
 
-    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], heading: &Heading) {
+    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], record: EnochianRecord<'_>) {
         for acts in folds.chunk_by(|one, next| one.place == next.place) {
             let place = acts[0].place;
             let acts: Vec<&Done> = acts.iter().flat_map(|fold| &fold.acts).collect();
-            self.interludes.entry(place).or_default().taken_back = Some(TakenBackTurns::of(&acts, heading));
+            self.interludes.entry(place).or_default().taken_back = Some(TakenBackTurns::of(&acts, record.mode()));
         }
         for WrittenOnPage { entry, ply, place, taken_back, .. } in written {
             match entry {
                 Entry::Resumed(at) => {
-                    let resumed = format!("Resumed on {}.", later(at, &heading.begun));
+                    let resumed = format!("Resumed on {}.", later(at, &record.heading().begun));
                     self.interludes.entry(*place).or_default().resumed.push(resumed);
                 }
                 Entry::Note(words) if *taken_back => {
@@ -143,7 +143,7 @@ impl Commentary {
     }
 
     /// Places remarks with their turn, or where it was if it was taken back.
-    fn remarks(&mut self, record: &Record) {
+    fn remarks(&mut self, record: EnochianRecord<'_>) {
         let next = record.ply();
         for Note { ply, words, moment, is_taken_back } in record.notes() {
             let (Some(ply), Some(moment)) = (ply, moment) else { continue };
@@ -162,10 +162,10 @@ impl Commentary {
 }
 
 impl TakenBackTurns {
-    fn of(acts: &[&Done], heading: &Heading) -> TakenBackTurns {
+    fn of(acts: &[&Done], mode: Mode) -> TakenBackTurns {
         let turns: Vec<(u32, Vec<String>)> = acts
             .chunk_by(|one, next| one.ply == next.ply)
-            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, heading.subject.mode())).collect()))
+            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, mode)).collect()))
             .collect();
         let sentence = match turns.as_slice() {
             [(_, acts)] => acts.join("; "),

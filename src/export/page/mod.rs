@@ -11,7 +11,7 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, DieThrower, Question};
-use crate::record::{Annotation, Closing, Heading, Playable, Record, SeatThrow, Subject, Timestamp};
+use crate::record::{Annotation, Closing, EnochianRecord, Heading, Record, SeatThrow, Subject, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
@@ -27,7 +27,7 @@ pub use turns::{PageLanding, PageTurn};
 /// use enochian::{export::Page, journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let page = Page::of(&journal::read(journal.as_ref(), correspondences).unwrap(), correspondences);
+/// let page = Page::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences);
 /// assert_eq!(page.byline, "Asked by Anna on Saturday 21 November 2026 at 03:38 (Etc/UTC).");
 /// assert_eq!(page.answer, "Yes");
 /// assert_eq!(page.turns.len(), 32);
@@ -94,9 +94,9 @@ pub struct Headings {
 impl Page {
     /// The page of a record.
     #[must_use]
-    pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
         let heading = record.heading();
-        let subject = &heading.subject;
+        let subject = record.subject();
         let (turns, after_turns) = turns::turns(record, correspondences);
         let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
         Page {
@@ -104,7 +104,7 @@ impl Page {
             title: safe(subject.title()).into_owned(),
             mode: subject.mode(),
             kind: format!("A {} of Enochian chess", subject.mode()),
-            byline: byline(heading),
+            byline: byline(heading, subject),
             answer: answer(record),
             reasons: reasons(record),
             summary: summary(record, correspondences),
@@ -116,7 +116,7 @@ impl Page {
             concluded: record
                 .concluded()
                 .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, &heading.begun))),
-            afterwards: afterwards(record),
+            afterwards: afterwards(&record),
             tags: tags.join(", "),
             totals: (!turns.is_empty()).then(|| Totals::of(record, correspondences)),
             turns,
@@ -151,9 +151,9 @@ pub(super) fn prose(text: &str) -> String {
     safe_prose(text).into_owned()
 }
 
-fn byline(heading: &Heading) -> String {
+fn byline(heading: &Heading, subject: &Subject) -> String {
     let begun = begun(&heading.begun, heading.zone.as_deref());
-    match &heading.subject {
+    match subject {
         Subject::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
         Subject::Game(_) => format!("A game on {begun}."),
     }
@@ -194,9 +194,9 @@ fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences)
     )
 }
 
-fn terms(record: &Record) -> Vec<(&'static str, String)> {
+fn terms(record: EnochianRecord<'_>) -> Vec<(&'static str, String)> {
     let heading = record.heading();
-    let subject = &heading.subject;
+    let subject = record.subject();
     let start = subject.start();
     let mut terms = vec![("Board", subject.board().to_string())];
     if let Subject::Reading(question, die) = subject {
@@ -251,8 +251,8 @@ fn choice(seat: &SeatThrow) -> String {
     format!("{} threw {} and took {}", safe(&seat.player), throws.join(", then "), seat.army)
 }
 
-fn answer(record: &Record) -> String {
-    let (Some(answer), Some(question)) = (record.answer(), record.heading().subject.question()) else {
+fn answer(record: EnochianRecord<'_>) -> String {
+    let (Some(answer), Some(question)) = (record.answer(), record.subject().question()) else {
         return capitalised(&result(record));
     };
     let decision = match question.procedure.ends_by {
@@ -262,7 +262,7 @@ fn answer(record: &Record) -> String {
     capitalised(&decision.verdict.to_string())
 }
 
-fn reasons(record: &Record) -> Vec<String> {
+fn reasons(record: EnochianRecord<'_>) -> Vec<String> {
     let mode = record.mode();
     let why = match (record.closing(), record.end()) {
         (_, Some(end)) => format!("The {mode} ended: {end}."),
@@ -277,7 +277,7 @@ fn reasons(record: &Record) -> Vec<String> {
     reasons
 }
 
-fn summary(record: &Record, correspondences: &Correspondences) -> Vec<String> {
+fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<String> {
     let summary = ReadingSummary::of(record, correspondences).filter(|_| !record.is_quiet());
     let paragraphs = summary.map_or(Vec::new(), |summary| summary.paragraphs());
     paragraphs.iter().map(|paragraph| safe(paragraph).into_owned()).collect()
@@ -298,7 +298,7 @@ fn verdicts(answer: &Answer) -> [String; 3] {
 }
 
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
-pub(super) fn afterwards<P: Playable>(record: &Record<P>) -> Vec<PageNote> {
+pub(super) fn afterwards(record: &Record) -> Vec<PageNote> {
     let note = |annotation: &Annotation| match annotation {
         Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
             label: format!("Remark of {}", day(remark.moment.date_naive())),

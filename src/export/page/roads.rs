@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::list;
 use crate::study::{self, Road};
 
@@ -48,7 +48,7 @@ pub struct PageRoadStep {
 }
 
 /// The roads of a record, army by army.
-pub(super) fn roads(record: &Record, correspondences: &Correspondences) -> Vec<ArmyRoads> {
+pub(super) fn roads(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<ArmyRoads> {
     let roads = study::roads(record, correspondences);
     let army = |army: Army| {
         let own = roads.iter().filter(|road| road.piece.army == army);
@@ -75,8 +75,8 @@ impl PageRoadStep {
 }
 
 impl PieceRoad {
-    fn of(road: &Road, record: &Record, correspondences: &Correspondences) -> PieceRoad {
-        let (subject, is_quiet) = (&record.heading().subject, record.is_quiet());
+    fn of(road: &Road, record: EnochianRecord<'_>, correspondences: &Correspondences) -> PieceRoad {
+        let (subject, is_quiet) = (&record.subject(), record.is_quiet());
         let (mut piece, mut square) = (road.piece, road.start);
         let mut turns: Vec<u32> =
             road.steps.iter().map(|step| step.turn).chain(road.changes.iter().map(|change| change.turn)).collect();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::{action, house, turn_sentences};
 use crate::session::PlayedTurn;
 
@@ -58,8 +58,11 @@ pub struct PageLanding {
 }
 
 /// The turns of a record, and the text after the last.
-pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<PageTurn>, Option<BetweenTurns>) {
-    let subject = &record.heading().subject;
+pub(super) fn turns(
+    record: EnochianRecord<'_>,
+    correspondences: &Correspondences,
+) -> (Vec<PageTurn>, Option<BetweenTurns>) {
+    let subject = &record.subject();
     let mut course = Commentary::of(record);
     let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut landings = Landings { record, correspondences, seen: HashMap::new() };
@@ -81,7 +84,7 @@ pub(super) fn turns(record: &Record, correspondences: &Correspondences) -> (Vec<
 
 /// The landings of a record. The same pieces land on the same squares again and again, so their glosses are shared.
 struct Landings<'r> {
-    record: &'r Record,
+    record: EnochianRecord<'r>,
     correspondences: &'r Correspondences,
     /// The gloss and the house of a square for a piece, as in [`PageLanding`].
     seen: HashMap<(Square, Piece), (Arc<Gloss>, String)>,
@@ -90,7 +93,7 @@ struct Landings<'r> {
 impl Landings<'_> {
     fn of(&mut self, turn: &PlayedTurn) -> Option<PageLanding> {
         let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece) else { return None };
-        let subject = &self.record.heading().subject;
+        let subject = &self.record.subject();
         let (gloss, house) = match self.record.is_quiet() {
             true => (None, String::new()),
             false => {

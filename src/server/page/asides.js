@@ -37,7 +37,7 @@ export function diceTable({ dice, dice_table: name }) {
 
 /** What an act makes, if there is a word for it. */
 const WHAT = {
-  throw: "The throw", throw_by_program: "The throw", correct_throw: "The throw",
+  throw: "The throw", deal: "The throw", correct_throw: "The throw",
   move: "The turn", typed: "The turn", pass: "The turn", note: "The note", play: "The act", irregular: "The act", deal: "The deal",
 };
 

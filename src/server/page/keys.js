@@ -53,7 +53,7 @@ class Keys {
       u: () => takeBack(journal),
       t: () => journal.turnBoard(),
       q: () => journal.top.switchQuiet(),
-      p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "throw_by_program" }),
+      p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "deal" }),
       x: () => journal.top.openMenu(),
       ",": () => journal.step((journal.at ?? journal.turns.length) - 1),
       ".": () => journal.step((journal.at ?? journal.turns.length) + 1),

@@ -97,7 +97,7 @@ function turnItems(journal, item) {
   const game = journal.state.kind === "game";
   const ask = (text, more, yes, act) => () => journal.ask({ text, more, yes, no: "Go on", act });
   return [
-    state === "throw" && journal.now.program_throws ? item("Let the program throw", () => journal.act({ kind: "throw_by_program" })) : null,
+    state === "throw" && journal.now.program_throws ? item("Let the program throw", () => journal.act({ kind: "deal" })) : null,
     acts.take_back ? item("Take back", () => takeBack(journal)) : null,
     acts.correct_throw ? item("Correct the throw", () => journal.ask({ dice: true })) : null,
     acts.exchanges.map(({ text, label }) => item(label, ask(`${label}?`, null, "Exchange", { kind: "exchange", text }))),

@@ -96,7 +96,7 @@ export class TurnPanel {
   }
 
   #throwByProgram() {
-    this.#journal.act({ kind: "throw_by_program" });
+    this.#journal.act({ kind: "deal" });
   }
 
   /** The die is the program's all through this reading. */

@@ -156,7 +156,7 @@ class VariantTable extends VariantModel {
 
   /** Makes an act of the game, by its text. */
   play(text) {
-    return this.act({ kind: "play", text });
+    return this.act({ kind: "typed", text });
   }
 
   /** Somebody chose a cell. */
@@ -277,7 +277,7 @@ class VariantTable extends VariantModel {
     this.dropChoice();
     if (at !== null) {
       try {
-        const step = await this.api.get("api/variant/step", {
+        const step = await this.api.get("api/step", {
           journal: this.name,
           after: at + 1,
           seat: this.seat,

@@ -98,12 +98,12 @@ export class VariantModel extends ActingModel {
 
   /** Hands an act to the program; resolves to the new state. */
   deliver({ act, id, revision }) {
-    return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id, "api/variant/act");
+    return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id);
   }
 
   /** Asks for the present state, as a seat may see it. */
   load(seat = this.seat) {
-    return this.api.get("api/variant/state", {
+    return this.api.get("api/state", {
       journal: this.name,
       client: this.api.client,
       seat,

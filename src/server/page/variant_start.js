@@ -56,7 +56,7 @@ export async function showVariantStart(root, api, chosen) {
     const given = parts.read();
     if (!given) return;
     try {
-      const { journal } = await api.post("api/variant/begin", { ...given, title: title.value.trim() || null });
+      const { journal } = await api.post("api/game", { ...given, title: title.value.trim() || null });
       location.hash = `journal=${encodeURIComponent(journal)}`;
     } catch (error) {
       fill(wrong, problem(problemOf(error)));

@@ -12,7 +12,7 @@ use super::{Report, ReportForm};
 
 impl Report<'_> {
     pub(super) fn opening(&mut self) {
-        let subject = &self.record.heading().subject;
+        let subject = &self.record.subject();
         self.page.heading(&safe(&self.it.title));
         match subject.question() {
             Some(question) => {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::correspondences::Correspondences;
-use crate::record::Record;
+use crate::record::EnochianRecord;
 use crate::render::TextPage;
 
 use super::Explanation;
@@ -45,7 +45,7 @@ impl ReportForm {
 #[must_use]
 pub fn write_report(
     explanation: &Explanation,
-    record: &Record,
+    record: EnochianRecord<'_>,
     form: ReportForm,
     correspondences: &Correspondences,
     width: usize,
@@ -64,7 +64,7 @@ pub fn write_report(
 /// A report being written.
 struct Report<'e> {
     it: &'e Explanation,
-    record: &'e Record,
+    record: EnochianRecord<'e>,
     form: ReportForm,
     correspondences: &'e Correspondences,
     /// The turns whose notes have been written.

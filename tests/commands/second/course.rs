@@ -39,18 +39,20 @@ pub(crate) struct Course<'r> {
 
 impl<'r> Course<'r> {
     pub(crate) fn of(record: &'r Record, correspondences: &'r Correspondences) -> Course<'r> {
-        let question = record.heading().subject.question().unwrap();
+        let question = record.heading().game.enochian().unwrap().question().unwrap();
         let querent = question.army();
         let start = question.start();
         let mut boards = vec![Board::of(&start)];
-        boards.extend(record.turns().iter().map(|turn| Board::of(&turn.position)));
+        boards.extend(record.enochian().unwrap().turns().iter().map(|turn| Board::of(&turn.position)));
         let mut moved_on = vec![Board::of(&start)];
         let mut position = start;
-        for turn in record.turns() {
+        for turn in record.enochian().unwrap().turns() {
             for action in &turn.before {
                 match action {
-                    Action::Exchange(exchange) => position.exchange(*exchange, record.rules(), &mut ()).unwrap(),
-                    Action::Withdrawal => position.withdraw(record.rules(), &mut ()).unwrap(),
+                    Action::Exchange(exchange) => {
+                        position.exchange(*exchange, record.enochian().unwrap().rules(), &mut ()).unwrap()
+                    }
+                    Action::Withdrawal => position.withdraw(record.enochian().unwrap().rules(), &mut ()).unwrap(),
                 }
             }
             moved_on.push(Board::of(&position));
@@ -59,7 +61,7 @@ impl<'r> Course<'r> {
         let starting: Vec<Piece> = boards[0].men.iter().map(|(_, piece)| *piece).collect();
         let first = boards[0].men.iter().enumerate().map(|(id, (at, piece))| ((*at, is_king(*piece)), id)).collect();
         let (mut places, mut movers): (Vec<Places>, _) = (vec![first], vec![None]);
-        for turn in record.turns() {
+        for turn in record.enochian().unwrap().turns() {
             let mut now = places.last().unwrap().clone();
             for action in &turn.before {
                 if let Action::Exchange(exchange) = action {
@@ -103,12 +105,12 @@ impl<'r> Course<'r> {
 
     /// The number of turns.
     pub(crate) fn length(&self) -> usize {
-        self.record.turns().len()
+        self.record.enochian().unwrap().turns().len()
     }
 
     /// A turn by its number, counted from 1.
     pub(crate) fn turn(&self, number: usize) -> &'r PlayedTurn {
-        let turn = &self.record.turns()[number - 1];
+        let turn = &self.record.enochian().unwrap().turns()[number - 1];
         assert_eq!(turn.ply as usize, number);
         turn
     }

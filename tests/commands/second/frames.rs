@@ -56,7 +56,7 @@ impl Outcome {
             criterion: if by_kings { "kings" } else { "ptah" },
             verdict: decision.verdict,
             turn,
-            unfinished: record.closing().is_none() && record.end().is_none(),
+            unfinished: record.closing().is_none() && record.enochian().unwrap().end().is_none(),
             held_it,
             by_fall,
             without_king: by_fall && course.boards[course.length()].king(course.querent).is_none(),

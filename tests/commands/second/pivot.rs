@@ -44,10 +44,10 @@ pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
 }
 
 pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
-    let terms = course.record.heading().subject.terms();
+    let terms = course.record.heading().game.enochian().unwrap().terms();
     // How things stood before each turn.
     let mut states = vec![SessionState::begin(&terms, course.question.start())];
-    for turn in course.record.turns() {
+    for turn in course.record.enochian().unwrap().turns() {
         let mut state = states.last().unwrap().clone();
         assert!(replayed(&mut state, &terms, turn).is_some(), "turn {}", turn.ply);
         states.push(state);

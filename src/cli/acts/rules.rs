@@ -1,0 +1,80 @@
+//! The kind of a game and its options, as they are named on the command line and in lines of JSON.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{anyhow, bail};
+
+use crate::games::{GameKind, GameOptions, GameState, Referee, unrefereed};
+use crate::input::quoted;
+
+use super::super::lookup::suggestion;
+
+/// The name of the present game among the kinds.
+pub(in super::super) const ENOCHIAN: &str = "enochian";
+
+/// The rules of one of the other games, with its options.
+#[derive(Clone, Debug)]
+pub(in super::super) struct GameRules {
+    pub(in super::super) referee: Arc<dyn Referee>,
+    pub(in super::super) options: GameOptions,
+}
+
+/// Reads the name of a kind; `None` is Enochian chess.
+pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<Option<GameKind>> {
+    let name = text.trim().to_lowercase();
+    if name == ENOCHIAN {
+        return Ok(None);
+    }
+    name.parse().map(Some).map_err(|_| {
+        let names = names();
+        let meant = suggestion(text, names.iter().copied());
+        anyhow!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", "))
+    })
+}
+
+/// The names of all kinds.
+pub(in super::super) fn names() -> Vec<&'static str> {
+    let all = GameKind::ALL.into_iter().chain([GameKind::Other]);
+    [ENOCHIAN].into_iter().chain(all.map(GameKind::name)).collect()
+}
+
+/// Reads options of the form `cards=on`.
+pub(in super::super) fn read_options(texts: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
+    let mut options = BTreeMap::new();
+    for text in texts {
+        let Some((name, value)) = text.split_once('=') else {
+            bail!("{} is not an option; expected NAME=VALUE, such as cards=on", quoted(text));
+        };
+        let (name, value) = (name.trim(), value.trim());
+        if options.insert(name.to_owned(), value.to_owned()).is_some_and(|before| before != value) {
+            bail!("the option {} has two values; give it once", quoted(name));
+        }
+    }
+    Ok(options)
+}
+
+impl GameRules {
+    /// The rules of a kind with a referee.
+    pub(in super::super) fn of(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<GameRules> {
+        let chosen = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let made = GameOptions::new(chosen, kind.options())
+            .and_then(|options| Ok(GameRules { referee: kind.referee(&options)?, options }));
+        made.map_err(|error| anyhow!("{error}; see enochian kinds {kind}"))
+    }
+
+    /// The rules of a game that is only recorded, with these seats.
+    pub(in super::super) fn without_referee(seats: &[String]) -> anyhow::Result<GameRules> {
+        Ok(GameRules { referee: unrefereed(seats)?, options: GameOptions::default() })
+    }
+
+    /// Reads a position.
+    pub(in super::super) fn read(&self, position: &str) -> anyhow::Result<Arc<dyn GameState>> {
+        Ok(self.referee.read(position)?)
+    }
+}
+
+/// Names separated by commas.
+pub(in super::super) fn comma_separated(line: &str) -> Vec<String> {
+    line.split(',').map(|name| name.trim().to_owned()).collect()
+}

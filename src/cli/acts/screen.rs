@@ -1,0 +1,160 @@
+//! What the prompts of the other games show: the game, the board, the acts, the result.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+
+use crate::games::{Actor, GameKind, GameState, GameStep, OfferedAct};
+use crate::input::{safe, safe_prose};
+use crate::record::OtherRecord;
+use crate::render::{DiagramText, SeatColour, acts_result, capitalised, step_sentence};
+
+use super::super::{colours, terminal};
+
+/// The game, for the screen.
+pub(in super::super) fn opening(record: OtherRecord<'_>) -> String {
+    let bold = Style::new().bold();
+    let heading = record.heading();
+    let game = record.game();
+    let kind = game.referee.kind();
+    let mut text = format!("{bold}{}{bold:#}\n", safe(&game.title));
+    match kind {
+        GameKind::Other => text.push_str("Not refereed: what you type is recorded.\n"),
+        kind => {
+            let source = kind.source();
+            let options: String = game.options.iter().map(|(name, value)| format!("; {name} {value}")).collect();
+            let _ = writeln!(text, "{}{options}. Rules: {source}.", kind.title());
+        }
+    }
+    let _ = writeln!(text, "{}.", capitalised(&seats(record)));
+    if record.is_dealt() && !heading.automatic {
+        let seed = game.seed.map_or(String::new(), |seed| format!(", with seed {seed}"));
+        let _ = writeln!(
+            text,
+            "The program deals the cards{seed}. The journal file holds them all, also those that a player may not see."
+        );
+    }
+    text
+}
+
+/// Who plays which seat: `White: Ann, Red: Ben`, or `Ann plays all seats`.
+fn seats(record: OtherRecord<'_>) -> String {
+    let heading = record.heading();
+    match heading.seats.players.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            format!("{} plays {}", safe(first), seat_names(record).join(", "))
+        }
+        players => {
+            let names = seat_names(record);
+            let pairs: Vec<String> =
+                names.iter().zip(players).map(|(seat, player)| format!("{seat}: {}", safe(player))).collect();
+            pairs.join(", ")
+        }
+    }
+}
+
+fn seat_names(record: OtherRecord<'_>) -> Vec<&str> {
+    record.game().referee.seats().iter().map(|seat| seat.name.as_str()).collect()
+}
+
+/// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
+pub(in super::super) fn board(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> String {
+    let (board, key) = board_and_key(record, state, steps);
+    board + &key
+}
+
+/// The board and its key apart.
+fn board_and_key(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> (String, String) {
+    let diagram = state.diagram();
+    if diagram.panels.is_empty() {
+        return Default::default();
+    }
+    // An answer or a card touches no cell.
+    let last = steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
+    let width = terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns);
+    let seats = record.game().referee.seats();
+    let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, seats) };
+    (picture.coloured(colours::screen()), picture.key())
+}
+
+/// Whose turn it is, and the board, with its key if that is wanted.
+pub(super) fn turn(record: OtherRecord<'_>, state: &dyn GameState, with_key: bool) -> String {
+    let (session, players) = (record.session(), &record.heading().seats.players);
+    let actor = state.actor();
+    let style = seat_style(record, actor);
+    let mut text = format!("\n{style}── Turn {} · {}{style:#}", state.turn(), session.actor_name(actor));
+    if let Actor::Seat(seat) = actor {
+        if players.iter().any(|other| *other != players[0])
+            && let Some(player) = players.get(seat)
+        {
+            let _ = write!(text, " · {} plays", safe(player));
+        }
+        if state.is_in_check(seat) {
+            text.push_str(" · in check");
+        }
+    }
+    let (board, key) = board_and_key(record, state, session.steps());
+    format!("{text}\n{board}{}", if with_key { &key } else { "" })
+}
+
+/// The style of the heading of a turn: the colour of its seat.
+pub(in super::super) fn seat_style(record: OtherRecord<'_>, actor: Actor) -> Style {
+    let Actor::Seat(index) = actor else { return Style::new().bold() };
+    let seat = record.game().referee.seats().get(index);
+    let style = seat.map_or(Style::new(), |seat| SeatColour::of(seat, index).style(colours::screen()));
+    style.bold()
+}
+
+/// What an act did, in a sentence.
+pub(in super::super) fn played(record: OtherRecord<'_>, step: &GameStep) -> String {
+    safe_prose(&step_sentence(record.session(), step)).into_owned()
+}
+
+/// The acts with their numbers, in as many columns as fit.
+pub(super) fn acts(name: &str, offered: &[OfferedAct], width: usize) -> String {
+    let digits = offered.len().to_string().len();
+    let cells: Vec<String> =
+        offered.iter().zip(1..).map(|(act, number)| format!("{number:>digits$} {}", safe(&act.text))).collect();
+    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
+    let columns = (width.saturating_sub(2) / widest).max(1);
+    // The numbers run down the columns.
+    let rows = cells.len().div_ceil(columns);
+    let row = |row: usize| {
+        let cells = cells.iter().skip(row).step_by(rows.max(1));
+        let line: String = cells.map(|cell| format!("  {cell}{:1$}", "", widest - 2 - cell.width())).collect();
+        format!("\n{}", line.trim_end())
+    };
+    format!("{name} may play:{}", (0..rows).map(row).collect::<String>())
+}
+
+/// The acts so far that were not taken back, a line for each. Cards that not everybody has seen are left out.
+pub(in super::super) fn turns(record: OtherRecord<'_>) -> String {
+    let session = record.session();
+    let line = |step: &GameStep| {
+        let irregular = if step.played.irregular.is_some() { "  irregular" } else { "" };
+        let actor = session.actor_name(step.actor);
+        format!("{:>4}  {actor:<6}  {}{irregular}", step.turn, safe(&open_text(record, step)))
+    };
+    let lines: Vec<String> = session.steps().iter().map(line).collect();
+    if lines.is_empty() { "No turns yet.".to_owned() } else { lines.join("\n") }
+}
+
+/// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.
+pub(super) fn open_text(record: OtherRecord<'_>, step: &GameStep) -> String {
+    let text = &step.played.text;
+    match text.split_once(' ') {
+        Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),
+        _ => text.clone(),
+    }
+}
+
+/// The result of a game.
+pub(in super::super) fn result(record: OtherRecord<'_>) -> String {
+    let bold = Style::new().bold();
+    let result = match record.session().state().ending() {
+        Some(ending) => ending.words,
+        None => format!("{}.", capitalised(&acts_result(record))),
+    };
+    format!("{bold}{}{bold:#}\n", safe_prose(&result))
+}

@@ -1,0 +1,312 @@
+//! Setting up one of the other games.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{anyhow, bail};
+
+use crate::games::{FaithSetup, GameKind, GameState, Seat, faith_start};
+use crate::input::{Source, is_plain, quoted};
+use crate::record::{Heading, OtherGame, Seats, new_seed};
+
+use super::super::acts::rules::{GameRules, comma_separated, read_kind, read_options};
+use super::super::play::choice::{ChoicePrompt, ChoiceReply, alternatives, ask_all, choose, one_of, with};
+use super::super::play::{now, zone};
+use super::super::prompt::Prompt;
+
+/// The options of the other games.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Other games")]
+pub(super) struct OtherGameArgs {
+    /// The game: enochian, or one of those listed by `enochian kinds` [default: enochian]
+    #[arg(long, value_name = "KIND", conflicts_with = "resume")]
+    kind: Option<String>,
+    /// An option of the game, such as cards=on; repeat it for several
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// The names of the seats in the order of play, separated by commas, for --kind other
+    #[arg(long, value_name = "NAMES")]
+    seats: Option<String>,
+    /// A file with the set-up, for --kind faith
+    #[arg(long, value_name = "FILE", conflicts_with = "start")]
+    setup: Option<PathBuf>,
+}
+
+/// What both kinds of games take from the command line.
+pub(super) struct SharedGameArgs<'a> {
+    pub(super) title: Option<&'a str>,
+    pub(super) start: Option<&'a str>,
+    pub(super) players: Option<&'a str>,
+    pub(super) seed: Option<u64>,
+    pub(super) auto: bool,
+}
+
+/// A game that is being set up.
+#[derive(Clone, Debug)]
+pub(super) struct OtherGameDraft {
+    kind: GameKind,
+    /// Missing for a game without a referee whose seats are not known.
+    rules: Option<GameRules>,
+    start: Option<Arc<dyn GameState>>,
+    /// One name for all seats, one for each, or several that are to be seated.
+    players: Option<Vec<String>>,
+    /// A player for each seat, as far as they were asked for.
+    seated: Option<Vec<String>>,
+    title: Option<String>,
+    /// Who deals the cards.
+    dealer: Option<CardDealer>,
+    seed: Option<u64>,
+}
+
+/// Who deals the cards of a game that has some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CardDealer {
+    Program,
+    Players,
+}
+
+impl OtherGameArgs {
+    /// The kind of game: `None` for Enochian chess.
+    pub(super) fn kind(&self) -> anyhow::Result<Option<GameKind>> {
+        let kind = self.kind.as_deref().map(read_kind).transpose()?.flatten();
+        let given = [("--option", !self.options.is_empty()), ("--seats", self.seats.is_some())];
+        let given = given.into_iter().chain([("--setup", self.setup.is_some())]).find(|(_, is_given)| *is_given);
+        match (kind, given) {
+            (None, Some((name, _))) => {
+                bail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
+            }
+            (Some(kind), Some(("--seats", _))) if kind != GameKind::Other => {
+                bail!("--seats is for --kind other; the seats of {kind} are given by its rules")
+            }
+            _ if kind != Some(GameKind::Faith) && self.setup.is_some() => {
+                bail!("--setup is for --kind faith; other games can begin from a position with --start")
+            }
+            _ => Ok(kind),
+        }
+    }
+
+    /// Reads the options of a game of this kind.
+    pub(super) fn draft(&self, kind: GameKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<OtherGameDraft> {
+        let options = read_options(&self.options)?;
+        let rules = match (kind, &self.seats) {
+            (GameKind::Other, _) if !options.is_empty() => {
+                bail!("a game of the kind other has no options; leave out --option")
+            }
+            (GameKind::Other, None) => None,
+            (GameKind::Other, Some(seats)) => Some(GameRules::without_referee(&comma_separated(seats))?),
+            (kind, _) => Some(GameRules::of(kind, &options)?),
+        };
+        if shared.auto && kind == GameKind::Other {
+            bail!("--auto cannot be used with --kind other: no referee knows what can be played");
+        }
+        if shared.seed.is_some() && !shared.auto && kind != GameKind::Gods {
+            bail!("--seed needs --auto, or --kind gods, where the program deals the cards");
+        }
+        let start = match (shared.start, &rules, &self.setup) {
+            (Some(_), None, _) => bail!("--start needs the seats of the game; name them with --seats"),
+            (Some(text), Some(rules), _) => Some(rules.read(text)?),
+            (None, Some(rules), Some(file)) => {
+                let setup = FaithSetup::read(&Source::read(file, Source::TOML_LIMIT)?)?;
+                Some(faith_start(&setup, &rules.options))
+            }
+            _ => None,
+        };
+        let players = shared.players.map(|names| {
+            let read = read_players(names);
+            read.map_err(|why| anyhow!("{}: {why}", quoted(names)))
+        });
+        let players = players.transpose()?;
+        if let (Some(players), Some(rules)) = (&players, &rules) {
+            check_number(players, rules.referee.seats()).map_err(|why| anyhow!("--players: {why}"))?;
+        }
+        Ok(OtherGameDraft {
+            kind,
+            rules,
+            start,
+            players,
+            seated: None,
+            title: shared.title.map(str::to_owned),
+            dealer: shared.seed.map(|_| CardDealer::Program),
+            seed: shared.seed,
+        })
+    }
+}
+
+/// Reads the names of players, separated by commas.
+fn read_players(line: &str) -> Result<Vec<String>, String> {
+    let names = comma_separated(line);
+    if names.iter().any(|name| name.is_empty() || !is_plain(name)) {
+        return Err("a name is missing; expected names, separated by commas".to_owned());
+    }
+    Ok(names)
+}
+
+/// Checks that there are no more players than seats.
+fn check_number(players: &[String], seats: &[Seat]) -> Result<(), String> {
+    if players.len() <= seats.len() {
+        return Ok(());
+    }
+    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    Err(format!(
+        "{} names for {} seats; name one player for all, or one each for {}",
+        players.len(),
+        seats.len(),
+        names.join(", ")
+    ))
+}
+
+/// The heading of a game that plays itself.
+pub(super) fn automatic(mut draft: OtherGameDraft) -> anyhow::Result<Heading> {
+    draft.players = Some(vec!["the program".to_owned()]);
+    draft.dealer = None;
+    let heading = draft.heading(true)?;
+    heading.ok_or_else(|| anyhow!("the seats of the game are not known"))
+}
+
+/// The questions, in their order.
+#[derive(Clone, Copy)]
+enum VariantStepAsked {
+    Seats,
+    Players,
+    Seating,
+    Title,
+    Dealer,
+}
+
+const STEPS: [VariantStepAsked; 5] = [
+    VariantStepAsked::Seats,
+    VariantStepAsked::Players,
+    VariantStepAsked::Seating,
+    VariantStepAsked::Title,
+    VariantStepAsked::Dealer,
+];
+
+/// Asks for everything that the draft leaves open. None if the person stops or the input ends.
+pub(super) fn ask(prompt: &mut Prompt, draft: OtherGameDraft) -> anyhow::Result<Option<Heading>> {
+    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
+    let ask = |step: VariantStepAsked, prompt: &mut Prompt, draft: &OtherGameDraft| step.ask(prompt, draft);
+    match ask_all(prompt, &STEPS, draft, |step, draft| step.is_answered(draft), ask, |_, _| Ok(()))? {
+        ChoicePrompt::Settled(draft) => draft.heading(false),
+        ChoicePrompt::Stopped(_) => {
+            prompt.say("\nStopped; no game was started.")?;
+            Ok(None)
+        }
+    }
+}
+
+impl VariantStepAsked {
+    fn is_answered(self, draft: &OtherGameDraft) -> bool {
+        match self {
+            VariantStepAsked::Seats => draft.rules.is_some(),
+            VariantStepAsked::Players => draft.players.is_some(),
+            VariantStepAsked::Seating => draft.seated.is_some() || draft.is_seated_by_number(),
+            VariantStepAsked::Title => draft.title.is_some(),
+            VariantStepAsked::Dealer => draft.dealer.is_some() || draft.kind != GameKind::Gods,
+        }
+    }
+
+    fn ask(self, prompt: &mut Prompt, draft: &OtherGameDraft) -> anyhow::Result<ChoiceReply<OtherGameDraft>> {
+        Ok(match self {
+            VariantStepAsked::Seats => {
+                let help = "A name for each seat at the table, such as North, East, West. Turns pass in this order.";
+                let question = "Which seats, in the order of play? (names, separated by commas)";
+                let read =
+                    |line: &str| GameRules::without_referee(&comma_separated(line)).map_err(|error| error.to_string());
+                with(draft, choose(prompt, question, None, help, read)?, |d, rules| d.rules = Some(rules))
+            }
+            VariantStepAsked::Players => {
+                let seats = draft.seats();
+                let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+                let help = format!(
+                    "One name, if one person plays all seats; or one for each of {}, in this order; or fewer, and you are asked who plays which seat.",
+                    names.join(", ")
+                );
+                let read = |line: &str| {
+                    let players = read_players(line)?;
+                    check_number(&players, seats).map(|()| players)
+                };
+                let question = format!("Who plays {}? (names, separated by commas)", names.join(", "));
+                let answer = choose(prompt, &question, None, &help, read)?;
+                with(draft, answer, |d, players| {
+                    d.players = Some(players);
+                    d.seated = None;
+                })
+            }
+            VariantStepAsked::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
+            VariantStepAsked::Title => {
+                let usual = draft.kind.title();
+                let usual = (draft.kind != GameKind::Other).then(|| (usual, usual.to_owned()));
+                let help = "The title of the game, on one line. Its journal is named after it.";
+                let words = |line: &str| Ok::<_, String>(line.to_owned());
+                let answer = choose(prompt, "What is the game called?", usual, help, words)?;
+                with(draft, answer, |d, title| d.title = Some(title))
+            }
+            VariantStepAsked::Dealer => {
+                let question = "Who deals the cards? (program, players)";
+                let help = "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.";
+                let read = |line: &str| {
+                    Ok(match one_of(line, &["program", "players"])? {
+                        "program" => CardDealer::Program,
+                        _ => CardDealer::Players,
+                    })
+                };
+                let answer = choose(prompt, question, Some(("program", CardDealer::Program)), help, read)?;
+                with(draft, answer, |d, dealer| d.dealer = Some(dealer))
+            }
+        })
+    }
+}
+
+/// Asks who plays each seat. `back` on the first seat goes back to the names.
+fn seat(prompt: &mut Prompt, draft: &OtherGameDraft) -> anyhow::Result<ChoiceReply<Vec<String>>> {
+    let players: Vec<&str> = draft.players.iter().flatten().map(String::as_str).collect();
+    let mut seated: Vec<String> = Vec::new();
+    while let Some(seat) = draft.seats().get(seated.len()) {
+        let usual = players[seated.len() % players.len()];
+        let question = format!("Who plays {}? ({})", seat.name, alternatives(&players));
+        let help = "Name one of the players; one person can play several seats.";
+        let read = |line: &str| one_of(line, &players).map(str::to_owned);
+        match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
+            ChoiceReply::Given(name) => seated.push(name),
+            ChoiceReply::Back if seated.pop().is_some() => {}
+            ChoiceReply::Back => return Ok(ChoiceReply::Back),
+            ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
+        }
+    }
+    Ok(ChoiceReply::Given(seated))
+}
+
+impl OtherGameDraft {
+    fn seats(&self) -> &[Seat] {
+        self.rules.as_ref().map_or(&[], |rules| rules.referee.seats())
+    }
+
+    /// Whether the number of players says who plays which seat.
+    fn is_seated_by_number(&self) -> bool {
+        self.players.as_ref().is_some_and(|players| players.len() == 1 || players.len() == self.seats().len())
+    }
+
+    /// The heading, with the defaults of what was left open; none without seats.
+    fn heading(self, automatic: bool) -> anyhow::Result<Option<Heading>> {
+        let Some(rules) = self.rules else { return Ok(None) };
+        let seats = rules.referee.seats().len();
+        let players = match (self.seated, self.players.as_deref()) {
+            (Some(seated), _) => seated,
+            (None, Some([one])) => vec![one.clone(); seats],
+            (None, players) => players.unwrap_or_default().to_vec(),
+        };
+        let seed = match self.dealer {
+            Some(CardDealer::Program) if self.kind == GameKind::Gods => Some(self.seed.map_or_else(new_seed, Ok)?),
+            _ => self.seed,
+        };
+        let game = OtherGame {
+            title: self.title.unwrap_or_else(|| self.kind.title().to_owned()),
+            start: self.start.unwrap_or_else(|| rules.referee.start()),
+            referee: rules.referee,
+            options: rules.options,
+            source: None,
+            seed,
+        };
+        Ok(Some(Heading { game: game.into(), begun: now(), zone: zone(), seats: Seats::of(players), automatic }))
+    }
+}

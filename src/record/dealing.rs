@@ -1,0 +1,97 @@
+//! What the program draws at random in the other games: the cards that it deals, and the acts of a game that plays itself.
+//!
+//! Every act has its own stream of numbers, found from the seed and the number of acts before it. So nothing needs to be
+//! counted when a game is resumed, and an act of chance that was taken back comes again while the same cards are unseen
+//! (GAMES C1).
+
+use crate::chess::splitmix64;
+use crate::games::{Actor, GameAct, GameKind, GameStep};
+use crate::reading::{DiceSource, RandomSourceError};
+
+use super::OtherRecord;
+
+/// A new seed for the cards that the program deals.
+///
+/// # Errors
+/// If the operating system returns no random numbers.
+pub fn new_seed() -> Result<u64, RandomSourceError> {
+    Ok(DiceSource::System.draw()?.choice(usize::MAX >> 1) as u64)
+}
+
+/// What a stream of numbers is for.
+#[derive(Clone, Copy)]
+enum ChanceUse {
+    Cards,
+    Choice,
+}
+
+/// The part of chance.
+impl OtherRecord<'_> {
+    /// Whether the program deals the cards, and not the players from a real pack.
+    #[must_use]
+    pub fn is_dealt(self) -> bool {
+        self.game().referee.kind() == GameKind::Gods && (self.heading().automatic || self.game().seed.is_some())
+    }
+
+    /// The act of chance that is awaited, as the program deals it; `None` if none is awaited, or the players deal.
+    ///
+    /// # Errors
+    /// If the operating system returns no random numbers.
+    pub fn dealt_act(self) -> Result<Option<GameAct>, RandomSourceError> {
+        let steps = self.session().steps();
+        let is_awaited = self.session().state().actor() == Actor::Chance;
+        if !is_awaited || !self.is_dealt() {
+            return Ok(None);
+        }
+        let dealt = steps.iter().filter(|step| step.actor == Actor::Chance).count();
+        let mut chance = self.chance_source(ChanceUse::Cards, dealt);
+        let mut failed = None;
+        let mut below = |count: usize| match chance.draw() {
+            Ok(draw) => draw.choice(count.max(1)),
+            Err(error) => {
+                failed = Some(error);
+                0
+            }
+        };
+        let act = self.session().state().chance(&mut below);
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(act.map(|text| GameAct { text, is_irregular: false })),
+        }
+    }
+
+    /// An act drawn at random: the awaited act of chance, or one of those that a player can choose. `None` if there is none,
+    /// because the game is over or no referee knows its acts.
+    ///
+    /// # Errors
+    /// If the operating system returns no random numbers.
+    pub fn drawn_act(self) -> Result<Option<GameAct>, RandomSourceError> {
+        if let Some(act) = self.dealt_act()? {
+            return Ok(Some(act));
+        }
+        let mut acts = self.session().state().acts();
+        if acts.is_empty() {
+            return Ok(None);
+        }
+        let draw = self.chance_source(ChanceUse::Choice, self.session().steps().len()).draw()?;
+        let text = acts.swap_remove(draw.choice(acts.len())).text;
+        Ok(Some(GameAct { text, is_irregular: false }))
+    }
+
+    /// The number of acts to undo for undoing a person's last decision: the last act of a player, and what the program dealt
+    /// after it. `None` if there is none.
+    #[must_use]
+    pub fn last_decision(self) -> Option<usize> {
+        // A resignation or a card act can be entered while chance is awaited.
+        let is_dealt = |step: &GameStep| {
+            step.actor == Actor::Chance && step.played.irregular.is_none() && !step.played.text.starts_with("resign ")
+        };
+        let decided = |step: &GameStep| !(self.is_dealt() && is_dealt(step));
+        self.session().steps().iter().rev().position(decided).map(|index| index + 1)
+    }
+
+    fn chance_source(self, for_use: ChanceUse, number: usize) -> DiceSource {
+        let of_act = |seed| DiceSource::seeded(splitmix64(seed, 2 * number as u64 + for_use as u64));
+        self.game().seed.map_or(DiceSource::System, of_act)
+    }
+}

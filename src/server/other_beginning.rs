@@ -1,0 +1,152 @@
+//! The other games: which there are, and the beginning of one.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::{GameKind, GameOptions, OptionSpec, OptionsError, ParseKindError, unrefereed};
+use crate::input::quoted;
+use crate::journal::Journal;
+use crate::record::{Heading, OtherGame, Seats, new_seed};
+use crate::render::capitalised;
+
+use super::beginning::{invalid, not_created};
+use super::call::{Call, CallAnswer, Problem};
+use super::field_reader::FieldReader;
+use super::routes::Table;
+
+/// The name of a game that no referee knows, if the players give none.
+const UNNAMED: &str = "A game";
+
+/// A kind of game.
+#[derive(Debug, Serialize)]
+struct KindView {
+    kind: &'static str,
+    title: &'static str,
+    source: &'static str,
+    seats: Vec<String>,
+    options: Vec<OptionView>,
+    deals: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionView {
+    name: &'static str,
+    values: &'static [&'static str],
+    about: &'static str,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OtherGameRequest {
+    kind: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    title: Option<String>,
+    /// One for each seat, or one for all.
+    players: Option<Vec<String>>,
+    /// The names of the seats, where the kind has none.
+    seats: Option<Vec<String>>,
+    deals: Option<Dealer>,
+}
+
+/// Who deals the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Dealer {
+    Program,
+    Table,
+}
+
+/// `api/kinds`: the kinds of games.
+pub(super) fn kinds() -> CallAnswer {
+    let kinds: Vec<KindView> = GameKind::ALL.into_iter().chain([GameKind::Other]).map(KindView::of).collect();
+    CallAnswer::json(&serde_json::json!({ "kinds": kinds }))
+}
+
+impl KindView {
+    fn of(kind: GameKind) -> KindView {
+        let referee = kind.referee(&GameOptions::default()).ok();
+        let seats = referee.iter().flat_map(|referee| referee.seats()).map(|seat| seat.name.clone());
+        let option = |spec: &OptionSpec| OptionView { name: spec.name, values: spec.values, about: spec.about };
+        KindView {
+            kind: kind.name(),
+            title: kind.title(),
+            source: kind.source(),
+            seats: seats.collect(),
+            options: kind.options().iter().map(option).collect(),
+            deals: kind == GameKind::Gods,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Begins a game of another kind than Enochian chess.
+    pub(super) fn begin_other_game(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let request: OtherGameRequest = call.body()?;
+        let kind = kind(&request.kind)?;
+        let chosen = request.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let options = GameOptions::new(chosen, kind.options()).map_err(|error| unfit(&error))?;
+        let mut reader = FieldReader::default();
+        let title = reader.text("title", request.title.as_ref());
+        let mut names = |key: &'static str, typed: Option<&Vec<String>>| -> Vec<String> {
+            typed.into_iter().flatten().map(|name| reader.text(key, Some(name)).unwrap_or_default()).collect()
+        };
+        let (seats, players) = (names("seats", request.seats.as_ref()), names("players", request.players.as_ref()));
+        if !reader.errors.is_empty() {
+            return Err(invalid(&reader.errors));
+        }
+        let referee = match kind {
+            GameKind::Other => unrefereed(&seats),
+            kind if seats.is_empty() => kind.referee(&options),
+            kind => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
+        };
+        let referee = referee.map_err(|error| unfit(&error))?;
+        let players = self.seated(players, referee.seats().len())?;
+        let seed = match (kind, request.deals) {
+            (GameKind::Gods, Some(Dealer::Program) | None) => {
+                let seed = new_seed();
+                Some(seed.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?)
+            }
+            _ => None,
+        };
+        let title = title.unwrap_or_else(|| match kind {
+            GameKind::Other => UNNAMED.to_owned(),
+            kind => kind.title().to_owned(),
+        });
+        let start = referee.start();
+        let settings = self.settings;
+        let heading = Heading {
+            game: OtherGame { title, referee, options, start, source: None, seed }.into(),
+            begun: (settings.now)(),
+            zone: settings.zone.clone(),
+            seats: Seats::of(players),
+            automatic: false,
+        };
+        let journal = Journal::create(&settings.journals, heading, self.correspondences);
+        let name = self.begun(journal.map_err(not_created)?);
+        Ok(CallAnswer::json(&serde_json::json!({ "journal": name })))
+    }
+
+    /// The players of all seats: a name for each, or one for all.
+    fn seated(&self, names: Vec<String>, seats: usize) -> Result<Vec<String>, Problem> {
+        match names.as_slice() {
+            [] => Ok(vec![self.someone(); seats]),
+            names if names.iter().any(String::is_empty) => Err(Problem::invalid("Every player needs a name.")),
+            [one] => Ok(vec![one.clone(); seats]),
+            names if names.len() == seats => Ok(names.to_vec()),
+            _ => Err(Problem::invalid(format!("Give one name for all seats, or {seats} names."))),
+        }
+    }
+}
+
+/// The kind of game with a name.
+pub(super) fn kind(name: &str) -> Result<GameKind, Problem> {
+    name.parse().map_err(|error: ParseKindError| {
+        Problem::invalid(format!("There is no kind of game {}; {error}.", quoted(name)))
+    })
+}
+
+pub(super) fn unfit(error: &OptionsError) -> Problem {
+    Problem::invalid(capitalised(&format!("{error}.")))
+}

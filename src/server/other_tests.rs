@@ -1,0 +1,691 @@
+//! The other games played through the calls of pages.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::correspondences::Correspondences;
+use crate::games::{GameAct, GameKind, GameOptions};
+use crate::journal::{self, Journal};
+use crate::record::{Closing, Entry, Heading, OtherGame, Record, Seats};
+
+use super::call::Call;
+use super::routes::Table;
+use super::table_tests::{Notebook, get, kind, now, post, texts, watch};
+use super::watching::Events;
+
+/// A window that shows a game.
+struct GameWindow {
+    client: &'static str,
+    journal: String,
+    state: Value,
+    acts: u32,
+    events: Events,
+}
+
+impl GameWindow {
+    /// Begins a game as a page does, and shows it.
+    fn begin(table: &mut Table<'_>, request: &Value) -> GameWindow {
+        let answer = post(table, "api/game", request);
+        let journal = answer["journal"].as_str().unwrap_or_else(|| panic!("{request}: {answer}")).to_owned();
+        GameWindow::open(table, &journal, "one")
+    }
+
+    /// Gods of Chess with cards that the program deals, always the same.
+    fn dealt(table: &mut Table<'_>) -> GameWindow {
+        let referee = GameKind::Gods.referee(&GameOptions::default()).unwrap();
+        let game = OtherGame {
+            title: GameKind::Gods.title().to_owned(),
+            start: referee.start(),
+            referee,
+            options: GameOptions::default(),
+            source: None,
+            seed: Some(7),
+        };
+        let players = ["Anna", "Bela"].map(str::to_owned).into();
+        let heading =
+            Heading { game: game.into(), begun: now(), zone: None, seats: Seats::of(players), automatic: false };
+        let journal = Journal::create(&table.settings.journals, heading, Correspondences::embedded()).unwrap();
+        let name = journal.path().file_stem().unwrap().to_str().unwrap().to_owned();
+        drop(journal);
+        GameWindow::open(table, &name, "one")
+    }
+
+    fn open(table: &mut Table<'_>, journal: &str, client: &'static str) -> GameWindow {
+        let events = watch(table, client, journal);
+        let mut window = GameWindow { client, journal: journal.into(), state: Value::Null, acts: 0, events };
+        window.look(table, None);
+        window
+    }
+
+    /// Asks for the state as the player of a seat.
+    fn look(&mut self, table: &mut Table<'_>, seat: Option<usize>) -> &Value {
+        let seat = seat.map(|seat| seat.to_string());
+        let mut query = vec![("journal", self.journal.as_str()), ("client", self.client)];
+        query.extend(seat.as_deref().map(|seat| ("seat", seat)));
+        self.state = get(table, "api/state", &query);
+        assert!(self.state["error"].is_null(), "{}", self.state);
+        &self.state
+    }
+
+    fn request(&mut self, act: &Value) -> Value {
+        self.acts += 1;
+        json!({
+            "journal": self.journal, "client": self.client, "id": format!("{} {}", self.client, self.acts),
+            "revision": self.state["revision"], "seat": self.state["view"], "act": act,
+        })
+    }
+
+    fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
+        let request = self.request(act);
+        let answer = post(table, "api/act", &request);
+        if answer["state"].is_object() {
+            self.state = answer["state"].clone();
+        }
+        answer
+    }
+
+    /// Makes acts that must succeed.
+    fn does(&mut self, table: &mut Table<'_>, acts: &[Value]) {
+        for act in acts {
+            let answer = self.act(table, act);
+            assert!(answer["error"].is_null(), "{act}: {}", answer["error"]);
+        }
+    }
+
+    /// The error of an act that must fail, and change nothing but the pause before it.
+    fn fails(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
+        let before = self.record(table);
+        let answer = self.act(table, act);
+        assert_eq!(self.record(table), before, "{act}");
+        assert!(answer["error"].is_object(), "{act}");
+        answer["error"].clone()
+    }
+
+    fn path(&self, table: &Table<'_>) -> PathBuf {
+        table.settings.journals.join(format!("{}.md", self.journal))
+    }
+
+    /// What is on disk.
+    fn record(&self, table: &Table<'_>) -> Record {
+        journal::read(&self.path(table), Correspondences::embedded()).unwrap()
+    }
+
+    /// Makes one of the acts that are offered, chosen by a number; deals where cards are awaited, and hands over where
+    /// another player sees them. False if the game is over.
+    fn goes_on(&mut self, table: &mut Table<'_>, number: usize) -> bool {
+        let actor = self.state["actor"].clone();
+        let act = match actor["kind"].as_str().unwrap() {
+            "nobody" => return false,
+            "chance" => kind("deal"),
+            _ if self.state["kind"] == "other" => play("lays a tile"),
+            _ => {
+                if self.state["hidden"] == true && self.state["view"] != actor["seat"] {
+                    assert_eq!(self.state["acts"], json!([]));
+                    self.look(table, Some(actor["seat"].as_u64().unwrap() as usize));
+                }
+                let acts = self.state["acts"].as_array().unwrap();
+                play(acts[number % acts.len()]["text"].as_str().unwrap())
+            }
+        };
+        self.does(table, &[act]);
+        true
+    }
+
+    /// If the window is told that something has changed, it asks for that, as nobody's.
+    fn hears(&mut self, table: &mut Table<'_>) -> Option<&Value> {
+        if self.events.heard().is_empty() { None } else { Some(self.look(table, None)) }
+    }
+}
+
+/// Whether games are played as long as they were meant to be, which takes too long for every commit.
+fn is_long() -> bool {
+    option_env!("ENOCHIAN_LONG").is_some()
+}
+
+fn play(text: &str) -> Value {
+    json!({ "kind": "typed", "text": text })
+}
+
+/// A request to begin a game of a kind, with a player for each seat.
+fn request(kind: GameKind) -> Value {
+    let players = match kind {
+        GameKind::Gods => vec!["Anna", "Bela"],
+        GameKind::Three | GameKind::Other => vec!["Anna", "Bela", "Cleo"],
+        _ => vec!["Anna", "Bela", "Cleo", "Dora"],
+    };
+    let seats = (kind == GameKind::Other).then_some(["North", "East", "West"]);
+    json!({ "kind": kind.name(), "players": players, "seats": seats, "title": null })
+}
+
+fn all_kinds() -> impl Iterator<Item = GameKind> {
+    GameKind::ALL.into_iter().chain([GameKind::Other])
+}
+
+fn drawing(table: &mut Table<'_>, path: &str, query: (&str, &str)) -> String {
+    let query = vec![(query.0.to_owned(), query.1.to_owned())];
+    let call = Call { is_post: false, path: path.into(), query, body: Vec::new() };
+    String::from_utf8(table.answer(&call).unwrap().body).unwrap()
+}
+
+#[test]
+fn the_kinds_are_listed_with_their_seats_and_boards() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let kinds = get(&mut table, "api/kinds", &[])["kinds"].clone();
+    let kinds = kinds.as_array().unwrap();
+    assert_eq!(kinds.len(), 6);
+    assert_eq!(texts(&kinds[0]["seats"]), ["White", "Red", "Black"]);
+    assert_eq!(kinds[0]["options"][0]["values"], json!(["off", "on"]));
+    for (view, kind) in kinds.iter().zip(all_kinds()) {
+        assert_eq!((view["kind"].as_str(), view["title"].as_str()), (Some(kind.name()), Some(kind.title())));
+        assert_eq!(view["deals"], kind == GameKind::Gods);
+        if kind != GameKind::Other {
+            let svg = drawing(&mut table, "kind.svg", ("kind", kind.name()));
+            assert!(svg.starts_with("<svg") && svg.contains("<g class=\"cell\" data-cell=\""), "{kind}");
+            assert!(svg.contains("<g class=\"piece\" data-piece=\""), "{kind}");
+        }
+    }
+    for wrong in ["", "other", "chess", "<script>"] {
+        assert_eq!(get(&mut table, "kind.svg", &[("kind", wrong)])["error"]["code"], "invalid", "{wrong}");
+    }
+}
+
+#[test]
+fn a_game_of_each_kind_is_played_saved_and_resumed() {
+    let acts = if is_long() { 60 } else { 20 };
+    let notebook = Notebook::new();
+    for kind in all_kinds() {
+        let mut table = notebook.table();
+        let mut window = match kind {
+            GameKind::Gods => GameWindow::dealt(&mut table),
+            kind => GameWindow::begin(&mut table, &request(kind)),
+        };
+        assert_eq!((&window.state["kind"], &window.state["role"]), (&json!(kind.name()), &json!("player")));
+        assert_eq!(window.state["seats"][1]["player"], "Bela");
+        let mut number = 0;
+        while number < acts {
+            assert!(window.goes_on(&mut table, number * 7), "{kind}");
+            number += 1;
+        }
+        let record = window.record(&table);
+        assert_eq!(record.other().unwrap().session().steps().len(), number, "{kind}");
+        assert_eq!(window.state["history"].as_array().unwrap().len(), number);
+        let board = window.state["board"].as_str().unwrap();
+        assert_eq!(board.contains("data-cell"), kind != GameKind::Other, "{kind}");
+        for cell in texts(&window.state["last"]) {
+            assert!(board.contains(&format!("<g class=\"cell\" data-cell=\"{cell}\">")), "{kind} {cell}");
+        }
+
+        // Every board before it can be shown again.
+        let step = |table: &mut Table<'_>, after: &str| {
+            get(table, "api/step", &[("journal", window.journal.as_str()), ("after", after)])
+        };
+        assert_eq!(step(&mut table, "0")["last"], json!([]));
+        assert_eq!(step(&mut table, "0")["board"] != step(&mut table, "20")["board"], kind != GameKind::Other);
+        for wrong in [(acts + 1).to_string().as_str(), "-1", "x", ""] {
+            assert_eq!(step(&mut table, wrong)["error"]["code"], "invalid", "{wrong}");
+        }
+        assert!(drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)).starts_with("<svg"));
+        let file = drawing(&mut table, "journal.md", ("journal", &window.journal));
+        assert_eq!(file, fs::read_to_string(window.path(&table)).unwrap());
+
+        // Another process goes on with it.
+        let mut again = notebook.table();
+        drop(table);
+        let mut resumed = GameWindow::open(&mut again, &window.journal, "two");
+        assert_eq!(resumed.state["history"][number - 1]["sentence"], window.state["history"][number - 1]["sentence"]);
+        resumed.goes_on(&mut again, 1);
+        let entries = resumed.record(&again).entries().to_vec();
+        assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
+        resumed.does(&mut again, &[super::table_tests::kind("conclude")]);
+        assert_eq!(resumed.record(&again).closing(), Some(Closing::ByPlayers));
+        let can = json!({ "take_back": false, "resign": [], "draw": false, "conclude": false });
+        assert_eq!((&resumed.state["can"], &resumed.state["acts"]), (&can, &json!([])));
+        assert!(drawing(&mut again, "page.html", ("journal", &window.journal)).starts_with("<!"), "{kind}");
+    }
+}
+
+#[test]
+fn what_cannot_be_begun_is_refused_with_the_reason() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let long = "a".repeat(5000);
+    for (request, reason) in [
+        (json!({ "kind": "chess" }), "There is no kind of game \"chess\"; choose three"),
+        (json!({ "kind": "<b>\u{1b}[2J" }), "There is no kind of game"),
+        (json!({ "kind": "three", "options": { "card": "on" } }), "Unknown option \"card\"; expected one of cards."),
+        (json!({ "kind": "three", "options": { "cards": "maybe" } }), "The option cards cannot be \"maybe\""),
+        (json!({ "kind": "three", "players": ["Anna", "Bela"] }), "Give one name for all seats, or 3 names."),
+        (json!({ "kind": "three", "players": ["Anna", " ", "Cleo"] }), "Every player needs a name."),
+        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "control characters"),
+        (json!({ "kind": "three", "title": long }), "shorten it"),
+        (json!({ "kind": "three", "seats": ["North", "East"] }), "has its own seats"),
+        (json!({ "kind": "other" }), "The number of seats is 0"),
+        (json!({ "kind": "other", "seats": ["North", "north"] }), "is named twice"),
+        (json!({ "kind": "other", "seats": ["a · b", "<script>"] }), "is not a name"),
+        (json!({ "kind": "gods", "deals": "nobody" }), "the request is invalid"),
+        (json!({ "kind": "three", "start": "x" }), "the request is invalid"),
+    ] {
+        let answer = post(&mut table, "api/game", &request);
+        let text = answer["error"]["text"].as_str().unwrap_or_else(|| panic!("{request}: {answer}"));
+        assert_eq!(answer["error"]["code"], "invalid");
+        assert!(text.contains(reason), "{request}: {text}");
+    }
+    assert_eq!(fs::read_dir(notebook.folder.path()).unwrap().count(), 0, "nothing was begun");
+    let window = GameWindow::begin(
+        &mut table,
+        &json!({ "kind": "team", "options": { "cards": "on" }, "title": " A  long\nevening ", "players": ["Anna"] }),
+    );
+    assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A long evening"), &json!(["cards=on"])));
+    assert_eq!(window.state["seats"][3]["player"], "Anna");
+}
+
+#[test]
+fn acts_are_typed_leniently_and_refused_with_the_reason() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
+    window.does(&mut table, &[play("pg7-g6"), play("Ng2f4"), play("Pd2d4")]);
+    let acts: Vec<String> =
+        window.record(&table).other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
+    assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
+    let taken = window.state["acts"].as_array().unwrap().iter().find(|act| !act["leads_to"].is_null());
+    assert!(taken.is_none(), "{taken:?}");
+    for (act, reason) in [
+        (play("g8"), "more than one act matches"),
+        (play("Pz9z8"), "is not an act; expected"),
+        (play("Ng8g5"), "."),
+        (play(""), "is not an act"),
+        (play("deal"), "is not an act"),
+        (play("resign x"), "expected resign with one of"),
+        (play("card \"x\": remove z9"), "."),
+        (json!({ "kind": "irregular", "text": "Ng8f6" }), "within the rules"),
+        (json!({ "kind": "irregular", "text": "Ng8g5" }), "."),
+        (kind("deal"), "There is nothing for the program to deal."),
+        (json!({ "kind": "resign", "seat": 3 }), "The seat 3 cannot resign now."),
+        (json!({ "kind": "note", "text": " \n " }), "The text is empty."),
+    ] {
+        let error = window.fails(&mut table, &act);
+        let text = error["text"].as_str().unwrap();
+        assert!(text.to_lowercase().contains(&reason.to_lowercase()) && text.ends_with('.'), "{act}: {text}");
+        assert!(["illegal", "invalid"].contains(&error["code"].as_str().unwrap()), "{act}: {error}");
+    }
+    window.does(&mut table, &[play("card \"Thief\": remove a3")]);
+    let card = &window.state["history"][3];
+    assert_eq!((&card["act"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
+    assert!(window.record(&table).other().unwrap().session().steps()[3].act().is_irregular);
+}
+
+#[test]
+fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
+    assert_eq!(window.state["can"], json!({ "take_back": false, "resign": [0, 1, 2], "draw": true, "conclude": true }));
+    assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
+    window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
+    assert_eq!(
+        window.state["notes"][0],
+        json!({ "turn": 2, "text": "In a hurry.", "taken_back": false, "when": null })
+    );
+    window.does(&mut table, &[kind("take_back")]);
+    assert_eq!((&window.state["turn"], &window.state["history"]), (&json!(1), &json!([])));
+    assert_eq!(window.state["notes"][0]["taken_back"], true);
+    // Black resigns on White's turn.
+    window.does(&mut table, &[json!({ "kind": "resign", "seat": 2 })]);
+    let resigned = &window.state["history"][0];
+    assert_eq!((&resigned["act"], &resigned["actor"]), (&json!("resign b"), &json!("Black")));
+    assert!(resigned["sentence"].as_str().unwrap().starts_with("Black: resigns"), "{resigned}");
+    assert_eq!((&window.state["seats"][2]["out"], &window.state["can"]["resign"]), (&json!(true), &json!([0, 1])));
+    window.does(&mut table, &[json!({ "kind": "resign", "seat": 0 })]);
+    assert_eq!(window.record(&table).closing(), Some(Closing::Ended), "the last army left has won");
+    assert_eq!(window.state["places"], json!([["Red"], ["White"], ["Black"]]));
+    assert_eq!((&window.state["result"], &window.state["actor"]["kind"]), (&json!("won by Red"), &json!("nobody")));
+    assert!(window.state["ending"].as_str().unwrap().starts_with("Red has won"));
+    assert_eq!(window.state["concluded"], "at its end, 21 November 2026, 14:05");
+    assert_eq!(window.fails(&mut table, &play("Pg7g6"))["text"], "The game is already concluded.");
+
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Free));
+    window.does(&mut table, &[kind("draw")]);
+    assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
+    assert_eq!((&window.state["result"], &window.state["ending"]), (&json!("drawn by agreement"), &Value::Null));
+
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
+    assert_eq!((&window.state["refereed"], &window.state["can"]["resign"]), (&json!(false), &json!([])));
+    window.does(&mut table, &[play("lays a tile"), play("next West"), play("resign n"), play("end  North has won")]);
+    assert_eq!(window.state["history"][2]["actor"], "West", "without a referee it is only a text");
+    assert_eq!((&window.state["ending"], &window.state["result"]), (&json!("North has won"), &json!("North has won")));
+    assert_eq!(window.record(&table).closing(), Some(Closing::Ended));
+}
+
+#[test]
+fn no_act_is_played_twice_or_upon_an_old_state() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
+    let request = window.request(&play("lays a tile"));
+    for _ in 0..3 {
+        let answer = post(&mut table, "api/act", &request);
+        assert!(answer["error"].is_null());
+        assert_eq!(answer["state"]["turn"], 2);
+    }
+    assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 1);
+    assert_eq!(window.fails(&mut table, &play("lays a tile"))["code"], "stale");
+    assert_eq!(window.state["turn"], 2, "the answer shows the present state");
+    window.does(&mut table, &[play("lays a tile")]);
+    // What cannot be saved has not happened.
+    let (path, away) = (window.path(&table), window.path(&table).with_extension("away"));
+    fs::rename(&path, &away).unwrap();
+    let request = window.request(&play("takes a tile"));
+    let answer = post(&mut table, "api/act", &request);
+    assert_eq!((&answer["error"]["code"], &answer["error"]["saved"]), (&json!("not_saved"), &json!(2)), "{answer}");
+    assert_eq!(answer["state"]["turn"], 3);
+    fs::rename(&away, &path).unwrap();
+    assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
+}
+
+#[test]
+fn one_window_plays_and_others_watch() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut one = GameWindow::begin(&mut table, &request(GameKind::Team));
+    let mut two = GameWindow::open(&mut table, &one.journal.clone(), "two");
+    assert_eq!(
+        (&two.state["role"], &two.state["why"]),
+        (&json!("watcher"), &json!("Another window is playing this game."))
+    );
+    assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "watching");
+    let first = one.state["acts"][0]["text"].as_str().unwrap().to_owned();
+    one.does(&mut table, &[play(&first)]);
+    assert_eq!(two.hears(&mut table).unwrap()["history"][0]["act"], first.as_str());
+    assert_eq!(one.hears(&mut table), None, "its own acts are answered");
+    let claimed = post(&mut table, "api/claim", &json!({ "journal": two.journal, "client": "two" }));
+    assert_eq!(claimed["state"]["role"], "player");
+    assert_eq!(one.hears(&mut table).unwrap()["role"], "watcher");
+    let tagged = json!({ "journal": two.journal, "client": "one", "annotation": { "kind": "tag", "tag": "club" } });
+    assert_eq!(post(&mut table, "api/annotate", &tagged)["state"]["tags"], json!(["club"]));
+    assert_eq!(two.hears(&mut table).unwrap()["tags"], json!(["club"]));
+    let outcome = json!({ "kind": "outcome", "on": "2026-12-01", "proved": "true", "text": "So it was." });
+    let outcome = json!({ "journal": two.journal, "client": "one", "annotation": outcome });
+    assert_eq!(post(&mut table, "api/annotate", &outcome)["error"]["code"], "illegal");
+
+    // When both have left, the prompts can play it, and the table follows.
+    for client in ["one", "two"] {
+        post(&mut table, "api/leave", &json!({ "journal": two.journal, "client": client }));
+    }
+    let mut three = GameWindow::open(&mut table, &two.journal, "three");
+    let mut prompts = Journal::open(&three.path(&table), Correspondences::embedded()).unwrap();
+    let text = three.state["acts"][0]["text"].as_str().unwrap().to_owned();
+    prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
+    table.tick();
+    let state = three.hears(&mut table).unwrap();
+    assert_eq!(state["history"][1]["act"], text.as_str());
+    assert_eq!(state["role"], "watcher");
+    assert_eq!(three.fails(&mut table, &play("x"))["code"], "open_elsewhere");
+    prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
+    drop(prompts);
+    table.tick();
+    assert_eq!(three.hears(&mut table).unwrap()["role"], "player");
+}
+
+/// The cards in a text.
+fn cards(text: &str) -> BTreeSet<String> {
+    let is_card = |pair: &[char]| "23456789TJQKA".contains(pair[0]) && "cdhs".contains(pair[1]);
+    // Hands are written together: 7hKd??2c.
+    let mut found = BTreeSet::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '?') {
+        let characters: Vec<char> = word.chars().collect();
+        let pairs: Vec<&[char]> = characters.chunks(2).collect();
+        if pairs.iter().all(|pair| pair.len() == 2 && (is_card(pair) || *pair == ['?', '?'])) {
+            found.extend(pairs.into_iter().filter(|pair| is_card(pair)).map(String::from_iter));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_player_sees_only_what_is_that_players() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::dealt(&mut table);
+    let mut watcher = GameWindow::open(&mut table, &window.journal.clone(), "two");
+    assert_eq!((&window.state["deals"], &window.state["view"]), (&json!("program"), &Value::Null));
+    let page = get(&mut table, "page.html", &[("journal", &window.journal)]);
+    assert_eq!(page["error"]["text"], "The page would show the cards of all players. Conclude the game first.");
+    // What each has seen: White, Black, an onlooker.
+    let mut known = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
+    let mut battles = 0;
+    for number in 0..if is_long() { 160 } else { 66 } {
+        // Captures are tried as often as possible.
+        let tried = window.state["acts"].as_array().unwrap().iter().position(|act| {
+            let text = act["text"].as_str().unwrap();
+            text.contains('x') || text == "defend" || text == "summon"
+        });
+        if !window.goes_on(&mut table, tried.unwrap_or(number * 5)) {
+            break;
+        }
+        let record = window.record(&table);
+        let last = record.other().unwrap().session().steps().last().unwrap().played.text.clone();
+        battles += usize::from(last.starts_with("battle "));
+        let all = cards(&record.other().unwrap().session().state().text());
+        let is_over = record.closing().is_some();
+        for (index, seat) in [Some(0), Some(1), None].into_iter().enumerate() {
+            known[index].extend(cards(&record.other().unwrap().session().state().view(seat).text()));
+            // Nothing is secret in a battle, which can be cleaned up in the same act.
+            if last.starts_with("battle ") {
+                known[index].extend(cards(&last));
+            }
+            let mut state = match seat {
+                Some(_) => window.look(&mut table, seat).clone(),
+                None => watcher.hears(&mut table).unwrap().clone(),
+            };
+            let after = record.other().unwrap().session().steps().len().to_string();
+            let seat = seat.map(|seat| seat.to_string());
+            let mut query = vec![("journal", window.journal.as_str()), ("after", after.as_str())];
+            query.extend(seat.as_deref().map(|seat| ("seat", seat)));
+            let step = get(&mut table, "api/step", &query);
+            assert_eq!(step["beside"], state["beside"]);
+            let board = state["board"].take();
+            let board = board.as_str().unwrap();
+            let described = board.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+            let thumbnail = match seat {
+                Some(_) => String::new(),
+                None => drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)),
+            };
+            let thumbnail = thumbnail.split("</desc>").next().unwrap();
+            let shown = cards(&format!("{state} {described} {thumbnail}"));
+            let told: Vec<_> = shown.difference(&known[index]).filter(|card| all.contains(*card)).collect();
+            assert!(is_over || told.is_empty(), "{told:?} in the view of {seat:?}: {state:#}");
+            assert_eq!(state["hidden"], !is_over);
+        }
+    }
+    assert!(battles > 0 && !known[2].is_empty(), "a battle shows cards to everybody");
+    // Nobody acts for a player without that player's view.
+    if window.state["actor"]["kind"] == "seat" {
+        let acting = window.state["actor"]["seat"].as_u64().unwrap() as usize;
+        window.look(&mut table, Some(1 - acting));
+        let error = window.fails(&mut table, &play("keep"));
+        assert!(error["text"].as_str().unwrap().contains("hand over to"), "{error}");
+        window.does(&mut table, &[kind("conclude")]);
+    }
+    assert_eq!((&window.state["hidden"], &window.state["view"]), (&json!(false), &Value::Null), "then all is shown");
+    let dealt = window.state["history"][0]["act"].as_str().unwrap();
+    assert_eq!(cards(dealt).len(), 48, "{dealt}");
+}
+
+#[test]
+fn who_plays_both_sides_needs_no_handing_over() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &json!({ "kind": "gods", "players": ["Anna"] }));
+    window.does(&mut table, &[kind("deal")]);
+    assert_eq!((&window.state["view"], &window.state["hidden"]), (&json!(0), &json!(true)));
+    window.does(&mut table, &[play("e2e4"), play("keep"), play("Ng8f6")]);
+    let discard = window.state["acts"].as_array().unwrap().iter().find(|act| act["text"] != "keep").unwrap();
+    assert_eq!((&window.state["view"], cards(discard["text"].as_str().unwrap()).len()), (&json!(1), 1), "{discard}");
+}
+
+#[test]
+fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Gods));
+    let error = window.fails(&mut table, &play("deal"));
+    assert_eq!(error["text"], "The program deals the cards in this game.");
+    window.does(&mut table, &[kind("deal")]);
+    assert_eq!(window.state["history"][0]["act"], "deal", "an onlooker sees no cards");
+    let dealt = window.record(&table).other().unwrap().session().state().text();
+    assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
+    assert_eq!(window.look(&mut table, Some(0))["view"], 0);
+    window.does(&mut table, &[play("Pe2e4"), play("keep"), kind("take_back"), kind("take_back")]);
+    assert_eq!(window.record(&table).other().unwrap().session().state().text(), dealt);
+}
+
+#[test]
+fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "table" });
+    let mut window = GameWindow::begin(&mut table, &begin);
+    assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
+    assert_eq!(window.state["acts"][0]["open"], true);
+    assert_eq!(window.fails(&mut table, &kind("deal"))["text"], "There is nothing for the program to deal.");
+    window.does(&mut table, &[play("deal 7h8h9hTh/???????? 2c3c4c/??????")]);
+    assert_eq!(window.state["history"][0]["act"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
+    assert_eq!(window.state["beside"][0], json!(["Hand of White", "7h 8h 9h Th"]));
+    // What was typed can be corrected.
+    window.does(&mut table, &[kind("take_back"), play("deal"), play("Pe2e4"), play("discard ??")]);
+    assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 3);
+}
+
+#[test]
+fn hostile_texts_are_refused_or_stay_texts() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let long = "a".repeat(100_000);
+    let texts = [
+        "<script>alert(1)</script>",
+        "\u{1b}[2J",
+        "a\nb",
+        "\u{202e}Pa3a4",
+        "### 3 · White · Pa3a4",
+        "**Result**: won by White",
+        "``` | <!-- --> [x](javascript:alert(1))",
+        "deal ????????/",
+        "card \"\": ,,,",
+        "resign \u{1f600}",
+        "discard 7h 7h 7h",
+        "next",
+        "end",
+        "\0",
+        "x",
+        "-",
+        "??",
+        // The last, since every state after it would show it.
+        &long,
+    ];
+    for (number, kind) in all_kinds().enumerate() {
+        let mut window = GameWindow::begin(&mut table, &request(kind));
+        for (place, text) in texts.into_iter().enumerate() {
+            // Without a referee every text is recorded; of the games with one, each text is tried in a third, or in all.
+            if kind != GameKind::Other && (number + place) % 3 != 0 && !is_long() {
+                continue;
+            }
+            let before = window.record(&table).other().unwrap().session().steps().len();
+            for act in
+                [play(text), json!({ "kind": "irregular", "text": text }), json!({ "kind": "note", "text": text })]
+            {
+                let answer = window.act(&mut table, &act);
+                assert!(answer["state"].is_object(), "{kind} {text:?}: {}", answer["error"]);
+            }
+            // Whatever was recorded can be read again, and is the text.
+            let record = window.record(&table);
+            let played = record.other().unwrap().session().steps().len() - before;
+            assert!(played == 0 || kind == GameKind::Other, "{kind} {text:?}");
+            if played == 1 {
+                assert_eq!(record.other().unwrap().session().steps()[before].played.text, text.trim());
+            }
+        }
+        for act in [json!({}), json!({ "kind": "typed" }), json!({ "kind": "resign", "seat": -1 }), json!([]), json!(7)]
+        {
+            let request = window.request(&act);
+            assert_eq!(post(&mut table, "api/act", &request)["error"]["code"], "invalid", "{act}");
+        }
+        assert_eq!(window.fails(&mut table, &json!({ "kind": "resign", "seat": u32::MAX }))["code"], "illegal");
+        let query = [("journal", window.journal.as_str()), ("client", "one"), ("seat", "-1")];
+        assert_eq!(get(&mut table, "api/state", &query)["error"]["code"], "invalid");
+        let query = [("journal", window.journal.as_str()), ("client", "one"), ("seat", "99")];
+        assert!(get(&mut table, "api/state", &query)["error"].is_null());
+    }
+}
+
+#[test]
+fn each_call_is_for_its_kind_of_journal() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let game = GameWindow::begin(&mut table, &request(GameKind::Three)).journal;
+    let enochian = post(&mut table, "api/game", &json!({ "board": "Air" }))["journal"].as_str().unwrap().to_owned();
+    for is_open in [true, false] {
+        for path in ["api/glosses", "api/meaning", "api/conclusion", "heat.svg"] {
+            assert_eq!(get(&mut table, path, &[("journal", &game)])["error"]["code"], "invalid", "{path}");
+        }
+        let query = [("journal", enochian.as_str()), ("after", "0")];
+        assert_eq!(get(&mut table, "api/step", &query)["error"]["code"], "invalid");
+        let act = |journal: &str, act: Value| json!({ "journal": journal, "client": "one", "id": "1", "revision": 0, "act": act });
+        for wrong in [kind("pass"), json!({ "kind": "throw", "number": 3 })] {
+            let answer = post(&mut table, "api/act", &act(&game, wrong));
+            let text = answer["error"]["text"].as_str().unwrap();
+            // Where the journal is resumed by it, the next act is made on an old state.
+            assert!(text == "This act is not one of this game." || !is_open && text.contains("up to date"), "{text}");
+        }
+        if is_open {
+            table.journals.clear();
+        }
+    }
+    // The state of either is found under one name, so a page need not know the kind.
+    assert_eq!(get(&mut table, "api/state", &[("journal", &game), ("client", "one")])["kind"], "three");
+    assert_eq!(get(&mut table, "api/state", &[("journal", &enochian), ("client", "one")])["kind"], "game");
+}
+
+#[test]
+fn the_notebook_lists_and_finds_games_of_all_kinds() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    for kind in all_kinds() {
+        GameWindow::begin(&mut table, &request(kind));
+    }
+    let mut three = GameWindow::begin(&mut table, &json!({ "kind": "three", "players": ["Anna"], "title": "Alone" }));
+    three.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "A quiet opening." })]);
+    let home = get(&mut table, "api/home", &[]);
+    assert_eq!((&home["games"], &home["problems"]), (&json!(7), &json!([])), "{home:#}");
+    let line = |title: &str| {
+        let lines = home["unfinished"].as_array().unwrap();
+        lines.iter().find(|line| line["title"] == title).unwrap_or_else(|| panic!("{title} in {home:#}")).clone()
+    };
+    let alone = line("Alone");
+    assert_eq!((&alone["kind"], &alone["game"]), (&json!("variant"), &json!("three")));
+    assert_eq!((&alone["board"], &alone["army"]), (&json!("Knightmare Chess for three"), &Value::Null));
+    assert_eq!((&alone["next"], &alone["with"]), (&json!("Red to act, turn 2"), &json!("Alone")));
+    assert_eq!(line("Gods of Chess")["next"], "Set up, not begun");
+    assert_eq!(line("Gods of Chess")["with"], "Anna and Bela");
+    let found = |table: &mut Table<'_>, words: &str| get(table, "api/search", &[("q", words)])["total"].clone();
+    assert_eq!(found(&mut table, "knightmare three"), 2);
+    assert_eq!(found(&mut table, "opening"), 1);
+}
+
+#[test]
+fn a_copy_of_a_journal_is_told_of_and_not_listed() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    GameWindow::begin(&mut table, &json!({ "kind": "three", "players": ["Anna"], "title": "Alone" }));
+    let journals = fs::read_dir(notebook.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let path = journals.into_iter().find(|path| path.extension().is_some_and(|it| it == "md")).unwrap();
+    fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();
+    let home = get(&mut table, "api/home", &[]);
+    assert_eq!((&home["games"], home["unfinished"].as_array().unwrap().len()), (&json!(1), 1), "{home:#}");
+    assert!(home["problems"][0].as_str().unwrap().contains("a conflict copy by iCloud"), "{home:#}");
+    assert_eq!(get(&mut table, "api/search", &[("q", "alone")])["total"], 1);
+}
