@@ -39,8 +39,8 @@ fn text(desk: &TestDesk) -> String {
 /// Plays from the opening: the players' names, then the lines after the seats by name.
 fn play(players: &str, lines: &str) -> (TestDesk, Output) {
     let desk = TestDesk::new();
-    let arguments = [&SETTING[..], &["--players", players, "--title", "A test"]].concat();
-    let output = run(&desk, &arguments, lines);
+    let arguments = [&SETTING[..], &["--title", "A test"]].concat();
+    let output = run(&desk, &arguments, &format!("{players}\n{lines}"));
     (desk, output)
 }
 
@@ -60,6 +60,22 @@ fn a_game_is_laid_out_at_the_prompts() {
     assert_eq!(setting.start.direction().to_string(), "widdershins");
     assert_eq!(setting.ruleset.name, "zalewski");
     assert!(record.heading().seats.players.iter().all(|player| player == "Ben"));
+}
+
+/// Who names the players in the command is asked nothing but what their number leaves open.
+#[test]
+fn named_players_begin_at_once() {
+    let desk = TestDesk::new();
+    succeeded(&run(&desk, &["--players", "Ann, Ben, Cy, Di"], "Nc8d6\nstop\n"));
+    let played = record(&desk);
+    assert_eq!(played.heading().seats.players, ["Ann", "Ben", "Cy", "Di"]);
+    assert_eq!(moves(&played), "Nc8d6");
+    let desk = TestDesk::new();
+    succeeded(&run(&desk, &["--players", "Ann, Ben", "--board", "water"], "throw\n3 3\n5 5\nearth\nstop\n"));
+    assert_eq!(record(&desk).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
+    let desk = TestDesk::new();
+    succeeded(&run(&desk, &["--kind", "three", "--players", "Ann, Ben, Cy"], "Pg7g6\nstop\n"));
+    assert_eq!(record(&desk).entries().len(), 1, "its name has a default");
 }
 
 #[test]

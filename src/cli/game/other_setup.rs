@@ -165,7 +165,7 @@ pub(super) fn automatic(mut draft: OtherGameDraft) -> anyhow::Result<Heading> {
 
 /// The questions, in their order.
 #[derive(Clone, Copy)]
-enum VariantStepAsked {
+enum AskedStep {
     Seats,
     Players,
     Seating,
@@ -173,19 +173,17 @@ enum VariantStepAsked {
     Dealer,
 }
 
-const STEPS: [VariantStepAsked; 5] = [
-    VariantStepAsked::Seats,
-    VariantStepAsked::Players,
-    VariantStepAsked::Seating,
-    VariantStepAsked::Title,
-    VariantStepAsked::Dealer,
-];
+const STEPS: [AskedStep; 5] =
+    [AskedStep::Seats, AskedStep::Players, AskedStep::Seating, AskedStep::Title, AskedStep::Dealer];
 
 /// Asks for everything that the draft leaves open. None if the person stops or the input ends.
 pub(super) fn ask(prompt: &mut Prompt, draft: OtherGameDraft) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
-    let ask = |step: VariantStepAsked, prompt: &mut Prompt, draft: &OtherGameDraft| step.ask(prompt, draft);
-    match ask_all(prompt, &STEPS, draft, |step, draft| step.is_answered(draft), ask, |_, _| Ok(()))? {
+    let ask = |step: AskedStep, prompt: &mut Prompt, draft: &OtherGameDraft| step.ask(prompt, draft);
+    let is_named = draft.players.is_some();
+    let is_answered =
+        |step: AskedStep, draft: &OtherGameDraft| step.is_answered(draft) || is_named && step.has_default();
+    match ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? {
         ChoicePrompt::Settled(draft) => draft.heading(false),
         ChoicePrompt::Stopped(_) => {
             prompt.say("\nStopped; no game was started.")?;
@@ -194,27 +192,32 @@ pub(super) fn ask(prompt: &mut Prompt, draft: OtherGameDraft) -> anyhow::Result<
     }
 }
 
-impl VariantStepAsked {
+impl AskedStep {
+    /// Whether it need not be asked where the players were named in the command.
+    fn has_default(self) -> bool {
+        matches!(self, AskedStep::Title | AskedStep::Dealer)
+    }
+
     fn is_answered(self, draft: &OtherGameDraft) -> bool {
         match self {
-            VariantStepAsked::Seats => draft.rules.is_some(),
-            VariantStepAsked::Players => draft.players.is_some(),
-            VariantStepAsked::Seating => draft.seated.is_some() || draft.is_seated_by_number(),
-            VariantStepAsked::Title => draft.title.is_some(),
-            VariantStepAsked::Dealer => draft.dealer.is_some() || draft.kind != GameKind::Gods,
+            AskedStep::Seats => draft.rules.is_some(),
+            AskedStep::Players => draft.players.is_some(),
+            AskedStep::Seating => draft.seated.is_some() || draft.is_seated_by_number(),
+            AskedStep::Title => draft.title.is_some(),
+            AskedStep::Dealer => draft.dealer.is_some() || draft.kind != GameKind::Gods,
         }
     }
 
     fn ask(self, prompt: &mut Prompt, draft: &OtherGameDraft) -> anyhow::Result<ChoiceReply<OtherGameDraft>> {
         Ok(match self {
-            VariantStepAsked::Seats => {
+            AskedStep::Seats => {
                 let help = "A name for each seat at the table, such as North, East, West. Turns pass in this order.";
                 let question = "Which seats, in the order of play? (names, separated by commas)";
                 let read =
                     |line: &str| GameRules::without_referee(&comma_separated(line)).map_err(|error| error.to_string());
                 with(draft, choose(prompt, question, None, help, read)?, |d, rules| d.rules = Some(rules))
             }
-            VariantStepAsked::Players => {
+            AskedStep::Players => {
                 let seats = draft.seats();
                 let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
                 let help = format!(
@@ -232,8 +235,8 @@ impl VariantStepAsked {
                     d.seated = None;
                 })
             }
-            VariantStepAsked::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
-            VariantStepAsked::Title => {
+            AskedStep::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
+            AskedStep::Title => {
                 let usual = draft.kind.title();
                 let usual = (draft.kind != GameKind::Other).then(|| (usual, usual.to_owned()));
                 let help = "The title of the game, on one line. Its journal is named after it.";
@@ -241,7 +244,7 @@ impl VariantStepAsked {
                 let answer = choose(prompt, "What is the game called?", usual, help, words)?;
                 with(draft, answer, |d, title| d.title = Some(title))
             }
-            VariantStepAsked::Dealer => {
+            AskedStep::Dealer => {
                 let question = "Who deals the cards? (program, players)";
                 let help = "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.";
                 let read = |line: &str| {
@@ -295,7 +298,9 @@ impl OtherGameDraft {
             (None, Some([one])) => vec![one.clone(); seats],
             (None, players) => players.unwrap_or_default().to_vec(),
         };
-        let seed = match self.dealer {
+        // At the prompts the program deals unless the players say that they do.
+        let dealer = self.dealer.or((!automatic).then_some(CardDealer::Program));
+        let seed = match dealer {
             Some(CardDealer::Program) if self.kind == GameKind::Gods => Some(self.seed.map_or_else(new_seed, Ok)?),
             _ => self.seed,
         };

@@ -34,7 +34,10 @@ pub(super) struct GameArgs {
     /// The ruleset: chessvariants or zalewski
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// The names of the players, separated by commas
+    /// The names of the players, separated by commas; what other options leave open has its default
+    ///
+    /// Four names play Air, Water, Fire and Earth, in other games a name for each seat in the order of play. Nothing is then
+    /// asked but who plays which army, if the number of names leaves it open.
     #[arg(long, value_name = "NAMES")]
     pub(super) players: Option<String>,
 }
@@ -119,13 +122,17 @@ pub(super) fn ask(
 ) -> anyhow::Result<Option<Heading>> {
     prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     let ask = |step: GameStep, prompt: &mut Prompt, draft: &GameDraft| step.ask(prompt, draft, correspondences);
+    // Who names the players in the command wants to play, and not to be asked about the rest.
+    let is_named = draft.players.is_some();
+    let is_answered = |step, draft: &GameDraft| is_named || is_answered(step, draft);
     let ChoicePrompt::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
         prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
     let players = draft.players.clone().unwrap_or_default();
     let setting = draft.settle(None, correspondences);
-    let Some(seats) = seat(prompt, &players)? else {
+    let seats = if is_named && players.len() == 4 { Some(Seats::in_turn(&players)) } else { seat(prompt, &players)? };
+    let Some(seats) = seats else {
         prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
