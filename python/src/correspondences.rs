@@ -1,10 +1,13 @@
 //! `Correspondences`: what squares and pieces stand for, with the keys of `enochian square` and `enochian piece --json`.
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use enochian::correspondences::Layer;
 use enochian::interpretation::{About, ParseAboutError, PieceLookup, SquareLookup, SquareRequest};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::convert::{named, plain};
 use crate::errors::{diagnostics, error};
@@ -33,6 +36,27 @@ impl Correspondences {
             .copied()
             .unwrap_or(Correspondences { data: enochian::correspondences::Correspondences::embedded(), own: false })
     }
+
+    /// What was read, kept for as long as the process; the same data are kept once.
+    fn kept(read: enochian::correspondences::Correspondences) -> Correspondences {
+        static KEPT: Mutex<Option<HashMap<String, &'static enochian::correspondences::Correspondences>>> =
+            Mutex::new(None);
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let data =
+            kept.get_or_insert_default().entry(read.digest().to_owned()).or_insert_with(|| Box::leak(Box::new(read)));
+        Correspondences { data, own: true }
+    }
+
+    /// A function that makes something with these data where it is unpickled: `class.name`, with ``data``.
+    pub(crate) fn unpickler<'py>(self, class: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let made = class.getattr(name)?;
+        if !self.own {
+            return Ok(made);
+        }
+        let keywords = PyDict::new(class.py());
+        keywords.set_item("data", self)?;
+        class.py().import("functools")?.getattr("partial")?.call((made,), Some(&keywords))
+    }
 }
 
 #[pymethods]
@@ -43,7 +67,7 @@ impl Correspondences {
         let Some(folder) = folder else { return Ok(Correspondences::or_embedded(None)) };
         let read =
             enochian::correspondences::Correspondences::from_dir(&folder).map_err(|found| diagnostics(&found))?;
-        Ok(Correspondences { data: Box::leak(Box::new(read)), own: true })
+        Ok(Correspondences::kept(read))
     }
 
     /// The digest of all files of data, which journals and tables name.
@@ -100,6 +124,28 @@ impl Correspondences {
     fn piece<'py>(&self, py: Python<'py>, piece: &str, querent: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let (piece, querent) = (names::piece(piece)?, querent.map(names::army).transpose()?);
         plain(py, &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
+    }
+
+    /// The correspondences with these texts of files, by their names, such as ``"dice.toml"``.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Correspondences.from_texts({"dice.toml": ""})
+    /// Traceback (most recent call last):
+    ///     ...
+    /// enochian.ReadError: dice.toml:1: ...
+    #[staticmethod]
+    fn from_texts(texts: BTreeMap<String, String>) -> PyResult<Correspondences> {
+        let read = enochian::correspondences::Correspondences::from_texts(&texts);
+        read.map(Correspondences::kept).map_err(|found| diagnostics(&found))
+    }
+
+    /// So that it can be sent to another process, with the texts of its files.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let class = py.get_type::<Correspondences>().into_any();
+        Ok(match self.own {
+            true => (class.getattr("from_texts")?, (self.data.own_texts(),).into_pyobject(py)?),
+            false => (class, PyTuple::empty(py)),
+        })
     }
 
     fn __repr__(&self) -> String {

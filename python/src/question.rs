@@ -280,10 +280,8 @@ impl Question {
 
     /// So that it can be sent to another process.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        if self.correspondences.data.digest() != enochian::correspondences::Correspondences::embedded().digest() {
-            return Err(error("a question with other data cannot be pickled; read the data in the other process"));
-        }
-        Ok((py.import("enochian")?.getattr("Question")?.getattr("from_toml")?, (self.draft.to_toml(),)))
+        let class = py.import("enochian")?.getattr("Question")?;
+        Ok((self.correspondences.unpickler(&class, "from_toml")?, (self.draft.to_toml(),)))
     }
 
     /// A question from the text of a question file.

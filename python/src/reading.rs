@@ -773,16 +773,17 @@ impl Reading {
     /// So that it can be sent to another process. One that a journal keeps is read from it there.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,), PickledChance)> {
         let now = self.now();
-        if now.correspondences.data.digest() != enochian::correspondences::Correspondences::embedded().digest() {
-            return Err(error("a reading with other data cannot be pickled; read the data in the other process"));
-        }
-        let (class, chance) = (py.get_type::<Reading>(), (now.is_die_open, now.own_chance));
+        let (class, chance) = (py.get_type::<Reading>().into_any(), (now.is_die_open, now.own_chance));
         if let Some(path) = &now.path {
-            return Ok((class.getattr("read")?, (path.to_string_lossy().into_owned(),), chance));
+            return Ok((
+                now.correspondences.unpickler(&class, "read")?,
+                (path.to_string_lossy().into_owned(),),
+                chance,
+            ));
         }
         let text =
             enochian::journal::Journal::text_of(&now.record, now.correspondences.data).map_err(journal::error)?;
-        Ok((class.getattr("from_text")?, (text,), chance))
+        Ok((now.correspondences.unpickler(&class, "from_text")?, (text,), chance))
     }
 
     fn __setstate__(&self, py: Python<'_>, state: PickledChance) -> PyResult<()> {

@@ -7,6 +7,7 @@ import threading
 
 import enochian
 import pytest
+from program import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +87,28 @@ def test_a_reading_goes_to_another_process(tmp_path):
     reading.save(tmp_path)
     kept = pickle.loads(pickle.dumps(reading))
     assert kept == reading and kept.path == reading.path
+
+
+def test_other_data_go_along(tmp_path):
+    files = [file for file in (ROOT / "data").rglob("*.toml") if "games" not in file.parts]
+    for file in files:
+        copy_of = tmp_path / file.relative_to(ROOT / "data")
+        copy_of.parent.mkdir(exist_ok=True)
+        copy_of.write_text(file.read_text().replace("Sebek", "Sobek"))
+    data = enochian.Correspondences(tmp_path)
+    again = pickle.loads(pickle.dumps(data))
+    assert again.digest == data.digest != enochian.Correspondences().digest
+    assert again.piece("knight of Water")["god"] == "Sobek"
+    assert pickle.loads(pickle.dumps(enochian.Correspondences())).digest == enochian.Correspondences().digest
+    question = enochian.Question("Will he write?", category="brother", data=data)
+    assert pickle.loads(pickle.dumps(question)) == question
+    reading = enochian.Reading(question, seed=11)
+    reading.play(limit=6)
+    there = pickle.loads(pickle.dumps(reading))
+    assert there == reading and there.play() == reading.play()
+    assert pickle.loads(pickle.dumps(enochian.Board(question))) == enochian.Board(question)
+    simulation = enochian.simulate(question, range(5), seed=3)
+    assert pickle.loads(pickle.dumps(simulation)).summary()["landings"] == simulation.summary()["landings"]
 
 
 def test_a_copy_of_a_reading_goes_on_with_a_seed_of_its_own():

@@ -1,6 +1,7 @@
 //! Reads the data files, which are embedded or in a folder.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::chess::{Array, Board, Officer};
@@ -75,17 +76,27 @@ pub(super) enum DataFolder<'a> {
     Embedded(Option<(&'a str, &'a str)>),
     /// In this folder.
     Folder(&'a Path),
+    /// These texts, by the names of their files.
+    Texts(&'a BTreeMap<String, String>),
 }
 
 impl DataFolder<'_> {
     /// Whether the folder lacks an optional file, so that the embedded one is used.
     fn lacks(&self, file: &str) -> bool {
-        matches!(self, DataFolder::Folder(folder) if OPTIONAL.contains(&file) && folder.join(file).symlink_metadata().is_err())
+        OPTIONAL.contains(&file)
+            && match self {
+                DataFolder::Embedded(_) => false,
+                DataFolder::Folder(folder) => folder.join(file).symlink_metadata().is_err(),
+                DataFolder::Texts(texts) => !texts.contains_key(file),
+            }
     }
 
     fn source(&self, file: &str) -> Result<Source, Diagnostics> {
         match self {
             DataFolder::Folder(folder) if !self.lacks(file) => Source::read(&folder.join(file), Source::TOML_LIMIT),
+            DataFolder::Texts(texts) if !self.lacks(file) => {
+                Ok(Source::new(file, texts.get(file).map_or("", String::as_str)))
+            }
             DataFolder::Embedded(Some((name, text))) if *name == file => Ok(Source::new(file, *text)),
             _ => {
                 let found = EMBEDDED.iter().find(|(name, ..)| *name == file);

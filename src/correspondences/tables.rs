@@ -1,5 +1,6 @@
 //! All correspondences in one value.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -146,6 +147,29 @@ impl Correspondences {
     pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
         check_folder(folder)?;
         files::read(&DataFolder::Folder(folder)).map(Correspondences::of)
+    }
+
+    /// Reads the texts of the files, by their names, as [`Correspondences::own_texts`] gives them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Correspondences::from_dir`].
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let texts = Correspondences::embedded().own_texts();
+    /// assert!(texts["dice.toml"].contains("regardie"));
+    /// assert_eq!(Correspondences::from_texts(&texts).unwrap().digest(), Correspondences::embedded().digest());
+    /// ```
+    pub fn from_texts(texts: &BTreeMap<String, String>) -> Result<Correspondences, Diagnostics> {
+        files::read(&DataFolder::Texts(texts)).map(Correspondences::of)
+    }
+
+    /// The texts of its files, by their names, without those that replace files which a folder lacks.
+    #[must_use]
+    pub fn own_texts(&self) -> BTreeMap<String, String> {
+        let own = self.files.iter().filter(|file| file.is_own);
+        own.map(|file| (file.name.to_string(), file.text.to_string())).collect()
     }
 
     /// The embedded correspondences with another text for one file: `dice.toml`, `boards/air.toml`. A name that is not in

@@ -6,6 +6,7 @@
 //! | 2 | afterwords: tags, remarks, outcomes; in version 1 such a line is a person's own |
 //! | 3 | the header names the edition of the wording and the correspondences with which the journal was written |
 //! | 4 | only for the other games, whose header names their kind; each act is a heading |
+//! | 5, 6 | the header names the id, in 5 of readings and games of Enochian chess, in 6 of the other games |
 //!
 //! All versions can be read. Adding to a journal of an older version upgrades it.
 
@@ -15,8 +16,8 @@ use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
 use super::header;
 use super::lines::JournalLine;
 
-/// The version of the journal's format that this program writes.
-pub const FORMAT: u8 = 3;
+/// The version of the journal's format that this program writes, of readings and games of Enochian chess.
+pub const FORMAT: u8 = 5;
 
 /// The edition of the wording: of all sentences and tables that the program writes into a journal.
 ///
@@ -34,8 +35,15 @@ pub(super) const fn has_summary(wording: u32) -> bool {
 pub(super) const AFTERWORDS: u8 = 2;
 /// The first version that names its edition, and in which every line is compared exactly.
 pub(super) const EDITIONS: u8 = 3;
-/// The version of journals of the other games; those of Enochian chess never have it.
-pub(super) const OTHER_GAMES: u8 = 4;
+/// The version that is written of the other games; those of Enochian chess never have it.
+pub(super) const OTHER_GAMES: u8 = 6;
+/// The first version whose header names the id.
+pub(super) const IDENTIFIED: u8 = 5;
+
+/// Whether a version is one of journals of the other games, in which each act is a heading.
+pub(super) const fn is_of_other_games(format: u8) -> bool {
+    matches!(format, 4 | OTHER_GAMES)
+}
 
 /// The edition of journals of earlier versions: wording 1, and the correspondences of the program at that time
 /// ([`Correspondences::correspondences_digest`]).
@@ -100,33 +108,45 @@ fn format(fields: &TomlTable<'_>) -> Option<u8> {
         );
         return None;
     }
-    let right = if header::is_of_other_game(fields) { format == OTHER_GAMES } else { format <= FORMAT };
-    if !right {
+    if header::is_of_other_game(fields) != is_of_other_games(format) {
         let problem = format!("this journal has format {format}");
-        let expected = format!("format {OTHER_GAMES} if the header has the key `kind`, otherwise 1 to {FORMAT}");
+        let expected =
+            format!("format 4 or {OTHER_GAMES} if the header has the key `kind`, otherwise 1 to 3 or {FORMAT}");
         item.error(problem, expected);
         return None;
     }
     Some(format)
 }
 
-/// The journal upgraded to the present format. Only the header changes: the number, and the lines that name the edition.
+/// Whether a journal is of a version in which it was rewritten as a whole, and not only appended to.
+pub(super) fn was_rewritten(source: &Source) -> bool {
+    let version = header::find(source).and_then(|range| {
+        TomlTable::read_part(source, range, |fields| {
+            fields.allow_unknown();
+            format(fields)
+        })
+    });
+    version.is_ok_and(|version| version < EDITIONS)
+}
+
+/// The journal upgraded to the present format. Only the header changes: the number, and the lines that name the id and the edition.
 ///
 /// # Errors
 /// If the header cannot be read, or if a person's own line would be taken for one of the program.
 pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
     let range = header::find(source)?;
     let start = range.start;
-    let (version, number) = TomlTable::read_part(source, range, |fields| {
+    let (version, number, id) = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
         let version = format(fields)?;
-        for key in ["wording", "data"].iter().filter(|_| version < EDITIONS) {
-            if let Some(item) = fields.optional(key) {
-                let problem = format!("the key `{key}` is your own, but in format {EDITIONS} the program uses it");
+        for (key, since) in [("wording", EDITIONS), ("data", EDITIONS), ("id", IDENTIFIED)] {
+            if let Some(item) = fields.optional(key).filter(|_| version < since) {
+                let problem = format!("the key `{key}` is your own, but in format {since} the program uses it");
                 item.error(problem, "another name for your key");
             }
         }
-        Some((version, fields.required("format")?.span()))
+        let id = if version < IDENTIFIED { header::derived_id(fields)? } else { String::new() };
+        Some((version, fields.required("format")?.span(), id))
     })?;
     if version < AFTERWORDS {
         let errors = own_afterwords(source);
@@ -135,14 +155,17 @@ pub(super) fn present(source: &Source) -> Result<Source, Diagnostics> {
         }
     }
     let mut present = source.clone();
-    if version < EDITIONS {
+    if version < IDENTIFIED {
         let after = start + number.end;
         let line = source.text[after..].find('\n').map_or(source.text.len(), |end| after + end + 1);
         let end = if source.text[..line].ends_with("\r\n") { "\r\n" } else { "\n" };
-        present.text.insert_str(line, &format!("wording = {}{end}data = \"{}\"{end}", FIRST.0, FIRST.1));
-    }
-    if version < FORMAT {
-        present.text.replace_range(start + number.start..start + number.end, &FORMAT.to_string());
+        let edition = match version {
+            0..EDITIONS => format!("wording = {}{end}data = \"{}\"{end}", FIRST.0, FIRST.1),
+            _ => String::new(),
+        };
+        present.text.insert_str(line, &format!("id = \"{id}\"{end}{edition}"));
+        let written = if is_of_other_games(version) { OTHER_GAMES } else { FORMAT };
+        present.text.replace_range(start + number.start..start + number.end, &written.to_string());
     }
     Ok(present)
 }
@@ -167,30 +190,42 @@ mod tests {
 
     use super::*;
 
+    /// What the id follows from.
+    const BEGUN: &str = "question = \"Who?\"\nbegun = \"2026-11-21T14:05:00+01:00\"\n";
+
     fn upgraded(text: &str) -> Result<String, Diagnostics> {
         present(&Source::new("journal.md", text)).map(|source| source.text)
     }
 
     #[test]
     fn only_the_header_changes_and_only_where_it_is_old() {
-        let old = "+++\r\n# format = 9\r\nweather = \"format = 1\"\r\nformat = 1 # old\r\n+++\r\nformat = 1\n";
-        let named = format!("format = 3 # old\r\nwording = 1\r\ndata = \"{}\"\r\n", FIRST.1);
+        let begun = BEGUN.replace('\n', "\r\n");
+        let old = format!(
+            "+++\r\n# format = 9\r\nweather = \"format = 1\"\r\nformat = 1 # old\r\n{begun}+++\r\nformat = 1\n"
+        );
+        let id = "id = \"ae41238de6754989\"\r\n";
+        let named = format!("format = 5 # old\r\n{id}wording = 1\r\ndata = \"{}\"\r\n", FIRST.1);
         let new = old.replacen("format = 1 # old\r\n", &named, 1);
-        assert_eq!(upgraded(old).unwrap(), new);
+        assert_eq!(upgraded(&old).unwrap(), new);
         assert_eq!(upgraded(&new).unwrap(), new);
-        assert!(upgraded("+++\nformat = 5\n+++\n").unwrap_err().to_string().contains("newer than this program"));
+        let third = new.replacen("format = 5", "format = 3", 1).replacen(id, "", 1);
+        assert_eq!(upgraded(&third).unwrap(), new);
+        assert!(upgraded("+++\nformat = 7\n+++\n").unwrap_err().to_string().contains("newer than this program"));
         assert!(upgraded("+++\n+++\n").is_err());
         assert!(upgraded("format = 1\n").is_err());
     }
 
     #[test]
     fn an_upgrade_is_refused_where_own_lines_would_be_read() {
-        let text = "+++\nformat = 1\n+++\n\n**Tagged** · love\n";
+        let text = &format!("+++\nformat = 1\n{BEGUN}+++\n\n**Tagged** · love\n");
         let errors = upgraded(text).unwrap_err().to_string();
-        assert!(errors.starts_with("journal.md:5: this line is your own"), "{errors}");
+        assert!(errors.starts_with("journal.md:7: this line is your own"), "{errors}");
         assert!(upgraded(&text.replace("format = 1", "format = 2")).is_ok());
-        let errors = upgraded("+++\nformat = 2\ndata = \"rain\"\n+++\n").unwrap_err().to_string();
-        assert!(errors.starts_with("journal.md:3: the key `data` is your own"), "{errors}");
+        for (format, key) in [(2, "data"), (3, "id")] {
+            let errors =
+                upgraded(&format!("+++\nformat = {format}\n{key} = \"rain\"\n{BEGUN}+++\n")).unwrap_err().to_string();
+            assert!(errors.starts_with(&format!("journal.md:3: the key `{key}` is your own")), "{errors}");
+        }
     }
 
     #[test]

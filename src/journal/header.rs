@@ -11,7 +11,7 @@ use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmark
 use crate::reading::{DieThrower, QuestionDraft, Throw};
 use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
-use super::format::{self, EDITIONS, Edition, FORMAT, WORDING};
+use super::format::{self, EDITIONS, Edition, FORMAT, IDENTIFIED, WORDING};
 use super::identity::{self, Identity};
 use super::wording;
 use super::{lines, merge};
@@ -23,6 +23,7 @@ pub(super) const FENCE: &str = "+++";
 #[derive(Serialize)]
 struct WrittenHeader<'h> {
     format: u8,
+    id: String,
     program: &'h str,
     wording: u32,
     data: &'h str,
@@ -96,6 +97,15 @@ pub(super) fn is_of_other_game(fields: &TomlTable<'_>) -> bool {
     fields.optional("kind").is_some()
 }
 
+/// Who throws the die, as a header says it.
+pub(super) const fn die_words(die: DieThrower) -> &'static str {
+    match die {
+        DieThrower::ByHand => "by hand",
+        DieThrower::ByProgram => "by the program",
+        DieThrower::Seeded(_) => "seeded",
+    }
+}
+
 /// The header with its two fences.
 pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> String {
     format!("{FENCE}\n{}{FENCE}\n", wording::toml(heading, correspondences))
@@ -105,15 +115,15 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
     let (question, setting) = (subject.question(), subject.setting());
     // The header is never rewritten, so that of a quiet reading never names the force; it follows from the Ptah's square.
     let shown = question.filter(|q| !q.quiet);
-    let (die, seed) = match subject.die() {
-        None => (None, setting.and_then(|setting| setting.seed)),
-        Some(DieThrower::ByHand) => (Some("by hand"), None),
-        Some(DieThrower::ByProgram) => (Some("by the program"), None),
-        Some(DieThrower::Seeded(seed)) => (Some("seeded"), Some(seed)),
+    let die = subject.die().map(die_words);
+    let seed = match subject.die() {
+        Some(DieThrower::Seeded(seed)) => Some(seed),
+        _ => setting.and_then(|setting| setting.seed),
     };
     let [air, water, fire, earth] = Army::ALL.map(|army| heading.seats.player(army));
     let written = WrittenHeader {
         format: FORMAT,
+        id: identity::of_heading(heading),
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
         wording: WORDING,
         data: correspondences.correspondences_digest(),
@@ -170,7 +180,10 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
     let [Ok(found), Ok(written)] = tables else { return Vec::new() };
     let compared = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
-        for (key, right) in written.iter().filter(|(key, _)| !EDITION.contains(&key.as_str())) {
+        let format = found.get("format").and_then(toml::Value::as_integer);
+        let is_identified = format.is_some_and(|format| format >= i64::from(IDENTIFIED));
+        let is_compared = |key: &str| !EDITION.contains(&key) && (key != "id" || is_identified);
+        for (key, right) in written.iter().filter(|(key, _)| is_compared(key)) {
             if found.get(key) != Some(right)
                 && let Some(item) = fields.required(key)
             {
@@ -207,9 +220,9 @@ fn is_one_bit_apart(key: &str, other: &str) -> bool {
 const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
 
 /// The keys that nothing else in the journal depends on, so that damage to them would go unnoticed.
-const KEYS: [&str; 13] = [
-    "program", "querent", "category", "source", "known", "supposed", "asked", "term", "quiet", "zone", "house", "seed",
-    "choice",
+const KEYS: [&str; 14] = [
+    "id", "program", "querent", "category", "source", "known", "supposed", "asked", "term", "quiet", "zone", "house",
+    "seed", "choice",
 ];
 
 /// Finds the header's TOML in a journal.
@@ -280,7 +293,7 @@ pub(super) struct RawHeader {
     pub(super) is_quiet: bool,
     /// Whether the program chose the acts.
     pub(super) is_automatic: bool,
-    /// The id that follows from the header.
+    /// The id, which follows from the header; the header of earlier versions does not name it.
     pub(super) id: String,
 }
 
@@ -320,24 +333,29 @@ pub(super) fn read(
     }
 }
 
+/// The id that follows from a header.
+pub(super) fn derived_id(fields: &TomlTable<'_>) -> Option<String> {
+    let text = |key| fields.optional(key).and_then(|item| item.text());
+    let title = text("game").or_else(|| text("question"))?;
+    let (kind, die, begun) = (text("kind"), text("die"), moment(fields, "begun")?);
+    let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
+    let armies = Army::ALL.map(|army| army.name());
+    let players = identity::players(fields, if is_of_other_game(fields) { &[] } else { &armies });
+    Some(Identity { title: &title, kind: kind.as_deref(), players, die: die.as_deref(), seed, begun }.id())
+}
+
 impl RawHeader {
     fn of(fields: &TomlTable<'_>) -> Option<RawHeader> {
         let text = |key| fields.optional(key).and_then(|item| item.text());
         let flag = |key| fields.optional(key).and_then(|item| item.boolean()).unwrap_or_default();
         let (edition, begun) = (Edition::of(fields), moment(fields, "begun"));
         let mode = if fields.optional("game").is_some() { Mode::Game } else { Mode::Reading };
-        let (title, kind, die) =
-            (fields.text(if mode == Mode::Game { "game" } else { "question" })?, text("kind"), text("die"));
-        let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
-        let armies = Army::ALL.map(|army| army.name());
-        let players = identity::players(fields, if is_of_other_game(fields) { &[] } else { &armies });
-        let identity =
-            Identity { title: &title, kind: kind.as_deref(), players, die: die.as_deref(), seed, begun: begun? };
+        let (title, kind) = (fields.text(if mode == Mode::Game { "game" } else { "question" })?, text("kind"));
         Some(RawHeader {
-            edition: edition?,
             mode,
-            id: identity.id(),
+            id: if edition.as_ref()?.format >= IDENTIFIED { fields.text("id")? } else { derived_id(fields)? },
             kind,
+            edition: edition?,
             title,
             querent: text("querent"),
             category: text("category"),

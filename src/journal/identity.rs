@@ -3,8 +3,10 @@
 use sha2::{Digest, Sha256};
 
 use crate::input::TomlTable;
-use crate::record::Timestamp;
+use crate::reading::DieThrower;
+use crate::record::{Game, Heading, Timestamp};
 
+use super::header;
 use super::lines::{self, JournalLine};
 use super::parse::ParsedJournal;
 
@@ -30,6 +32,26 @@ impl Identity<'_> {
         let texts = [self.title, self.kind.unwrap_or_default(), self.die.unwrap_or_default()];
         hash(texts.into_iter().chain(numbers.iter().chain(&self.players).map(String::as_str)))
     }
+}
+
+/// The id of a reading or a game with this heading.
+pub(super) fn of_heading(heading: &Heading) -> String {
+    let players = heading.seats.players.iter();
+    let (kind, players, die, seed) = match &heading.game {
+        Game::Enochian(subject) => {
+            let seed = match subject.die() {
+                Some(DieThrower::Seeded(seed)) => Some(seed),
+                _ => subject.setting().and_then(|setting| setting.seed),
+            };
+            (None, players.cloned().collect(), subject.die().map(header::die_words), seed)
+        }
+        Game::Other(game) => {
+            let seats = game.referee.seats().iter();
+            let players = seats.zip(players).map(|(seat, player)| format!("{}: {player}", seat.name)).collect();
+            (Some(game.referee.kind().name()), players, None, game.seed)
+        }
+    };
+    Identity { title: heading.game.title(), kind, players, die, seed, begun: heading.begun }.id()
 }
 
 /// The players that a header names, as far as it can be read.

@@ -8,7 +8,7 @@ use crate::chess::{Army, Exchange, Mode, Move, Side};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
 
-use super::format::{AFTERWORDS, EDITIONS, OTHER_GAMES};
+use super::format::{AFTERWORDS, EDITIONS, is_of_other_games};
 
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -58,8 +58,9 @@ fn resembles_entry(line: &str, format: u8) -> bool {
         line.len() >= prefix.len() && differ <= 1
     };
     // The headings of turns and the moves vary, but at least one of two marks is intact.
-    let is_turn =
-        || format >= OTHER_GAMES || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()));
+    let is_turn = || {
+        is_of_other_games(format) || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()))
+    };
     let is_move = || line.contains("** · ") || line.contains("sheet `");
     PREFIXES.iter().any(|prefix| near(prefix)) || near("### ") && is_turn() || near("**") && is_move()
 }
@@ -346,7 +347,7 @@ fn read_game_act(heading: &str) -> Option<JournalLine> {
 }
 
 fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
-    if format >= OTHER_GAMES && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
+    if is_of_other_games(format) && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
         return read_game_act(heading).map(Some).ok_or("an act of a turn: ### 12 · Red · Pa3a4");
     }
     let mut parts = heading.split(" · ");
@@ -422,7 +423,7 @@ pub(super) fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::format::FORMAT;
+    use super::super::format::{FORMAT, OTHER_GAMES};
     use super::*;
     use crate::record::{Correctness, RecordedOutcome, Remark, Tag};
 

@@ -16,6 +16,7 @@ use crate::render::{DiagramText, acts_result, step_sentence};
 
 use super::format::{OTHER_GAMES, WORDING};
 use super::header::moment;
+use super::identity;
 use super::lines::{self, escaped};
 use super::opening::{self, TURNS};
 
@@ -25,6 +26,7 @@ const STATED_EVERY: u32 = 12;
 #[derive(Serialize)]
 struct WrittenHeader<'h> {
     format: u8,
+    id: String,
     program: &'h str,
     wording: u32,
     data: &'h str,
@@ -51,6 +53,7 @@ pub(super) fn toml(heading: &Heading, game: &OtherGame, correspondences: &Corres
     let seats = game.referee.seats().iter().zip(&heading.seats.players);
     let written = WrittenHeader {
         format: OTHER_GAMES,
+        id: identity::of_heading(heading),
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
         wording: WORDING,
         data: correspondences.correspondences_digest(),

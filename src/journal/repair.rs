@@ -27,8 +27,7 @@ pub(super) enum EndRepair {
 /// The journal with its last line ended, if it is of an earlier format. Those were rewritten as a whole, so a missing line end
 /// was left out by an editor, and nothing was cut off.
 pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
-    let is_outdated = || format::present(source).is_ok_and(|present| present.text != source.text);
-    if source.text.ends_with('\n') || !is_outdated() {
+    if source.text.ends_with('\n') || !format::was_rewritten(source) {
         return Cow::Borrowed(source);
     }
     Cow::Owned(Source::new(source.name.clone(), source.text.clone() + "\n"))

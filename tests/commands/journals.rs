@@ -490,13 +490,18 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
         assert_eq!(lines.len(), 2, "{lines:?}");
         format!("{}\n", lines.join("\n"))
     };
-    let edition = named("brother");
+    let id = |part: &str| {
+        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
+        format!("{}\n", text.lines().find(|line| line.starts_with("id = ")).unwrap())
+    };
+    let (edition, before) = (named("brother"), id("brother"));
     let first = edition.replace(&format!("wording = {}\n", journal::WORDING), "wording = 1\n");
     for part in ["brother", "affection"] {
         edit(&notebook, part, &edition, "");
     }
-    edit(&notebook, "brother", "format = 3", "format = 1\nweather = \"rain\"");
-    edit(&notebook, "affection", "format = 3", "format = 2");
+    for (part, old) in [("brother", "format = 1\nweather = \"rain\""), ("affection", "format = 2")] {
+        edit(&notebook, part, &format!("format = 5\n{}", id(part)), &format!("{old}\n"));
+    }
     let path = journal_of(&notebook, "brother");
     let old = fs::read_to_string(&path).unwrap();
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
@@ -505,10 +510,10 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     // Adding brings one up by itself.
     notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
     assert_eq!(named("affection"), first);
-    assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 3\n"));
+    assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 5\nid = "));
     let said = notebook.says(&["journal", "upgrade", "--all"]);
-    assert!(said.ends_with("1 upgraded; 1 already in format 3.\n"), "{said}");
-    let upgraded = old.replacen("format = 1\n", &format!("format = 3\n{first}"), 1);
+    assert!(said.ends_with("1 upgraded; 1 already in the present format.\n"), "{said}");
+    let upgraded = old.replacen("format = 1\n", &format!("format = 5\n{before}{first}"), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
     assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap(), record);
     assert_eq!(checked(), "2 journals checked: no errors.");
@@ -811,7 +816,7 @@ fn a_journal_is_shown_as_a_page_or_as_its_file() {
 fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
     for (from, to, faults) in [
         ("### 2 ·", "### 7 ·", "it has 1 error: "),
-        ("format = 3", "format = 99", "this journal has format 99, which is newer than this program"),
+        ("format = 5", "format = 99", "this journal has format 99, which is newer than this program"),
         ("+++\n", "", "it has 1 error: "),
         ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error: "),
     ] {

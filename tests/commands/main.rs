@@ -1,4 +1,5 @@
 //! What runs the program as people and other programs do: its commands, prompts, pages and errors.
+#![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some tests need a terminal of Unix"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod copies;
@@ -26,7 +27,6 @@ mod quiet;
 mod reading;
 mod readme;
 mod relations;
-#[cfg(unix)]
 #[path = "../desk/sample.rs"]
 mod sample;
 #[cfg(unix)]

@@ -12,7 +12,9 @@ use enochian::journal;
 use enochian::record::Record;
 use serde_json::Value;
 
-use crate::desk::{Person, TestDesk, files, only, said, spawn, succeeded, told, wait_for};
+#[cfg(unix)]
+use crate::desk::Person;
+use crate::desk::{TestDesk, files, only, said, spawn, succeeded, told, wait_for};
 use crate::sample::short_or_whole;
 
 /// A command, with lines typed at its prompts.
@@ -25,6 +27,7 @@ fn play(desk: &TestDesk, arguments: &[&str], lines: &[&str]) -> Output {
     run(desk, &[&["game"], arguments].concat(), lines)
 }
 
+#[cfg(unix)]
 /// The command `game` at a terminal of 40 lines and 90 columns.
 fn at_a_terminal(desk: &TestDesk, arguments: &[&str]) -> Person {
     let mut command = desk.command(&[&["game"], arguments].concat());
@@ -209,6 +212,7 @@ fn spaced(hand: &str) -> String {
     cards.join(" ")
 }
 
+#[cfg(unix)]
 #[test]
 fn on_one_screen_a_player_sees_only_that_players_cards() {
     let desk = TestDesk::new();
@@ -272,6 +276,7 @@ fn at_a_real_table_cards_are_typed_as_they_are_shown() {
     assert!(said(&output).contains("Cards for field ?????? (Enter: leave ?? open):"), "{}", said(&output));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_pass_is_seen_and_taking_back_is_meant() {
     let desk = TestDesk::new();
@@ -497,6 +502,7 @@ fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
     assert!(told(&output).contains("mine.toml") && !output.status.success(), "{}", told(&output));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
     let desk = TestDesk::new();

@@ -18,7 +18,12 @@ fn journal(arguments: &[&str]) -> String {
     succeeded(&command.current_dir(ROOT).arg("--journals").arg(desk.path("journals")).output().unwrap());
     let text = fs::read_to_string(desk.journal()).unwrap();
     let undated = |line: &str| -> Option<String> {
-        if line.starts_with("begun = ") || line.starts_with("zone = ") || line.starts_with("program = ") {
+        // The id follows from when it was begun.
+        if line.starts_with("id = ")
+            || line.starts_with("begun = ")
+            || line.starts_with("zone = ")
+            || line.starts_with("program = ")
+        {
             None
         } else if line.starts_with("*Asked by ") || line.starts_with("*A game on ") {
             line.split(" on ").next().map(|who| format!("{who} on …"))

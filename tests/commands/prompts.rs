@@ -9,7 +9,9 @@ use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::Record;
 
-use crate::desk::{BROTHER, Person, TestDesk, files, only, piped, said, spawn, told, wait_for};
+#[cfg(unix)]
+use crate::desk::Person;
+use crate::desk::{BROTHER, TestDesk, files, only, piped, said, spawn, told, wait_for};
 
 /// Anna asks, keeps the customs, plays alone, and throws by hand.
 const ANSWERS: &str = "Anna\n\n\nhand\n";
@@ -22,12 +24,14 @@ fn holds(folder: &Path, text: &str) -> bool {
     files(folder, "md").first().is_some_and(|path| fs::read_to_string(path).is_ok_and(|it| it.contains(text)))
 }
 
+#[cfg(unix)]
 /// A person at a terminal of 80 columns, and of so many lines.
 fn with_lines(lines: u16, mut command: Command) -> Person {
     command.env("NO_COLOR", "1");
     Person::with_size(80, lines, command)
 }
 
+#[cfg(unix)]
 /// Begins the reading about a brother.
 fn begins(person: &mut Person) {
     person.types("Who asks?", "Anna");
@@ -37,6 +41,7 @@ fn begins(person: &mut Person) {
     leaves_out_the_notes(person);
 }
 
+#[cfg(unix)]
 /// Says nothing of the matter before the first turn.
 fn leaves_out_the_notes(person: &mut Person) {
     for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
@@ -72,6 +77,7 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
     assert_eq!(record(&path).enochian().unwrap().throw(), None);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
     let desk = TestDesk::new();
@@ -148,6 +154,7 @@ fn every_session_keeps_the_question_that_is_asked_in_it() {
     assert_eq!((files(&desk.path("journals"), "toml").len(), desk.journals().len()), (15, 1));
 }
 
+#[cfg(unix)]
 #[test]
 fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     let desk = TestDesk::new();
@@ -172,6 +179,7 @@ fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     assert_eq!(kept(&desk).len(), 2);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
     let desk = TestDesk::new();
@@ -284,6 +292,7 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     assert!(said(&output).contains("Who asks? Anna\n"), "{}", said(&output));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     let desk = TestDesk::new();
@@ -310,6 +319,7 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     assert_eq!(record(&desk.journal()).enochian().unwrap().turns().len(), 1);
 }
 
+#[cfg(unix)]
 #[test]
 fn tab_completes_matters_commands_and_squares() {
     let desk = TestDesk::new();
@@ -333,6 +343,7 @@ fn tab_completes_matters_commands_and_squares() {
     assert_eq!(person.leaves(), 0);
 }
 
+#[cfg(unix)]
 #[test]
 fn the_board_stays_on_the_screen_when_moves_are_listed() {
     let fits = |lines: usize, shown: &str| {

@@ -12,7 +12,9 @@ use enochian::journal::{self, Journal, Metadata};
 use enochian::record::Record;
 use enochian::render::TerminalColours;
 
-use crate::desk::{BROTHER, Person, TestDesk, succeeded, told};
+#[cfg(unix)]
+use crate::desk::Person;
+use crate::desk::{BROTHER, TestDesk, succeeded, told};
 use crate::sample::short_or_whole;
 
 /// The only journal, and its text.

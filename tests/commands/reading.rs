@@ -15,7 +15,9 @@ use enochian::render::RecordJson;
 use enochian::session::{Act, Session};
 use serde_json::Value;
 
-use crate::desk::{BROTHER, Person, TestDesk, said, spawn, succeeded, told, wait_for, wait_for_some};
+#[cfg(unix)]
+use crate::desk::Person;
+use crate::desk::{BROTHER, TestDesk, said, spawn, succeeded, told, wait_for, wait_for_some};
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeded(output)).unwrap()
@@ -118,6 +120,7 @@ fn a_complete_reading_typed_in_reads_back_equal() {
     assert!(record.closing().is_some());
 }
 
+#[cfg(unix)]
 #[test]
 fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     let (account, _) = played("10");

@@ -9,7 +9,9 @@ use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::simulate::{CountUnit, Plan, reading_seed};
 use serde_json::Value;
 
-use crate::desk::{BROTHER, PROGRAM, Person, ROOT, TestDesk, spawn, wait_for};
+#[cfg(unix)]
+use crate::desk::Person;
+use crate::desk::{BROTHER, PROGRAM, ROOT, TestDesk, spawn, wait_for};
 use crate::sample::short_or_whole;
 use crate::slowly::{slowly, tallied};
 

@@ -75,7 +75,8 @@ fn every_fact_of_the_header_is_checked() {
         ("board = \"Water\"", "board = \"Earth\""),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
         ("die = \"seeded\"", "die = \"loaded\""),
-        ("format = 3", "format = 4"),
+        ("format = 5", "format = 4"),
+        ("format = 5", "format = 6"),
         ("wording = 2", "wording = \"two\""),
         ("data = \"sha256", "data = 256 # \"sha256"),
         ("begun = \"2026", "begun = \"MMXXVI"),
@@ -125,7 +126,7 @@ fn unknown_keys_and_a_persons_words_are_let_be() {
     let text = fs::read_to_string(sample()).unwrap();
     let record = read(&text).unwrap();
     let more = text
-        .replacen("format = 3", "format = 3\nweather = \"rain\"", 1)
+        .replacen("format = 5", "format = 5\nweather = \"rain\"", 1)
         .replacen("## The turns\n", "## The turns\n\n### Thoughts\n\n**Bold** words · and `more`.\n\n> quoted\n", 1)
         .replace('\n', "\r\n");
     assert_eq!(read(more).unwrap(), record);

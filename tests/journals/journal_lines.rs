@@ -424,7 +424,7 @@ fn a_changed_name_or_value_of_the_header_is_told() {
             assert!(!found.diagnostics.is_empty() || found.not_compared.is_some(), "{name}: {other}");
         }
     }
-    let text = named("a reading that was closed").replacen("format = 3", "format = 2", 1);
+    let text = named("a reading that was closed").replacen("format = 5", "format = 2", 1);
     let found = faults(&text);
     assert!(found.iter().any(|(at, told)| *at == 2 && told.contains("this format has none")), "{found:?}");
 }

@@ -57,7 +57,7 @@ fn upgraded(path: &Path) -> Option<String> {
 #[test]
 fn journals_of_every_format_are_sound_and_listed() {
     let folder = tempfile::tempdir().unwrap();
-    let mut formats = [0; 4];
+    let mut formats = [0; 6];
     for path in old_journals() {
         let (text, name) = (fs::read_to_string(&path).unwrap(), path.file_name().unwrap());
         for (number, text) in [Some(text), upgraded(&path)].into_iter().flatten().enumerate() {
@@ -76,7 +76,7 @@ fn journals_of_every_format_are_sound_and_listed() {
             fs::write(folder.path().join(format!("{number}-{}", name.to_str().unwrap())), &text).unwrap();
         }
     }
-    assert!(formats[1] >= 4 && formats[2] >= 8 && formats[3] >= 12, "{formats:?}");
+    assert!(formats[1] >= 4 && formats[2] >= 8 && formats[5] >= 12, "{formats:?}");
     let listed = journal::list(folder.path(), None, &LORE, &|_, _| {}).unwrap();
     assert_eq!(listed.len(), formats.iter().sum::<usize>());
     assert!(listed.iter().all(|entry| entry.metadata.is_ok()));
@@ -91,7 +91,7 @@ fn an_upgrade_changes_the_header_only() {
         let body = |text: &str| text[text.find("\n+++").unwrap()..].to_owned();
         assert_eq!(body(&old), body(&new));
         let lines = |text: &str| text.lines().filter(|line| !line.starts_with("format = ")).count();
-        assert_eq!(lines(&new), lines(&old) + 2, "the wording and the data are named");
+        assert_eq!(lines(&new), lines(&old) + 3, "the id, the wording and the data are named");
         count += 1;
     }
     assert!(count >= 12, "{count}");

@@ -129,7 +129,7 @@ const ANSWERS: &str = "Anna\n\n\n\n";
 fn timeless(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     let is_timeless = |line: &&str| {
-        !["begun = ", "### Resumed", "### Concluded", "*Asked by"].iter().any(|start| line.starts_with(start))
+        !["id = ", "begun = ", "### Resumed", "### Concluded", "*Asked by"].iter().any(|start| line.starts_with(start))
     };
     let lines: Vec<&str> = text.lines().filter(is_timeless).filter(|line| !line.is_empty()).collect();
     lines.join("\n")

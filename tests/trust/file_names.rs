@@ -1,10 +1,13 @@
 //! Figure 8: names that lead elsewhere, wherever a person names something.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::os::unix::fs::{MetadataExt, symlink};
+use std::fs::{self, Metadata, Permissions};
+// Windows lets only some users make links, and Wine nobody.
+#[cfg(unix)]
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 use serde_json::json;
 
@@ -117,11 +120,14 @@ fn names(outside: &Path) -> Vec<String> {
     names
 }
 
+/// What a file contains, when it was changed, and what it is.
+type FileState = (Vec<u8>, SystemTime, Permissions);
+
 /// A notebook in a folder with secrets.
 struct Surrounded {
     around: Notebook,
     /// What is there, with what it contains, when it was changed, and what it is.
-    outside: BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)>,
+    outside: BTreeMap<PathBuf, FileState>,
 }
 
 impl Surrounded {
@@ -151,6 +157,7 @@ impl Surrounded {
         for name in ["journals/unfinished-question", "questions/own"] {
             fs::write(around.path(&format!("notebook/{name}.toml")), &inside).unwrap();
         }
+        #[cfg(unix)]
         for (target, link) in [
             ("../../secret.txt", "link.md"),
             ("../../secret.md", "linked-journal.md"),
@@ -203,8 +210,11 @@ impl Surrounded {
 }
 
 /// All that is outside the notebook; links as such.
-fn everything(around: &Notebook) -> BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)> {
-    fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)>) {
+fn everything(around: &Notebook) -> BTreeMap<PathBuf, FileState> {
+    fn state(content: Vec<u8>, about: &Metadata) -> FileState {
+        (content, about.modified().unwrap(), about.permissions())
+    }
+    fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, FileState>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             // The program's own: its settings and its caches.
@@ -216,13 +226,13 @@ fn everything(around: &Notebook) -> BTreeMap<PathBuf, (Vec<u8>, i64, i64, u32)> 
                 collect(&path, found);
             }
             let content = fs::read(&path).unwrap_or_default();
-            found.insert(path, (content, about.mtime(), about.mtime_nsec(), about.mode()));
+            found.insert(path, state(content, &about));
         }
     }
     let mut found = BTreeMap::new();
     collect(around.folder(), &mut found);
     let about = around.folder().metadata().unwrap();
-    found.insert(around.folder().to_owned(), (Vec::new(), about.mtime(), about.mtime_nsec(), about.mode()));
+    found.insert(around.folder().to_owned(), state(Vec::new(), &about));
     found
 }
 
@@ -234,9 +244,12 @@ fn measure(run: &Run) -> String {
     let names: Vec<String> = names.into_iter().step_by(run.every(9)).collect();
     let requests = requests(&surrounded, &names, preload.as_ref());
     // A person may link to a journal elsewhere; the table does not follow even that.
-    fs::remove_file(surrounded.around.path("notebook/journals/linked-journal.md")).unwrap();
+    let _ = fs::remove_file(surrounded.around.path("notebook/journals/linked-journal.md"));
     let commands = commands(&surrounded, &names);
+    #[cfg(unix)]
     let links = links(&surrounded);
+    #[cfg(not(unix))]
+    let links = 0;
     format!(
         "{} names in {commands} commands and {requests} requests, and {links} commands over links: nothing outside the \
          notebook read or written",
@@ -351,7 +364,6 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
             ("api/annotate", json!({ "journal": name, "client": "1", "annotation": remark })),
             ("api/annotate", json!({ "journal": INSIDE, "client": "1", "annotation": { "kind": "tag", "tag": name } })),
             ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
-            ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
             ("api/game", json!({ "title": name, "players": [name, "B"] })),
             ("api/game", json!({ "kind": "three", "title": name, "players": [name] })),
             ("api/game", json!({ "kind": name })),
@@ -364,6 +376,7 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
 }
 
 /// Links in the notebook that lead out of it: to what is no journal, and in the place of the trash.
+#[cfg(unix)]
 fn links(surrounded: &Surrounded) -> usize {
     let mut tried = 0;
     let mut try_all = |commands: &[&[&str]]| {

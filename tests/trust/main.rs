@@ -35,7 +35,6 @@ mod desk;
 #[cfg(target_os = "linux")]
 mod faults;
 mod figure;
-#[cfg(target_os = "linux")]
 mod file_names;
 #[cfg(target_os = "linux")]
 mod fuzz;
@@ -81,7 +80,7 @@ mod throws;
 
 /// What needs neither `strace` nor libraries between the program and the system; elsewhere without their parts that do.
 #[cfg(not(target_os = "linux"))]
-const FIGURES: &[figure::Figure] = &[kills::FIGURE, processes::FIGURE, old_journals::FIGURE];
+const FIGURES: &[figure::Figure] = &[kills::FIGURE, processes::FIGURE, file_names::FIGURE, old_journals::FIGURE];
 
 #[cfg(target_os = "linux")]
 const FIGURES: &[figure::Figure] = &[

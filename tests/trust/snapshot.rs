@@ -40,7 +40,7 @@ pub(crate) fn difference(found: &Snapshot, expected: &Snapshot) -> String {
 
 /// The text without what tells of the time or the command, and without the digest of a record that has these.
 fn timeless(text: &str) -> String {
-    const TELLING: [&str; 5] = ["begun = ", "*Asked by", "*A game", "\"seconds\":", "\"command\":"];
+    const TELLING: [&str; 6] = ["id = ", "begun = ", "*Asked by", "*A game", "\"seconds\":", "\"command\":"];
     let lines = text.split_inclusive('\n').filter(|line| {
         !TELLING.iter().any(|start| line.trim_start().starts_with(start)) && !line.starts_with("  \"sha256\":")
     });

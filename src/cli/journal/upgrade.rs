@@ -15,7 +15,7 @@ use super::check::chosen;
 /// Upgrade journals from an older format
 ///
 /// Only the header changes: the number of the format, and the lines that name
-/// the wording and the correspondences. Every command that adds to a journal
+/// the id, the wording and the correspondences. Every command that adds to a journal
 /// upgrades it automatically; this command upgrades many at once.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -45,7 +45,7 @@ impl UpgradeArgs {
                 }
             }
         }
-        print_page(&format!("{upgraded} upgraded; {present} already in format {}.\n", journal::FORMAT))?;
+        print_page(&format!("{upgraded} upgraded; {present} already in the present format.\n"))?;
         Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 }
