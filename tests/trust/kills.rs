@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use enochian::correspondences::Correspondences;
-use enochian::journal::Journal;
+use enochian::journal::{self, Journal};
 use enochian::simulate::output::{Replay, RunDir};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -57,7 +57,7 @@ struct Material {
 const PORTION: u64 = 32;
 
 fn measure(run: &Run) -> String {
-    let kinds: [(&str, Make<'_>); 13] = [
+    let kinds: [(&str, Make<'_>); 14] = [
         ("reading", |material, number| Box::new(Reading::new(material, &material.plain, number))),
         ("taking back", |material, number| Box::new(Reading::new(material, &material.corrected, number))),
         ("question", |material, _| Box::new(Question { notebook: Notebook::new(), material })),
@@ -76,6 +76,7 @@ fn measure(run: &Run) -> String {
         ("rename", |material, _| once(material, "reading", &["rename", "reading", "other"], "Renamed")),
         ("remove", |material, _| once(material, "reading", &["remove", "reading"], "Moved to the trash")),
         ("restore", |material, _| once(material, "trash/reading", &["restore", "reading"], "Restored")),
+        ("join", |material, _| Box::new(Join::new(material))),
     ];
     let material = &Material {
         plain: ScriptedReading::plain(),
@@ -84,10 +85,10 @@ fn measure(run: &Run) -> String {
         system: if run.is_without("writing-first") { "late" } else { "" },
     };
     // Without a protection, the first loss ends it.
-    let kills = run.times(104, if run.broken.is_some() { 2_000 } else { 416 }, 100_000);
+    let kills = run.times(112, if run.broken.is_some() { 2_000 } else { 416 }, 100_000);
     let mut portions = VecDeque::new();
     for (place, (name, make)) in (0..).zip(kinds) {
-        let mut left = kills / 13 + u64::from(place < kills % 13);
+        let mut left = kills / 14 + u64::from(place < kills % 14);
         while left > 0 {
             portions.push_back((place * 1_000_000 + left, left.min(PORTION), name, make));
             left = left.saturating_sub(PORTION);
@@ -110,7 +111,7 @@ fn measure(run: &Run) -> String {
     });
     let (killed, at_work) = (killed.into_inner(), at_work.into_inner());
     format!(
-        "{killed} kills in 13 commands, {at_work} of them while it had something to write, and nothing was lost or torn"
+        "{killed} kills in 14 commands, {at_work} of them while it had something to write, and nothing was lost or torn"
     )
 }
 
@@ -439,6 +440,54 @@ impl Task for Simulation<'_> {
 
     fn steps(&self) -> usize {
         Simulation::READINGS
+    }
+
+    fn notebook(&self) -> &Notebook {
+        &self.notebook
+    }
+}
+
+/// Two copies are joined. It takes several steps, after each of which all words are somewhere, and which it can do again.
+struct Join<'m> {
+    notebook: Notebook,
+    material: &'m Material,
+}
+
+impl<'m> Join<'m> {
+    fn new(material: &'m Material) -> Join<'m> {
+        let mut join = Join { notebook: Notebook::new(), material };
+        join.begin();
+        join
+    }
+}
+
+impl Task for Join<'_> {
+    fn begin(&mut self) {
+        self.notebook = Notebook::new();
+        self.notebook.add_copies();
+    }
+
+    fn go_on(&self, _: usize, limit: Limit) -> usize {
+        let command = self.notebook.command(&["journal", "join", "reading", "copy"]);
+        usize::from(run_for(command, "", limit, self.material.system).0.contains("Joined"))
+    }
+
+    fn done(&self) -> usize {
+        let now = snapshot(self.notebook.folder());
+        for word in ["A kestrel.", "A heron."] {
+            assert!(now.values().any(|text| text.contains(word)), "{word} is lost");
+        }
+        for name in now.keys().filter(|name| name.ends_with(".md")) {
+            let read = journal::read(&self.notebook.path(name), Correspondences::embedded());
+            read.unwrap_or_else(|faults| panic!("{name} is torn: {faults}"));
+        }
+        let journal = &now["journals/reading.md"];
+        let is_joined = ["A kestrel.", "A heron."].iter().all(|word| journal.contains(word));
+        usize::from(is_joined && !now.contains_key("journals/copy.md"))
+    }
+
+    fn steps(&self) -> usize {
+        1
     }
 
     fn notebook(&self) -> &Notebook {

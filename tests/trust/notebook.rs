@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use enochian::correspondences::Correspondences;
+use enochian::journal::Journal;
+use enochian::record::{Annotation, Entry};
 use tempfile::TempDir;
 
 pub(crate) use crate::desk::{PROGRAM, ROOT};
@@ -32,6 +35,16 @@ impl Notebook {
         let path = self.journals().join(format!("{name}.md"));
         fs::copy(format!("{ROOT}/tests/journals-of-old-formats/{kept}.md"), &path).unwrap();
         path
+    }
+
+    /// Puts two copies of a journal there, `reading` and `copy`, each with a note that the other has not.
+    pub(crate) fn add_copies(&self) {
+        for (name, note) in [("reading", "A kestrel."), ("copy", "A heron.")] {
+            let path = self.add("reading-taken-back", name);
+            let annotation = Annotation::read("Remark", &format!("2026-12-01T20:15:00+01:00 · {note}")).unwrap();
+            let mut journal = Journal::open_to_add(&path, Correspondences::embedded()).unwrap();
+            journal.enter(Entry::Annotation(annotation)).unwrap();
+        }
     }
 
     pub(crate) fn folder(&self) -> &Path {

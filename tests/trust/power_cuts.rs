@@ -59,6 +59,11 @@ fn acts(run: &Run) -> Vec<(Notebook, Act)> {
         fs::remove_file(part.filter(|path| path.to_string_lossy().contains("part")).min().unwrap()).unwrap();
         notebook
     };
+    let with_copies = || {
+        let notebook = Notebook::new();
+        notebook.add_copies();
+        notebook
+    };
     let corrected = ScriptedReading::corrected().rest(0);
     let half: String = corrected.lines().take(40).map(|line| format!("{line}\n")).collect();
     let mut acts = vec![
@@ -78,6 +83,7 @@ fn acts(run: &Run) -> Vec<(Notebook, Act)> {
         (outdated(), act("journal note old It-rained.", "")),
         (Notebook::with_reading(), act("journal rename reading another", "")),
         (Notebook::with_reading(), act("journal remove reading", "")),
+        (with_copies(), act("journal join reading copy", "")),
         (with_trash(), act("journal restore reading", "")),
         (Notebook::with_reading(), act("journal export reading --out journals/page.html", "")),
         (Notebook::with_reading(), act("journal export reading --format sheet --out journals/reading.md.txt", "")),
