@@ -192,6 +192,22 @@ fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 
+#[test]
+fn the_turn_that_is_stepped_to_is_in_view_below_the_names_of_the_armies() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, (1280, 720), 16) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(60);
+    for (key, times) in [(",", 1), ("Home", 1), (".", 9), (",", 7)] {
+        (0..times).for_each(|_| sitting.browser.press(key));
+        let hidden = "(() => { const shown = document.querySelector('.turns button[aria-current=step]'); if (!shown) return 0; \
+             return document.querySelector('.turns thead th').getBoundingClientRect().bottom - shown.getBoundingClientRect().top; })()";
+        let hidden = sitting.browser.js(hidden).as_f64().unwrap();
+        assert!(hidden <= 1.0, "after {key}: {hidden} pixels are hidden");
+    }
+    let at = sitting.browser.js("document.querySelector('.turns button[aria-current=step]') !== null");
+    assert_eq!(at, true, "a turn is shown");
+}
+
 /// Whether the page says something.
 fn says(words: &str) -> String {
     format!("document.body.innerText.includes({words:?})")

@@ -371,6 +371,8 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
             ask(path, Some(&body.to_string()), false);
         }
     }
+    // On Windows no file can be removed while a program has it open.
+    drop(program);
     surrounded.restore();
     tried
 }
