@@ -1,6 +1,4 @@
-//! `enochian arrays`.
-
-use std::process::ExitCode;
+//! `enochian board --arrays`.
 
 use anstyle::Style;
 use serde::Serialize;
@@ -11,23 +9,6 @@ use crate::render::{list, table};
 use super::lookup::print_page;
 use super::print_json;
 
-/// List the eight arrays, the starting positions of the pieces
-///
-/// The officers stand in places 1 to 4 of the home edge, counted from the throne,
-/// which the first shares with the king. All four armies use the same array, each
-/// on its own edge.
-///
-/// Examples:
-///   enochian arrays
-///   enochian arrays --json
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct ArraysArgs {
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
 #[derive(Serialize)]
 struct ArrayEntry {
     name: String,
@@ -35,20 +16,14 @@ struct ArrayEntry {
     officers: [&'static str; 4],
 }
 
-impl ArraysArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let arrays = Array::all().map(|array| ArrayEntry {
-            name: array.to_string(),
-            boards: boards(array),
-            officers: array.officers().map(Officer::name),
-        });
-        if self.json {
-            print_json(&arrays)?;
-        } else {
-            print_page(&page(&arrays))?;
-        }
-        Ok(ExitCode::SUCCESS)
-    }
+/// Prints the eight arrays.
+pub(super) fn print(json: bool) -> anyhow::Result<()> {
+    let arrays = Array::all().map(|array| ArrayEntry {
+        name: array.to_string(),
+        boards: boards(array),
+        officers: array.officers().map(Officer::name),
+    });
+    if json { print_json(&arrays) } else { print_page(&page(&arrays)) }
 }
 
 /// The boards on which an array may be used, in the order of its name.

@@ -12,12 +12,12 @@ use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
 use crate::interpretation::{SquareLookup, SquareRequest};
 use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
-use super::colours;
 use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
+use super::{arrays, colours};
 
 /// Show a board and the correspondences of its squares
 ///
@@ -26,7 +26,7 @@ use super::terminal::page_width;
 /// board, an overview of the four boards.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board air --svg air.svg --png air.png"
+    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board --arrays\n  enochian board air --svg air.svg --png air.png"
 )]
 pub(super) struct BoardArgs {
     /// The board: Air, Water, Fire or Earth [default: an overview of all four]
@@ -34,6 +34,9 @@ pub(super) struct BoardArgs {
     /// A single angle: Air, Water, Fire or Earth
     #[arg(long, requires = "board")]
     angle: Option<String>,
+    /// List the eight arrays instead: the starting positions, by their places 1 to 4 of the home edge, counted from the throne
+    #[arg(long, conflicts_with_all = ["board", "pictures"])]
+    arrays: bool,
     #[command(flatten)]
     picture: PictureArguments,
     /// Leave the symbols out of the picture
@@ -78,6 +81,10 @@ impl OverviewEntry {
 
 impl BoardArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        if self.arrays {
+            arrays::print(self.json)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let Some(board) = self.board.as_deref().map(lookup::board).transpose()? else {
             if self.picture.wanted() {
                 bail!("a picture shows one board; name Air, Water, Fire or Earth");

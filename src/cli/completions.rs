@@ -1,4 +1,4 @@
-//! `enochian completions` and `enochian man`.
+//! `enochian completions`, and its manual pages.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,34 +15,31 @@ use super::Arguments;
 use super::lookup::print_page;
 use super::stdout;
 
-/// Print a completion script for your shell
+/// Print a completion script for your shell, or the manual page
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     bash  enochian completions bash > ~/.local/share/bash-completion/completions/enochian\n  \
     zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
-    fish  enochian completions fish > ~/.config/fish/completions/enochian.fish")]
+    fish  enochian completions fish > ~/.config/fish/completions/enochian.fish\n  \
+    manual  enochian completions --man | man -l -\n  \
+    manual  enochian completions --man --out ~/.local/share/man/man1")]
 pub(super) struct CompletionsArgs {
     /// The shell
-    shell: Shell,
-}
-
-/// Print the manual page, or write the pages of all commands to a folder
-///
-/// Examples:
-///   enochian man | man -l -
-///   enochian man --out ~/.local/share/man/man1
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct ManArgs {
-    /// The folder for the pages of all commands; created if missing
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(required_unless_present = "man", conflicts_with = "man")]
+    shell: Option<Shell>,
+    /// Print the manual page instead
+    #[arg(long)]
+    man: bool,
+    /// The folder for the manual pages of all commands; created if missing
+    #[arg(long, value_name = "FOLDER", requires = "man")]
     out: Option<PathBuf>,
 }
 
 impl CompletionsArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let Some(shell) = self.shell else { return self.manual() };
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "enochian", &mut script);
+        clap_complete::generate(shell, &mut Arguments::command(), "enochian", &mut script);
         stdout::print(&script)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -68,8 +65,8 @@ fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-impl ManArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+impl CompletionsArgs {
+    fn manual(&self) -> anyhow::Result<ExitCode> {
         let command = super::command();
         let Some(folder) = &self.out else {
             let mut page = Vec::new();

@@ -6,7 +6,7 @@ use anstyle::Style;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
+use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece, Square};
 use crate::correspondences::{
     Correspondences, EssentialDignity, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, SignOrElement,
 };
@@ -14,25 +14,37 @@ use crate::input::quoted;
 use crate::interpretation::PieceLookup;
 use crate::render::{self, TextPage, capitalised, list, nth, table};
 
-use super::lookup::{print_page, suggestion};
+use super::lookup::{self, print_page, suggestion};
 use super::piece;
 use super::print_json;
 use super::settings::Settings;
+use super::square::{self, SquareOptions};
 use super::terminal::page_width;
 
-/// Explain a name: its correspondences, and its squares on the four boards
+/// Explain a square, a piece, a piece on a square, or any other name
 ///
-/// The name can be a sign, element, house, planet, Tarot trump, Hebrew letter, geomantic figure, quality, piece, god-form
-/// or court card. For the meaning of a piece on a square, see `enochian square`.
+/// The name can be a square, sign, element, house, planet, Tarot trump, Hebrew letter, geomantic figure, quality, piece,
+/// god-form or court card. A square is shown on all four boards in brief, or on one with --board.
+/// `enochian square` and `enochian piece` are names of this command; without an argument they show all.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
-                  enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups"
+                  enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups\n  enochian meaning a7\n  \
+                  enochian meaning queen on a7\n  enochian meaning air queen on a7 --board water --about person"
 )]
 pub(super) struct MeaningArgs {
     /// The name, with or without quotation marks
     #[arg(required = true)]
     name: Vec<String>,
+    /// The board of the square: Air, Water, Fire or Earth
+    #[arg(long)]
+    board: Option<String>,
+    /// The querent's army: Air, Water, Fire or Earth
+    #[arg(long, value_name = "ARMY")]
+    querent: Option<String>,
+    /// What a piece on the square stands for: person, happening or both [default: happening]
+    #[arg(long, value_name = "WHAT")]
+    about: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -102,7 +114,23 @@ enum MeaningSubject<'l> {
 impl MeaningArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let (name, naming) = (self.name.join(" "), settings.naming(correspondences)?);
-        let found = find(&name, None, correspondences, naming)?;
+        if let Some((pieces, square)) = place(&name, correspondences, naming)? {
+            if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
+                return Err(anyhow!(
+                    "--querent and --about are for a piece; name it too, such as \"queen on {square}\""
+                ));
+            }
+            let asked = SquareOptions { board: self.board, querent: self.querent, about: self.about, json: self.json };
+            return square::print(square, &pieces, &asked, correspondences, settings);
+        }
+        if self.board.is_some() || self.about.is_some() {
+            return Err(anyhow!(
+                "--board and --about are for squares, and {} is none; expected a square, such as a7 or \"queen on a7\"",
+                quoted(name.trim())
+            ));
+        }
+        let querent = self.querent.as_deref().map(lookup::army).transpose()?;
+        let found = find(&name, querent, correspondences, naming)?;
         if self.json {
             print_json(&MeaningJson { name: name.trim().to_owned(), found })?;
         } else {
@@ -110,6 +138,23 @@ impl MeaningArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The square that a text names, with the pieces that are said to stand there: four for a piece of any army.
+fn place(
+    text: &str,
+    correspondences: &Correspondences,
+    naming: &Naming,
+) -> anyhow::Result<Option<(Vec<Piece>, Square)>> {
+    let Some((named, on)) = text.rsplit_once(" on ") else {
+        return if square::is_named(text) { Ok(Some((vec![], square::find(text)?))) } else { Ok(None) };
+    };
+    let of_any_army = Kind::ALL.into_iter().find(|kind| kind.to_string().eq_ignore_ascii_case(named.trim()));
+    let pieces = match of_any_army {
+        Some(kind) => Army::ALL.map(|army| Piece { army, kind }).to_vec(),
+        None => vec![piece::find(named, correspondences, naming)?],
+    };
+    Ok(Some((pieces, square::find(on)?)))
 }
 
 /// The pages of a name for the prompts, and the piece if it names one.
@@ -163,7 +208,7 @@ fn find(
         all.extend(piece::all_names(correspondences, naming));
         let meant = suggestion(bare, all.iter().map(String::as_str));
         return Err(anyhow!(
-            "there is nothing called {}; expected a sign, element, house, planet, trump, letter, figure, quality or piece, \
+            "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, quality or piece, \
              such as Leo, \"7th house\" or \"air knight\"{meant}",
             quoted(text)
         ));

@@ -49,6 +49,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::builder::Styles;
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
@@ -90,15 +91,15 @@ enum Command {
     #[command(hide = true)]
     Export(export::SheetExportArgs),
     Board(board::BoardArgs),
+    #[command(hide = true)]
     Square(square::SquareArgs),
+    #[command(hide = true)]
     Piece(piece::PieceArgs),
     Meaning(meaning::MeaningArgs),
-    Arrays(arrays::ArraysArgs),
     Position(position::PositionArgs),
     New(new::NewArgs),
     Config(config::ConfigArgs),
     Completions(completions::CompletionsArgs),
-    Man(completions::ManArgs),
     Simulate(simulate::SimulateArgs),
 }
 
@@ -127,8 +128,20 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     let words = position::arguments::name_passes(words);
     let plain = Arguments::command().try_get_matches_from(&words);
     // Only help and errors show what `command` adds, which takes as long as the rest.
-    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words))?;
+    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words)).map_err(retired)?;
     Arguments::from_arg_matches(&matches)
+}
+
+/// The commands of earlier versions, and what does the same now.
+const RETIRED: [(&str, &str); 2] = [("arrays", "board --arrays"), ("man", "completions --man")];
+
+/// An error that names the new command, if an earlier one was meant.
+fn retired(error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    match RETIRED.iter().find(|(old, _)| old == name) {
+        Some((old, new)) => command().error(error.kind(), format!("`enochian {old}` is now `enochian {new}`")),
+        None => error,
+    }
 }
 
 /// Where the options that all commands share are listed.
@@ -213,12 +226,10 @@ impl Arguments {
             Command::Square(command) => command.run(&correspondences, &settings),
             Command::Piece(command) => command.run(&correspondences, &settings),
             Command::Meaning(command) => command.run(&correspondences, &settings),
-            Command::Arrays(command) => command.run(),
             Command::Position(command) => command.run(&correspondences, &settings),
             Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&correspondences, &settings),
             Command::Completions(command) => command.run(),
-            Command::Man(command) => command.run(),
             Command::Simulate(command) => command.run(&correspondences, &settings),
         }
     }

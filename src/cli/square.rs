@@ -36,21 +36,28 @@ use super::{piece, print_json};
 pub(super) struct SquareArgs {
     /// The square, such as f5, or W4c on Zalewski's sheets [default: an overview of all]
     square: Option<String>,
-    /// The board: Air, Water, Fire or Earth
-    #[arg(long)]
-    board: Option<String>,
     /// A piece that lands there: "air knight", "pawn of rook of water", aN, or a god-form
     #[arg(long, requires = "square")]
     piece: Option<String>,
+    #[command(flatten)]
+    options: SquareOptions,
+}
+
+/// What can be asked of a square.
+#[derive(Debug, clap::Args)]
+pub(super) struct SquareOptions {
+    /// The board: Air, Water, Fire or Earth
+    #[arg(long)]
+    pub(super) board: Option<String>,
     /// The querent's army: Air, Water, Fire or Earth
     #[arg(long, requires = "piece", value_name = "ARMY")]
-    querent: Option<String>,
+    pub(super) querent: Option<String>,
     /// What the piece stands for: person, happening or both [default: happening]
     #[arg(long, requires = "piece", value_name = "WHAT")]
-    about: Option<String>,
+    pub(super) about: Option<String>,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// A square on all boards.
@@ -102,40 +109,70 @@ fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
 
 impl SquareArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let square = self.square.as_deref().map(find).transpose()?;
-        let board = self.board.as_deref().map(lookup::board).transpose()?;
         let naming = settings.naming(correspondences)?;
-        let asked = SquareRequest {
-            piece: self.piece.as_deref().map(|text| piece::find(text, correspondences, naming)).transpose()?,
-            querent: self.querent.as_deref().map(lookup::army).transpose()?,
-            about: self.about.as_deref().map(about).transpose()?,
-            layers: settings.layers.value.0.clone(),
-        };
-        let Some(square) = square else {
-            match (board, self.json) {
-                (Some(board), true) => {
-                    let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, correspondences));
-                    print_json(&entries.collect::<Vec<_>>())?;
-                }
-                (None, true) => print_json(&top_down().map(NamedSquare::of).collect::<Vec<_>>())?,
-                (board, false) => print_page(&overview(board, correspondences))?,
+        if let Some(square) = self.square.as_deref().map(find).transpose()? {
+            let piece = self.piece.as_deref().map(|text| piece::find(text, correspondences, naming)).transpose()?;
+            return print(square, &Vec::from_iter(piece), &self.options, correspondences, settings);
+        }
+        let asked = SquareRequest { layers: settings.layers.value.0.clone(), ..SquareRequest::default() };
+        let board = self.options.board.as_deref().map(lookup::board).transpose()?;
+        match (board, self.options.json) {
+            (Some(board), true) => {
+                let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, correspondences));
+                print_json(&entries.collect::<Vec<_>>())?;
             }
-            return Ok(ExitCode::SUCCESS);
-        };
-        let entry = |board| SquareLookup::of(board, square, &asked, correspondences);
-        match (board, self.json) {
-            (Some(board), true) => print_json(&entry(board))?,
-            (Some(board), false) => print_page(&page(correspondences, board, square, &asked))?,
-            (None, true) => print_json(&OnAllBoards {
-                square: square.to_string(),
-                sheet: sheet(square),
-                angle: square.angle().to_string(),
-                boards: Board::ALL.map(entry).into(),
-            })?,
-            (None, false) => print_page(&on_all_boards(square, Board::ALL.map(|board| (board, entry(board)))))?,
+            (None, true) => print_json(&top_down().map(NamedSquare::of).collect::<Vec<_>>())?,
+            (board, false) => print_page(&overview(board, correspondences))?,
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Prints a square, once for each of these pieces on it.
+pub(super) fn print(
+    square: chess::Square,
+    pieces: &[chess::Piece],
+    options: &SquareOptions,
+    correspondences: &Correspondences,
+    settings: &Settings,
+) -> anyhow::Result<ExitCode> {
+    let board = options.board.as_deref().map(lookup::board).transpose()?;
+    let plain = SquareRequest {
+        piece: None,
+        querent: options.querent.as_deref().map(lookup::army).transpose()?,
+        about: options.about.as_deref().map(about).transpose()?,
+        layers: settings.layers.value.0.clone(),
+    };
+    let mut asked: Vec<_> = pieces.iter().map(|piece| SquareRequest { piece: Some(*piece), ..plain.clone() }).collect();
+    if asked.is_empty() {
+        asked.push(plain);
+    }
+    let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, correspondences);
+    let on_all = |asked: &SquareRequest| OnAllBoards {
+        square: square.to_string(),
+        sheet: sheet(square),
+        angle: square.angle().to_string(),
+        boards: Board::ALL.map(|board| entry(asked, board)).into(),
+    };
+    if options.json {
+        match board {
+            Some(board) => print_one_or_all(asked.iter().map(|asked| entry(asked, board)))?,
+            None => print_one_or_all(asked.iter().map(on_all))?,
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let pages = asked.iter().map(|asked| match board {
+        Some(board) => page(correspondences, board, square, asked),
+        None => on_all_boards(square, Board::ALL.map(|board| (board, entry(asked, board)))),
+    });
+    print_page(&pages.collect::<Vec<_>>().join("\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints one value as it is, and several as an array.
+fn print_one_or_all<T: Serialize>(values: impl Iterator<Item = T>) -> anyhow::Result<()> {
+    let values: Vec<T> = values.collect();
+    if let [value] = values.as_slice() { print_json(value) } else { print_json(&values) }
 }
 
 /// A square of the current board for the prompts, with the meaning of the pieces on it.
@@ -180,8 +217,13 @@ fn about(text: &str) -> anyhow::Result<About> {
     })
 }
 
+/// Whether a text is a square, or one of the sheets of any angle.
+pub(super) fn is_named(text: &str) -> bool {
+    find(text).is_ok() || chess::Square::from_sheet(Angle::Air, &text.trim().to_ascii_lowercase()).is_some()
+}
+
 /// Reads `f5`, or `W4c`, in any case.
-fn find(text: &str) -> anyhow::Result<chess::Square> {
+pub(super) fn find(text: &str) -> anyhow::Result<chess::Square> {
     let name = text.trim().to_ascii_lowercase();
     if let Ok(square) = name.parse() {
         return Ok(square);

@@ -458,7 +458,7 @@ fn game(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<Sub
     {
         item.error(
             format!("{array} is not an array of the {board} board"),
-            "an array of the board; enochian arrays lists them",
+            "an array of the board; enochian board --arrays lists them",
         );
     }
     let start = fields.required("start").and_then(|item| {

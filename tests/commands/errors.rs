@@ -308,7 +308,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
         );
         refuses(
             &desk,
-            &["man", "--out", "/proc/man"],
+            &["completions", "--man", "--out", "/proc/man"],
             "",
             &["the folder /proc/man could not be created", "another folder"],
         );
@@ -439,7 +439,7 @@ fn output_that_cannot_be_written_is_told() {
         &["journal", "export", "@", "--out", "page.html"],
         &["export", "@", "--sheet"],
         &["completions", "bash"],
-        &["man"],
+        &["completions", "--man"],
         &["new", "notebook"],
         &["board", "air"],
     ] {
@@ -484,7 +484,10 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
         &["journals/x could not be written: Permission denied"],
     );
     refuses(&["new", "journals/notebook"], &["journals/notebook", "Permission denied", "name a folder elsewhere"]);
-    refuses(&["man", "--out", "journals/man"], &["journals/man", "Permission denied", "name another folder"]);
+    refuses(
+        &["completions", "--man", "--out", "journals/man"],
+        &["journals/man", "Permission denied", "name another folder"],
+    );
     allow("journals", 0o777);
     refuses(
         &["journal", "rename", "@", &"x".repeat(300)],

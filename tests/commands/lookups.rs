@@ -281,6 +281,29 @@ fn what_a_name_stands_for_stands_on_the_four_boards() {
 }
 
 #[test]
+fn one_look_up_takes_squares_pieces_and_pieces_on_squares() {
+    assert_eq!(page(&["meaning", "a7"]), page(&["square", "a7"]));
+    assert_eq!(json(&["meaning", "W4c", "--board", "air"]), json(&["square", "f5", "--board", "air"]));
+    let asked = ["--board", "water", "--querent", "air", "--about", "person"];
+    let named = [&["meaning", "water queen on f7"][..], &asked].concat();
+    assert_eq!(page(&named), page(&[&["square", "f7", "--piece", "water queen"][..], &asked].concat()));
+    // A queen of no army is each of the four.
+    let queens = json(&["meaning", "queen", "on", "a7"]);
+    let names = queens.as_array().unwrap().iter().map(|queen| queen["boards"][0]["piece"]["name"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["Queen of Air", "Queen of Water", "Queen of Fire", "Queen of Earth"]);
+    for (arguments, said) in [
+        (&["meaning", "4c"][..], "every angle has a square"),
+        (&["meaning", "queen on z9"], "there is no square \"z9\""),
+        (&["meaning", "a7", "--querent", "air"], "such as \"queen on a7\""),
+        (&["meaning", "pawn on a7"], "could be any of 16 pieces"),
+        (&["meaning", "Leo", "--board", "air"], "are for squares, and \"Leo\" is none"),
+    ] {
+        let (code, text) = refusal(arguments);
+        assert!(code == 1 && text.contains(said), "{said} in {text}");
+    }
+}
+
+#[test]
 fn the_ptah_is_a_square_before_it_is_a_god() {
     let found = json(&["meaning", "Ptah"])["found"].clone();
     assert_eq!((&found[0]["name"], &found[0]["what"]), (&json!("Ptah"), &json!("the square of a question")));
@@ -406,7 +429,7 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["meaning", "Trisitia"], "Did you mean \"Tristitia\"?"),
         (&["meaning", "knihgt", "of", "air"], "Did you mean \"knight of Air\"?"),
         (&["meaning", "hawk"], "could be the pawn of knight of Air or the pawn of knight of Water"),
-        (&["meaning", ""], "there is nothing called \"\"; expected a sign, element, house"),
+        (&["meaning", ""], "there is nothing called \"\"; expected a square, sign, element, house"),
         (&["meaning", "\u{1b}[31m"], "␛[31m"),
         (&["board", "\u{1b}[31m"], "␛[31m"),
         (&["square", "\u{1b}]0;x\u{7}"], "␛]0;x␇"),
@@ -427,9 +450,16 @@ fn a_command_that_cannot_be_understood_exits_with_2() {
         &["meaning"],
         &["square", "f5", "--querent", "air"],
         &["board", "air", "-x"],
+        &["board", "air", "--arrays"],
     ] {
         assert_eq!(refusal(arguments).0, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn a_retired_command_names_the_new_one() {
+    let (code, text) = refusal(&["arrays", "--json"]);
+    assert!(code == 2 && text.contains("`enochian arrays` is now `enochian board --arrays`"), "{text}");
 }
 
 #[test]
@@ -471,7 +501,7 @@ fn a_pipe_is_coloured_only_when_that_is_asked_for() {
 fn pages_fit_80_columns_and_break_no_word() {
     let config = TestDesk::new().says(&["config", "--journals", "/a/folder/of/thirty/letters/more"]);
     let boards = ["air", "water", "fire", "earth"].map(|board| page(&["board", board]));
-    for text in boards.iter().chain([&page(&["arrays"]), &page(&["square", "f5"]), &config]) {
+    for text in boards.iter().chain([&page(&["board", "--arrays"]), &page(&["square", "f5"]), &config]) {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
     for word in ["Judgement", "Temperance", "Hierophant", "Acquisitio", "Sagittarius", "Draconis"] {

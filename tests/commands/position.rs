@@ -97,7 +97,7 @@ fn an_array_of_other_boards_is_refused_with_the_four_that_belong() {
 
 #[test]
 fn arrays_lists_the_eight() {
-    let output = enochian(&["arrays", "--json"]);
+    let output = enochian(&["board", "--arrays", "--json"]);
     let arrays: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(arrays.as_array().unwrap().len(), 8);
     let officers = ["rook", "bishop", "queen", "knight"];
@@ -105,7 +105,7 @@ fn arrays_lists_the_eight() {
         arrays[6],
         json!({ "name": "Earth of Fire & Earth", "boards": ["Fire", "Earth"], "officers": officers })
     );
-    let page = String::from_utf8(enochian(&["arrays"]).stdout).unwrap();
+    let page = String::from_utf8(enochian(&["board", "--arrays"]).stdout).unwrap();
     let row = page.lines().find(|line| line.contains("Earth of Fire & Earth")).unwrap();
     let words: Vec<&str> = row.split_whitespace().skip(8).collect();
     assert_eq!(words, officers);
@@ -485,9 +485,12 @@ fn an_answer_comes_before_the_next_question() {
 #[test]
 fn a_reader_may_leave_early() {
     let request = format!("{}\n", json!({ "position": OPENING })).repeat(2000);
-    for arguments in
-        [&["position", "moves", OPENING][..], &["position", "moves", "-"], &["position", "show", OPENING], &["arrays"]]
-    {
+    for arguments in [
+        &["position", "moves", OPENING][..],
+        &["position", "moves", "-"],
+        &["position", "show", OPENING],
+        &["board", "--arrays"],
+    ] {
         let desk = TestDesk::new();
         let mut child = spawn(&mut desk.command(arguments));
         drop(child.stdout.take());
@@ -512,7 +515,7 @@ fn the_examples_of_the_help_texts_run() {
         &["position", "play"],
         &["position", "show"],
         &["position", "perft"],
-        &["arrays"],
+        &["board", "--arrays"],
     ] {
         let help = enochian(&[subcommand, &["--help"]].concat());
         for example in String::from_utf8(help.stdout).unwrap().lines().filter(|line| line.starts_with("  enochian ")) {

@@ -89,7 +89,7 @@ fn a_long_page_goes_to_the_pager_and_is_never_lost() {
     let shown = shows_plainly(&desk, board, &[("PAGER", "no-such-pager -x")]);
     assert!(whole(&shown) && shown.contains("the pager no-such-pager could not be started"), "{shown}");
     // What fits the screen is printed.
-    assert!(shows_plainly(&desk, &["arrays"], &[tail]).lines().count() > 9);
+    assert!(shows_plainly(&desk, &["board", "--arrays"], &[tail]).lines().count() > 9);
 
     pipes(&desk, &["read", BROTHER, "--auto", "--seed", "3"], &[]);
     for command in ["explain", "show", "stats"] {
@@ -147,6 +147,6 @@ fn errors_break_between_words_at_a_terminal_and_are_one_line_in_a_pipe() {
 
 #[test]
 fn what_is_not_understood_is_said_without_a_colour_that_white_swallows() {
-    let said = pipes(&TestDesk::new(), &["arrays", "--jsn"], &[("CLICOLOR_FORCE", "1")]);
+    let said = pipes(&TestDesk::new(), &["board", "--arrays", "--jsn"], &[("CLICOLOR_FORCE", "1")]);
     assert!(said.contains("--jsn") && !said.contains("\u{1b}[33m") && !said.contains("\u{1b}[32m"), "{said:?}");
 }

@@ -285,7 +285,7 @@ fn cases() -> Vec<Case> {
             ],
             "",
         ),
-        Case::new(|_| {}, &["man", "--out", "pages"], ""),
+        Case::new(|_| {}, &["completions", "--man", "--out", "pages"], ""),
         Case::new(planned, &["simulate", "design", "study", "--threads", "1"], "")
             .again(&[&["simulate", "design", "study"]]),
     ]

@@ -19,7 +19,7 @@ pub(super) struct GameArgs {
     /// The board: Air, Water, Fire or Earth
     #[arg(long)]
     board: Option<String>,
-    /// The array of the pieces (see `enochian arrays`)
+    /// The array of the pieces (see `enochian board --arrays`)
     #[arg(long, value_name = "NAME")]
     array: Option<String>,
     /// The army that moves first [default: the army of the board]

@@ -24,26 +24,33 @@ use super::super::terminal;
 use super::folder::copies_told;
 use super::selection::Selection;
 
-/// List your journals, the latest first
+/// List your journals, the latest first, or search them for words
+///
+/// Words are searched for in the questions, and in the notes and lines that people
+/// wrote. A journal matches if it contains all of them, in upper or lower case;
+/// every line with one of them is shown. Put a phrase in quotation marks.
 ///
 /// Examples:
 ///   enochian journal list
+///   enochian journal search "moved back" --querent anna
 ///   enochian journal list --board water --answer yes --since 2026-01-01
 ///   enochian journal list --landed "king of air on a5"
 #[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, visible_alias = "search")]
 pub(super) struct ListArgs {
+    /// The words to search for [default: list all]
+    pub(super) words: Vec<String>,
     /// Show the names of the journals instead of their questions
-    #[arg(long)]
+    #[arg(long, conflicts_with = "words")]
     names: bool,
     /// The maximum number of journals to list
     #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u32::MAX))]
-    first: Option<u32>,
+    pub(super) first: Option<u32>,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     #[command(flatten)]
-    selection: Selection,
+    pub(super) selection: Selection,
 }
 
 /// A journal as JSON.
@@ -138,6 +145,10 @@ impl<'j> ListRow<'j> {
 
 impl ListArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+        if !self.words.is_empty() {
+            self.search(correspondences, settings)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let folder = &settings.journals.value;
         let (mut listed, mut copies) = self.selection.once(correspondences, settings)?;
         let found = listed.len();

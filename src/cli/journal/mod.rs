@@ -46,7 +46,6 @@ pub(super) struct JournalArgs {
 #[derive(Debug, Subcommand)]
 enum JournalCommand {
     List(list::ListArgs),
-    Search(search::SearchArgs),
     Show(show::ShowArgs),
     Replay(replay::ReplayArgs),
     Explain(explain::ExplainArgs),
@@ -69,7 +68,6 @@ impl JournalArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         match self.command {
             JournalCommand::List(command) => command.run(correspondences, settings),
-            JournalCommand::Search(command) => command.run(correspondences, settings),
             JournalCommand::Show(command) => command.run(correspondences, settings),
             JournalCommand::Replay(command) => command.run(correspondences, settings),
             JournalCommand::Explain(command) => command.run(correspondences, settings),

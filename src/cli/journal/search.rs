@@ -1,7 +1,6 @@
-//! `enochian journal search`.
+//! `enochian journal list` with words, which is also called `search`.
 
 use std::fmt::Write;
-use std::process::ExitCode;
 
 use anstyle::Style;
 use serde::Serialize;
@@ -12,30 +11,7 @@ use crate::input::safe;
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
-use super::list::{ListRow, unreadable};
-use super::selection::Selection;
-
-/// Search the journals for words
-///
-/// Searches the questions, and the notes and lines that people wrote. A journal
-/// matches if it contains all the words, in upper or lower case; every line with
-/// one of them is shown. Put a phrase in quotation marks.
-///
-/// Examples:
-///   enochian journal search brother
-///   enochian journal search "moved back" --querent anna
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct SearchArgs {
-    /// The words to search for
-    #[arg(required = true)]
-    words: Vec<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    selection: Selection,
-}
+use super::list::{ListArgs, ListRow, unreadable};
 
 #[derive(Serialize)]
 struct SearchHit<'j> {
@@ -51,15 +27,17 @@ struct SearchLine<'j> {
     text: &'j str,
 }
 
-impl SearchArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+impl ListArgs {
+    pub(super) fn search(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<()> {
         let folder = &settings.journals.value;
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
         let listed = self.selection.of(correspondences, settings)?;
+        let most = self.first.map_or(usize::MAX, |first| first as usize);
         let found: Vec<_> = listed
             .iter()
             .filter_map(|it| it.metadata.as_ref().ok().map(|metadata| (it, metadata)))
             .filter(|(_, metadata)| words.iter().all(|word| metadata.holds(word)))
+            .take(most)
             .map(|(it, metadata)| {
                 let here = |text: &str| words.iter().any(|word| text.to_lowercase().contains(word));
                 let lines = metadata.own.iter().filter(|(_, text)| here(text));
@@ -70,13 +48,11 @@ impl SearchArgs {
             let invalid = listed.iter().filter(|it| it.metadata.is_err()).map(|it| (it, Vec::new()));
             let found = found.into_iter().map(|(it, _, lines)| (it, lines)).chain(invalid);
             let found = found.map(|(it, lines)| SearchHit { journal: ListRow::new(it), lines });
-            print_json(&found.collect::<Vec<_>>())?;
-            return Ok(ExitCode::SUCCESS);
+            return print_json(&found.collect::<Vec<_>>());
         }
         if found.is_empty() {
             let shown = safe(&folder.display().to_string()).into_owned();
-            print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)))?;
-            return Ok(ExitCode::SUCCESS);
+            return print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)));
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
         let mut page = String::new();
@@ -89,7 +65,6 @@ impl SearchArgs {
             }
         }
         page.push_str(&unreadable(&listed));
-        print_page(&page)?;
-        Ok(ExitCode::SUCCESS)
+        print_page(&page)
     }
 }

@@ -26,7 +26,7 @@ use super::{KindArguments, misuse, other};
     override_usage = "enochian position start [OPTIONS] --array <NAME> --board <BOARD>\n       enochian position start [OPTIONS] --kind <KIND>"
 )]
 pub(super) struct StartArgs {
-    /// The array of the pieces (see `enochian arrays`)
+    /// The array of the pieces (see `enochian board --arrays`)
     #[arg(long, value_name = "NAME", required_unless_present = "kind")]
     array: Option<String>,
     /// The board: Air, Water, Fire or Earth
