@@ -290,7 +290,7 @@ fn one_look_up_takes_squares_pieces_and_pieces_on_squares() {
     // A queen of no army is each of the four.
     let queens = json(&["meaning", "queen", "on", "a7"]);
     let names = queens.as_array().unwrap().iter().map(|queen| queen["boards"][0]["piece"]["name"].as_str().unwrap());
-    assert_eq!(names.collect::<Vec<_>>(), ["Queen of Air", "Queen of Water", "Queen of Fire", "Queen of Earth"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["queen of Air", "queen of Water", "queen of Fire", "queen of Earth"]);
     for (arguments, said) in [
         (&["meaning", "4c"][..], "every angle has a square"),
         (&["meaning", "queen on z9"], "there is no square \"z9\""),

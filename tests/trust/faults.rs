@@ -236,8 +236,7 @@ fn cases() -> Vec<Case> {
         Case::new(old, &["journal", "upgrade", "--all"], ""),
         Case::new(journal, &["journal", "rename", "reading", "other"], ""),
         Case::new(journal, &["journal", "edit", "reading"], ""),
-        Case::new(Notebook::add_copies, &["journal", "join", "reading", "copy"], "")
-            .again(&[&["journal", "join", "reading", "copy"]]),
+        Case::new(Notebook::add_copies, &["journal", "join", "reading", "copy"], ""),
         Case::new(journal, &["journal", "remove", "reading"], ""),
         Case::new(
             |notebook| {
