@@ -3,4 +3,4 @@
 #[path = "../../tests/corpus/promises.rs"]
 mod promises;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| promises::variant(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| promises::other_game(bytes));

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use enochian::chess::Mode;
 use enochian::correspondences::Palette;
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
 use enochian::input::{Source, safe_path};
@@ -16,9 +17,8 @@ use crate::errors::{self, IllegalMoveError, diagnostics};
 
 /// The journals of a folder, the latest first, as a list of dicts.
 ///
-/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``kind`` (``reading`` or ``game``), ``title``,
-/// ``querent``, ``category``, ``begun``, ``board``, ``angle``, ``force``, ``answer``, ``turns``, ``tags``, ``outcome``, and
-/// ``variant`` for the kind of another game. Copies of one journal, as programs that synchronise folders leave them, are one row, with
+/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``kind`` (of game: ``enochian``, ``three``), ``reading``, ``title``,
+/// ``querent``, ``category``, ``begun``, ``board``, ``angle``, ``force``, ``answer``, ``turns``, ``tags`` and ``outcome``. Copies of one journal, as programs that synchronise folders leave them, are one row, with
 /// the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
 /// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
 ///
@@ -79,10 +79,8 @@ fn row<'py>(py: Python<'py>, entry: &IndexEntry) -> PyResult<Bound<'py, PyDict>>
             return Ok(row);
         }
     };
-    row.set_item("kind", it.mode.name())?;
-    if let Some(kind) = &it.kind {
-        row.set_item("variant", kind)?;
-    }
+    row.set_item("kind", it.kind_name())?;
+    row.set_item("reading", it.mode == Mode::Reading)?;
     row.set_item("title", &it.title)?;
     row.set_item("querent", &it.querent)?;
     row.set_item("category", &it.category)?;

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anstyle::Style;
-use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
@@ -16,10 +15,10 @@ use super::lookup::print_page;
 use super::print_json;
 use super::terminal::page_width;
 
-/// List the other games that can be played, or show one of them
+/// List the games that can be played, or show one of them
 ///
-/// Beside Enochian chess, `enochian game --kind KIND` plays and records these
-/// games. With the name of a kind: its seats, its options and its set-up.
+/// Beside Enochian chess, `enochian game --kind KIND` plays and records the
+/// others. With the name of a kind: its seats, its options and its set-up.
 ///
 /// Examples:
 ///   enochian kinds
@@ -28,7 +27,7 @@ use super::terminal::page_width;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct KindsArgs {
-    /// The kind to show: three, free, team, gods, faith or other [default: a list of all]
+    /// The kind to show: enochian, three, free, team, gods, faith or other [default: a list of all]
     kind: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -47,7 +46,7 @@ struct KindEntry {
     /// The position before the first act.
     start: Option<String>,
     /// Where the rules are.
-    rules: Option<String>,
+    rules: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -68,12 +67,8 @@ struct KindOptionEntry {
 
 impl KindsArgs {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let named = self.kind.as_deref().map(|text| {
-            let enochian = || anyhow!("Enochian chess is not among the other games; see enochian game --help");
-            read_kind(text)?.ok_or_else(enochian)
-        });
-        match (named.transpose()?, self.json) {
-            (None, true) => print_json(&all().map(KindEntry::new).collect::<Vec<_>>())?,
+        match (self.kind.as_deref().map(read_kind).transpose()?, self.json) {
+            (None, true) => print_json(&GameKind::EVERY.iter().copied().map(KindEntry::new).collect::<Vec<_>>())?,
             (None, false) => print_page(&overview())?,
             (Some(kind), true) => print_json(&KindEntry::new(kind))?,
             (Some(kind), false) => print_page(&page(kind))?,
@@ -82,27 +77,19 @@ impl KindsArgs {
     }
 }
 
-/// All kinds, those with a referee first.
-fn all() -> impl Iterator<Item = GameKind> {
-    GameKind::ALL.into_iter().chain([GameKind::Other])
-}
-
 /// The referee of a kind with the default options; none for a game that is only recorded.
 fn referee(kind: GameKind) -> Option<Arc<dyn Referee>> {
     kind.referee(&GameOptions::default()).ok()
 }
 
-/// Where the rules of a kind are.
-fn rules(kind: GameKind) -> Option<String> {
-    (kind != GameKind::Other).then(|| format!("docs/games/{kind}.md"))
-}
-
 /// The author of the rules, or their title if nobody is named.
 fn author(kind: GameKind) -> &'static str {
-    match kind {
-        GameKind::Other => "none",
-        kind => kind.source().split(',').next().unwrap_or_default(),
-    }
+    if kind.is_refereed() { kind.source().split(',').next().unwrap_or_default() } else { "none" }
+}
+
+/// The options that `--option` takes; those of Enochian chess have names of their own.
+fn options(kind: GameKind) -> &'static [OptionSpec] {
+    if kind.is_enochian() { &[] } else { kind.options() }
 }
 
 impl KindEntry {
@@ -117,10 +104,10 @@ impl KindEntry {
             seats: seats
                 .map(|seat| KindSeatEntry { name: seat.name.clone(), letter: seat.letter, side: seat.side })
                 .collect(),
-            options: kind.options().iter().map(option).collect(),
+            options: options(kind).iter().map(option).collect(),
             source: kind.source(),
             start: referee.as_ref().map(|referee| referee.start().text()),
-            rules: rules(kind),
+            rules: kind.rules_document(),
         }
     }
 }
@@ -129,14 +116,14 @@ impl KindEntry {
 fn overview() -> String {
     let row = |kind: GameKind| {
         let seats = referee(kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
-        let options: Vec<&str> = kind.options().iter().map(|option| option.name).collect();
+        let options: Vec<&str> = options(kind).iter().map(|option| option.name).collect();
         let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author(kind)];
         (Style::new(), cells.map(str::to_owned).to_vec())
     };
     let dim = Style::new().dimmed();
-    let rows: Vec<_> = all().map(row).collect();
+    let rows: Vec<_> = GameKind::EVERY.iter().copied().map(row).collect();
     let table = table_within(page_width(), &["Kind", "Name", "Seats", "Options", "Source"], &rows);
-    let mut sources: Vec<&str> = GameKind::ALL.map(GameKind::source).to_vec();
+    let mut sources: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.source()).collect();
     sources.dedup();
     let mut page = TextPage::new(page_width());
     page.gap();
@@ -158,23 +145,24 @@ fn page(kind: GameKind) -> String {
             names.join(", ")
         }
     };
-    let example = match kind {
-        GameKind::Other => "enochian game --kind other --seats North,East,West".to_owned(),
-        kind => format!("enochian game --kind {kind}"),
+    let example = match kind.is_refereed() {
+        _ if kind.is_enochian() => "enochian game, and with a question enochian read".to_owned(),
+        true => format!("enochian game --kind {kind}"),
+        false => format!("enochian game --kind {kind} --seats North,East,West"),
     };
     let lines = facts(&[
         ("Kind", kind.name().to_owned()),
         ("Seats", format!("{seats}{}", sides(referee.as_deref()))),
         ("Source", kind.source().to_owned()),
-        ("Rules", rules(kind).unwrap_or_default()),
+        ("Rules", kind.rules_document().unwrap_or_default().to_owned()),
         ("Play", example),
     ]);
     for line in &lines {
         page.paragraph(line);
     }
-    if !kind.options().is_empty() {
+    if !options(kind).is_empty() {
         page.heading("Options");
-        for option in kind.options() {
+        for option in options(kind) {
             let (first, rest) = option.values.split_first().unwrap_or((&"", &[]));
             let rest = rest.join(", ");
             page.paragraph(&format!(

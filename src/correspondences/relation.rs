@@ -8,19 +8,19 @@ use super::entries::all;
 use super::prepared::prepared_struct;
 use super::{Correspondences, EssentialDignity, Quality};
 
-/// Declares an enum whose variants have the names and the order of the data file.
+/// Declares an enum whose members have the names and the order of the data file.
 macro_rules! named_in_the_data {
-    ($(#[$about:meta])* $Name:ident: $count:literal, $one:literal { $($Variant:ident $id:literal)* }) => {
+    ($(#[$about:meta])* $Name:ident: $count:literal, $one:literal { $($Member:ident $id:literal)* }) => {
         $(#[$about])*
         #[allow(missing_docs, reason = "the names are clear, and the data explain them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $Name {
-            $($Variant,)*
+            $($Member,)*
         }
 
         impl $Name {
             #[doc = concat!("All ", $count, ", in the order of the embedded data.")]
-            pub const ALL: [$Name; $count] = [$($Name::$Variant),*];
+            pub const ALL: [$Name; $count] = [$($Name::$Member),*];
 
             #[doc = concat!("The name in the data: `", $one, "`.")]
             pub const fn id(self) -> &'static str {

@@ -115,7 +115,7 @@ fn columns(gloss: Gloss) -> [String; 13] {
 /// A single-line cell that no spreadsheet takes for a formula.
 pub(super) fn harmless(cell: &str) -> String {
     let cell = safe(cell);
-    // Full-width variants too, which some programs treat as the same characters.
+    // Full-width forms too, which some programs treat as the same characters.
     // Skip zero-width characters, as some programs do.
     let seen = cell.trim_start_matches(|c: char| c.is_whitespace() || c.width() == Some(0));
     let formula = seen.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::kind::KindFacts;
 use super::{
     ActError, Actor, CardPlay, CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ending, Fact, GameKind,
     GameOptions, GameState, Ground, OfferedAct, OptionSpec, PlayedAct, Referee, Seat, StateError,
@@ -17,7 +18,7 @@ use crate::chess::{
 use crate::input::quoted;
 
 /// The options of Enochian chess.
-pub(super) const OPTIONS: &[OptionSpec] = &[
+const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "board",
         values: &["air", "water", "fire", "earth"],
@@ -35,8 +36,19 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
     },
 ];
 
+pub(super) const FACTS: KindFacts = KindFacts {
+    name: "enochian",
+    title: "Enochian chess",
+    source: "C. Zalewski, Enochian Chess of the Golden Dawn (1994), and others",
+    rules: Some("docs/RULES.md"),
+    options: OPTIONS,
+    is_dealt: false,
+    has_setup_file: false,
+    referee: Some(referee),
+};
+
 /// The referee of Enochian chess.
-pub(super) fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Arc<dyn Referee> {
     let board = options.get("board").and_then(|name| name.parse().ok()).unwrap_or(Board::Air);
     let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
     let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };

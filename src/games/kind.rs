@@ -4,84 +4,138 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{GameOptions, OptionSpec, OptionsError, Referee, enochian, faith, gods, knightmare};
+use super::{GameOptions, OptionSpec, OptionsError, Referee, enochian, faith, gods, knightmare, unrefereed};
 
-/// A kind of game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameKind {
-    /// Knightmare Chess for three players.
-    Three,
-    /// Knightmare Chess for four players, each alone.
-    Free,
-    /// Knightmare Chess for four players in two teams.
-    Team,
-    /// Gods of Chess.
-    Gods,
-    /// Armies of Faith 3.
-    Faith,
-    /// A game that no referee here knows, recorded as free texts.
-    Other,
-    /// Enochian chess, served by the same interface. The commands play it in their own way, so it is not one of
-    /// [`GameKind::ALL`].
-    Enochian,
+type MakeReferee = fn(&GameOptions) -> Arc<dyn Referee>;
+
+/// What there is to know of a kind before a game is begun. Each game has its own, in its folder.
+pub(super) struct KindFacts {
+    /// Its name in commands and files: `three`.
+    pub(super) name: &'static str,
+    /// The name of the game: `Knightmare Chess for three`.
+    pub(super) title: &'static str,
+    /// Where its rules were published.
+    pub(super) source: &'static str,
+    /// Where its rules stand here.
+    pub(super) rules: Option<&'static str>,
+    pub(super) options: &'static [OptionSpec],
+    /// Whether cards are dealt in it, by the program or by the players from a pack.
+    pub(super) is_dealt: bool,
+    /// Whether it can begin from a file with another set-up.
+    pub(super) has_setup_file: bool,
+    /// Makes the referee with these options; none if nobody referees it.
+    pub(super) referee: Option<MakeReferee>,
+}
+
+/// Declares the kinds: each with its facts, those with a referee before the one without.
+macro_rules! kinds {
+    (
+        refereed { $(#[$doc:meta])* $kind:ident = $facts:path; $($(#[$docs:meta])* $kinds:ident = $more:path;)* }
+        unrefereed { $(#[$free_doc:meta])* $free:ident = $free_facts:path; }
+    ) => {
+        /// A kind of game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum GameKind {
+            $(#[$doc])* $kind,
+            $($(#[$docs])* $kinds,)*
+            $(#[$free_doc])* $free,
+        }
+
+        impl GameKind {
+            /// The kinds that have a referee, Enochian chess first.
+            pub const ALL: &[GameKind] = &[GameKind::$kind, $(GameKind::$kinds),*];
+
+            /// Those beside Enochian chess.
+            pub const OTHERS: &[GameKind] = &[$(GameKind::$kinds),*];
+
+            /// Every kind: those with a referee, then the one that nobody referees.
+            pub const EVERY: &[GameKind] = &[GameKind::$kind, $(GameKind::$kinds,)* GameKind::$free];
+
+            const fn facts(self) -> &'static KindFacts {
+                match self {
+                    GameKind::$kind => &$facts,
+                    $(GameKind::$kinds => &$more,)*
+                    GameKind::$free => &$free_facts,
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    refereed {
+        /// Enochian chess.
+        Enochian = enochian::FACTS;
+        /// Knightmare Chess for three players.
+        Three = knightmare::THREE;
+        /// Knightmare Chess for four players, each alone.
+        Free = knightmare::FREE;
+        /// Knightmare Chess for four players in two teams.
+        Team = knightmare::TEAM;
+        /// Gods of Chess.
+        Gods = gods::FACTS;
+        /// Armies of Faith 3.
+        Faith = faith::FACTS;
+    }
+    unrefereed {
+        /// A game that no referee here knows, recorded as free texts.
+        Other = unrefereed::FACTS;
+    }
 }
 
 impl GameKind {
-    /// The kinds beside Enochian chess that have a referee.
-    pub const ALL: [GameKind; 5] = [GameKind::Three, GameKind::Free, GameKind::Team, GameKind::Gods, GameKind::Faith];
+    /// Whether it is Enochian chess.
+    #[must_use]
+    pub const fn is_enochian(self) -> bool {
+        matches!(self, GameKind::Enochian)
+    }
+
+    /// Whether a referee knows its rules; otherwise what the players type is recorded.
+    #[must_use]
+    pub const fn is_refereed(self) -> bool {
+        self.facts().referee.is_some()
+    }
+
+    /// Whether cards are dealt in it, by the program or by the players from a pack.
+    #[must_use]
+    pub const fn is_dealt(self) -> bool {
+        self.facts().is_dealt
+    }
+
+    /// Whether it can begin from a file with another set-up ([`FaithSetup`](super::FaithSetup)).
+    #[must_use]
+    pub const fn has_setup_file(self) -> bool {
+        self.facts().has_setup_file
+    }
+
+    /// Where its rules stand; none for what nobody referees.
+    #[must_use]
+    pub const fn rules_document(self) -> Option<&'static str> {
+        self.facts().rules
+    }
 
     /// Its name in commands and files: `three`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            GameKind::Three => "three",
-            GameKind::Free => "free",
-            GameKind::Team => "team",
-            GameKind::Gods => "gods",
-            GameKind::Faith => "faith",
-            GameKind::Other => "other",
-            GameKind::Enochian => "enochian",
-        }
+        self.facts().name
     }
 
     /// The name of the game: `Knightmare Chess for three`.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            GameKind::Three => "Knightmare Chess for three",
-            GameKind::Free => "Knightmare Chess for four, each alone",
-            GameKind::Team => "Knightmare Chess for four in teams",
-            GameKind::Gods => "Gods of Chess",
-            GameKind::Faith => "Armies of Faith 3: Assimilation",
-            GameKind::Other => "Any other game",
-            GameKind::Enochian => "Enochian chess",
-        }
+        self.facts().title
     }
 
     /// Where its rules were published.
     #[must_use]
     pub const fn source(self) -> &'static str {
-        match self {
-            GameKind::Three | GameKind::Free | GameKind::Team => {
-                "S. O'Sullivan, Knightmare Chess: Multi-Player Variants (1996)"
-            }
-            GameKind::Gods => "God Of Chess, rules for chess with Omaha poker (anonymous)",
-            GameKind::Faith => "C. Gilman, Armies of Faith 3: Assimilation (2007)",
-            GameKind::Other => "no rules: what you type is recorded",
-            GameKind::Enochian => "the sources of docs/RULES.md",
-        }
+        self.facts().source
     }
 
     /// Its options.
     #[must_use]
     pub const fn options(self) -> &'static [OptionSpec] {
-        match self {
-            GameKind::Three | GameKind::Free | GameKind::Team => knightmare::OPTIONS,
-            GameKind::Gods => gods::OPTIONS,
-            GameKind::Faith => faith::OPTIONS,
-            GameKind::Other => &[],
-            GameKind::Enochian => enochian::OPTIONS,
-        }
+        self.facts().options
     }
 
     /// The referee of the game with these options.
@@ -91,17 +145,10 @@ impl GameKind {
     /// [`unrefereed`](super::unrefereed()).
     pub fn referee(self, options: &GameOptions) -> Result<Arc<dyn Referee>, OptionsError> {
         let options = GameOptions::new(options.iter(), self.options())?;
-        Ok(match self {
-            GameKind::Three | GameKind::Free | GameKind::Team => knightmare::referee(self, &options),
-            GameKind::Gods => gods::referee(&options),
-            GameKind::Faith => faith::referee(&options),
-            GameKind::Other => {
-                return Err(OptionsError {
-                    problem: "the kind other has no referee".to_owned(),
-                    expected: "the names of its seats".to_owned(),
-                });
-            }
-            GameKind::Enochian => enochian::referee(&options),
+        let made = self.facts().referee.map(|made| made(&options));
+        made.ok_or_else(|| OptionsError {
+            problem: format!("the kind {self} has no referee"),
+            expected: "the names of its seats".to_owned(),
         })
     }
 }
@@ -121,6 +168,6 @@ impl FromStr for GameKind {
     type Err = ParseKindError;
 
     fn from_str(text: &str) -> Result<GameKind, ParseKindError> {
-        GameKind::ALL.into_iter().chain([GameKind::Other]).find(|kind| kind.name() == text).ok_or(ParseKindError)
+        GameKind::EVERY.iter().copied().find(|kind| kind.name() == text && !kind.is_enochian()).ok_or(ParseKindError)
     }
 }

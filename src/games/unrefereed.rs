@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::input::{TEXT_LIMIT, TooLong, quoted};
 
+use super::kind::KindFacts;
 use super::{
     ActError, Actor, Diagram, Ending, Fact, GameKind, GameState, OfferedAct, OptionsError, PlayedAct, Referee, Seat,
     StateError,
@@ -13,6 +14,17 @@ use super::{
 const MOST_SEATS: usize = 12;
 /// The longest name of a seat, in characters.
 const LONGEST_NAME: usize = 40;
+
+pub(super) const FACTS: KindFacts = KindFacts {
+    name: "other",
+    title: "Any other game",
+    source: "no rules: what you type is recorded",
+    rules: None,
+    options: &[],
+    is_dealt: false,
+    has_setup_file: false,
+    referee: None,
+};
 
 /// The referee of a game that is only recorded: any text is an act of the seat whose turn it is, and the seats take turns
 /// in the order given. `next NAME` gives the turn to another seat, and `end RESULT` ends the game.

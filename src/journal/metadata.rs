@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
+use crate::games::GameKind;
 use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Heading, Subject, Tag, Timestamp, borne};
 use crate::render::winning_side;
@@ -79,6 +80,12 @@ impl Metadata {
         metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
         metadata.own.sort_by_key(|(number, _)| *number);
         Ok(metadata)
+    }
+
+    /// The name of the kind of game: `enochian`, `three`.
+    #[must_use]
+    pub fn kind_name(&self) -> &str {
+        self.kind.as_deref().unwrap_or(GameKind::ALL[0].name())
     }
 
     /// Whether a lower-case word occurs in the question or in what a person wrote.

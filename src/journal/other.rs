@@ -107,14 +107,14 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
     let _ = writeln!(text, "*A game on {}.*\n", opening::begun(heading.begun, heading.zone.as_deref()));
     let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let options = if options.is_empty() { String::new() } else { format!(", {}", options.join(", ")) };
-    let _ = match kind {
-        GameKind::Other => write!(text, "**Not refereed**: the acts are recorded as they were typed."),
-        _ => write!(text, "**{}**{options}. Rules: {}.", kind.title(), kind.source()),
+    let _ = match kind.is_refereed() {
+        false => write!(text, "**Not refereed**: the acts are recorded as they were typed."),
+        true => write!(text, "**{}**{options}. Rules: {}.", kind.title(), kind.source()),
     };
     let seed = game.seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
-    let _ = match (heading.automatic, kind, game.seed) {
+    let _ = match (heading.automatic, kind.is_dealt(), game.seed) {
         (true, ..) => write!(text, " The program plays all seats at random{seed}."),
-        (false, GameKind::Gods, Some(_)) => write!(
+        (false, true, Some(_)) => write!(
             text,
             " The program deals the cards{seed}; this file holds them all, also those that a player may not see."
         ),
@@ -205,13 +205,13 @@ fn referee(fields: &TomlTable<'_>, kind: GameKind, names: &[String]) -> Option<(
             }
         })?,
     };
-    let made = if kind == GameKind::Other {
+    let made = if !kind.is_refereed() {
         unrefereed(names).map(|referee| (referee, GameOptions::default()))
     } else {
         let chosen = chosen.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         GameOptions::new(chosen, kind.options()).and_then(|options| Ok((kind.referee(&options)?, options)))
     };
-    let item = fields.optional(if kind == GameKind::Other { "seats" } else { "options" });
+    let item = fields.optional(if kind.is_refereed() { "options" } else { "seats" });
     made.map_err(|error| item.map(|item| item.error(error.problem, error.expected))).ok()
 }
 

@@ -5,7 +5,7 @@
 //! (GAMES C1).
 
 use crate::chess::splitmix64;
-use crate::games::{Actor, GameAct, GameKind, GameStep};
+use crate::games::{Actor, GameAct, GameStep};
 use crate::reading::{DiceSource, RandomSourceError};
 
 use super::OtherRecord;
@@ -30,7 +30,7 @@ impl OtherRecord<'_> {
     /// Whether the program deals the cards, and not the players from a real pack.
     #[must_use]
     pub fn is_dealt(self) -> bool {
-        self.game().referee.kind() == GameKind::Gods && (self.heading().automatic || self.game().seed.is_some())
+        self.game().referee.kind().is_dealt() && (self.heading().automatic || self.game().seed.is_some())
     }
 
     /// The act of chance that is awaited, as the program deals it; `None` if none is awaited, or the players deal.

@@ -18,6 +18,8 @@ use super::{ShownAct, acts_result, hides_cards, shown_start, shown_state};
 pub struct ActsJson {
     /// The kind of game: `three`.
     kind: String,
+    /// Always false.
+    reading: bool,
     /// The options that are not at their default.
     options: BTreeMap<String, String>,
     /// The title.
@@ -95,6 +97,7 @@ impl ActsJson {
         };
         ActsJson {
             kind: game.referee.kind().to_string(),
+            reading: false,
             options: game.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             game: game.title.clone(),
             source: game.source.clone(),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
+use crate::games::GameKind;
 use crate::reading::{DieThrower, EndReason, Question};
 use crate::record::{self, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
 use crate::session::{Action, PlayedTurn};
@@ -14,6 +15,9 @@ use super::effect;
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct RecordJson {
+    /// The kind of game, and whether it is a reading.
+    kind: &'static str,
+    reading: bool,
     #[serde(flatten)]
     subject: SubjectJson,
     begun: String,
@@ -164,6 +168,8 @@ impl RecordJson {
         let heading = record.heading();
         let subject = record.subject();
         RecordJson {
+            kind: GameKind::ALL[0].name(),
+            reading: subject.question().is_some(),
             subject: match subject {
                 Subject::Reading(question, die) => {
                     SubjectJson::Reading(Box::new(ReadingJson::of(question, *die, record.is_quiet())))

@@ -76,10 +76,9 @@ struct HomeDefaults {
 #[derive(Debug, Serialize)]
 struct JournalLine {
     journal: String,
-    /// `reading` or `game`; `variant` for one of the other games.
-    kind: &'static str,
-    /// The kind of one of the other games.
-    game: Option<String>,
+    /// The kind of game, and whether it is a reading.
+    kind: String,
+    reading: bool,
     title: String,
     /// The board's element, or what one of the other games is called.
     board: String,
@@ -198,8 +197,8 @@ impl<'l> Table<'l> {
         let day = metadata.begun.date_naive();
         JournalLine {
             journal: entry.name(),
-            kind: if metadata.kind.is_some() { "variant" } else { metadata.mode.name() },
-            game: metadata.kind.clone(),
+            kind: metadata.kind_name().to_owned(),
+            reading: metadata.mode == Mode::Reading,
             title: metadata.title.clone(),
             board: game_title(metadata).map_or_else(|| metadata.board.clone(), str::to_owned),
             army: metadata.angle.clone(),

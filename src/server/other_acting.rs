@@ -1,6 +1,6 @@
 //! The acts of the other games.
 
-use crate::games::{ActError, Actor, GameAct, GameKind};
+use crate::games::{ActError, Actor, GameAct};
 use crate::record::{Entry, OtherRecord};
 use crate::render::capitalised;
 
@@ -57,7 +57,7 @@ pub(super) fn resignation(record: OtherRecord<'_>, seat: usize) -> Option<GameAc
     let session = record.session();
     let referee = session.referee();
     // Without a referee any text is an act of whose turn it is.
-    if referee.kind() == GameKind::Other {
+    if !referee.kind().is_refereed() {
         return None;
     }
     let seat = referee.seats().get(seat)?;

@@ -60,7 +60,8 @@ enum Dealer {
 
 /// `api/kinds`: the kinds of games.
 pub(super) fn kinds() -> CallAnswer {
-    let kinds: Vec<KindView> = GameKind::ALL.into_iter().chain([GameKind::Other]).map(KindView::of).collect();
+    let kinds: Vec<KindView> =
+        GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian()).map(KindView::of).collect();
     CallAnswer::json(&serde_json::json!({ "kinds": kinds }))
 }
 
@@ -75,7 +76,7 @@ impl KindView {
             source: kind.source(),
             seats: seats.collect(),
             options: kind.options().iter().map(option).collect(),
-            deals: kind == GameKind::Gods,
+            deals: kind.is_dealt(),
         }
     }
 }
@@ -97,23 +98,20 @@ impl Table<'_> {
             return Err(invalid(&reader.errors));
         }
         let referee = match kind {
-            GameKind::Other => unrefereed(&seats),
+            kind if !kind.is_refereed() => unrefereed(&seats),
             kind if seats.is_empty() => kind.referee(&options),
             kind => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
         };
         let referee = referee.map_err(|error| unfit(&error))?;
         let players = self.seated(players, referee.seats().len())?;
-        let seed = match (kind, request.deals) {
-            (GameKind::Gods, Some(Dealer::Program) | None) => {
+        let seed = match request.deals {
+            Some(Dealer::Program) | None if kind.is_dealt() => {
                 let seed = new_seed();
                 Some(seed.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?)
             }
             _ => None,
         };
-        let title = title.unwrap_or_else(|| match kind {
-            GameKind::Other => UNNAMED.to_owned(),
-            kind => kind.title().to_owned(),
-        });
+        let title = title.unwrap_or_else(|| if kind.is_refereed() { kind.title() } else { UNNAMED }.to_owned());
         let start = referee.start();
         let settings = self.settings;
         let heading = Heading {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::correspondences::Palette;
-use crate::games::{Actor, Diagram, Fact, GameKind, GameSession, GameState, GameStep, OfferedAct, Seat};
+use crate::games::{Actor, Diagram, Fact, GameSession, GameState, GameStep, OfferedAct, Seat};
 use crate::record::OtherRecord;
 use crate::render::{acts_result, step_sentence};
 
@@ -25,6 +25,7 @@ pub(super) struct OtherStateView {
     role: &'static str,
     why: Option<String>,
     kind: &'static str,
+    reading: bool,
     game: &'static str,
     refereed: bool,
     title: String,
@@ -132,8 +133,9 @@ impl OtherStateView {
             role: if why.is_some() { "watcher" } else { "player" },
             why,
             kind: kind.name(),
+            reading: false,
             game: kind.title(),
-            refereed: kind != GameKind::Other,
+            refereed: kind.is_refereed(),
             title: record.game().title.clone(),
             options: record.game().options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
@@ -147,7 +149,7 @@ impl OtherStateView {
                 Actor::Nobody => ActorView::Nobody,
             },
             check: matches!(state.actor(), Actor::Seat(seat) if state.is_in_check(seat)),
-            deals: (kind == GameKind::Gods).then(|| if record.is_dealt() { "program" } else { "table" }),
+            deals: kind.is_dealt().then(|| if record.is_dealt() { "program" } else { "table" }),
             view: sight.seat(),
             hidden: seen.text() != state.text(),
             board: BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette)),
@@ -178,10 +180,7 @@ impl SeatView {
             letter: seat.letter,
             side: seat.side,
             player: player.clone(),
-            colour: match referee.kind() {
-                GameKind::Other => format!("seat-{index}"),
-                _ => seat.name.to_lowercase(),
-            },
+            colour: if referee.kind().is_refereed() { seat.name.to_lowercase() } else { format!("seat-{index}") },
             out: !diagram.panels.is_empty() && !are_in.contains(&index),
         };
         seats.map(seat).collect()

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Kind, Mode, Move, Piece, Position, Role, Square};
 use crate::correspondences::{Correspondences, Criterion, Palette};
+use crate::games::GameKind;
 use crate::reading::{DieThrower, Question};
 use crate::record::{EnochianRecord, Note};
 use crate::render::{
@@ -26,6 +27,7 @@ pub(super) struct StateView {
     journal: String,
     revision: u64,
     kind: &'static str,
+    reading: bool,
     title: String,
     asked_by: Option<String>,
     begun: String,
@@ -194,7 +196,8 @@ impl StateView {
         StateView {
             journal: name.to_owned(),
             revision: open.revision(),
-            kind: subject.mode().name(),
+            kind: GameKind::ALL[0].name(),
+            reading: subject.mode() == Mode::Reading,
             title: subject.title().to_owned(),
             asked_by: question.map(|question| question.querent.clone()),
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),

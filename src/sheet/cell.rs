@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn published_variants_are_accepted() {
+    fn published_forms_are_accepted() {
         assert_eq!("Retires".parse::<Cell>().unwrap().to_string(), "withdraw");
         assert_eq!("resigns".parse::<Cell>().unwrap().turn, Some(CellTurn::Resigns));
         assert_eq!("P4c*?".parse::<Cell>().unwrap().judgement, "*?");

@@ -157,7 +157,7 @@ fn every_command(kind: GameKind) {
     let moves: Vec<String> = record.other().unwrap().session().state().acts().into_iter().map(|act| act.text).collect();
     assert_eq!(position(&desk, &request.to_string())["moves"], serde_json::json!(moves));
 
-    // Played by the program to its end; tests/commands/variant_prompts.rs plays the first acts.
+    // Played by the program to its end; tests/commands/other_prompts.rs plays the first acts.
     if short_or_whole(false, true) {
         let other = TestDesk::new();
         other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);

@@ -194,6 +194,30 @@ fn the_record_for_programs() {
     assert!(account.get("answer").is_none() && account["turns"][0].get("throw").is_none());
 }
 
+/// RULES 4.2: a move that leaves the king in check is recorded only when the players say so.
+#[test]
+fn an_irregular_move_at_the_prompts() {
+    let desk = TestDesk::new();
+    let start = "aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8";
+    let arguments = ["--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"];
+    let lines = "Pb7b6\nirregular\nirregular Ka8a7\nirregular Pb7e5\nirregular Pb7b6\nno\nirregular Pb7b6\nyes\nstop\n";
+    let output = run(&desk, &arguments, lines);
+    let told = told(&output) + &said(&output);
+    for expected in [
+        "the king of Air is in check and must move",
+        "such as irregular Pb7b6",
+        "the move is legal, so it cannot be recorded as irregular",
+        "Pb7b6 is against the rules: the king of Air is in check and must move. Record it?",
+    ] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    assert_eq!(moves(&record(&desk)), "Pb7b6");
+    assert!(text(&desk).contains("**Pb7b6** · sheet `P2c` · irregular"), "{}", text(&desk));
+    // A reading has none (RULES 8).
+    let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\nirregular Pb7b6\nstop\n");
+    assert!(self::told(&output).contains("\"irregular Pb7b6\" is not a move"));
+}
+
 /// What a hand can do to a game's journal, and what it is told.
 #[test]
 fn a_journal_that_was_torn_or_edited_is_told_of() {

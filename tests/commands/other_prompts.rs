@@ -380,7 +380,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
         assert!(shown(&["journal", "list", "--kind", kind, "--tag", "liked"], &[]).contains("1 journal."));
         assert!(shown(&["journal", "list", "--kind", "other"], &[]).starts_with("No journal in "));
-        assert!(shown(&["journal", "list", "--games", "--json"], &[]).contains(&format!("\"variant\": \"{kind}\"")));
+        assert!(shown(&["journal", "list", "--games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\"")));
         // What is for readings and games of Enochian chess says so.
         for command in ["explain", "compare", "outcome"] {
             let rest: &[&str] = match command {
@@ -529,17 +529,18 @@ fn kinds_are_listed_a_line_each_and_shown_with_their_set_up() {
         succeeded(&output)
     };
     let list = shown(&[]);
-    for kind in ["three", "free", "team", "gods", "faith", "other"] {
+    for kind in ["enochian", "three", "free", "team", "gods", "faith", "other"] {
         assert_eq!(list.lines().filter(|line| line.trim_start().starts_with(&format!("{kind} "))).count(), 1, "{list}");
         let page = shown(&[kind]);
         assert_eq!(page.contains("Set-up"), kind != "other", "{page}");
-        assert!(kind == "other" || page.contains(&format!("docs/games/{kind}.md")), "{page}");
+        let rules = if kind == "enochian" { "docs/RULES.md".to_owned() } else { format!("docs/games/{kind}.md") };
+        assert!(kind == "other" || page.contains(&rules), "{page}");
     }
     assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     let json: Value = serde_json::from_str(&shown(&["--json"])).unwrap();
-    assert_eq!(json.as_array().unwrap().len(), 6);
-    assert_eq!(json[0]["seats"][1]["name"], "Red");
-    assert_eq!(json[0]["options"][0]["values"][0], "off");
+    assert_eq!(json.as_array().unwrap().len(), 7);
+    assert_eq!((&json[0]["kind"], &json[1]["seats"][1]["name"]), (&"enochian".into(), &"Red".into()));
+    assert_eq!(json[1]["options"][0]["values"][0], "off");
     let output = run(&desk, &["kinds", "zzz"], &[]);
     assert_eq!(output.status.code(), Some(1));
 }

@@ -291,7 +291,7 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         let name = "a name much longer than any row has room for, whatever it may be called".to_owned();
         let mut differences = ShareDifference::between([&one, &other], None, &ComparedOutcome::ALL);
         ShareDifference::correct(&mut differences);
-        let variants = [(name.as_str(), &one), ("b", &other)];
+        let versions = [(name.as_str(), &one), ("b", &other)];
         let share = |verdict| Estimate::share(one.answer(Criterion::Ptah, verdict), readings).as_share();
         let in_a_hundred = (100.0 * one.landings["a1"] as f64 / readings as f64).round();
         let said = |picture: &Picture, parts: &[String]| {
@@ -317,7 +317,7 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         said(&simulation, &[yes.clone(), no, undecided, half]);
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
         assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
-        said(&Plot::Variants(&variants).picture(), &[yes, "b".to_owned()]);
+        said(&Plot::Versions(&versions).picture(), &[yes, "b".to_owned()]);
         let shown = |difference: &ShareDifference| {
             let mark = if difference.is_significant() { " *" } else { "" };
             format!("{}{mark}", Estimate::difference(difference).as_difference())

@@ -106,11 +106,11 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
 
 #[test]
 fn families_and_pairs_are_set_side_by_side() {
-    let variants = json(&["scan", "--over", "ptah", BROTHER, "--readings", "20"]);
-    assert_eq!(variants.as_array().unwrap().len(), 15, "every square of the angle but the throne");
+    let versions = json(&["scan", "--over", "ptah", BROTHER, "--readings", "20"]);
+    assert_eq!(versions.as_array().unwrap().len(), 15, "every square of the angle but the throne");
     for (over, count) in [("board", 4), ("array", 4), ("table", 2)] {
-        let variants = json(&["scan", "--over", over, BROTHER, "--readings", "20"]);
-        assert_eq!(variants.as_array().unwrap().len(), count, "{over}");
+        let versions = json(&["scan", "--over", over, BROTHER, "--readings", "20"]);
+        assert_eq!(versions.as_array().unwrap().len(), count, "{over}");
     }
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("saved.json");
@@ -161,29 +161,29 @@ fn answers_that_were_not_played_out_are_only_so_far() {
 }
 
 #[test]
-fn a_scan_compares_all_variants_with_the_question_as_it_is() {
-    let variants = json(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]);
-    let variants = variants.as_array().unwrap();
-    let references: Vec<&Value> = variants.iter().filter(|variant| variant["reference"] == true).collect();
+fn a_scan_compares_all_versions_with_the_question_as_it_is() {
+    let versions = json(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]);
+    let versions = versions.as_array().unwrap();
+    let references: Vec<&Value> = versions.iter().filter(|version| version["reference"] == true).collect();
     assert_eq!(references.len(), 1);
     assert_eq!(references[0]["name"], "a5 Gemini");
     let alone = json(&[BROTHER, "--readings", "3000"]);
     assert_eq!(references[0]["summary"]["landings"], alone["landings"]);
-    for variant in variants {
-        let yes = &variant["differences"][0];
+    for version in versions {
+        let yes = &version["differences"][0];
         let of = |summary: &Value| summary["answers"]["ptah"]["yes"].as_f64().unwrap() / 3000.0;
-        let difference = of(&variant["summary"]) - of(&alone);
+        let difference = of(&version["summary"]) - of(&alone);
         assert!((yes["difference"].as_f64().unwrap() - difference).abs() < 1e-12);
         let middle = (yes["low"].as_f64().unwrap() + yes["high"].as_f64().unwrap()) / 2.0;
         assert!((middle - difference).abs() < 0.001, "{yes}");
-        assert!(variant["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
+        assert!(version["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
         assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
         let is_wider = yes["low_corrected"].as_f64() < yes["low"].as_f64();
         assert!(
-            is_wider && yes["high_corrected"].as_f64() > yes["high"].as_f64() || variant["reference"] == true,
+            is_wider && yes["high_corrected"].as_f64() > yes["high"].as_f64() || version["reference"] == true,
             "{yes}"
         );
-        assert_eq!(variant["differences"].as_array().unwrap().len(), 2, "those that are corrected together");
+        assert_eq!(version["differences"].as_array().unwrap().len(), 2, "those that are corrected together");
     }
     let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();
     for words in ["3,000 readings, seed 1, at most 2000 turns, policy random", "as asked", "a5 Gemini", "Holm"] {
@@ -288,8 +288,8 @@ fn a_scan_of_boards_holds_the_question_itself() {
     let path = folder.path().join("question.toml");
     let question = "question = \"?\"\nboard = \"Water\"\nangle = \"Air\"\nhouse = 3\narray = \"Fire of Air & Water\"\n";
     std::fs::write(&path, question).unwrap();
-    let variants = json(&["scan", "--over", "board", path.to_str().unwrap(), "--readings", "5"]);
-    let here = &variants.as_array().unwrap()[1]["summary"];
+    let versions = json(&["scan", "--over", "board", path.to_str().unwrap(), "--readings", "5"]);
+    let here = &versions.as_array().unwrap()[1]["summary"];
     let alone = json(&[path.to_str().unwrap(), "--readings", "5"]);
     assert_eq!((&here["setting"], &here["landings"]), (&alone["setting"], &alone["landings"]));
 }
@@ -365,7 +365,7 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
 #[test]
 fn ctrl_c_ends_scans_and_comparisons_too() {
     for (arguments, told) in [
-        (&["scan", "--over", "ptah", BROTHER] as &[&str], "of each of 15 variants"),
+        (&["scan", "--over", "ptah", BROTHER] as &[&str], "of each of 15 versions"),
         (&["compare", BROTHER, BROTHER], "nothing was compared"),
     ] {
         let output = interrupted(arguments, Duration::from_millis(100));

@@ -84,16 +84,16 @@ fn comes_back(record: &Record) {
 /// A game of the others: its kind and options in the first line, a position in the second, acts in the rest. A position that
 /// is read is written as it was read; acts that are listed can be played; others are played or refused with a reason, and
 /// what they lead to is a position again.
-pub(crate) fn variant(bytes: &[u8]) {
-    variant_acts(bytes, 40);
+pub(crate) fn other_game(bytes: &[u8]) {
+    other_acts(bytes, 40);
 }
 
 /// The same of the first acts only: to try every act that is offered after each takes long.
 pub(crate) fn other_beginning(bytes: &[u8]) {
-    variant_acts(bytes, 2);
+    other_acts(bytes, 2);
 }
 
-fn variant_acts(bytes: &[u8], most: usize) {
+fn other_acts(bytes: &[u8], most: usize) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let mut lines = text.lines();
     let mut words = lines.next().unwrap_or_default().split(' ');

@@ -32,12 +32,16 @@ fn roots() -> [PathBuf; 2] {
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
+    files(folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.extend(files(&path));
+        } else {
             found.push(path);
         }
     }
@@ -236,6 +240,13 @@ fn not_its_own(module: &[&str], tokens: &[(usize, String)]) -> Vec<String> {
         if changes && module[0] != "disk" {
             faults.push(format!("line {line}: only disk changes files, and this calls {name}"));
         }
+        let of_kind = from == "GameKind" && name.starts_with(char::is_uppercase);
+        let is_constant = name.chars().all(|c| c.is_uppercase() || c == '_');
+        if of_kind && !is_constant && module[0] != "games" {
+            faults.push(format!(
+                "line {line}: only games knows single kinds, and this names {name}; ask the kind what it has"
+            ));
+        }
         let escapes = ["is_control", "escape_debug", "escape_default", "escape_unicode"].contains(&name.as_str());
         if escapes && path != "input::safe" && LOOK_FOR_CONTROL.iter().all(|(known, _)| path != *known) {
             faults.push(format!("line {line}: only input::safe makes texts safe to show, and this calls {name}"));
@@ -366,5 +377,27 @@ fn the_walls_are_noticed() {
         ("chess", "#[cfg_attr(feature = \"serde\", derive(serde::Serialize))]\nenum A {}", 0),
     ] {
         assert_eq!(count(module, text), faults, "{module}: {text}");
+    }
+}
+
+/// Where the word stands for something else than a kind of game.
+const OTHER_VARIANTS: [&str; 5] =
+    ["chessvariants", "font-variant", "invariant", "value_variants", "multi-player variants"];
+
+fn says_variant(text: &str) -> bool {
+    OTHER_VARIANTS.iter().fold(text.to_lowercase(), |text, allowed| text.replace(allowed, "")).contains("variant")
+}
+
+#[test]
+fn nothing_is_named_variant() {
+    assert!(says_variant("struct Variant") && says_variant("a.variant-board") && !says_variant("Rules::CHESSVARIANTS"));
+    for folder in ["src", "crates", "python/src", "python/tests"] {
+        for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            assert!(!says_variant(path.file_name().unwrap().to_str().unwrap()), "{}", path.display());
+            let Ok(text) = fs::read_to_string(&path) else { continue };
+            for (number, line) in (1..).zip(text.lines()) {
+                assert!(!says_variant(line), "{}:{number}: {line}", path.display());
+            }
+        }
     }
 }

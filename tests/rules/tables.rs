@@ -1731,7 +1731,7 @@ mod commands {
     }
 
     #[test]
-    fn a_scan_keeps_a_folder_of_every_variant() {
+    fn a_scan_keeps_a_folder_of_every_version() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("tables");
         let arguments = ["scan", "--over", "table", BROTHER, "--readings", "100", "--out", out.to_str().unwrap()];

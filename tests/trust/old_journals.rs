@@ -106,7 +106,7 @@ fn body(text: &str) -> &str {
 }
 
 impl KeptJournal {
-    fn is_variant(&self) -> bool {
+    fn is_other(&self) -> bool {
         value(&self.text, "kind").is_some()
     }
 
@@ -167,14 +167,14 @@ impl KeptJournal {
         ]
         .map(<[&str]>::to_vec)
         .into();
-        let exports = if self.is_variant() { &EXPORTS[..1] } else { &EXPORTS };
+        let exports = if self.is_other() { &EXPORTS[..1] } else { &EXPORTS };
         // A game that the program does not know has no board to draw.
         let is_drawn = value(&self.text, "kind") != Some("\"other\"");
         let fits = |format: &&&str| is_drawn || !["svg", "png"].contains(*format);
         for format in exports.iter().copied().flatten().filter(fits) {
             commands.push(vec!["journal", "export", "kept", "--format", format]);
         }
-        if !self.is_variant() {
+        if !self.is_other() {
             commands.extend([vec!["journal", "stats"], vec!["journal", "compare", "kept", "kept"]]);
         }
         if self.is_reading() {

@@ -9,7 +9,7 @@ mod shown_cards;
 mod typed_act;
 
 use crate::correspondences::Correspondences;
-use crate::games::{Actor, GameAct, GameKind, GameState, OfferedAct};
+use crate::games::{Actor, GameAct, GameState, OfferedAct};
 use crate::input::{quoted, safe_path, shell_word};
 use crate::journal::OtherJournal;
 use crate::record::{Closing, Entry};
@@ -145,7 +145,7 @@ impl<'l> ActPrompts<'l> {
         }
         let state = self.onlooker.view(journal.record(), seat);
         self.show_turn(journal, state.as_ref())?;
-        if journal.record().game().referee.kind() == GameKind::Other {
+        if !journal.record().game().referee.kind().is_refereed() {
             return self.ask_text(journal);
         }
         match &state.acts()[..] {

@@ -10,9 +10,6 @@ use crate::input::quoted;
 
 use super::super::lookup::suggestion;
 
-/// The name of the present game among the kinds.
-pub(in super::super) const ENOCHIAN: &str = "enochian";
-
 /// The rules of one of the other games, with its options.
 #[derive(Clone, Debug)]
 pub(in super::super) struct GameRules {
@@ -20,23 +17,14 @@ pub(in super::super) struct GameRules {
     pub(in super::super) options: GameOptions,
 }
 
-/// Reads the name of a kind; `None` is Enochian chess.
-pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<Option<GameKind>> {
+/// Reads the name of a kind.
+pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<GameKind> {
     let name = text.trim().to_lowercase();
-    if name == ENOCHIAN {
-        return Ok(None);
-    }
-    name.parse().map(Some).map_err(|_| {
-        let names = names();
+    GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
         let meant = suggestion(text, names.iter().copied());
         anyhow!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", "))
     })
-}
-
-/// The names of all kinds.
-pub(in super::super) fn names() -> Vec<&'static str> {
-    let all = GameKind::ALL.into_iter().chain([GameKind::Other]);
-    [ENOCHIAN].into_iter().chain(all.map(GameKind::name)).collect()
 }
 
 /// Reads options of the form `cards=on`.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
-use crate::games::{Actor, GameKind, GameState, GameStep, OfferedAct};
+use crate::games::{Actor, GameState, GameStep, OfferedAct};
 use crate::input::{safe, safe_prose};
 use crate::record::OtherRecord;
 use crate::render::{DiagramText, SeatColour, acts_result, capitalised, step_sentence};
@@ -19,9 +19,9 @@ pub(in super::super) fn opening(record: OtherRecord<'_>) -> String {
     let game = record.game();
     let kind = game.referee.kind();
     let mut text = format!("{bold}{}{bold:#}\n", safe(&game.title));
-    match kind {
-        GameKind::Other => text.push_str("Not refereed: what you type is recorded.\n"),
-        kind => {
+    match kind.is_refereed() {
+        false => text.push_str("Not refereed: what you type is recorded.\n"),
+        true => {
             let source = kind.source();
             let options: String = game.options.iter().map(|(name, value)| format!("; {name} {value}")).collect();
             let _ = writeln!(text, "{}{options}. Rules: {source}.", kind.title());

@@ -42,13 +42,13 @@ pub(super) struct GameCommandArgs {
     sitting: PlayArgs,
 
     #[command(flatten)]
-    variant: other_setup::OtherGameArgs,
+    other: other_setup::OtherGameArgs,
 }
 
 impl GameCommandArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
-        if let Some(kind) = self.variant.kind()? {
+        if let Some(kind) = self.other.kind()? {
             return self.play_other(kind, correspondences, settings);
         }
         let folder = sitting.folder(settings)?;
@@ -86,7 +86,7 @@ impl GameCommandArgs {
             seed: sitting.seed,
             auto: sitting.auto,
         };
-        let draft = self.variant.draft(kind, &shared)?;
+        let draft = self.other.draft(kind, &shared)?;
         let folder = sitting.folder(settings)?;
         let mut prompt = Prompt::new(sitting.json)?;
         let heading =

@@ -68,17 +68,17 @@ enum CardDealer {
 impl OtherGameArgs {
     /// The kind of game: `None` for Enochian chess.
     pub(super) fn kind(&self) -> anyhow::Result<Option<GameKind>> {
-        let kind = self.kind.as_deref().map(read_kind).transpose()?.flatten();
+        let kind = self.kind.as_deref().map(read_kind).transpose()?.filter(|kind| !kind.is_enochian());
         let given = [("--option", !self.options.is_empty()), ("--seats", self.seats.is_some())];
         let given = given.into_iter().chain([("--setup", self.setup.is_some())]).find(|(_, is_given)| *is_given);
         match (kind, given) {
             (None, Some((name, _))) => {
                 bail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
             }
-            (Some(kind), Some(("--seats", _))) if kind != GameKind::Other => {
+            (Some(kind), Some(("--seats", _))) if kind.is_refereed() => {
                 bail!("--seats is for --kind other; the seats of {kind} are given by its rules")
             }
-            _ if kind != Some(GameKind::Faith) && self.setup.is_some() => {
+            _ if self.setup.is_some() && !kind.is_some_and(GameKind::has_setup_file) => {
                 bail!("--setup is for --kind faith; other games can begin from a position with --start")
             }
             _ => Ok(kind),
@@ -88,18 +88,16 @@ impl OtherGameArgs {
     /// Reads the options of a game of this kind.
     pub(super) fn draft(&self, kind: GameKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<OtherGameDraft> {
         let options = read_options(&self.options)?;
-        let rules = match (kind, &self.seats) {
-            (GameKind::Other, _) if !options.is_empty() => {
-                bail!("a game of the kind other has no options; leave out --option")
-            }
-            (GameKind::Other, None) => None,
-            (GameKind::Other, Some(seats)) => Some(GameRules::without_referee(&comma_separated(seats))?),
-            (kind, _) => Some(GameRules::of(kind, &options)?),
+        let rules = match &self.seats {
+            _ if kind.is_refereed() => Some(GameRules::of(kind, &options)?),
+            _ if !options.is_empty() => bail!("a game of the kind {kind} has no options; leave out --option"),
+            None => None,
+            Some(seats) => Some(GameRules::without_referee(&comma_separated(seats))?),
         };
-        if shared.auto && kind == GameKind::Other {
+        if shared.auto && !kind.is_refereed() {
             bail!("--auto cannot be used with --kind other: no referee knows what can be played");
         }
-        if shared.seed.is_some() && !shared.auto && kind != GameKind::Gods {
+        if shared.seed.is_some() && !shared.auto && !kind.is_dealt() {
             bail!("--seed needs --auto, or --kind gods, where the program deals the cards");
         }
         let start = match (shared.start, &rules, &self.setup) {
@@ -204,7 +202,7 @@ impl AskedStep {
             AskedStep::Players => draft.players.is_some(),
             AskedStep::Seating => draft.seated.is_some() || draft.is_seated_by_number(),
             AskedStep::Title => draft.title.is_some(),
-            AskedStep::Dealer => draft.dealer.is_some() || draft.kind != GameKind::Gods,
+            AskedStep::Dealer => draft.dealer.is_some() || !draft.kind.is_dealt(),
         }
     }
 
@@ -238,7 +236,7 @@ impl AskedStep {
             AskedStep::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
             AskedStep::Title => {
                 let usual = draft.kind.title();
-                let usual = (draft.kind != GameKind::Other).then(|| (usual, usual.to_owned()));
+                let usual = draft.kind.is_refereed().then(|| (usual, usual.to_owned()));
                 let help = "The title of the game, on one line. Its journal is named after it.";
                 let words = |line: &str| Ok::<_, String>(line.to_owned());
                 let answer = choose(prompt, "What is the game called?", usual, help, words)?;
@@ -301,7 +299,7 @@ impl OtherGameDraft {
         // At the prompts the program deals unless the players say that they do.
         let dealer = self.dealer.or((!automatic).then_some(CardDealer::Program));
         let seed = match dealer {
-            Some(CardDealer::Program) if self.kind == GameKind::Gods => Some(self.seed.map_or_else(new_seed, Ok)?),
+            Some(CardDealer::Program) if self.kind.is_dealt() => Some(self.seed.map_or_else(new_seed, Ok)?),
             _ => self.seed,
         };
         let game = OtherGame {

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use crate::cli::acts::screen;
-use crate::games::GameKind;
 use crate::input::safe;
 use crate::record::{Note, OtherRecord};
 use crate::render::{TextPage, acts_result, capitalised, facts, moment};
@@ -69,10 +68,7 @@ fn about(record: OtherRecord<'_>) -> Vec<String> {
     let seats = game.referee.seats().iter().zip(&heading.seats.players);
     let seats: Vec<String> = seats.map(|(seat, player)| format!("{}: {}", seat.name, safe(player))).collect();
     let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let rules = match kind {
-        GameKind::Other => "not refereed".to_owned(),
-        kind => kind.source().to_owned(),
-    };
+    let rules = if kind.is_refereed() { kind.source() } else { "not refereed" }.to_owned();
     let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
     facts(&[
         ("Game", kind.title().to_owned()),

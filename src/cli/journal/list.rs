@@ -9,7 +9,7 @@ use serde::Serialize;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
-use crate::chess::Board;
+use crate::chess::{Board, Mode};
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
@@ -69,10 +69,9 @@ pub(super) struct ListRow<'j> {
 #[serde(untagged)]
 enum What<'j> {
     Journal {
+        /// The kind of game, and whether it is a reading.
         kind: &'j str,
-        /// The kind of one of the other games.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        variant: Option<&'j str>,
+        reading: bool,
         title: &'j str,
         querent: Option<&'j str>,
         category: Option<&'j str>,
@@ -112,8 +111,8 @@ impl<'j> ListRow<'j> {
         let what = match &entry.metadata {
             Err(fault) => What::Fault { fault },
             Ok(metadata) => What::Journal {
-                kind: metadata.mode.name(),
-                variant: metadata.kind.as_deref(),
+                kind: metadata.kind_name(),
+                reading: metadata.mode == Mode::Reading,
                 title: &metadata.title,
                 querent: metadata.querent.as_deref(),
                 category: metadata.category.as_deref(),

@@ -83,8 +83,7 @@ struct Wanted<'s> {
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
     landed: Option<(Piece, Square)>,
-    /// The kind of game; `Some(None)` is Enochian chess.
-    kind: Option<Option<GameKind>>,
+    kind: Option<GameKind>,
 }
 
 impl Selection {
@@ -204,7 +203,8 @@ impl Wanted<'_> {
             && (!selection.readings || metadata.mode == Mode::Reading)
             && (!selection.games || metadata.mode == Mode::Game)
             && self.kind.is_none_or(|kind| {
-                metadata.mode == Mode::Game && metadata.kind.as_deref() == kind.map(GameKind::name)
+                let other = Some(kind).filter(|kind| !kind.is_enochian()).map(GameKind::name);
+                metadata.mode == Mode::Game && metadata.kind.as_deref() == other
             })
             && self.text.iter().all(|word| metadata.holds(word))
     }

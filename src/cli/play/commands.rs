@@ -6,7 +6,7 @@ use crate::journal::EnochianJournal;
 use crate::reading::DieThrower;
 use crate::record::{Closing, EnochianRecord, Entry, Quiet};
 use crate::render::{capitalised, list};
-use crate::session::Act;
+use crate::session::{Act, SessionEvent};
 
 use super::super::prompt::Reply;
 use super::super::tab::Words;
@@ -14,28 +14,29 @@ use super::super::{meaning, piece, square};
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts, screen, setup_help};
 
-const HELP: &str = "  board         show the board
-  moves         list the legal moves, with their squares
-  turns         list the turns so far
-  square a7     show a square, its correspondences and the piece on it
-  piece queen   show a piece: its meaning, god-form, card and planet
-  meaning NAME  explain any other name: a sign, house, planet, trump, letter or figure
-  setup         show how to set up the board and pieces on a table
-  note WORDS    add a note on this turn to the journal
-  back, undo    take back the last action (this is recorded in the journal)
-  exchange      offer an exchange of prisoners, before the move
-  withdraw      withdraw this army, before the move; its partner then commands both
-  stop          stop here; resume later with --resume
-  conclude      end it now, for good";
+const HELP: &str = "  board          show the board
+  moves          list the legal moves, with their squares
+  turns          list the turns so far
+  square a7      show a square, its correspondences and the piece on it
+  piece queen    show a piece: its meaning, god-form, card and planet
+  meaning NAME   explain any other name: a sign, house, planet, trump, letter or figure
+  setup          show how to set up the board and pieces on a table
+  note WORDS     add a note on this turn to the journal
+  back, undo     take back the last action (this is recorded in the journal)
+  exchange       offer an exchange of prisoners, before the move
+  withdraw       withdraw this army, before the move; its partner then commands both
+  stop           stop here; resume later with --resume
+  conclude       end it now, for good";
 
 /// The additional commands of a reading.
 const READING_HELP: &str = "
-  dice          show which pieces each throw of the die moves";
+  dice           show which pieces each throw of the die moves";
 
 /// The additional commands of a game.
 const GAME_HELP: &str = "
-  draw          agree on a draw
-  resign        resign for this side";
+  irregular MOVE record a move that does not answer a check or a throne as the rules require
+  draw           agree on a draw
+  resign         resign for this side";
 
 /// All commands, for the Tab key.
 const COMMANDS: [&str; 16] = [
@@ -46,7 +47,7 @@ const COMMANDS: [&str; 16] = [
 /// What Tab completes in a reading or a game: the commands, squares to move to, and any square after a word.
 pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
     let squares = moves.iter().filter_map(|mv| mv.to()).map(|square| square.to_string());
-    let game: &[&str] = if mode == Mode::Game { &["draw", "resign"] } else { &[] };
+    let game: &[&str] = if mode == Mode::Game { &["draw", "irregular ", "resign"] } else { &[] };
     let mut first: Vec<String> = COMMANDS.iter().chain(game).map(|word| (*word).to_owned()).chain(squares).collect();
     first.sort();
     first.dedup();
@@ -110,6 +111,7 @@ impl<'l> Prompts<'l> {
             "exchange" => self.exchange(journal)?,
             "withdraw" => self.withdraw(journal)?,
             "conclude" => self.conclude(journal)?,
+            "irregular" if journal.record().mode() == Mode::Game => self.irregular(journal, rest.trim())?,
             "draw" if journal.record().mode() == Mode::Game => self.draw(journal)?,
             "resign" if journal.record().mode() == Mode::Game => self.resign(journal)?,
             word if is_stop(word) => PromptFlow::Stop,
@@ -249,6 +251,27 @@ impl<'l> Prompts<'l> {
             self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
         }
         Ok(led)
+    }
+
+    /// A move that breaks RULES 4 but not RULES 3, recorded as it was played.
+    fn irregular(&mut self, journal: &mut EnochianJournal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        let Ok(mv) = text.parse::<Move>() else {
+            self.prompt.refuse("type irregular and the move, such as irregular Pb7b6")?;
+            return Ok(PromptFlow::On);
+        };
+        let why = match journal.record().session().clone().accept(Act::Irregular(mv)) {
+            Ok(SessionEvent::Played(turn)) => turn.irregular.map(|why| why.to_string()).unwrap_or_default(),
+            Ok(_) => unreachable!("an irregular act is a move"),
+            Err(error) => {
+                self.prompt.refuse(&error.to_string())?;
+                return Ok(PromptFlow::On);
+            }
+        };
+        match self.yes(journal, &format!("{mv} is against the rules: {why}. Record it? (yes, no)"), None)? {
+            None => Ok(PromptFlow::Stop),
+            Some(false) => Ok(PromptFlow::On),
+            Some(true) => self.play_act(journal, Act::Irregular(mv)),
+        }
     }
 
     fn conclude(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {

@@ -171,7 +171,7 @@ impl<'l> Prompts<'l> {
             }
         };
         match self.enter(journal, Act::Throw(throw))? {
-            PromptFlow::Entered => self.play_move(journal, mv),
+            PromptFlow::Entered => self.play_act(journal, Act::Move(mv)),
             led => Ok(led),
         }
     }
@@ -219,7 +219,7 @@ impl<'l> Prompts<'l> {
                 continue;
             }
             match read_move(&line, journal.record().session(), &turn.moves) {
-                Ok(mv) => match self.play_move(journal, mv)? {
+                Ok(mv) => match self.play_act(journal, Act::Move(mv))? {
                     PromptFlow::On => {}
                     led => return Ok(led),
                 },
@@ -228,8 +228,8 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn play_move(&mut self, journal: &mut EnochianJournal<'l>, mv: Move) -> anyhow::Result<PromptFlow> {
-        let led = self.enter(journal, Act::Move(mv))?;
+    fn play_act(&mut self, journal: &mut EnochianJournal<'l>, act: Act) -> anyhow::Result<PromptFlow> {
+        let led = self.enter(journal, act)?;
         if let (PromptFlow::Entered, Some(turn)) = (&led, journal.record().last_turn()) {
             self.prompt.say(&screen::played(turn, journal.record(), self.correspondences))?;
         }

@@ -38,7 +38,7 @@ impl KindArguments {
     /// The rules of the game that is named; none for Enochian chess. `given` are the options that only Enochian chess has.
     pub(super) fn rules(&self, given: &[(&str, bool)]) -> anyhow::Result<Option<GameRules>> {
         let options = read_options(&self.options)?;
-        let Some(kind) = self.kind.as_deref().map(read_kind).transpose()?.flatten() else {
+        let Some(kind) = self.kind.as_deref().map(read_kind).transpose()?.filter(|kind| !kind.is_enochian()) else {
             if !options.is_empty() {
                 bail!("--option belongs to the other games; name one with --kind (see enochian kinds)");
             }
@@ -53,7 +53,7 @@ impl KindArguments {
 
 /// The rules of a kind that has a referee.
 pub(super) fn refereed(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<GameRules> {
-    if kind == GameKind::Other {
+    if !kind.is_refereed() {
         bail!("a game of the kind other has no positions: no referee knows its rules");
     }
     GameRules::of(kind, options)
@@ -130,7 +130,7 @@ pub(super) fn print_perft(rules: &GameRules, position: &str, depth: u8, is_divid
 
 /// A position of another game as JSON.
 #[derive(Serialize)]
-struct VariantPositionEntry {
+struct GamePositionEntry {
     kind: &'static str,
     position: String,
     /// The number of the turn.
@@ -146,11 +146,11 @@ struct VariantPositionEntry {
     /// Hands of cards and the like.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     beside: BTreeMap<String, String>,
-    pieces: Vec<VariantPieceEntry>,
+    pieces: Vec<GamePieceEntry>,
 }
 
 #[derive(Serialize)]
-struct VariantPieceEntry {
+struct GamePieceEntry {
     square: String,
     seat: String,
     piece: &'static str,
@@ -159,15 +159,15 @@ struct VariantPieceEntry {
     out: bool,
 }
 
-impl VariantPositionEntry {
-    fn new(rules: &GameRules, state: &dyn GameState) -> VariantPositionEntry {
+impl GamePositionEntry {
+    fn new(rules: &GameRules, state: &dyn GameState) -> GamePositionEntry {
         let seats = rules.referee.seats();
         let name = |seat: usize| seats.get(seat).map_or_else(String::new, |seat| seat.name.clone());
         let diagram = state.diagram();
         let cells = diagram.panels.iter().flat_map(|panel| &panel.cells);
         let ending = state.ending();
         let places = ending.as_ref().map_or(Vec::new(), |ending| ending.places.clone());
-        VariantPositionEntry {
+        GamePositionEntry {
             kind: rules.referee.kind().name(),
             position: state.text(),
             turn: state.turn(),
@@ -181,7 +181,7 @@ impl VariantPositionEntry {
                 .filter_map(|cell| {
                     let piece = cell.piece.as_ref()?;
                     let (square, seat) = (cell.name.clone(), name(piece.seat));
-                    Some(VariantPieceEntry { square, seat, piece: piece.name, out: piece.is_out })
+                    Some(GamePieceEntry { square, seat, piece: piece.name, out: piece.is_out })
                 })
                 .collect(),
         }
@@ -210,7 +210,7 @@ pub(super) fn show(
         let painting = DiagramPainting { palette: settings.palette(), ..DiagramPainting::of(&diagram, seats) };
         picture.put(&painting.picture())?;
     } else if is_json {
-        print_json(&VariantPositionEntry::new(rules, state.as_ref()))?;
+        print_json(&GamePositionEntry::new(rules, state.as_ref()))?;
     } else {
         let width = page_width();
         let drawn = DiagramText { width, ..DiagramText::of(&diagram, seats) };

@@ -103,7 +103,7 @@ fn answer(
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
     if let Some(rules) = request.rules_of_kind(rules_of_kind)? {
-        return request.answer_variant(&rules, depth);
+        return request.answer_other(&rules, depth);
     }
     let terms = request.terms(terms, correspondences)?;
     let position = super::parse(&request.position)?;
@@ -136,9 +136,9 @@ impl Request {
             (None, Some(options), Some(default)) => Some(other::refereed(default.referee.kind(), options)?),
             (None, Some(_), None) => bail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
             (Some(name), options, _) => match (read_kind(name)?, options) {
-                (None, Some(_)) => bail!("Enochian chess has no \"options\"; leave them out"),
-                (None, None) => None,
-                (Some(kind), options) => Some(other::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
+                (kind, Some(_)) if kind.is_enochian() => bail!("Enochian chess has no \"options\"; leave them out"),
+                (kind, None) if kind.is_enochian() => None,
+                (kind, options) => Some(other::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
             },
         };
         let enochian = [
@@ -157,7 +157,7 @@ impl Request {
     }
 
     /// The answer for one of the other games.
-    fn answer_variant(&self, rules: &GameRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
+    fn answer_other(&self, rules: &GameRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
         let state = rules.read(&self.position)?;
         let depth = match &self.depth {
             Some(number) => Some(perft::depth(&number.to_string())?),

@@ -30,7 +30,7 @@ pub(super) struct PowerArgs {
     /// The chance of finding a difference where there is none, in percent
     #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = percent)]
     level: f64,
-    /// How many differences are tested together, as in a scan of so many variants
+    /// How many differences are tested together, as in a scan of so many versions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::whole(1..=u32::MAX))]
     comparisons: u32,
     /// The correlation of the two answers, if both simulations have the same random numbers

@@ -197,7 +197,7 @@ pub(super) fn together(
         let provenance = Provenance::of(plan, correspondences);
         (SimulationSummary::of(provenance, run.done.clone(), tally, seconds), pairs)
     });
-    let each = || format!("{} of each of {} variants", after(run.done.end - start, end - start), plans.len());
+    let each = || format!("{} of each of {} versions", after(run.done.end - start, end - start), plans.len());
     (played.collect(), (run.done.end < end).then(each))
 }
 
@@ -208,7 +208,7 @@ pub(super) fn note_duration(plans: &[Plan], threads: usize) {
         let readings: u64 = plans.iter().map(|plan| plan.range.end - plan.range.start).sum();
         let (each, time) = (number(readings / plans.len() as u64), HumanDuration(time));
         // If standard error cannot be written, there is no way to report it.
-        let _ = writeln!(anstream::stderr(), "{} variants of {each} readings will take about {time}.", plans.len());
+        let _ = writeln!(anstream::stderr(), "{} versions of {each} readings will take about {time}.", plans.len());
     }
 }
 
@@ -232,8 +232,8 @@ pub(super) fn write_each(
         let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
         let path = folder.join(format!("{place:02}-{}", words.join("-")));
         if let Some(Stopped { after, way_on }) = write(&path, plan, shape, correspondences, threads)?.stopped {
-            let after = format!("{after}, in variant {place} of {}", plans.len());
-            return Err(Stopped { after, way_on: format!("{way_on}; the variants after it were not begun") }.into());
+            let after = format!("{after}, in version {place} of {}", plans.len());
+            return Err(Stopped { after, way_on: format!("{way_on}; the versions after it were not begun") }.into());
         }
     }
     Ok(())

@@ -17,14 +17,14 @@ use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
 
-/// Simulate all variants of a question, and compare their answers
+/// Simulate all versions of a question, and compare their answers
 ///
 /// Varies one thing: the square of the Ptah within its angle, the board, the array, the dice table, the ruleset, the
 /// procedure, or the policies of the two sides. With the board, the array and the Ptah change to those of the same name there.
 ///
-/// All variants are played with the same random numbers, and each is compared reading by reading with the question as it is:
+/// All versions are played with the same random numbers, and each is compared reading by reading with the question as it is:
 /// the difference has an interval (Bonett and Price) and a p-value (McNemar's test). Both are corrected for the number of
-/// differences: all intervals together hold in 95 % of all scans (Bonferroni; Holm). With --out, each variant has a folder of its own in the one that is named.
+/// differences: all intervals together hold in 95 % of all scans (Bonferroni; Holm). With --out, each version has a folder of its own in the one that is named.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate scan --over ptah questions/brother.toml --readings 100000")]
 pub(super) struct ScanArgs {
@@ -56,7 +56,7 @@ enum Over {
 }
 
 #[derive(Serialize)]
-struct Variant {
+struct Version {
     name: String,
     /// Whether the others are compared with it.
     reference: bool,
@@ -65,7 +65,7 @@ struct Variant {
     differences: Vec<ShareDifference>,
 }
 
-impl Variant {
+impl Version {
     fn yes(&self, criterion: Criterion) -> Option<&ShareDifference> {
         let yes = ComparedOutcome::Answer(criterion, Verdict::Yes);
         self.differences.iter().find(|difference| difference.outcome == yes)
@@ -88,9 +88,9 @@ impl ScanArgs {
             bail!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
         if self.out.to_standard_output() {
-            bail!("the variants of a scan make a folder each; name a folder for --out");
+            bail!("the versions of a scan make a folder each; name a folder for --out");
         }
-        let (names, plans): (Vec<String>, Vec<Plan>) = self.variants(&plan, correspondences).into_iter().unzip();
+        let (names, plans): (Vec<String>, Vec<Plan>) = self.versions(&plan, correspondences).into_iter().unzip();
         let threads = self.terms.threads();
         run::note_duration(&plans, threads);
         if let Some(folder) = &self.out.out {
@@ -101,22 +101,22 @@ impl ScanArgs {
         let reference = plans.iter().position(|plan| provenance(plan) == of_question).unwrap_or(0);
         let (played, stopped) = run::together(&plans, reference, correspondences, threads);
         let of_reference = played[reference].0.clone();
-        let variant = |(place, (name, (summary, pairs))): (usize, (String, (SimulationSummary, _)))| {
+        let version = |(place, (name, (summary, pairs))): (usize, (String, (SimulationSummary, _)))| {
             let differences = ShareDifference::between([&summary, &of_reference], Some(&pairs), &SHOWN);
-            Variant { name, reference: place == reference, summary, differences }
+            Version { name, reference: place == reference, summary, differences }
         };
-        let mut variants: Vec<Variant> = names.into_iter().zip(played).enumerate().map(variant).collect();
-        let tested = variants.iter_mut().filter(|variant| !variant.reference);
-        let tests = ShareDifference::correct(tested.flat_map(|variant| &mut variant.differences));
+        let mut versions: Vec<Version> = names.into_iter().zip(played).enumerate().map(version).collect();
+        let tested = versions.iter_mut().filter(|version| !version.reference);
+        let tests = ShareDifference::correct(tested.flat_map(|version| &mut version.differences));
         let is_played = of_reference.readings > 0;
         if stopped.is_none() {
-            let named: Vec<_> = variants.iter().map(|variant| (variant.name.as_str(), &variant.summary)).collect();
-            self.plot.put(&Plot::Variants(&named))?;
+            let named: Vec<_> = versions.iter().map(|version| (version.name.as_str(), &version.summary)).collect();
+            self.plot.put(&Plot::Versions(&named))?;
         }
         if self.json && is_played {
-            print_json(&variants)?;
+            print_json(&versions)?;
         } else if is_played {
-            print_page(&self.text(&variants, tests))?;
+            print_page(&self.text(&versions, tests))?;
         }
         match stopped {
             Some(after) => Err(Stopped { after, way_on: "play fewer --readings".to_owned() }.into()),
@@ -124,7 +124,7 @@ impl ScanArgs {
         }
     }
 
-    fn variants(&self, plan: &Plan, correspondences: &Correspondences) -> Vec<(String, Plan)> {
+    fn versions(&self, plan: &Plan, correspondences: &Correspondences) -> Vec<(String, Plan)> {
         let question = &plan.question;
         let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
         let place = |name: String, board: Board, ptah: Square, array: Array| {
@@ -183,35 +183,35 @@ impl ScanArgs {
         }
     }
 
-    /// The variants as a page.
-    fn text(&self, variants: &[Variant], tests: usize) -> String {
+    /// The versions as a page.
+    fn text(&self, versions: &[Version], tests: usize) -> String {
         let mut page = TextPage::new(page_width());
-        let summaries: Vec<&SimulationSummary> = variants.iter().map(|variant| &variant.summary).collect();
+        let summaries: Vec<&SimulationSummary> = versions.iter().map(|version| &version.summary).collect();
         let Some(first) = summaries.first() else { return page.finish() };
         page::question(first, &mut page);
         page.gap();
         let settings = shared_setting(&summaries);
-        for (label, words) in ["Setting", "Rules", "Each variant"].into_iter().zip(settings) {
+        for (label, words) in ["Setting", "Rules", "Each version"].into_iter().zip(settings) {
             if !words.is_empty() {
-                page.fact(label, "Each variant".len(), &words);
+                page.fact(label, "Each version".len(), &words);
             }
         }
         for criterion in Criterion::ALL {
             let is_so_far = summaries.iter().any(|summary| summary.provenance.is_so_far(criterion));
             let so_far = if is_so_far { " so far" } else { "" };
             page::heading(&mut page, &format!("Yes by {}{so_far}", criterion.words()));
-            let rows: Vec<_> = variants.iter().map(|variant| row(variant, criterion)).collect();
+            let rows: Vec<_> = versions.iter().map(|version| row(version, criterion)).collect();
             let header: &[&str] = if is_so_far { &["", "Yes"] } else { &["", "Yes", "difference", "", "turns"] };
             page.styled_table(header, &rows);
         }
         if self.over == Over::Ptah {
             page::heading(&mut page, "Yes by the Ptah on each square of the angle, in %");
-            ptah_board(variants, &mut page);
+            ptah_board(versions, &mut page);
         }
         page.gap();
-        let reference = variants.iter().find(|variant| variant.reference).map_or("", |variant| &variant.name);
+        let reference = versions.iter().find(|version| version.reference).map_or("", |version| &version.name);
         page.paragraph(&format!(
-            "Differences from {reference} in percentage points. All variants have the same random numbers: intervals of \
+            "Differences from {reference} in percentage points. All versions have the same random numbers: intervals of \
              paired differences (Bonett and Price), which hold together with 95 % (Bonferroni, for {tests} differences); * marks a \
              p below 0.05 by McNemar's test, corrected for as many (Holm). Turns: the median."
         ));
@@ -221,18 +221,18 @@ impl ScanArgs {
         }
         if self.over == Over::Board {
             page.gap();
-            page.paragraph(&boards(variants));
+            page.paragraph(&boards(versions));
         }
         page.finish()
     }
 }
 
-/// A variant as a row: its share of yes and, if that is an estimate, its difference from the reference.
-fn row(variant: &Variant, criterion: Criterion) -> (Style, Vec<String>) {
-    let Variant { name, reference, summary, .. } = variant;
+/// A version as a row: its share of yes and, if that is an estimate, its difference from the reference.
+fn row(version: &Version, criterion: Criterion) -> (Style, Vec<String>) {
+    let Version { name, reference, summary, .. } = version;
     let yes = Estimate::answer(summary, criterion, Verdict::Yes).as_share();
     let mut cells = vec![name.clone(), yes];
-    let Some(difference) = variant.yes(criterion).filter(|difference| difference.certainty.is_some()) else {
+    let Some(difference) = version.yes(criterion).filter(|difference| difference.certainty.is_some()) else {
         return (Style::new(), cells);
     };
     let is_clear = difference.is_significant() && !reference;
@@ -243,10 +243,10 @@ fn row(variant: &Variant, criterion: Criterion) -> (Style, Vec<String>) {
 }
 
 /// The squares of the angle with their shares of yes, brighter where there are more.
-fn ptah_board(variants: &[Variant], page: &mut TextPage) {
-    let shares: Vec<(Square, f64)> = variants
+fn ptah_board(versions: &[Version], page: &mut TextPage) {
+    let shares: Vec<(Square, f64)> = versions
         .iter()
-        .filter_map(|Variant { summary, .. }| {
+        .filter_map(|Version { summary, .. }| {
             let square = summary.provenance.setting.get("ptah")?.parse().ok()?;
             Some((square, Estimate::answer(summary, Criterion::Ptah, Verdict::Yes).value))
         })
@@ -259,12 +259,12 @@ fn ptah_board(variants: &[Variant], page: &mut TextPage) {
 }
 
 /// What the boards differ in: nothing in play depends on them but the array and the square of the Ptah.
-fn boards(variants: &[Variant]) -> String {
+fn boards(versions: &[Version]) -> String {
     let setting =
-        |variant: &Variant, key: &str| variant.summary.provenance.setting.get(key).cloned().unwrap_or_default();
+        |version: &Version, key: &str| version.summary.provenance.setting.get(key).cloned().unwrap_or_default();
     let mut arrays: Vec<(String, Vec<String>)> = Vec::new();
-    for variant in variants {
-        let (array, board) = (setting(variant, "array"), setting(variant, "board"));
+    for version in versions {
+        let (array, board) = (setting(version, "array"), setting(version, "board"));
         match arrays.iter_mut().find(|(known, _)| *known == array) {
             Some((_, boards)) => boards.push(board),
             None => arrays.push((array, vec![board])),

@@ -4,7 +4,6 @@ mod act_commentary;
 
 use serde::Serialize;
 
-use crate::games::GameKind;
 use crate::input::safe;
 use crate::record::{Closing, OtherRecord};
 use crate::render::{ShownAct, acts_result, capitalised, hides_cards};
@@ -112,10 +111,8 @@ fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     let (heading, game) = (record.heading(), record.game());
     let kind = game.referee.kind();
     let mut terms = vec![("Game", kind.title().to_owned())];
-    terms.push(match kind {
-        GameKind::Other => ("Rules", "not refereed: the acts are recorded as they were typed".to_owned()),
-        kind => ("Rules", kind.source().to_owned()),
-    });
+    let unrefereed = "not refereed: the acts are recorded as they were typed";
+    terms.push(("Rules", if kind.is_refereed() { kind.source() } else { unrefereed }.to_owned()));
     let options: Vec<String> = game.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if !options.is_empty() {
         terms.push(("Options", options.join(", ")));

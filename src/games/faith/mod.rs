@@ -14,18 +14,30 @@ mod faith_text;
 
 use std::sync::Arc;
 
+use super::kind::KindFacts;
 use super::{GameKind, GameOptions, GameState, OptionSpec, Referee, Seat, StateError};
 use faith_armies::FaithOrder;
 pub use faith_setup::FaithSetup;
 use faith_state::FaithState;
 
-pub(super) const OPTIONS: &[OptionSpec] = &[OptionSpec {
+const OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "order",
     values: &["spectrum", "reverse"],
     about: "Order of play: Red, Orange, Green, Blue, or the other way round",
 }];
 
-pub(super) fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+pub(super) const FACTS: KindFacts = KindFacts {
+    name: "faith",
+    title: "Armies of Faith 3: Assimilation",
+    source: "C. Gilman, Armies of Faith 3: Assimilation (2007)",
+    rules: Some("docs/games/faith.md"),
+    options: OPTIONS,
+    is_dealt: false,
+    has_setup_file: true,
+    referee: Some(referee),
+};
+
+fn referee(options: &GameOptions) -> Arc<dyn Referee> {
     let order = order(options);
     let seat = |(side, army): (usize, faith_armies::FaithArmy)| Seat {
         letter: army.letter(),

@@ -23,20 +23,32 @@ use self::gods_play::GodsAct;
 use self::gods_position::{GodsEnd, GodsPosition, SummoningRule};
 pub use self::gods_text::board_perft;
 use self::gods_text::{read_position, start, write_position};
+use super::kind::KindFacts;
 use super::{
     ActError, Actor, CardPlay, Diagram, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, OptionSpec,
     PlayedAct, Referee, Seat, StateError,
 };
 
 /// The options of the game.
-pub(super) const OPTIONS: &[OptionSpec] = &[OptionSpec {
+const OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "summoning",
     values: &["attacker", "loser"],
     about: "Who can gain a hero by losing a battle: only the attacker, or either player",
 }];
 
+pub(super) const FACTS: KindFacts = KindFacts {
+    name: "gods",
+    title: "Gods of Chess",
+    source: "God Of Chess, rules for chess with Omaha poker (anonymous)",
+    rules: Some("docs/games/gods.md"),
+    options: OPTIONS,
+    is_dealt: true,
+    has_setup_file: false,
+    referee: Some(referee),
+};
+
 /// The referee of the game.
-pub(super) fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Arc<dyn Referee> {
     let rule = if options.is("summoning", "loser") { SummoningRule::Loser } else { SummoningRule::Attacker };
     let seat = |side: GodsSide| Seat { letter: side.letter(), name: side.name().to_owned(), side: side.index() };
     Arc::new(GodsReferee { rule, seats: GodsSide::BOTH.map(seat) })

@@ -15,12 +15,43 @@ mod knightmare_text;
 
 use std::sync::Arc;
 
+use super::kind::KindFacts;
 use super::{GameKind, GameOptions, OptionSpec, Referee};
 use knightmare_game::KnightmareGame;
 use knightmare_state::KnightmareReferee;
 
+/// The facts of one of the three games, but for those that it has alone.
+const fn facts(
+    name: &'static str,
+    title: &'static str,
+    rules: &'static str,
+    referee: fn(&GameOptions) -> Arc<dyn Referee>,
+) -> KindFacts {
+    KindFacts {
+        name,
+        title,
+        source: "S. O'Sullivan, Knightmare Chess: Multi-Player Variants (1996)",
+        rules: Some(rules),
+        options: OPTIONS,
+        is_dealt: false,
+        has_setup_file: false,
+        referee: Some(referee),
+    }
+}
+
+pub(super) const THREE: KindFacts =
+    facts("three", "Knightmare Chess for three", "docs/games/three.md", |options| referee(GameKind::Three, options));
+pub(super) const FREE: KindFacts =
+    facts("free", "Knightmare Chess for four, each alone", "docs/games/free.md", |options| {
+        referee(GameKind::Free, options)
+    });
+pub(super) const TEAM: KindFacts =
+    facts("team", "Knightmare Chess for four in teams", "docs/games/team.md", |options| {
+        referee(GameKind::Team, options)
+    });
+
 /// The options of the three games.
-pub(super) const OPTIONS: &[OptionSpec] = &[OptionSpec {
+const OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: "cards",
     values: &["off", "on"],
     about: "Play with the cards of Knightmare Chess: an army without a legal move does not go out by itself, since a \
@@ -28,6 +59,6 @@ pub(super) const OPTIONS: &[OptionSpec] = &[OptionSpec {
 }];
 
 /// The referee of one of the three games.
-pub(super) fn referee(kind: GameKind, options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(kind: GameKind, options: &GameOptions) -> Arc<dyn Referee> {
     Arc::new(KnightmareReferee::new(KnightmareGame::new(kind, options.is("cards", "on"))))
 }

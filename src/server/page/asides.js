@@ -118,7 +118,7 @@ export function takeBack(journal) {
 
 /** Asks whether the reading is to end here. */
 export function conclude(journal) {
-  const isReading = journal.state.kind === "reading";
+  const isReading = journal.state.reading;
   journal.ask({
     text: isReading ? "Conclude now, without an answer?" : "Conclude the game now?",
     more: isReading ? "The reading will be undecided." : "The game ends without a winner.",

@@ -9,8 +9,8 @@ import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
-import { showVariant } from "./variant.js";
-import { showVariantStart } from "./variant_start.js";
+import { showActs } from "./acts.js";
+import { showActsStart } from "./acts_start.js";
 
 const api = new Api();
 const root = document.getElementById("app");
@@ -39,7 +39,7 @@ async function route() {
 function view(address) {
   const turn = address.get("turn");
   if (address.has("journal")) return showAnyJournal(address.get("journal"), turn === null ? null : Number(turn));
-  if (address.has("games")) return showVariantStart(root, api, address.get("games"));
+  if (address.has("games")) return showActsStart(root, api, address.get("games"));
   if (address.has("draft")) return showDraft(root, api, address.get("draft"));
   if (address.has("setup")) return showSetup(root, api, address.get("setup"));
   if (address.has("game")) return showGame(root, api);
@@ -49,7 +49,7 @@ function view(address) {
 /** The address of a journal does not say which game it is of; its state does. */
 async function showAnyJournal(journal, turn) {
   const state = await api.get("api/state", { journal, client: api.client, palette: preference("palette") });
-  const show = "refereed" in state ? showVariant : showJournal;
+  const show = "refereed" in state ? showActs : showJournal;
   return show(root, api, journal, { state, turn });
 }
 

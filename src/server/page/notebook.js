@@ -200,9 +200,9 @@ function firstSteps(api, folder) {
 }
 
 function unfinishedRow(api, journal) {
-  const game = journal.kind !== "reading";
-  const isVariant = journal.kind === "variant";
-  const kind = isVariant ? journal.board !== journal.title && journal.board : game && "A game";
+  const game = !journal.reading;
+  const isOther = journal.kind !== "enochian";
+  const kind = isOther ? journal.board !== journal.title && journal.board : game && "A game";
   return el(
     "li",
     {},
@@ -210,7 +210,7 @@ function unfinishedRow(api, journal) {
       "a",
       { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
       // A game that is only recorded has no board.
-      journal.game === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
+      journal.kind === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
       el(
         "span",
         { class: "about" },
@@ -431,8 +431,8 @@ function row(journal) {
       el(
         "span",
         { class: "about" },
-        words(journal.title, { class: journal.kind === "reading" ? "own-words" : "name" }),
-        journal.kind === "variant" && journal.board !== journal.title && el("span", { class: "hint" }, journal.board),
+        words(journal.title, { class: journal.reading ? "own-words" : "name" }),
+        journal.kind !== "enochian" && journal.board !== journal.title && el("span", { class: "hint" }, journal.board),
         journal.found && words(journal.found, { class: "hint" }),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" }),
       ),

@@ -2,6 +2,7 @@
 
 import { conclude, takeBack } from "./asides.js";
 import { toggle } from "./fields.js";
+import { askForIrregular } from "./irregular.js";
 import { openHelp } from "./keys.js";
 import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
@@ -94,7 +95,7 @@ function openMenu(journal) {
 function turnItems(journal, item) {
   const { acts, state, army } = journal.now;
   if (state === "concluded") return [item("Step through the turns", () => journal.step(0)), item("Back to the notebook", () => journal.stop())];
-  const game = journal.state.kind === "game";
+  const game = !journal.state.reading;
   const ask = (text, more, yes, act) => () => journal.ask({ text, more, yes, no: "Go on", act });
   return [
     state === "throw" && journal.now.program_throws ? item("Let the program throw", () => journal.act({ kind: "deal" })) : null,
@@ -102,6 +103,7 @@ function turnItems(journal, item) {
     acts.correct_throw ? item("Correct the throw", () => journal.ask({ dice: true })) : null,
     acts.exchanges.map(({ text, label }) => item(label, ask(`${label}?`, null, "Exchange", { kind: "exchange", text }))),
     acts.withdraw ? item(`Withdraw ${army}`, ask(`Withdraw ${army}?`, acts.withdraw, "Withdraw", { kind: "withdraw" }), acts.withdraw) : null,
+    acts.draw ? item("An irregular move…", () => askForIrregular(journal, "Pb2b3"), "A move that was played although it is against the rules.") : null,
     acts.draw ? item("Agree on a draw", ask("Do all players agree on a draw?", null, "Draw", { kind: "draw" })) : null,
     acts.resign ? item("Resign", ask(`${acts.resign}?`, null, "Resign", { kind: "resign" }), acts.resign) : null,
     acts.conclude ? item("Conclude", () => conclude(journal), game ? null : "The reading ends without an answer.") : null,

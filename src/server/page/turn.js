@@ -53,7 +53,7 @@ export class TurnPanel {
     else if (now.state === "concluded" || now.state === "over") this.title = "Concluded";
     else if (number) this.title = `${army} throws ${number}: ${now.role}`;
     else this.title = now.state === "throw" ? `${army} to throw` : `${army} to move`;
-    const querent = !shown && army === state.querent && player !== UNNAMED && state.kind === "reading" && !number ? ", for the querent" : "";
+    const querent = !shown && army === state.querent && player !== UNNAMED && state.reading && !number ? ", for the querent" : "";
     const who = player ? `${player} plays ${army}${querent}` : `Round ${shown?.round ?? now.round}`;
     fill(this.heading,
       armyDisc(army),

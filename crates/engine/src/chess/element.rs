@@ -8,7 +8,7 @@ pub const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
 #[error("expected {}", ELEMENT_NAMES)]
 pub struct ParseElementError;
 
-/// Declares an enum of four variants, one for each element, in the order of play. [`Element`] is such an enum and,
+/// Declares an enum of four members, one for each element, in the order of play. [`Element`] is such an enum and,
 /// with `named for Element`, so are boards, angles and armies. The tradition gives them the same four names, but they
 /// are different things; as separate types the compiler finds arguments in the wrong order.
 macro_rules! four {

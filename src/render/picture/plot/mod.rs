@@ -25,8 +25,8 @@ pub enum Plot<'p> {
     Simulation(&'p SimulationSummary, Board, &'p Correspondences),
     /// The landings on the squares of a board, in a map for each part of them.
     Landings(&'p SimulationSummary, Board, &'p [HeatMap], &'p Correspondences),
-    /// The shares of yes in all variants of a question, each with its name.
-    Variants(&'p [(&'p str, &'p SimulationSummary)]),
+    /// The shares of yes in all versions of a question, each with its name.
+    Versions(&'p [(&'p str, &'p SimulationSummary)]),
     /// The differences between two simulations, first minus second.
     Differences([&'p SimulationSummary; 2], &'p [ShareDifference]),
 }
@@ -67,20 +67,20 @@ impl Plot<'_> {
             Plot::Landings(summary, board, maps, correspondences) => {
                 heat::picture(summary, *board, maps, correspondences)
             }
-            Plot::Variants(variants) => side_by_side(variants),
+            Plot::Versions(versions) => side_by_side(versions),
             Plot::Differences(two, differences) => apart(*two, differences),
         }
     }
 }
 
-fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
-    let summaries: Vec<&SimulationSummary> = variants.iter().map(|(_, summary)| *summary).collect();
+fn side_by_side(versions: &[(&str, &SimulationSummary)]) -> Picture {
+    let summaries: Vec<&SimulationSummary> = versions.iter().map(|(_, summary)| *summary).collect();
     let question = summaries.first().map_or("", |summary| &summary.provenance.question);
     // An answer so far would look like an effect of what varies.
     let is_played_out = |criterion| summaries.iter().all(|summary| !summary.provenance.is_so_far(criterion));
     let shown: Vec<_> = CRITERIA.into_iter().filter(|(criterion, _)| is_played_out(*criterion)).collect();
     let by = |criterion: Criterion| if criterion == Criterion::Ptah { "by the Ptah" } else { "by the kings" };
-    let rows: Vec<PlotRow> = variants
+    let rows: Vec<PlotRow> = versions
         .iter()
         .map(|(name, summary)| {
             let line = |&(criterion, look)| {
@@ -92,7 +92,7 @@ fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
         .collect();
     let mut sheet = PlotCanvas::new();
     sheet.question(question, &summaries);
-    sheet.heading("Yes in every variant, % of the readings");
+    sheet.heading("Yes in every version, % of the readings");
     sheet.signs(&shown.iter().map(|&(criterion, look)| (look, by(criterion))).collect::<Vec<_>>());
     sheet.rows(&rows);
     sheet.aside("With 95 % confidence intervals (Wilson).");
@@ -102,7 +102,7 @@ fn side_by_side(variants: &[(&str, &SimulationSummary)]) -> Picture {
         format!("{}: {}.", row.name, lines.collect::<Vec<_>>().join(", "))
     };
     let description: Vec<String> = rows.iter().map(description).collect();
-    sheet.picture(&format!("Yes in every variant: {question}"), &description.join(" "))
+    sheet.picture(&format!("Yes in every version: {question}"), &description.join(" "))
 }
 
 fn apart(two: [&SimulationSummary; 2], differences: &[ShareDifference]) -> Picture {

@@ -8,7 +8,7 @@ import { el, fill } from "./text.js";
 const SEATS = { least: 2, most: 12 };
 
 /** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. */
-export async function showVariantStart(root, api, chosen) {
+export async function showActsStart(root, api, chosen) {
   const { kinds } = await api.get("api/kinds");
   const picture = el("div", { class: "kind-picture" });
   const wrong = el("div", {});
@@ -66,7 +66,7 @@ export async function showVariantStart(root, api, chosen) {
     topLine("A new game", el("span", { class: "hint kind" }, "Nothing is saved yet")),
     el(
       "main",
-      { class: "with-board variant-start" },
+      { class: "with-board acts-start" },
       el("div", { class: "board-place" }, picture),
       el(
         "form",

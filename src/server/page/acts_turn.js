@@ -5,15 +5,15 @@ import { capital } from "./live.js";
 import { icon, key, warning } from "./marks.js";
 import { preference } from "./preferences.js";
 import { button, el, fill, words } from "./text.js";
-import { dealingWords, openActForm, tablePrompt } from "./variant_cards.js";
-import { playerOf, seatDisc } from "./variant_seat.js";
-import { VariantTypedAct } from "./variant_typed.js";
-import { actLabel, actName, consequence, isPlain, pieceOf, promotionOf } from "./variant_words.js";
+import { dealingWords, openActForm, tablePrompt } from "./acts_cards.js";
+import { playerOf, seatDisc } from "./acts_seat.js";
+import { ActsTypedAct } from "./acts_typed.js";
+import { actLabel, actName, consequence, isPlain, pieceOf, promotionOf } from "./acts_words.js";
 
 /** So many cells of a piece are listed as buttons; the board has all. */
 const MOST_BUTTONS = 40;
 
-export class VariantTurn {
+export class ActsTurn {
   title = "";
   #table;
   #typed;
@@ -24,7 +24,7 @@ export class VariantTurn {
     this.heading = el("header", { class: "heading" });
     this.news = el("p", { class: "news hint" });
     this.element = el("div", { class: "acts", role: "group", "aria-label": "What you can do" });
-    this.#typed = new VariantTypedAct(table);
+    this.#typed = new ActsTypedAct(table);
   }
 
   draw() {

@@ -4,7 +4,7 @@ import { isWriting, openHelp, Sentence } from "./keys.js";
 import { preference } from "./preferences.js";
 
 /** Listens for as long as a game is shown. Returns what ends it. */
-export function listenToVariantKeys(table) {
+export function listenToActsKeys(table) {
   const sentence = new Sentence();
   const heard = event => press(table, event, sentence);
   addEventListener("keydown", heard, true);
@@ -30,7 +30,7 @@ function press(table, event, sentence) {
 /** Keys with names; they work in any case. Returns whether it meant something. */
 function named(table, name, target) {
   if (name === "Escape") table.leave();
-  else if (name.startsWith("Arrow") && !target.closest?.(".variant-stage, .scroll, [type=radio]")) table.board.enter();
+  else if (name.startsWith("Arrow") && !target.closest?.(".acts-stage, .scroll, [type=radio]")) table.board.enter();
   else if (name === "Home") table.show(-1);
   else if (name === "End") table.show(table.turns.length);
   // With the focus on nothing that has a use for it, Enter is the main button.
@@ -51,7 +51,7 @@ function character(table, letter, sentence) {
     "/": () => {
       location.hash = "search";
     },
-    "?": openVariantHelp,
+    "?": openActsHelp,
     "+": () => table.board.enlarge(table.board.levelOfFocus),
     "-": () => table.board.enlarge(null),
   };
@@ -81,7 +81,7 @@ const KEYS = [
 ];
 
 /** Opens the list of the keys. */
-export function openVariantHelp() {
+export function openActsHelp() {
   openHelp(
     KEYS,
     "With a mouse or a finger: click the piece, then its cell; or drag the piece. A finger’s first tap shows where a move leads, the second moves.",

@@ -6,22 +6,23 @@ import { announce } from "./live.js";
 import { preference } from "./preferences.js";
 import { NoteField } from "./sheet.js";
 import { el, fill } from "./text.js";
-import { VariantBoard } from "./variant_board.js";
-import { listenToVariantKeys } from "./variant_keys.js";
-import { VariantModel } from "./variant_model.js";
-import { VariantHistory, VariantStanding } from "./variant_record.js";
-import { askFor, VariantTop } from "./variant_top.js";
-import { VariantTurn } from "./variant_turn.js";
-import { isCapture, pieceOf } from "./variant_words.js";
+import { ActsBoard } from "./acts_board.js";
+import { listenToActsKeys } from "./acts_keys.js";
+import { ActsModel } from "./acts_model.js";
+import { ActsHistory, ActsStanding } from "./acts_record.js";
+import { askFor } from "./irregular.js";
+import { ActsTop } from "./acts_top.js";
+import { ActsTurn } from "./acts_turn.js";
+import { isCapture, pieceOf } from "./acts_words.js";
 
 /** Shows a game, after a turn if one is given. Returns what to call when it is left. */
-export async function showVariant(root, api, name, { state, turn }) {
-  const table = new VariantTable(root, api, name);
+export async function showActs(root, api, name, { state, turn }) {
+  const table = new ActsTable(root, api, name);
   await table.open(state, turn);
   return () => table.close();
 }
 
-class VariantTable extends VariantModel {
+class ActsTable extends ActsModel {
   /** The act under the hand, whose consequences are shown. */
   considered = null;
   #root;
@@ -41,13 +42,13 @@ class VariantTable extends VariantModel {
 
   async open(state, turn) {
     await this.begin(state);
-    this.board = new VariantBoard();
-    this.top = new VariantTop(this);
-    this.turn = new VariantTurn(this);
-    this.standing = new VariantStanding(this);
-    this.history = new VariantHistory(this);
+    this.board = new ActsBoard();
+    this.top = new ActsTop(this);
+    this.turn = new ActsTurn(this);
+    this.standing = new ActsStanding(this);
+    this.history = new ActsHistory(this);
     this.note = new NoteField(this);
-    this.end = el("div", { class: "variant-end" });
+    this.end = el("div", { class: "acts-end" });
     this.panel = el(
       "aside",
       { class: "panel", "aria-label": "Turn" },
@@ -60,7 +61,7 @@ class VariantTable extends VariantModel {
       this.end,
       this.#tabs(),
     );
-    this.#root.className = "play variant";
+    this.#root.className = "play acts-table";
     this.#root.classList.toggle("boardless", !this.state.board);
     // Without a board the panel is the main thing.
     fill(
@@ -76,7 +77,7 @@ class VariantTable extends VariantModel {
     addEventListener("pagehide", gone);
     this.#ends.push(
       () => removeEventListener("pagehide", gone),
-      listenToVariantKeys(this),
+      listenToActsKeys(this),
       this.api.listen(this.name, event => this.hear(event).catch(error => this.fail(error))),
     );
     if (!this.state.board) this.showTab("turns");

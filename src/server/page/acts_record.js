@@ -2,15 +2,15 @@
 
 import { capital } from "./live.js";
 import { el, fill } from "./text.js";
-import { besideList } from "./variant_cards.js";
-import { seatDisc, seatRow } from "./variant_seat.js";
-import { actName, consequence } from "./variant_words.js";
+import { besideList } from "./acts_cards.js";
+import { seatDisc, seatRow } from "./acts_seat.js";
+import { actName, consequence } from "./acts_words.js";
 
 /** How a sentence begins that nobody's act has brought about. */
 const CHANCE = "The cards: ";
 
 /** The acts, one below the other; each shows the game as it was after it. */
-export class VariantHistory {
+export class ActsHistory {
   #table;
   #drawn = "";
 
@@ -98,12 +98,12 @@ function noteRow({ text, taken_back: isBack }) {
 }
 
 /** What stands beside the board: the seats, hands of cards, prisoners; and above it where the act under the hand would lead. */
-export class VariantStanding {
+export class ActsStanding {
   #table;
 
   constructor(table) {
     this.#table = table;
-    this.lead = el("p", { class: "variant-lead" });
+    this.lead = el("p", { class: "acts-lead" });
     this.rows = el("div", {});
     this.element = el("section", { class: "square standing", tabindex: "0", "aria-label": "Standing" }, this.lead, this.rows);
   }

@@ -1,13 +1,14 @@
 // The line at the top of one of the other games, and its menu: what is done seldom, and what is done against the rules.
 
-import { field, openDialog, toggle } from "./fields.js";
+import { toggle } from "./fields.js";
+import { askFor, askForIrregular } from "./irregular.js";
 import { icon, warning } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { download, group, themeChoice, tool } from "./top.js";
 import { button, el, fill } from "./text.js";
-import { openVariantHelp } from "./variant_keys.js";
+import { openActsHelp } from "./acts_keys.js";
 
-export class VariantTop {
+export class ActsTop {
   #table;
 
   constructor(table) {
@@ -22,7 +23,7 @@ export class VariantTop {
       el("h1", { dir: "auto", title: heading }, heading),
       title && title !== game ? el("p", { class: "soft place" }, game) : null,
       this.saved,
-      tool("question", "Keys and help", () => openVariantHelp()),
+      tool("question", "Keys and help", () => openActsHelp()),
       tool("menu", "Menu", () => this.openMenu()),
     );
   }
@@ -158,7 +159,7 @@ function ruleItems(table, item) {
     // Check forbids nothing in Gods of Chess, so that no move is against it.
     table.state.kind === "gods"
       ? null
-      : item("An irregular move…", () => askForIrregular(table), "A move that was played although it is against the rules."),
+      : item("An irregular move…", () => askForIrregular(table, "Pa3a4"), "A move that was played although it is against the rules."),
   ];
 }
 
@@ -216,66 +217,4 @@ function askForCard(table) {
     },
     table,
   );
-}
-
-/** Asks for a move that is against the rules. */
-function askForIrregular(table) {
-  const text = el("input", {
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: "Pa3a4",
-  });
-  const move = field("The move", text, { hint: "Piece, from, to, such as Ka1b1. The piece must move as it moves." });
-  askFor(
-    "An irregular move",
-    [
-      el(
-        "p",
-        { class: "hint" },
-        "For a game that was really played so: a move that leaves the own king attacked. It is kept, and marked with the rule that it is against.",
-      ),
-      move.element,
-    ],
-    "Record it",
-    () => {
-      if (text.value.trim()) return table.act({ kind: "irregular", text: text.value.trim() });
-      move.error("Type the move.");
-      text.focus();
-      return null;
-    },
-    table,
-  );
-}
-
-/** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. */
-export function askFor(heading, content, yes, send, table) {
-  const wrong = el("p", { class: "wrong", role: "alert" });
-  const submit = async event => {
-    event.preventDefault();
-    fill(wrong);
-    const isDone = await send();
-    if (isDone || table.problem) {
-      dialog.close();
-      // What had the focus before may have been drawn anew.
-      if (isDone) table.focusNow();
-      else table.turn.focus();
-    } else if (isDone === false) fill(wrong, table.refusal ?? "That was not possible.");
-  };
-  const dialog = openDialog(heading, [
-    el(
-      "form",
-      { class: "fields", novalidate: true, onsubmit: submit },
-      content,
-      wrong,
-      el(
-        "p",
-        { class: "act-row" },
-        el("button", { class: "primary" }, yes),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      ),
-    ),
-  ]);
-  dialog.querySelector("input")?.focus();
 }

@@ -1,7 +1,7 @@
 // What the acts of the other games are called on buttons and in choices.
 
 import { capital } from "./live.js";
-import { cardFace, cardName } from "./variant_cards.js";
+import { cardFace, cardName } from "./acts_cards.js";
 
 /** Acts that move no piece, by their text. */
 const NAMES = {

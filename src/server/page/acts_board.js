@@ -3,7 +3,7 @@
 
 import { svg } from "./marks.js";
 import { el, fill } from "./text.js";
-import { around, brackets, copyOf, frames, lastMarks, matrixFrom, target } from "./variant_marks.js";
+import { around, brackets, copyOf, frames, lastMarks, matrixFrom, target } from "./acts_marks.js";
 
 const SHAPES = "polygon, rect, path, circle";
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -24,7 +24,7 @@ const NOTHING = { movers: [], selected: null, targets: [], captures: [], last: [
  * Listeners: `onPick(cell, how)` with "mouse", "touch" or "key"; `onPoint(cell or null)`; `onDrop(from, to)`. `nameOf(cell)`
  * is the name of a cell for a screen reader.
  */
-export class VariantBoard {
+export class ActsBoard {
   onPick = null;
   onPoint = null;
   onDrop = null;
@@ -46,8 +46,8 @@ export class VariantBoard {
 
   constructor() {
     this.levels = el("div", { class: "levels", role: "group", "aria-label": "Levels", hidden: true });
-    this.stage = el("div", { class: "variant-stage" });
-    this.element = el("div", { class: "board variant-board" }, this.levels, this.stage);
+    this.stage = el("div", { class: "acts-stage" });
+    this.element = el("div", { class: "board acts-board" }, this.levels, this.stage);
     const listen = (kind, heard) => this.stage.addEventListener(kind, heard);
     listen("keydown", event => this.#key(event));
     listen("focusin", event => this.#focused(event));

@@ -5,8 +5,8 @@ import { ActingModel, withNotes } from "./acting.js";
 import { announce } from "./live.js";
 import { preference } from "./preferences.js";
 
-/** What it draws with is in variant.js. */
-export class VariantModel extends ActingModel {
+/** What it draws with is in acts.js. */
+export class ActsModel extends ActingModel {
   /** The seat whose hand of cards is shown; null is an onlooker's view. */
   seat = null;
   /** The cell of the piece that is to move. */

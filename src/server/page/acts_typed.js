@@ -1,10 +1,10 @@
 // The text of an act, typed: the acts that are possible complete it, and what it means so far is said below.
 
 import { el, fill, settled, uniqueId } from "./text.js";
-import { typedForm } from "./variant_words.js";
+import { typedForm } from "./acts_words.js";
 
 /** A field for the text of an act, which the possible ones complete. */
-export class VariantTypedAct {
+export class ActsTypedAct {
   #table;
 
   constructor(table) {
