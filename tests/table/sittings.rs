@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -48,6 +48,25 @@ fn a_game_by_mouse() {
     sitting.play(short_or_whole(4, 20));
     sitting.lose_the_program();
     sitting.play(short_or_whole(8, 40));
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+/// RULES 4.2: a move that leaves the king in check is recorded only when the players say so.
+#[test]
+fn an_irregular_move_by_the_menu() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Mouse, WINDOW, 17) else { return };
+    let start = "aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8";
+    let begun = sitting.program.command(&["game", "--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"]);
+    assert!({ begun }.stdin(Stdio::null()).status().unwrap().success());
+    sitting.return_to_the_page();
+    Hand::Mouse.press(&mut sitting.browser, "[aria-label=Menu]");
+    Hand::Mouse.press_words(&mut sitting.browser, "An irregular move");
+    sitting.browser.write("Pb7b6");
+    sitting.browser.press("Enter");
+    sitting.browser.becomes("document.querySelector('dialog') === null", true);
+    let played = sitting.record();
+    let turn = &played.enochian().unwrap().turns()[0];
+    assert_eq!(turn.irregular.unwrap().to_string(), "the king of Air is in check and must move");
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 

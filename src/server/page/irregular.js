@@ -19,7 +19,7 @@ export function askForIrregular(table, example) {
       el(
         "p",
         { class: "hint" },
-        "For a game that was really played so: a move that leaves the own king attacked. It is kept, and marked with the rule that it is against.",
+        "For a game that was really played so: a move that leaves the player's own king attacked. It is kept, and marked with the rule that it breaks.",
       ),
       move.element,
     ],
