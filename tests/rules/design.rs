@@ -548,10 +548,14 @@ fn a_folder_is_played_by_one_process_at_a_time() {
 /// The commands.
 #[cfg(feature = "cli")]
 mod commands {
-    use std::process::{Output, Stdio};
+    use std::process::Output;
+    #[cfg(unix)]
+    use std::process::Stdio;
 
     use super::*;
-    use crate::desk::{ROOT, TestDesk, said, told, wait_for};
+    #[cfg(unix)]
+    use crate::desk::wait_for;
+    use crate::desk::{ROOT, TestDesk, said, told};
 
     /// A desk with the questions, and the design of `docs/DESIGNS.md`.
     fn desk() -> TestDesk {

@@ -713,6 +713,7 @@ fn the_first_form_of_a_folder_is_only_read() {
 /// The commands.
 #[cfg(feature = "cli")]
 mod commands {
+    #[cfg(unix)]
     use std::io::Read;
     use std::process::{Command, Output, Stdio};
     use std::time::{Duration, Instant};
@@ -722,7 +723,9 @@ mod commands {
     use serde_json::Value;
 
     use super::*;
-    use crate::desk::{PROGRAM, ROOT, TestDesk, succeeded};
+    #[cfg(unix)]
+    use crate::desk::PROGRAM;
+    use crate::desk::{ROOT, TestDesk, succeeded};
 
     /// The default format, which is also the ending of its files.
     const FORMAT: &str = if cfg!(feature = "parquet") { "parquet" } else { "csv" };
