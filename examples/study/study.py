@@ -91,7 +91,7 @@ class Study:
         """Simulations of other readings each, so that they are independent."""
         found, saved = {}, {}
         for place, (name, policy) in enumerate(POLICIES.items()):
-            span = ["--from", place * BY_POLICY, "--to", (place + 1) * BY_POLICY]
+            span = ["--readings", f"{place * BY_POLICY}..{(place + 1) * BY_POLICY}"]
             saved[name], summary = self.save(name, QUESTION, "--seed", SEED, *span, *policy)
             found[f"{name}_yes"] = percent(summary["answers"]["ptah"]["yes"] / BY_POLICY)
             lengths = sorted((int(turns), count) for turns, count in summary["lengths"].items())

@@ -25,7 +25,7 @@ def counted(summary):
 @needs_arrow
 @pytest.mark.parametrize("level", ["summary", "lists", "events"])
 def test_tables_are_those_of_the_program(program, level):
-    arguments = ["--from", 500, "--to", 4000, "--seed", 3, "--out", "-", "--format", "arrow", "--level", level]
+    arguments = ["--readings", "500..4000", "--seed", 3, "--out", "-", "--format", "arrow", "--level", level]
     expected = pyarrow.ipc.open_stream(program("simulate", QUESTION, *arguments, raw=True)).read_all()
     readings = enochian.simulate(QUESTION, range(500, 4000), seed=3, level=level)
     found = pyarrow.table(readings)

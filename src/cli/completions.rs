@@ -22,17 +22,15 @@ use super::stdout;
     zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
     fish  enochian completions fish > ~/.config/fish/completions/enochian.fish\n  \
     manual  enochian completions --man | man -l -\n  \
-    manual  enochian completions --man --out ~/.local/share/man/man1")]
+    manual  enochian completions --man ~/.local/share/man/man1")]
 pub(super) struct CompletionsArgs {
     /// The shell
     #[arg(required_unless_present = "man", conflicts_with = "man")]
     shell: Option<Shell>,
-    /// Print the manual page instead
-    #[arg(long)]
-    man: bool,
-    /// The folder for the manual pages of all commands; created if missing
-    #[arg(long, value_name = "FOLDER", requires = "man")]
-    out: Option<PathBuf>,
+    /// Print the manual page instead; or save those of all commands in a folder, created if missing
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    #[allow(clippy::option_option, reason = "not asked for, asked for, asked for in a folder")]
+    man: Option<Option<PathBuf>>,
 }
 
 impl CompletionsArgs {
@@ -68,7 +66,7 @@ fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 impl CompletionsArgs {
     fn manual(&self) -> anyhow::Result<ExitCode> {
         let command = super::command();
-        let Some(folder) = &self.out else {
+        let Some(folder) = self.man.as_ref().and_then(Option::as_ref) else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
             stdout::print(&page)?;

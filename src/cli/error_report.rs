@@ -150,7 +150,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
             "it is complete; read it as it is, or start the run again in a new folder for the columns of this version".into()
         }
         OutputError::Unrecorded(_, left) | OutputError::OtherColumns(_, left) => format!(
-            "play the rest in a new folder with --from {} --to {}, and merge both with `enochian simulate summary`",
+            "play the rest in a new folder with --readings {}..{}, and merge both with `enochian simulate summary`",
             left.start, left.end
         ),
         OutputError::InUse(.., None) => "wait until it ends".into(),

@@ -164,11 +164,10 @@ fn page(kind: GameKind) -> String {
         page.heading("Options");
         for option in options(kind) {
             let (first, rest) = option.values.split_first().unwrap_or((&"", &[]));
+            let (name, about, last) = (option.name, option.about.trim_end_matches('.'), rest.last().unwrap_or(first));
             let rest = rest.join(", ");
             page.paragraph(&format!(
-                "{}: {first} (the default) or {rest}. {}.",
-                option.name,
-                option.about.trim_end_matches('.')
+                "{name}: {first} (the default) or {rest}. {about}. For example: --kind {kind},{name}={last}."
             ));
         }
     }

@@ -10,7 +10,6 @@ mod colours;
 mod completions;
 mod config;
 mod error_report;
-mod export;
 mod game;
 mod import;
 mod interrupt;
@@ -88,8 +87,6 @@ enum Command {
     Table(table::TableArgs),
     Journal(journal::JournalArgs),
     Import(import::ImportArgs),
-    #[command(hide = true)]
-    Export(export::SheetExportArgs),
     Board(board::BoardArgs),
     #[command(hide = true)]
     Square(square::SquareArgs),
@@ -128,18 +125,42 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     let words = position::arguments::name_passes(words);
     let plain = Arguments::command().try_get_matches_from(&words);
     // Only help and errors show what `command` adds, which takes as long as the rest.
-    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words)).map_err(retired)?;
+    let matches: ArgMatches =
+        plain.or_else(|_| command().try_get_matches_from(&words)).map_err(|error| retired(&words, error))?;
     Arguments::from_arg_matches(&matches)
 }
 
-/// The commands of earlier versions, and what does the same now.
-const RETIRED: [(&str, &str); 2] = [("arrays", "board --arrays"), ("man", "completions --man")];
+/// The commands of earlier versions, and the options of earlier commands; and what does the same now.
+const RETIRED: [(&str, &str); 17] = [
+    ("enochian arrays", "enochian board --arrays"),
+    ("enochian man", "enochian completions --man"),
+    ("enochian export", "enochian journal export --format sheet"),
+    ("completions --out", "--man FOLDER"),
+    ("game --option", "--kind KIND,NAME=VALUE"),
+    ("journal --angle", "--ptah \"ELEMENT angle\""),
+    ("journal --games", "--only games"),
+    ("journal --house", "--ptah NUMBER"),
+    ("journal --kind", "--only KIND"),
+    ("journal --pause", "--auto=SECONDS"),
+    ("journal --readings", "--only readings"),
+    ("journal --sign", "--ptah SIGN"),
+    ("journal --text", "enochian journal search WORDS"),
+    ("position --option", "--kind KIND,NAME=VALUE"),
+    ("simulate --compression", "--format FORMAT-COMPRESSION"),
+    ("simulate --from", "--readings FROM..TO"),
+    ("simulate --to", "--readings FROM..TO"),
+];
 
-/// An error that names the new command, if an earlier one was meant.
-fn retired(error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
-    match RETIRED.iter().find(|(old, _)| old == name) {
-        Some((old, new)) => command().error(error.kind(), format!("`enochian {old}` is now `enochian {new}`")),
+/// An error that names the new command or option, if an earlier one was meant.
+fn retired(words: &[OsString], error: clap::Error) -> clap::Error {
+    let name = error.get(ContextKind::InvalidSubcommand).or_else(|| error.get(ContextKind::InvalidArg));
+    let Some(ContextValue::String(name)) = name else { return error };
+    let is_meant = |(of, old): (&str, &str)| old == name && (of == "enochian" || words.iter().any(|word| word == of));
+    match RETIRED.iter().find(|(old, _)| old.split_once(' ').is_some_and(is_meant)) {
+        Some((old, new)) => {
+            let old = if name.starts_with("--") { name.as_str() } else { *old };
+            command().error(error.kind(), format!("`{old}` is now `{new}`"))
+        }
         None => error,
     }
 }
@@ -221,7 +242,6 @@ impl Arguments {
             Command::Table(command) => command.run(&correspondences, &settings),
             Command::Journal(command) => command.run(&correspondences, &settings),
             Command::Import(command) => command.run(&correspondences, &settings),
-            Command::Export(command) => command.run(&correspondences, &settings),
             Command::Board(command) => command.run(&correspondences, &settings),
             Command::Square(command) => command.run(&correspondences, &settings),
             Command::Piece(command) => command.run(&correspondences, &settings),

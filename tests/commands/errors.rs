@@ -308,7 +308,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
         );
         refuses(
             &desk,
-            &["completions", "--man", "--out", "/proc/man"],
+            &["completions", "--man", "/proc/man"],
             "",
             &["the folder /proc/man could not be created", "another folder"],
         );
@@ -410,9 +410,9 @@ fn what_is_no_file_is_called_what_it_is() {
             &["journal", "edit", path],
             &["journal", "remove", path],
             &["journal", "rename", path, "other"],
-            &["export", path, "--sheet"],
-            &["export", "@", "--sheet", "--out", path],
-            &["export", "@", "--sheet", "--force", "--out", path],
+            &["journal", "export", path, "--format", "sheet"],
+            &["journal", "export", "@", "--format", "sheet", "--out", path],
+            &["journal", "export", "@", "--format", "sheet", "--force", "--out", path],
             &["board", "air", "--force", "--svg", path],
         ] {
             refuses(&desk, arguments, "", &[said]);
@@ -421,8 +421,13 @@ fn what_is_no_file_is_called_what_it_is() {
     // A link that leads to a file stays one; what it leads to is replaced.
     let desk = desk.with_file("old.txt", "old");
     std::os::unix::fs::symlink("old.txt", desk.path("new.txt")).unwrap();
-    refuses(&desk, &["export", "@", "--sheet", "--out", "new.txt"], "", &["new.txt already exists"]);
-    assert_eq!(run(&desk, &["export", "@", "--sheet", "--force", "--out", "new.txt"], "").0, 0);
+    refuses(
+        &desk,
+        &["journal", "export", "@", "--format", "sheet", "--out", "new.txt"],
+        "",
+        &["new.txt already exists"],
+    );
+    assert_eq!(run(&desk, &["journal", "export", "@", "--format", "sheet", "--force", "--out", "new.txt"], "").0, 0);
     assert!(desk.path("new.txt").is_symlink() && fs::metadata(desk.path("old.txt")).unwrap().len() > 3);
 }
 
@@ -437,7 +442,7 @@ fn output_that_cannot_be_written_is_told() {
         &["journal", "check"],
         &["journal", "note", "@", "x"],
         &["journal", "export", "@", "--out", "page.html"],
-        &["export", "@", "--sheet"],
+        &["journal", "export", "@", "--format", "sheet"],
         &["completions", "bash"],
         &["completions", "--man"],
         &["new", "notebook"],
@@ -480,14 +485,11 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
         refuses(arguments, &["journals", "Permission denied", "llow writing there"]);
     }
     refuses(
-        &["export", "@", "--sheet", "--out", "journals/x"],
+        &["journal", "export", "@", "--format", "sheet", "--out", "journals/x"],
         &["journals/x could not be written: Permission denied"],
     );
     refuses(&["new", "journals/notebook"], &["journals/notebook", "Permission denied", "name a folder elsewhere"]);
-    refuses(
-        &["completions", "--man", "--out", "journals/man"],
-        &["journals/man", "Permission denied", "name another folder"],
-    );
+    refuses(&["completions", "--man", "journals/man"], &["journals/man", "Permission denied", "name another folder"]);
     allow("journals", 0o777);
     refuses(
         &["journal", "rename", "@", &"x".repeat(300)],
@@ -527,7 +529,7 @@ fn wrong_usage_is_told_apart() {
     for (arguments, expected) in [
         (&["read", "--seed", "-1"][..], "a whole number, 0 or more"),
         (&["simulate", "question.toml", "--readings", "1e6"], "a whole number, 1 or more"),
-        (&["journal", "list", "--house", "13"], "a whole number from 1 to 12"),
+        (&["journal", "note", "@", "--turn", "x"], "a whole number, 0 or more"),
     ] {
         let (code, _, told) = run(&desk, arguments, "");
         assert!(code == 2 && told.contains(expected), "{arguments:?}: {told}");

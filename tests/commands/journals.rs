@@ -70,7 +70,7 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Correctness::Partly, "he <b>moved</b> back"));
     assert!(record.closing().is_some());
     // They go through a sheet as well.
-    let sheet = Source::new("sheet.txt", notebook.says(&["export", "@", "--sheet"]));
+    let sheet = Source::new("sheet.txt", notebook.says(&["journal", "export", "@", "--format", "sheet"]));
     let keeping = enochian::sheet::ImportOptions { begun: record.heading().begun, as_played: false };
     assert_eq!(enochian::sheet::read(&sheet, &keeping, Correspondences::embedded()).unwrap(), record);
     assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
@@ -146,22 +146,23 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
     let all = json(&notebook, &["journal", "list", "--json"]);
     assert_eq!(all.len(), 4);
     for (filter, count) in [
-        (&["--text", "brother happy"][..], 1),
-        (&["--text", "so it WAS"], 1),
+        (&["brother", "happy"][..], 1),
+        (&["so it WAS"], 1),
         (&["--tag", "Family"], 1),
         (&["--tag", "family", "--tag", "love"], 0),
-        (&["--board", "water", "--angle", "air", "--house", "3", "--sign", "gemini"], 1),
-        (&["--board", "earth", "--sign", "gemini"], 0),
-        (&["--answer", "yes", "--text", "brother"], 1),
-        (&["--answer", "no", "--text", "brother"], 0),
+        (&["--board", "water", "--ptah", "air angle", "--ptah", "3", "--ptah", "gemini"], 1),
+        (&["--board", "water", "--ptah", "angle of fire"], 0),
+        (&["--board", "earth", "--ptah", "gemini"], 0),
+        (&["--answer", "yes", "brother"], 1),
+        (&["--answer", "no", "brother"], 0),
         (&["--proved", "true"], 1),
         (&["--proved", "unknown"], 3),
         (&["--since", "2000-01-01", "--until", "2001-01-01"], 0),
         (&["--since", "2000-01-01"], 4),
         (&["--landed", "king of air on a5"], 1),
-        (&["--landed", "air rook on h8", "--text", "brother"], 0),
-        (&["--games"], 1),
-        (&["--readings"], 3),
+        (&["--landed", "air rook on h8", "brother"], 0),
+        (&["--only", "games"], 1),
+        (&["--only", "readings"], 3),
     ] {
         let rows = json(&notebook, &[&["journal", "list", "--json"], filter].concat());
         assert!(
@@ -178,7 +179,7 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
     for (filter, said) in [
         (&["--answer", "maybe"][..], "expected one of yes, no, undecided, unfinished"),
         (&["--board", "wind"], "there is no board \"wind\""),
-        (&["--sign", "Capricron"], "Did you mean \"Capricorn\"?"),
+        (&["--ptah", "Capricron"], "Did you mean \"Capricorn\"?"),
         (&["--since", "yesterday"], "\"yesterday\" is not a date"),
         (&["--landed", "king of air"], "expected a piece and a square"),
         (&["--landed", "king of air on z9"], "there is no square \"z9\""),
@@ -187,7 +188,7 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
     ] {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
     }
-    notebook.refuses(&["journal", "list", "--house", "13"], 2, &["13"]);
+    notebook.refuses(&["journal", "list", "--ptah", "house 13"], 1, &["there is no house \"13\"; expected 1 to 12"]);
 }
 
 #[test]

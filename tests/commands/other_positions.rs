@@ -158,7 +158,7 @@ fn wrong_input_gets_one_error() {
     }
     for arguments in [
         &["start", "--kind", "three", "--board", "air"][..],
-        &["start", "--option", "cards=on", "--kind", "enochian", "--array", "Air of Air & Water", "--board", "air"],
+        &["start", "--kind", "enochian,cards=on", "--array", "Air of Air & Water", "--board", "air"],
         &["moves", start, "--kind", "three", "--throw", "3"],
         &["moves", "#wRwB", "--kind", "three"],
         &["show", start, "--kind", "three", "--reading"],

@@ -378,9 +378,11 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         shown(&["journal", "tag", "@", "liked"], &[]);
         assert!(shown(&["journal", "search", "penguins"], &[]).contains("penguins"));
         assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
-        assert!(shown(&["journal", "list", "--kind", kind, "--tag", "liked"], &[]).contains("1 journal."));
-        assert!(shown(&["journal", "list", "--kind", "other"], &[]).starts_with("No journal in "));
-        assert!(shown(&["journal", "list", "--games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\"")));
+        assert!(shown(&["journal", "list", "--only", kind, "--tag", "liked"], &[]).contains("1 journal."));
+        assert!(shown(&["journal", "list", "--only", "other"], &[]).starts_with("No journal in "));
+        assert!(
+            shown(&["journal", "list", "--only", "games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\""))
+        );
         // What is for readings and games of Enochian chess says so.
         for command in ["explain", "compare", "outcome"] {
             let rest: &[&str] = match command {
@@ -426,10 +428,7 @@ fn options_that_do_not_belong_together_get_one_error() {
             &["--kind", "three", "--ruleset", "zalewski"],
             "--ruleset belongs to Enochian chess; leave it out, or leave out --kind three",
         ),
-        (
-            &["--option", "cards=on"],
-            "--option belongs to the other games; name one with --kind, or leave it out (see enochian kinds)",
-        ),
+        (&["--kind", "enochian,cards=on"], "a game of the kind enochian has no options; leave them out"),
         (
             &["--kind", "enochian", "--seats", "a,b"],
             "--seats belongs to the other games; name one with --kind, or leave it out (see enochian kinds)",
@@ -442,19 +441,13 @@ fn options_that_do_not_belong_together_get_one_error() {
             &["--kind", "three", "--setup", "x.toml"],
             "--setup is for --kind faith; other games can begin from a position with --start",
         ),
+        (&["--kind", "three,card=on"], "unknown option \"card\"; expected one of cards; see enochian kinds three"),
         (
-            &["--kind", "three", "--option", "card=on"],
-            "unknown option \"card\"; expected one of cards; see enochian kinds three",
-        ),
-        (
-            &["--kind", "three", "--option", "cards=maybe"],
+            &["--kind", "three,cards=maybe"],
             "the option cards cannot be \"maybe\"; expected one of off, on; see enochian kinds three",
         ),
-        (
-            &["--kind", "three", "--option", "cards"],
-            "\"cards\" is not an option; expected NAME=VALUE, such as cards=on",
-        ),
-        (&["--kind", "other", "--option", "cards=on"], "a game of the kind other has no options; leave out --option"),
+        (&["--kind", "three,cards"], "\"cards\" is not an option; expected NAME=VALUE, such as cards=on"),
+        (&["--kind", "other,cards=on"], "a game of the kind other has no options; leave them out"),
         (
             &["--kind", "other", "--auto"],
             "--auto cannot be used with --kind other: no referee knows what can be played",

@@ -77,10 +77,10 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     for command in [
         &["journal", "show", "@"][..],
         &["journal", "show", "@", "--raw"],
-        &["journal", "replay", "@", "--auto", "--pause", "0"],
+        &["journal", "replay", "@", "--auto=0"],
         &["journal", "list", "--json"],
         &["journal", "search", "brother"],
-        &["export", "@", "--sheet"],
+        &["journal", "export", "@", "--format", "sheet"],
     ] {
         is_quiet(&command.join(" "), &succeeded(&desk.run(command)));
     }
@@ -129,13 +129,13 @@ fn interpretation_1_1_what_is_counted_of_it_waits_for_the_conclusion() {
     assert!(succeeded(&output).contains("\"readings\": 0"), "{}", succeeded(&output));
     assert!(told(&output).contains("note: 1 quiet reading left out until concluded"), "{}", told(&output));
     for asked in ["gemini", "libra"] {
-        let listed = succeeded(&desk.run(&["journal", "list", "--sign", asked]));
+        let listed = succeeded(&desk.run(&["journal", "list", "--ptah", asked]));
         assert!(listed.contains("No journal in "), "{listed}");
     }
     succeeded(&desk.types(&["read", "--resume"], "conclude\nyes\n"));
     assert!(succeeded(&desk.run(&["journal", "explain", "@"])).contains("Gemini"));
     assert!(succeeded(&desk.run(&["journal", "stats", "--json"])).contains("\"readings\": 1"));
-    assert!(succeeded(&desk.run(&["journal", "list", "--sign", "gemini"])).contains("brother"));
+    assert!(succeeded(&desk.run(&["journal", "list", "--ptah", "gemini"])).contains("brother"));
 }
 
 /// The accounts of a journal, in order, and the sentences before them.
@@ -329,7 +329,7 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     let json: serde_json::Value = serde_json::from_str(&export(&Json)).unwrap();
     assert_eq!((&json["known"], &json["term"]), (&"We met *in* May.".into(), &"by the spring".into()));
     // From a sheet it comes back.
-    let sheet = succeeded(&desk.run(&["export", "@", "--sheet"]));
+    let sheet = succeeded(&desk.run(&["journal", "export", "@", "--format", "sheet"]));
     let file = desk.path("sheet.txt");
     fs::write(&file, sheet).unwrap();
     fs::remove_file(&path).unwrap();

@@ -292,11 +292,11 @@ fn shells_and_the_manual_are_served() {
     }
     assert_eq!(command(&desk, "", &["completions", "cmd"]).output().unwrap().status.code(), Some(2));
     assert!(says(&desk, "", &["completions", "--man"]).contains(".TH enochian 1"));
-    says(&desk, "", &["completions", "--man", "--out", "pages"]);
+    says(&desk, "", &["completions", "--man", "pages"]);
     for page in ["enochian.1", "enochian-read.1", "enochian-journal.1", "enochian-journal-list.1"] {
         assert!(fs::read_to_string(desk.path("pages").join(page)).unwrap().contains(".SH NAME"), "{page}");
     }
     write(&desk, "file", "");
-    let output = command(&desk, "", &["completions", "--man", "--out", "file"]).output().unwrap();
+    let output = command(&desk, "", &["completions", "--man", "file"]).output().unwrap();
     assert!(output.status.code() == Some(1) && told(&output).contains("could not be created"));
 }

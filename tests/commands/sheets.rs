@@ -8,7 +8,7 @@ use crate::desk::{BROTHER, TestDesk, succeeded, told};
 fn import_of_an_export_makes_the_same_journal() {
     let (first, second) = (TestDesk::new(), TestDesk::new());
     first.says(&["read", BROTHER, "--auto", "--seed", "5"]);
-    let export = ["export", "brother", "--sheet", "--out", "reading.txt"];
+    let export = ["journal", "export", "brother", "--format", "sheet", "--out", "reading.txt"];
     succeeded(&first.run(&export));
     assert!(told(&first.run(&export)).contains("already exists"), "nothing is written over");
     second.says(&["import", first.path("reading.txt").to_str().unwrap()]);

@@ -48,7 +48,7 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn the_command_counts_what_the_library_counts() {
     let mut one = json(&[BROTHER, "--readings", "700", "--seed", "9", "--threads", "1"]);
-    let mut two = json(&[BROTHER, "--from", "0", "--to", "700", "--seed", "9", "--threads", "2"]);
+    let mut two = json(&[BROTHER, "--readings", "0..700", "--seed", "9", "--threads", "2"]);
     assert!(one["seconds"].as_f64().unwrap() > 0.0);
     (one["seconds"], two["seconds"]) = (Value::Null, Value::Null);
     assert_eq!(one, two);
@@ -304,7 +304,7 @@ fn what_cannot_be_played_is_refused_with_a_way_out() {
     };
     told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
     told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
-    told(&[BROTHER, "--from", "5", "--to", "5"], 1, "the range from 5 to 5 is empty");
+    told(&[BROTHER, "--readings", "5..5"], 2, "the range from 5 to 5 is empty");
     told(&[BROTHER, "--procedure", "fast"], 1, "unknown procedure \"fast\"");
     told(&[BROTHER, "--limit", "0"], 2, "--limit");
     told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading can be saved");
@@ -354,7 +354,7 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
         let readings = counted["readings"].as_u64().unwrap();
         assert_eq!(counted["done"], serde_json::json!([[0, readings]]));
         assert!(said.contains("of 100,000,000,000 readings"), "{said}");
-        assert!(said.contains(&format!("--from {readings} --to 100000000000")), "{said}");
+        assert!(said.contains(&format!("--readings {readings}..100000000000")), "{said}");
         let mut whole = json(&[BROTHER, "--policy", policy, "--readings", &readings.to_string()]);
         (counted["seconds"], whole["seconds"]) = (Value::Null, Value::Null);
         assert_eq!(counted, whole);
@@ -426,12 +426,12 @@ fn pages_fit_a_narrow_terminal() {
 #[test]
 fn one_reading_of_the_same_chance_is_told_as_one() {
     let folder = tempfile::tempdir().unwrap();
-    let saved = |name: &str, from: &str, to: &str| {
+    let saved = |name: &str, range: &str| {
         let path = folder.path().join(name);
-        std::fs::write(&path, json(&[BROTHER, "--from", from, "--to", to]).to_string()).unwrap();
+        std::fs::write(&path, json(&[BROTHER, "--readings", range]).to_string()).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    let (one, other) = (saved("one.json", "0", "20"), saved("other.json", "19", "40"));
+    let (one, other) = (saved("one.json", "0..20"), saved("other.json", "19..40"));
     let page = String::from_utf8(simulate(&["compare", &one, &other]).stdout).unwrap();
     assert!(page.contains("1 reading has the same seed"), "{page}");
 }

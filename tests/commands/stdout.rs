@@ -41,7 +41,7 @@ fn commands() -> (TestDesk, Vec<Vec<String>>) {
         "journal search brother",
         "journal stats",
         "journal list --json",
-        "export --sheet brother",
+        "journal export --format sheet brother",
         "simulate BROTHER --readings 20",
         "simulate BROTHER --readings 20 --json",
         "simulate BROTHER --readings 20 --out - --format csv",

@@ -315,7 +315,7 @@ fn a_replay_shows_one_state_or_plays_by_itself() {
     assert!(said.contains("By the Ptah: yes (turn 32)"));
     let (said, _, code) = replay(&["--turn", "30", "--auto"], "");
     assert_eq!((shown(&said), code), (vec!["Turn 30", "Turn 31", "Turn 32"], Some(0)));
-    let (_, refused, code) = replay(&["--auto", "--pause", "-1"], "");
+    let (_, refused, code) = replay(&["--auto=-1"], "");
     assert!(refused.contains("expected seconds") && code == Some(2), "{refused}");
 }
 

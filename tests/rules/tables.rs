@@ -753,14 +753,15 @@ mod commands {
         for (level, format) in [("summary", "parquet"), ("lists", "parquet"), ("events", "parquet"), ("lists", "arrow")]
         {
             let play = |compression: &str| {
-                let name = at(&format!("{level} {format} {compression}"));
-                let terms = ["--readings", "120", "--part", "50", "--level", level, "--format", format];
-                json(&[&[BROTHER, "--compression", compression, "--out", &name], &terms[..]].concat());
+                let name = at(&format!("{level} {format}{compression}"));
+                let format = format!("{format}{compression}");
+                let terms = ["--readings", "120", "--part", "50", "--level", level, "--format", &format];
+                json(&[&[BROTHER, "--out", &name], &terms[..]].concat());
                 PathBuf::from(name)
             };
-            let plain = play("none");
+            let plain = play("");
             for compression in ["zstd", "lz4"] {
-                let folder = play(compression);
+                let folder = play(&format!("-{compression}"));
                 let name = format!("{level} in {format} with {compression}");
                 assert!(rows(&folder) == rows(&plain), "{name}");
                 assert!(level != "lists" || listed(&folder) == listed(&plain), "{name}");
@@ -779,18 +780,13 @@ mod commands {
                 assert!(content(&folder) == before, "{name}");
             }
         }
-        let (plain, packed) = (at("summary parquet none"), at("more"));
-        json(&[BROTHER, "--from", "120", "--to", "150", "--compression", "lz4", "--out", &packed]);
+        let (plain, packed) = (at("summary parquet"), at("more"));
+        json(&[BROTHER, "--readings", "120..150", "--format", "parquet-lz4", "--out", &packed]);
         assert_eq!(json(&["summary", &plain, &packed])["done"], serde_json::json!([[0, 150]]));
 
-        refused(&[BROTHER, "--out", &at("x"), "--format", "csv", "--compression", "zstd"], 1, "afterwards");
-        refused(
-            &[BROTHER, "--out", "-", "--format", "csv", "--compression", "lz4"],
-            1,
-            "CSV does not support compression",
-        );
-        refused(&[BROTHER, "--compression", "lz4"], 2, "--out");
-        refused(&[BROTHER, "--out", &at("x"), "--compression", "gzip"], 2, "none, zstd, lz4");
+        refused(&[BROTHER, "--format", "arrow-lz4"], 2, "--out");
+        refused(&[BROTHER, "--out", &at("x"), "--format", "csv-zstd"], 2, "parquet-zstd, parquet-lz4, csv, arrow");
+        refused(&[BROTHER, "--out", &at("x"), "--compression", "zstd"], 2, "`--format FORMAT-COMPRESSION`");
         assert!(!Path::new(&at("x")).exists());
 
         // Manifests of earlier versions name no compression: there was none.
@@ -803,8 +799,7 @@ mod commands {
         json(&["--resume", &plain]);
         assert!(enochian(&["verify", &plain]).status.success());
 
-        let stream =
-            enochian(&[BROTHER, "--readings", "120", "--format", "arrow", "--compression", "zstd", "--out", "-"]);
+        let stream = enochian(&[BROTHER, "--readings", "120", "--format", "arrow-zstd", "--out", "-"]);
         assert!(stream.status.success());
         assert!(readers::of_stream(stream.stdout.as_slice()) == rows(plain.as_ref()));
     }
@@ -1017,7 +1012,10 @@ mod commands {
                 ["--seed", "1", "--readings", "18446744073709551615"],
                 "the last reading, 18446744073709551614 is too large",
             ),
-            (["--from", most, "--to", "9223372036854775809"], "the last reading, 9223372036854775808 is too large"),
+            (
+                ["--readings", "9223372036854775807..9223372036854775809", "--seed", "1"],
+                "the last reading, 9223372036854775808 is too large",
+            ),
         ] {
             refused(&[&[BROTHER, "--out", name], &arguments[..]].concat(), 1, words);
             refused(
@@ -1028,7 +1026,7 @@ mod commands {
             assert!(!folder.exists());
         }
         json(&[BROTHER, "--readings", "3", "--seed", more]);
-        json(&[BROTHER, "--from", most, "--to", more, "--seed", most, "--out", name]);
+        json(&[BROTHER, "--readings", &format!("{most}..{more}"), "--seed", most, "--out", name]);
         assert_eq!(rows(&folder)[0]["reading"], most);
     }
 
@@ -1053,20 +1051,20 @@ mod commands {
             json(&[&[BROTHER, "--out", &at(name)], more].concat());
             at(name)
         };
-        let one = play("one", &["--from", "0", "--to", "300"]);
-        let two = play("two", &["--from", "300", "--to", "700"]);
+        let one = play("one", &["--readings", "0..300"]);
+        let two = play("two", &["--readings", "300..700"]);
         let mut whole = json(&[BROTHER, "--readings", "700"]);
         let mut merged = json(&["summary", &two, &one]);
         (whole["seconds"], merged["seconds"]) = (Value::Null, Value::Null);
         assert_eq!(merged, whole);
         assert_eq!(merged["done"], serde_json::json!([[0, 700]]));
 
-        let apart = play("apart", &["--from", "900", "--to", "901", "--level", "events"]);
+        let apart = play("apart", &["--readings", "900..901", "--level", "events"]);
         assert_eq!(json(&["summary", &one, &apart])["done"], serde_json::json!([[0, 300], [900, 901]]));
 
-        let twice = play("twice", &["--from", "299", "--to", "301"]);
+        let twice = play("twice", &["--readings", "299..301"]);
         refused(&["summary", &one, &twice], 1, "reading 299 is in both");
-        let other = play("other", &["--from", "700", "--to", "710", "--seed", "2", "--policy", "air=greedy"]);
+        let other = play("other", &["--readings", "700..710", "--seed", "2", "--policy", "air=greedy"]);
         refused(&["summary", &one, &other], 1, "the seed: 1 and 2; the policy of Air: random and greedy");
         refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
         refused(&["summary", place.path().to_str().unwrap()], 1, "it has no _manifest.json");
@@ -1093,7 +1091,7 @@ mod commands {
             refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
         }
         refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
-        refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet, csv, arrow");
+        refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet-lz4, csv, arrow, arrow-zstd");
         refused(&[BROTHER, "--level", "events"], 2, "--out");
         refused(&[BROTHER, "--readings", "0"], 2, "--readings");
         refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
@@ -1271,9 +1269,9 @@ mod commands {
 
         assert_eq!(json(&["summary", &old]), summary);
         refused(&["verify", &old], 1, "an earlier version");
-        refused(&["--resume", &old], 1, "--from 40 --to 70");
+        refused(&["--resume", &old], 1, "--readings 40..70");
         refused(&[BROTHER, "--out", &old], 1, "name a new folder");
-        json(&[BROTHER, "--from", "40", "--to", "70", "--out", &at("rest")]);
+        json(&[BROTHER, "--readings", "40..70", "--out", &at("rest")]);
         assert_eq!(json(&["summary", &old, &at("rest")])["readings"], 70);
         fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
         refused(
@@ -1298,7 +1296,7 @@ mod commands {
         refused(&["--resume", &old], 1, "whose tables have other columns\n  = help: it is complete");
         manifest["to"] = 70.into();
         fs::write(&path, manifest.to_string()).unwrap();
-        refused(&["--resume", &old], 1, "--from 40 --to 70");
+        refused(&["--resume", &old], 1, "--readings 40..70");
         refused(&[BROTHER, "--out", &old], 1, "name a new folder");
         fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
         refused(
@@ -1502,11 +1500,11 @@ mod commands {
             let name = path.to_str().unwrap();
             for (seed, first) in [(1, 0), (7, 40), (i64::MAX as u64, 1_000_000_007)] {
                 let numbers: Vec<String> = (first..first + 5).map(|number: u64| number.to_string()).collect();
-                let (seed, to) = (seed.to_string(), (first + 5).to_string());
+                let (seed, range) = (seed.to_string(), format!("{first}..{}", first + 5));
                 let mut arguments = vec![script.as_str(), name, &seed];
                 arguments.extend(numbers.iter().map(String::as_str));
                 let found = python_says(place.path(), &arguments);
-                let range = ["--seed", &seed, "--from", &numbers[0], "--to", &to];
+                let range = ["--seed", &seed, "--readings", &range];
                 let played =
                     enochian(&[&[name, "--level", "events", "--format", "csv", "--out", "-"], &range[..]].concat());
                 let expected = as_regenerated(&of_csv(&played.stdout));

@@ -284,7 +284,7 @@ fn cases() -> Vec<Case> {
             ],
             "",
         ),
-        Case::new(|_| {}, &["completions", "--man", "--out", "pages"], ""),
+        Case::new(|_| {}, &["completions", "--man", "pages"], ""),
         Case::new(planned, &["simulate", "design", "study", "--threads", "1"], "")
             .again(&[&["simulate", "design", "study"]]),
     ]

@@ -400,7 +400,7 @@ fn links(surrounded: &Surrounded) -> usize {
         &["journal", "stats"],
         &["journal", "search", MARKER.split_at(3).0],
         &["journal", "upgrade", "link"],
-        &["export", "link", "--sheet"],
+        &["journal", "export", "link", "--format", "sheet"],
     ]);
     let trash = surrounded.around.path("notebook/journals/trash");
     fs::rename(&trash, surrounded.around.path("notebook/aside")).unwrap();

@@ -163,7 +163,7 @@ impl KeptJournal {
             &["journal", "show", "kept", "--raw"],
             &["journal", "list", "--json"],
             &["journal", "search", "a"],
-            &["journal", "replay", "kept", "--auto", "--pause", "0"],
+            &["journal", "replay", "kept", "--auto=0"],
         ]
         .map(<[&str]>::to_vec)
         .into();

@@ -199,9 +199,9 @@ impl Together<'_> {
         const READINGS: u64 = 20;
         let question = question(&self.notebook);
         sixteen(acts, |number| {
-            let (from, to) = ((number * READINGS).to_string(), ((number + 1) * READINGS).to_string());
+            let range = format!("{}..{}", number * READINGS, (number + 1) * READINGS);
             let folder = format!("run-{number:04}");
-            let range = ["--from", &from, "--to", &to, "--seed", "8", "--threads", "1", "--out", &folder];
+            let range = ["--readings", &range, "--seed", "8", "--threads", "1", "--out", &folder];
             self.insist(&[&["simulate", question], &range[..]].concat());
         });
         let folders: Vec<String> = (0..acts).map(|number| format!("run-{number:04}")).collect();

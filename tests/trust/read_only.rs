@@ -36,7 +36,7 @@ const READING: &[(&str, &[&str])] = &[
     ("position perft", &["POSITION 1"]),
     ("journal list", &["", "--json", "--names", "--board air", "the"]),
     ("journal show", &["JOURNAL", "JOURNAL --raw"]),
-    ("journal replay", &["JOURNAL --turn 1", "JOURNAL --auto --pause 0"]),
+    ("journal replay", &["JOURNAL --turn 1", "JOURNAL --auto=0"]),
     ("journal explain", &["READING"]),
     ("journal compare", &["READING READING"]),
     ("journal stats", &["READING", "READING --json"]),

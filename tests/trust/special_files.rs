@@ -127,7 +127,7 @@ fn places() -> Vec<Place> {
         "journal stats x.md",
         "journal edit x.md",
         "journal export x.md --format html",
-        "export x.md --sheet",
+        "journal export x.md --format sheet",
         "read --resume x.md",
         "game --resume x.md",
         "table x.md --no-open",
@@ -168,12 +168,12 @@ fn places() -> Vec<Place> {
     }
     for command in [
         "journal export reading --out x.html",
-        "export reading --sheet --out x.html",
+        "journal export reading --format sheet --out x.html",
         "board air --svg x.html",
         "simulate questions/brother.toml --readings 8 --out x.html",
         "simulate plan design.toml --out x.html",
         "new x.html",
-        "man --out x.html",
+        "completions --man x.html",
     ] {
         add(
             "x.html",

@@ -27,8 +27,12 @@ pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<GameKind> {
     })
 }
 
-/// Reads options of the form `cards=on`.
-pub(in super::super) fn read_options(texts: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
+/// Reads the name of a kind with its options, such as `three,cards=on`; no kind is Enochian chess.
+pub(in super::super) fn read_kind_and_options(
+    text: Option<&str>,
+) -> anyhow::Result<(Option<GameKind>, BTreeMap<String, String>)> {
+    let mut texts = text.unwrap_or(GameKind::ALL[0].name()).split(',');
+    let kind = read_kind(texts.next().unwrap_or_default())?;
     let mut options = BTreeMap::new();
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {
@@ -39,7 +43,10 @@ pub(in super::super) fn read_options(texts: &[String]) -> anyhow::Result<BTreeMa
             bail!("the option {} has two values; give it once", quoted(name));
         }
     }
-    Ok(options)
+    if (kind.is_enochian() || !kind.is_refereed()) && !options.is_empty() {
+        bail!("a game of the kind {kind} has no options; leave them out");
+    }
+    Ok((Some(kind).filter(|kind| !kind.is_enochian()), options))
 }
 
 impl GameRules {

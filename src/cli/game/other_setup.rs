@@ -9,7 +9,7 @@ use crate::games::{FaithSetup, GameKind, GameState, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::{Heading, OtherGame, Seats, new_seed};
 
-use super::super::acts::rules::{GameRules, comma_separated, read_kind, read_options};
+use super::super::acts::rules::{GameRules, comma_separated, read_kind_and_options};
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, alternatives, ask_all, choose, one_of, with};
 use super::super::play::{now, zone};
 use super::super::prompt::Prompt;
@@ -18,12 +18,10 @@ use super::super::prompt::Prompt;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Other games")]
 pub(super) struct OtherGameArgs {
-    /// The game: enochian, or one of those listed by `enochian kinds` [default: enochian]
-    #[arg(long, value_name = "KIND", conflicts_with = "resume")]
+    /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on [default:
+    /// enochian]
+    #[arg(long, value_name = "KIND[,NAME=VALUE]", conflicts_with = "resume")]
     kind: Option<String>,
-    /// An option of the game, such as cards=on; repeat it for several
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
     /// The names of the seats in the order of play, separated by commas, for --kind other
     #[arg(long, value_name = "NAMES")]
     seats: Option<String>,
@@ -68,9 +66,9 @@ enum CardDealer {
 impl OtherGameArgs {
     /// The kind of game: `None` for Enochian chess.
     pub(super) fn kind(&self) -> anyhow::Result<Option<GameKind>> {
-        let kind = self.kind.as_deref().map(read_kind).transpose()?.filter(|kind| !kind.is_enochian());
-        let given = [("--option", !self.options.is_empty()), ("--seats", self.seats.is_some())];
-        let given = given.into_iter().chain([("--setup", self.setup.is_some())]).find(|(_, is_given)| *is_given);
+        let (kind, _) = read_kind_and_options(self.kind.as_deref())?;
+        let given = [("--seats", self.seats.is_some()), ("--setup", self.setup.is_some())];
+        let given = given.into_iter().find(|(_, is_given)| *is_given);
         match (kind, given) {
             (None, Some((name, _))) => {
                 bail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
@@ -87,10 +85,9 @@ impl OtherGameArgs {
 
     /// Reads the options of a game of this kind.
     pub(super) fn draft(&self, kind: GameKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<OtherGameDraft> {
-        let options = read_options(&self.options)?;
+        let (_, options) = read_kind_and_options(self.kind.as_deref())?;
         let rules = match &self.seats {
             _ if kind.is_refereed() => Some(GameRules::of(kind, &options)?),
-            _ if !options.is_empty() => bail!("a game of the kind {kind} has no options; leave out --option"),
             None => None,
             Some(seats) => Some(GameRules::without_referee(&comma_separated(seats))?),
         };

@@ -34,7 +34,7 @@ use super::selection::Selection;
 ///   enochian journal list
 ///   enochian journal search "moved back" --querent anna
 ///   enochian journal list --board water --answer yes --since 2026-01-01
-///   enochian journal list --landed "king of air on a5"
+///   enochian journal list --landed "king of air on a5" --ptah leo
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, visible_alias = "search")]
 pub(super) struct ListArgs {

@@ -34,7 +34,7 @@ use super::other_games::any_record;
 /// Examples:
 ///   enochian journal replay
 ///   enochian journal replay brother --turn 40
-///   enochian journal replay @ --auto --pause 5
+///   enochian journal replay @ --auto=5
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReplayArgs {
@@ -44,12 +44,9 @@ pub(super) struct ReplayArgs {
     /// The turn to start at; without a terminal, the only turn shown
     #[arg(long = "turn", alias = "to", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     to: Option<u32>,
-    /// Show all turns one after the other
-    #[arg(long)]
-    auto: bool,
-    /// With --auto, the seconds between turns
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, requires = "auto", allow_negative_numbers = true, value_parser = seconds)]
-    pause: f64,
+    /// Show all turns one after the other, with so many seconds between them [default: 2]
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "2", value_parser = seconds)]
+    auto: Option<f64>,
 }
 
 const HELP: &str = "  Enter, n   the next turn
@@ -81,8 +78,8 @@ impl ReplayArgs {
         }
         show.prompt.say(&pages.opening())?;
         show.show()?;
-        if self.auto {
-            show.play(Duration::from_secs_f64(self.pause))?;
+        if let Some(pause) = self.auto {
+            show.play(Duration::from_secs_f64(pause))?;
         } else if self.to.is_none() || stdin().is_terminal() && stdout().is_terminal() {
             show.step()?;
         }

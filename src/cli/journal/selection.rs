@@ -25,9 +25,6 @@ const PROVED: [&str; 4] = ["true", "false", "partly", "unknown"];
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Filters")]
 pub(super) struct Selection {
-    /// Journals with these words in the question or in what a person wrote
-    #[arg(long, value_name = "WORDS")]
-    text: Option<String>,
     /// Questions asked by this person, or with this part of the name
     #[arg(long, value_name = "NAME")]
     querent: Option<String>,
@@ -37,15 +34,10 @@ pub(super) struct Selection {
     /// Journals on this board: Air, Water, Fire or Earth
     #[arg(long, value_name = "ELEMENT")]
     board: Option<String>,
-    /// Readings with the Ptah in this angle: Air, Water, Fire or Earth
-    #[arg(long, value_name = "ELEMENT")]
-    angle: Option<String>,
-    /// Readings with the Ptah in this house, 1 to 12
-    #[arg(long, value_name = "NUMBER", value_parser = whole(1..=12_u8))]
-    house: Option<u8>,
-    /// Readings with the Ptah on this sign or element
-    #[arg(long, value_name = "SIGN")]
-    sign: Option<String>,
+    /// Readings with the Ptah there: on a sign or element, in a house from 1 to 12, or in an angle such as "fire angle";
+    /// repeat the option for several
+    #[arg(long, value_name = "PLACE")]
+    ptah: Vec<String>,
     /// Readings with this answer: yes, no, undecided or unfinished
     #[arg(long, value_name = "ANSWER")]
     answer: Option<String>,
@@ -61,29 +53,35 @@ pub(super) struct Selection {
     /// Journals in which a piece landed on a square, such as "king of air on a5"
     #[arg(long, value_name = "PIECE on SQUARE")]
     landed: Option<String>,
-    /// Readings only
-    #[arg(long, conflicts_with = "games")]
-    readings: bool,
-    /// Games only
-    #[arg(long)]
-    games: bool,
-    /// Games of this kind only: enochian, or one listed by `enochian kinds`
-    #[arg(long, value_name = "KIND", conflicts_with = "readings")]
-    kind: Option<String>,
+    /// Only readings, games, or games of one kind: enochian, or one listed by `enochian kinds`
+    #[arg(long, value_name = "WHAT")]
+    only: Option<String>,
 }
 
 /// A selection with its values parsed.
 struct Wanted<'s> {
     selection: &'s Selection,
-    text: Vec<String>,
     tags: Vec<Tag>,
     board: Option<Board>,
-    angle: Option<Angle>,
-    sign: Option<SignOrElement>,
+    ptah: Vec<PtahPlace>,
     since: Option<NaiveDate>,
     until: Option<NaiveDate>,
     landed: Option<(Piece, Square)>,
-    kind: Option<GameKind>,
+    only: Option<WantedKind>,
+}
+
+/// Where the Ptah is to be.
+enum PtahPlace {
+    Angle(Angle),
+    House(u8),
+    On(SignOrElement),
+}
+
+/// What a journal is to be of.
+enum WantedKind {
+    Mode(Mode),
+    /// A game of this kind.
+    Game(GameKind),
 }
 
 impl Selection {
@@ -97,8 +95,7 @@ impl Selection {
         Ok(entries)
     }
 
-    /// The same, with each reading or game once, and the copies of those that match. A copy that matches finds its journal, so that
-    /// words are found that only the copy has.
+    /// The same, with each reading or game once, and the copies of those that match.
     pub(super) fn once(
         &self,
         correspondences: &Correspondences,
@@ -107,9 +104,7 @@ impl Selection {
         let wanted = self.understood(correspondences, settings)?;
         let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
         let everything = wanted.is_everything();
-        let fits = |it: &IndexEntry| it.metadata.as_ref().map_or(everything, |it| wanted.fits(it, correspondences));
-        let has_words = !wanted.text.is_empty();
-        entries.retain(|it| fits(it) || has_words && copies.iter().any(|copy| copy.of == it.path && fits(&copy.entry)));
+        entries.retain(|it| it.metadata.as_ref().map_or(everything, |it| wanted.fits(it, correspondences)));
         copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
         Ok((entries, copies))
     }
@@ -119,15 +114,13 @@ impl Selection {
         one_of("--outcome", self.proved.as_deref(), &PROVED)?;
         Ok(Wanted {
             selection: self,
-            text: self.text.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect(),
             tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<_>>()?,
             board: self.board.as_deref().map(board).transpose()?,
-            angle: self.angle.as_deref().map(angle).transpose()?,
-            sign: self.sign.as_deref().map(sign).transpose()?,
+            ptah: self.ptah.iter().map(|place| ptah_place(place)).collect::<anyhow::Result<_>>()?,
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
             landed: self.landed.as_deref().map(|text| landing(text, correspondences, settings)).transpose()?,
-            kind: self.kind.as_deref().map(read_kind).transpose()?,
+            only: self.only.as_deref().map(wanted_kind).transpose()?,
         })
     }
 }
@@ -143,8 +136,26 @@ pub(super) fn day(text: &str) -> anyhow::Result<NaiveDate> {
         .map_err(|_| anyhow!("{} is not a date; expected year, month and day, such as 2026-11-21", quoted(text)))
 }
 
-fn sign(text: &str) -> anyhow::Result<SignOrElement> {
-    text.parse().map_err(|_| {
+fn wanted_kind(text: &str) -> anyhow::Result<WantedKind> {
+    Ok(match text.trim().to_lowercase().as_str() {
+        "readings" => WantedKind::Mode(Mode::Reading),
+        "games" => WantedKind::Mode(Mode::Game),
+        _ => WantedKind::Game(read_kind(text)?),
+    })
+}
+
+fn ptah_place(text: &str) -> anyhow::Result<PtahPlace> {
+    let lower = text.trim().to_lowercase();
+    if let Some(name) = lower.strip_suffix("angle").or_else(|| lower.strip_prefix("angle of ")) {
+        return Ok(PtahPlace::Angle(angle(name.trim())?));
+    }
+    let number = lower.strip_prefix("house").unwrap_or(&lower).trim();
+    if number.starts_with(|first: char| first.is_ascii_digit()) {
+        let house =
+            whole(1..=12_u8)(number).map_err(|_| anyhow!("there is no house {}; expected 1 to 12", quoted(number)))?;
+        return Ok(PtahPlace::House(house));
+    }
+    text.parse().map(PtahPlace::On).map_err(|_| {
         let meant = suggestion(text, SignOrElement::ALL.iter().map(|force| force.name()));
         anyhow!("there is no sign or element {}{meant}", quoted(text))
     })
@@ -172,10 +183,10 @@ fn one_of(what: &str, text: Option<&str>, known: &[&str]) -> anyhow::Result<()> 
 
 impl Wanted<'_> {
     fn is_everything(&self) -> bool {
-        let Selection { querent, house, answer, proved, readings, games, .. } = self.selection;
-        let nothing_said = querent.is_none() && house.is_none() && answer.is_none() && proved.is_none();
-        let no_kind = !readings && !games && self.kind.is_none() && self.text.is_empty() && self.tags.is_empty();
-        let no_place = self.board.is_none() && self.angle.is_none() && self.sign.is_none() && self.landed.is_none();
+        let Selection { querent, answer, proved, .. } = self.selection;
+        let nothing_said = querent.is_none() && answer.is_none() && proved.is_none();
+        let no_kind = self.only.is_none() && self.tags.is_empty();
+        let no_place = self.board.is_none() && self.ptah.is_empty() && self.landed.is_none();
         nothing_said && no_kind && no_place && self.since.is_none() && self.until.is_none()
     }
 
@@ -187,9 +198,11 @@ impl Wanted<'_> {
         let day = || metadata.begun.date_naive();
         let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
         is(self.board.map(Board::name), Some(&metadata.board))
-            && is(self.angle.map(Angle::name), metadata.angle.as_deref())
-            && self.sign.is_none_or(|sign| force() == Some(sign))
-            && selection.house.is_none_or(|house| force().and_then(|force| correspondences.force(force).house) == Some(house))
+            && self.ptah.iter().all(|place| match *place {
+                PtahPlace::Angle(angle) => metadata.angle.as_deref() == Some(angle.name()),
+                PtahPlace::House(house) => force().and_then(|force| correspondences.force(force).house) == Some(house),
+                PtahPlace::On(sign) => force() == Some(sign),
+            })
             && selection.answer.as_deref().is_none_or(|answer| answer.eq_ignore_ascii_case(&metadata.answer))
             // `partly` means partly true.
             && selection.proved.as_deref().is_none_or(|it| proved.split(' ').next() == Some(&it.to_lowercase()))
@@ -200,13 +213,13 @@ impl Wanted<'_> {
             && self.since.is_none_or(|since| day() >= since)
             && self.until.is_none_or(|until| day() <= until)
             && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
-            && (!selection.readings || metadata.mode == Mode::Reading)
-            && (!selection.games || metadata.mode == Mode::Game)
-            && self.kind.is_none_or(|kind| {
-                let other = Some(kind).filter(|kind| !kind.is_enochian()).map(GameKind::name);
-                metadata.mode == Mode::Game && metadata.kind.as_deref() == other
+            && self.only.as_ref().is_none_or(|only| match only {
+                WantedKind::Mode(mode) => metadata.mode == *mode,
+                WantedKind::Game(kind) => {
+                    let other = Some(kind).filter(|kind| !kind.is_enochian()).map(|kind| kind.name());
+                    metadata.mode == Mode::Game && metadata.kind.as_deref() == other
+                }
             })
-            && self.text.iter().all(|word| metadata.holds(word))
     }
 }
 

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 use serde::Serialize;
 
-use crate::cli::acts::rules::{GameRules, read_kind, read_options};
+use crate::cli::acts::rules::{GameRules, read_kind_and_options};
 use crate::cli::colours;
 use crate::cli::lookup::print_page;
 use crate::cli::output::PictureArguments;
@@ -26,24 +26,16 @@ use super::misuse;
 /// The options that name another game.
 #[derive(Debug, clap::Args)]
 pub(super) struct KindArguments {
-    /// The game: enochian, or one of those listed by `enochian kinds` [default: enochian]
-    #[arg(long, value_name = "KIND")]
+    /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on [default:
+    /// enochian]
+    #[arg(long, value_name = "KIND[,NAME=VALUE]")]
     kind: Option<String>,
-    /// An option of the game, such as cards=on; repeat it for several
-    #[arg(long = "option", value_name = "NAME=VALUE", requires = "kind")]
-    options: Vec<String>,
 }
 
 impl KindArguments {
     /// The rules of the game that is named; none for Enochian chess. `given` are the options that only Enochian chess has.
     pub(super) fn rules(&self, given: &[(&str, bool)]) -> anyhow::Result<Option<GameRules>> {
-        let options = read_options(&self.options)?;
-        let Some(kind) = self.kind.as_deref().map(read_kind).transpose()?.filter(|kind| !kind.is_enochian()) else {
-            if !options.is_empty() {
-                bail!("--option belongs to the other games; name one with --kind (see enochian kinds)");
-            }
-            return Ok(None);
-        };
+        let (Some(kind), options) = read_kind_and_options(self.kind.as_deref())? else { return Ok(None) };
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
             bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
         }

@@ -15,6 +15,7 @@ mod summary;
 mod until;
 mod verify;
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -69,7 +70,7 @@ pub(super) struct SimulateArgs {
     ///
     /// The interval is looked at after every 1,024 readings, and keeps its confidence although play stops when it is narrow
     /// enough (after J. Frey, 2010). --readings sets the most readings, which are otherwise 100,000,000.
-    #[arg(long, value_name = "POINTS", value_parser = until::width, conflicts_with_all = ["from", "to", "out", "resume", "journal"])]
+    #[arg(long, value_name = "POINTS", value_parser = until::width, conflicts_with_all = ["out", "resume", "journal"])]
     until: Option<FixedWidth>,
     #[command(flatten)]
     out: run::Out,
@@ -78,12 +79,12 @@ pub(super) struct SimulateArgs {
         long,
         value_name = "DIR",
         conflicts_with_all = [
-            "question", "readings", "seed", "from", "to", "limit", "policy", "procedure", "out", "journal"
+            "question", "readings", "seed", "limit", "policy", "procedure", "out", "journal"
         ]
     )]
     resume: Option<PathBuf>,
     /// The number of a single reading to save as a journal
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "from", "to", "plot", "out"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "plot", "out"])]
     journal: Option<u64>,
     #[command(flatten)]
     plot: PlotArgument,
@@ -111,24 +112,12 @@ const READINGS: u64 = 10_000;
 /// The options of all commands that simulate.
 #[derive(Debug, clap::Args)]
 struct SimulationTerms {
-    /// The number of readings [default: 10,000]
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        value_parser = whole(1..=u64::MAX),
-        conflicts_with_all = ["from", "to"]
-    )]
-    readings: Option<u64>,
+    /// The number of readings; or A..B, for the readings from number A to before number B [default: 10,000]
+    #[arg(long, value_name = "N|A..B", allow_negative_numbers = true, value_parser = readings)]
+    readings: Option<Range<u64>>,
     /// The seed of the random numbers; a seed in the question file is ignored
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(0..=u64::MAX))]
     seed: u64,
-    /// The first reading, by its number
-    #[arg(long, value_name = "A", default_value_t = 0, value_parser = whole(0..=u64::MAX), requires = "to")]
-    from: u64,
-    /// The end of the range: one more than the number of the last reading
-    #[arg(long, value_name = "B", value_parser = whole(0..=u64::MAX))]
-    to: Option<u64>,
     /// The number of threads [default: all processors]
     #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     threads: Option<u16>,
@@ -153,6 +142,15 @@ struct SimulationTerms {
     play_out: bool,
 }
 
+/// Reads a number of readings, or a range of their numbers.
+fn readings(text: &str) -> Result<Range<u64>, String> {
+    let Some((from, to)) = text.split_once("..") else { return Ok(0..whole(1..=u64::MAX)(text)?) };
+    match (whole(0..=u64::MAX)(from)?, whole(0..=u64::MAX)(to)?) {
+        (from, to) if to <= from => Err(format!("the range from {from} to {to} is empty; its end must be greater")),
+        (from, to) => Ok(from..to),
+    }
+}
+
 impl SimulationTerms {
     /// The question of a file.
     fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> anyhow::Result<Question> {
@@ -166,13 +164,7 @@ impl SimulationTerms {
 
     /// The plan of a question.
     fn plan(&self, question: Question) -> anyhow::Result<Plan> {
-        let range = match self.to {
-            Some(to) if to <= self.from => {
-                bail!("the range from {} to {to} is empty; --to must be greater than --from", self.from)
-            }
-            Some(to) => self.from..to,
-            None => 0..self.readings.unwrap_or(READINGS),
-        };
+        let range = self.readings.clone().unwrap_or(0..READINGS);
         let players = players::read(&self.policy, question.army())?;
         let mode = if self.procedure.as_deref() == Some(Plan::GAME) { Mode::Game } else { Mode::Reading };
         Ok(Plan { limit: self.limit, players, mode, play_out: self.play_out, ..Plan::new(question, self.seed, range) })
@@ -209,7 +201,13 @@ impl SimulateArgs {
                 return Ok(ExitCode::SUCCESS);
             }
             if let Some(width) = self.until {
-                let plan = Plan { range: 0..self.terms.readings.unwrap_or(until::MOST), ..plan };
+                let range = self.terms.readings.unwrap_or(0..until::MOST);
+                if range.start > 0 {
+                    bail!(
+                        "--until plays from the first reading; give the most --readings as one number, or leave them out"
+                    );
+                }
+                let plan = Plan { range, ..plan };
                 let (found, stopped) = until::play(&plan, width, correspondences, threads);
                 if self.json && found.summary.readings > 0 {
                     print_json(&found)?;

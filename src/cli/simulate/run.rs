@@ -1,5 +1,5 @@
 //! Running a simulation with a progress bar: counting, or writing tables of all readings (`--out`, `--level`, `--format`,
-//! `--compression`, `--part`, `--resume`).
+//! `--part`, `--resume`).
 
 use std::convert::Infallible;
 use std::io::{BufWriter, ErrorKind, Write};
@@ -18,7 +18,7 @@ use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 use crate::render::number;
 use crate::simulate::output::{
-    DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, check_built, stream,
+    DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
 };
 use crate::simulate::{
     ComparedOutcome, LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun,
@@ -39,13 +39,10 @@ pub(super) struct Out {
     /// The rows of the table: one for each reading, with lists of turns, or one for each turn
     #[arg(long, requires = "out", default_value_t, value_parser = levels())]
     level: DetailLevel,
-    /// The file format; for standard output, csv or arrow [default: parquet, or csv in a program without it]
-    // The help is the same in every build.
-    #[arg(long, requires = "out", default_value_t, hide_default_value = true, value_parser = formats())]
-    format: TableFormat,
-    /// The compression of parquet or arrow; csv has none
-    #[arg(long, requires = "out", default_value_t, value_parser = compressions())]
-    compression: TableCompression,
+    /// The file format, with or without compression; for standard output, csv or arrow [default: parquet, or csv in a program
+    /// without it]
+    #[arg(long, requires = "out", value_parser = formats())]
+    format: Option<(TableFormat, TableCompression)>,
     /// The number of readings in each file [default: 65536; 4096 with turns]
     #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
@@ -55,20 +52,20 @@ fn levels() -> impl TypedValueParser<Value = DetailLevel> {
     PossibleValuesParser::new(DetailLevel::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<DetailLevel>())
 }
 
-fn formats() -> impl TypedValueParser<Value = TableFormat> {
-    PossibleValuesParser::new(TableFormat::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<TableFormat>())
-}
-
-fn compressions() -> impl TypedValueParser<Value = TableCompression> {
-    let names = TableCompression::NAMES.map(|(name, _)| name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<TableCompression>())
+fn formats() -> impl TypedValueParser<Value = (TableFormat, TableCompression)> {
+    let names = ["parquet", "parquet-zstd", "parquet-lz4", "csv", "arrow", "arrow-zstd", "arrow-lz4"];
+    PossibleValuesParser::new(names).try_map(|name| {
+        let (format, compression) = name.split_once('-').unwrap_or((name.as_str(), "none"));
+        Ok::<_, UnknownValue>((format.parse()?, compression.parse()?))
+    })
 }
 
 impl Out {
     /// How the tables are written.
     pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
-        check_built(self.format)?;
-        Ok(TableSpec::new(self.level, self.format, self.part)?.compressed(self.compression)?)
+        let (format, compression) = self.format.unwrap_or_default();
+        check_built(format)?;
+        Ok(TableSpec::new(self.level, format, self.part)?.compressed(compression)?)
     }
 
     /// Whether they go to standard output.
@@ -113,7 +110,7 @@ fn counted<O: Observer>(
     bar.finish_and_clear();
     let stopped = (done.end < end).then(|| Stopped {
         after: after(done.end - start, end - start),
-        way_on: format!("play the rest with --from {} --to {end}, or use --out for runs that can be resumed", done.end),
+        way_on: format!("play the rest with --readings {}..{end}, or use --out for runs that can be resumed", done.end),
     });
     (done, stopped, begun.elapsed().as_secs_f64())
 }
@@ -296,7 +293,7 @@ pub(super) fn pour(
         return Ok(());
     }
     let (after, way_on) =
-        (after(written, end - start), format!("play the rest with --from {} --to {end}", start + written));
+        (after(written, end - start), format!("play the rest with --readings {}..{end}", start + written));
     Err(Stopped { after: format!("{after}; the table ends there"), way_on }.into())
 }
 
