@@ -7,7 +7,7 @@ use enochian::correspondences::Palette;
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
 use enochian::input::{Source, safe_path};
 use enochian::journal::{self, IndexEntry, Journal, JournalCopy, JournalError, Parting};
-use enochian::record::{Annotation, Entry, InvalidEntry, Record};
+use enochian::record::{Entry, InvalidEntry, Record};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -216,9 +216,4 @@ pub(crate) fn refused(invalid: &InvalidEntry) -> PyErr {
         | InvalidEntry::Year(_) => errors::error(invalid),
         _ => IllegalMoveError::new_err(invalid.to_string()),
     }
-}
-
-/// Adds an annotation to a record.
-pub(crate) fn annotate(record: &mut Record, annotation: Annotation) -> PyResult<()> {
-    record.enter(Entry::Annotation(annotation)).map_err(|invalid| refused(&invalid))
 }

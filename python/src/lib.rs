@@ -7,7 +7,9 @@ mod convert;
 mod correspondences;
 mod environment;
 mod errors;
+mod game;
 mod journal;
+mod kept_record;
 mod names;
 mod policy;
 mod question;
@@ -28,6 +30,8 @@ mod _enochian {
     use crate::environment::ReadingState;
     #[pymodule_export]
     use crate::errors::{Error, FileError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use crate::game::Game;
     #[pymodule_export]
     use crate::journal::journals;
     #[pymodule_export]

@@ -1,31 +1,31 @@
 //! `Reading`: a reading while it is played, and as its journal keeps it.
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use enochian::chess::{self, Army};
 use enochian::correspondences::Gloss;
-use enochian::input::{Source, is_plain, quoted};
+use enochian::input::{Source, quoted};
 use enochian::interpretation::ReadingSummary;
-use enochian::journal as journals;
 use enochian::reading::{DiceSource, DieThrower, Throw};
 use enochian::record::{
-    Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Remark, Seats,
-    Subject, Tag, Timestamp,
+    Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Seats, Subject,
 };
-use enochian::render::{AnswerJson, RecordJson};
+use enochian::render::AnswerJson;
 use enochian::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, TurnOptions, drive};
 use enochian::simulate::{ArmyPlayer, PolicyContext, reading_seed};
 use enochian::study::{Explanation, ReportForm, write_report};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDate, PyDateTime, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDate, PyDateTime, PyDict, PyString, PyTuple};
 
 use crate::board::{Board, Move};
 use crate::convert::{named, plain, repr};
 use crate::correspondences::Correspondences;
 use crate::errors::{IllegalMoveError, error, error_list};
 use crate::journal;
+use crate::kept_record::{KeptRecord, check_seed, moment, turns, words};
 use crate::question::Question;
 use crate::shared::Shared;
 
@@ -61,10 +61,7 @@ pub(crate) struct Reading(Shared<Kept>);
 /// What a reading has at a moment.
 #[derive(Clone)]
 struct Kept {
-    record: Record,
-    correspondences: Correspondences,
-    /// Its journal.
-    path: Option<PathBuf>,
+    kept: KeptRecord,
     /// Whether the first throw decides who throws the die.
     is_die_open: bool,
     /// In a copy that goes on with a seed of its own: the seed, and the numbers drawn from it.
@@ -80,16 +77,15 @@ impl Reading {
         self.0.get()
     }
 
-    fn of_source(source: &Source, path: Option<PathBuf>, correspondences: Correspondences) -> PyResult<Reading> {
-        let record = journals::read_text(source, correspondences.data);
-        let record = record.map_err(|found| crate::errors::diagnostics(&found))?;
-        if record.enochian().is_none() {
+    /// A journal that was read, if it is of Enochian chess.
+    fn of_journal(kept: KeptRecord) -> PyResult<Reading> {
+        if kept.record.enochian().is_none() {
+            let name = kept.name();
             return Err(error(format!(
-                "{}: this journal is of another game than Enochian chess; enochian.journals() lists it, and the program reads it",
-                enochian::input::safe(&source.name)
+                "{name} is of another game than Enochian chess; read it with enochian.Game.read()"
             )));
         }
-        Ok(Reading::of(Kept { record, correspondences, path, is_die_open: false, own_chance: None }))
+        Ok(Reading::of(Kept { kept, is_die_open: false, own_chance: None }))
     }
 }
 
@@ -98,46 +94,23 @@ fn enochian(record: &Record) -> EnochianRecord<'_> {
     record.enochian().expect("only readings and games of Enochian chess are kept here")
 }
 
+impl Deref for Kept {
+    type Target = KeptRecord;
+
+    fn deref(&self) -> &KeptRecord {
+        &self.kept
+    }
+}
+
+impl DerefMut for Kept {
+    fn deref_mut(&mut self) -> &mut KeptRecord {
+        &mut self.kept
+    }
+}
+
 impl Kept {
     fn enochian(&self) -> EnochianRecord<'_> {
         enochian(&self.record)
-    }
-
-    /// Changes the record, and its journal if it has one: both or neither.
-    fn change<T>(&mut self, change: impl FnOnce(&mut Record) -> PyResult<T>) -> PyResult<T> {
-        let Some(path) = &self.path else { return change(&mut self.record) };
-        let mut changed = self.record.clone();
-        let done = change(&mut changed)?;
-        let new = &changed.entries()[self.record.entries().len()..];
-        if new.iter().any(|entry| matches!(entry, Entry::Act(_))) {
-            conclude_ended(&mut changed)?;
-        }
-        self.record = journal::append(path, &self.record, &changed, self.correspondences)?;
-        Ok(done)
-    }
-
-    fn enter(&mut self, entry: impl Into<Entry>) -> PyResult<()> {
-        self.change(|record| record.enter(entry.into()).map_err(|invalid| journal::refused(&invalid)))
-    }
-
-    fn has_begun(&self) -> bool {
-        self.record.entries().iter().any(|entry| matches!(entry, Entry::Act(_)))
-    }
-
-    /// Changes the heading, as long as no journal and no act fixes it.
-    fn set_heading(&mut self, set: impl FnOnce(&mut Heading)) -> PyResult<()> {
-        if self.path.is_some() || self.has_begun() { Ok(()) } else { self.replace_heading(set) }
-    }
-
-    fn replace_heading(&mut self, set: impl FnOnce(&mut Heading)) -> PyResult<()> {
-        let mut heading = self.record.heading().clone();
-        set(&mut heading);
-        let mut record = Record::begin(heading);
-        for entry in self.record.entries() {
-            record.enter(entry.clone()).map_err(|invalid| journal::refused(&invalid))?;
-        }
-        self.record = record;
-        Ok(())
     }
 
     fn set_die(&mut self, to: DieThrower) -> PyResult<()> {
@@ -163,7 +136,8 @@ impl Kept {
 
     /// A copy that no journal keeps; with a seed it goes on with throws from this seed.
     fn copied(&self, seed: Option<u64>) -> PyResult<Kept> {
-        let mut copy = Kept { path: None, ..self.clone() };
+        let mut copy = self.clone();
+        copy.path = None;
         if let Some(seed) = seed {
             if self.enochian().subject().question().is_none() {
                 return Err(error("a seed is one of the die, and a game has none"));
@@ -179,10 +153,6 @@ impl Kept {
             })?;
         }
         Ok(copy)
-    }
-
-    fn json(&self) -> RecordJson {
-        RecordJson::of(self.enochian(), self.correspondences.data)
     }
 
     /// The last turn, with the gloss of its square.
@@ -244,14 +214,8 @@ impl Reading {
             zone: None,
             automatic: false,
         };
-        heading.check().map_err(|invalid| journal::refused(&invalid))?;
-        let mut reading = Kept {
-            record: Record::begin(heading),
-            correspondences,
-            path: None,
-            is_die_open: die.is_none(),
-            own_chance: None,
-        };
+        let kept = KeptRecord::begin(heading, correspondences)?;
+        let mut reading = Kept { kept, is_die_open: die.is_none(), own_chance: None };
         if let Some((seed, number)) = of_simulation {
             reading.enter(Entry::Note(format!("Reading {number} of a simulation with seed {seed}.")))?;
         }
@@ -261,7 +225,7 @@ impl Reading {
     /// Reads a journal. Every turn is played again, and every fact compared with what the file says.
     ///
     /// ``FileError`` is raised with the file and the line if it cannot be read, and ``Error`` if it is of another game than
-    /// Enochian chess.
+    /// Enochian chess: :meth:`Game.read` reads those.
     ///
     /// >>> import enochian, tempfile
     /// >>> reading = enochian.Reading("brother", seed=11)
@@ -272,8 +236,7 @@ impl Reading {
     #[staticmethod]
     #[pyo3(signature = (path, *, data = None))]
     fn read(path: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Reading> {
-        let source = journal::source(&path)?;
-        Reading::of_source(&source, Some(journal::absolute(&path)), Correspondences::or_embedded(data.as_deref()))
+        Reading::of_journal(KeptRecord::read(&path, Correspondences::or_embedded(data.as_deref()))?)
     }
 
     /// Reads the text of a journal; errors name it ``name``. The reading has no file.
@@ -286,7 +249,8 @@ impl Reading {
     #[staticmethod]
     #[pyo3(signature = (text, *, name = "journal", data = None))]
     fn from_text(text: &str, name: &str, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Reading> {
-        Reading::of_source(&Source::new(name, text), None, Correspondences::or_embedded(data.as_deref()))
+        let source = Source::new(name, text);
+        Reading::of_journal(KeptRecord::of_source(&source, Correspondences::or_embedded(data.as_deref()))?)
     }
 
     /// Checks a journal of any kind, as ``enochian journal check`` does: what :meth:`read` checks, and every line of the
@@ -315,6 +279,12 @@ impl Reading {
         let subject = now.enochian().subject();
         let die = subject.die().filter(|_| !now.is_die_open);
         Some(Question::of_reading(subject.question()?, die, now.correspondences))
+    }
+
+    /// Whether it is a reading: it is not, if a game of Enochian chess was read.
+    #[getter]
+    fn reading(&self) -> bool {
+        self.now().record.mode() == chess::Mode::Reading
     }
 
     /// The question in the querent's words, or the name of the game.
@@ -414,7 +384,7 @@ impl Reading {
     /// The tags, in the order in which they were added.
     #[getter]
     fn tags(&self) -> Vec<String> {
-        self.now().record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect()
+        self.now().tags()
     }
 
     /// What came of the answer, as dicts with ``on``, ``proved`` and ``text``; the last one counts.
@@ -429,7 +399,7 @@ impl Reading {
     /// >>> enochian.Reading("brother").to_dict()["ptah"]
     /// 'a5'
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.now().json())
+        self.now().to_dict(py)
     }
 
     /// Throws the die for the army to move, and says what it calls. The moves are texts; :attr:`legal_moves` has the same.
@@ -541,7 +511,10 @@ impl Reading {
     ///
     /// ``IllegalMoveError`` is raised if it cannot, as when one person plays both armies of the side.
     fn withdraw(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.change(py, |it| it.enter(Act::Withdrawal(it.enochian().turn())))
+        self.0.change(py, |it| {
+            let army = it.enochian().turn();
+            it.enter(Act::Withdrawal(army))
+        })
     }
 
     /// Plays on to the end by chance, and returns :attr:`end`, or ``None`` if ``limit`` turns were reached.
@@ -579,7 +552,7 @@ impl Reading {
             it.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
             let (mut chance, mut drawn) = (it.chance()?, 0);
             let done = it.change(|record| {
-                let played = u32::try_from(enochian(record).turns().len()).unwrap_or(u32::MAX);
+                let played = turns(record);
                 let draw = || {
                     py.check_signals()?;
                     drawn += 1;
@@ -616,14 +589,7 @@ impl Reading {
     /// [{'turn': 1, 'text': 'The table stands by the window.'}]
     #[pyo3(signature = (text, *, turn = None))]
     fn note(&self, py: Python<'_>, text: &str, turn: Option<u32>) -> PyResult<()> {
-        self.0.change(py, |it| {
-            let words = words(text)?;
-            if turn.is_none() && it.record.closing().is_none() {
-                return it.enter(Entry::Note(words));
-            }
-            let moment = moment(py, None)?;
-            it.change(|record| journal::annotate(record, Annotation::Remark(Remark { ply: turn, moment, words })))
-        })
+        self.0.change(py, |it| it.note(text, turn))
     }
 
     /// Adds tags, words by which to find the journal; one that it has already stays.
@@ -635,18 +601,7 @@ impl Reading {
     /// ['family', 'winter']
     #[pyo3(signature = (*tags))]
     fn tag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        self.0.change(py, |it| {
-            let mut given: Vec<Tag> = Vec::new();
-            for tag in read_tags(tags)? {
-                if !it.record.is_tagged(&tag) && !given.contains(&tag) {
-                    given.push(tag);
-                }
-            }
-            if given.is_empty() {
-                return Ok(());
-            }
-            it.change(|record| journal::annotate(record, Annotation::Tagged(given)))
-        })
+        self.0.change(py, |it| it.tag(tags))
     }
 
     /// Removes tags. ``Error`` is raised if it does not have one of them.
@@ -659,13 +614,7 @@ impl Reading {
     /// ['family']
     #[pyo3(signature = (*tags))]
     fn untag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        self.0.change(py, |it| {
-            let tags = read_tags(tags)?;
-            if tags.is_empty() {
-                return Ok(());
-            }
-            it.change(|record| journal::annotate(record, Annotation::Untagged(tags)))
-        })
+        self.0.change(py, |it| it.untag(tags))
     }
 
     /// Records what came of the answer: whether it ``proved`` ``"true"``, ``"false"`` or ``"partly"``, and what happened.
@@ -701,7 +650,7 @@ impl Reading {
         let expected = "expected year, month and day, such as 2026-11-21";
         let day = on.parse().map_err(|_| error(format!("{} is not a date; {expected}", quoted(&on))))?;
         let outcome = RecordedOutcome { on: day, proved, words: words(text)? };
-        self.0.change(py, |it| it.change(|record| journal::annotate(record, Annotation::Outcome(outcome))))
+        self.0.change(py, |it| it.enter(Entry::Annotation(Annotation::Outcome(outcome))))
     }
 
     /// Concludes the reading: at its end, or before it. After that only notes on its turns, tags and outcomes are added.
@@ -713,16 +662,7 @@ impl Reading {
     /// >>> reading.concluded
     /// 'at its end'
     fn conclude(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.change(py, |it| {
-            let turns = u32::try_from(it.enochian().turns().len()).unwrap_or(u32::MAX);
-            let closing = match it.enochian().end() {
-                Some(_) => Closing::Ended,
-                None if it.record.heading().automatic => Closing::AtLimit(turns),
-                None => Closing::ByPlayers,
-            };
-            let moment = moment(py, None)?;
-            it.enter(Entry::Concluded(closing, moment))
-        })
+        self.0.change(py, |it| it.conclude(Closing::ByPlayers))
     }
 
     /// Writes the reading as a new journal in a folder, and returns its path. Its name is the date and the question; another
@@ -739,10 +679,8 @@ impl Reading {
     /// True
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<PathBuf> {
         self.0.change(py, |it| {
-            let mut record = it.record.clone();
-            conclude_ended(&mut record)?;
-            let path = journal::save(&folder, &record, it.correspondences)?;
-            (it.record, it.path, it.is_die_open) = (record, Some(path.clone()), false);
+            let path = it.save(&folder)?;
+            it.is_die_open = false;
             Ok(path)
         })
     }
@@ -773,17 +711,8 @@ impl Reading {
     /// So that it can be sent to another process. One that a journal keeps is read from it there.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,), PickledChance)> {
         let now = self.now();
-        let (class, chance) = (py.get_type::<Reading>().into_any(), (now.is_die_open, now.own_chance));
-        if let Some(path) = &now.path {
-            return Ok((
-                now.correspondences.unpickler(&class, "read")?,
-                (path.to_string_lossy().into_owned(),),
-                chance,
-            ));
-        }
-        let text =
-            enochian::journal::Journal::text_of(&now.record, now.correspondences.data).map_err(journal::error)?;
-        Ok((now.correspondences.unpickler(&class, "from_text")?, (text,), chance))
+        let (reads, argument) = now.unpickler(&py.get_type::<Reading>().into_any())?;
+        Ok((reads, argument, (now.is_die_open, now.own_chance)))
     }
 
     fn __setstate__(&self, py: Python<'_>, state: PickledChance) -> PyResult<()> {
@@ -858,21 +787,13 @@ impl Reading {
     /// '<svg'
     #[pyo3(signature = (format, *, turn = None))]
     fn export(&self, format: &str, turn: Option<u32>) -> PyResult<String> {
-        let now = self.now();
-        journal::export(&now.record, format, turn, now.correspondences)
+        self.now().export(format, turn)
     }
 
     /// What a notebook shows: the question, the summary and the position.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let escaped =
-            |text: &str| -> PyResult<String> { py.import("html")?.call_method1("escape", (text,))?.extract() };
-        let mut page = format!("<p><strong>{}</strong></p>\n", escaped(&self.title())?);
-        if let Ok(summary) = self.now().told() {
-            for paragraph in summary.paragraphs() {
-                page += &format!("<p>{}</p>\n", escaped(&paragraph)?);
-            }
-        }
-        Ok(page + &self.export("svg", None)?)
+        let now = self.now();
+        now.html(py, &now.told().map_or_else(|_| Vec::new(), |summary| summary.paragraphs()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -888,28 +809,11 @@ impl Reading {
     }
 }
 
-impl Kept {
-    /// A list of [`Reading::to_dict`], empty where that leaves it out.
-    fn part<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
-        let parts: Bound<'_, PyDict> = plain(py, &self.json())?.cast_into()?;
-        Ok(parts.get_item(key)?.unwrap_or_else(|| PyList::empty(py).into_any()))
-    }
-}
-
 #[derive(Clone, Copy)]
 enum ExplainForm {
     Summary,
     Short,
     Counted,
-}
-
-/// Concludes a reading that has ended, as the program does once the last turn is in its journal.
-fn conclude_ended(record: &mut Record) -> PyResult<()> {
-    if enochian(record).end().is_none() || record.closing().is_some() {
-        return Ok(());
-    }
-    let moment = Python::attach(|py| moment(py, None))?;
-    record.enter(Entry::Concluded(Closing::Ended, moment)).map_err(|invalid| journal::refused(&invalid))
 }
 
 /// A page without the bold headings that a terminal shows.
@@ -936,12 +840,6 @@ impl SessionHost for Played<'_> {
 
 /// What a pickled reading has besides the text of its journal: `is_die_open` and `own_chance`.
 type PickledChance = (bool, Option<(u64, usize)>);
-
-/// Journals have the numbers of TOML, which have a sign.
-fn check_seed(seed: u64) -> PyResult<()> {
-    let too_large = || error(format!("the seed {seed} is too large; expected at most {}", i64::MAX));
-    i64::try_from(seed).map(|_| ()).map_err(|_| too_large())
-}
 
 /// A number of a die.
 fn read_throw(number: &Bound<'_, PyAny>) -> PyResult<Throw> {
@@ -977,35 +875,4 @@ fn seats(players: Option<&Bound<'_, PyAny>>, querent: &str) -> PyResult<Seats> {
         seats.players[army.index()] = words(&name.extract::<String>()?)?;
     }
     Ok(seats)
-}
-
-fn read_tags(tags: &Bound<'_, PyTuple>) -> PyResult<Vec<Tag>> {
-    let read = |tag: Bound<'_, PyAny>| {
-        let text: String = tag.extract()?;
-        text.parse().map_err(|problem| error(format!("{} is not a valid tag: {problem}", quoted(&text))))
-    };
-    tags.iter().map(read).collect()
-}
-
-/// A text for a journal, where each stands on one line.
-fn words(text: &str) -> PyResult<String> {
-    let text = text.trim();
-    if !is_plain(text) {
-        return Err(error(format!("{} has control characters or several lines; write it on one line", quoted(text))));
-    }
-    if text.is_empty() { Err(error("the text is empty")) } else { Ok(text.to_owned()) }
-}
-
-/// A `datetime`, or now: to the second, with the offset of the place.
-fn moment(py: Python<'_>, given: Option<&Bound<'_, PyAny>>) -> PyResult<Timestamp> {
-    let at = match given {
-        None => py.import("datetime")?.getattr("datetime")?.call_method0("now")?,
-        Some(at) if at.is_instance_of::<PyDateTime>() => at.clone(),
-        Some(_) => return Err(PyTypeError::new_err("begun must be a datetime")),
-    };
-    let at = if at.call_method0("utcoffset")?.is_none() { at.call_method0("astimezone")? } else { at };
-    let options = PyDict::new(py);
-    options.set_item("timespec", "seconds")?;
-    let text: String = at.call_method("isoformat", (), Some(&options))?.extract()?;
-    text.parse().map_err(|_| error(format!("{text} is not a date and time of a journal")))
 }

@@ -34,7 +34,7 @@ impl<T: Clone> Shared<T> {
     pub(crate) fn change<R>(&self, py: Python<'_>, change: impl FnOnce(&mut T) -> PyResult<R>) -> PyResult<R> {
         let this = thread::current().id();
         if *self.owner.lock().unwrap_or_else(PoisonError::into_inner) == Some(this) {
-            return Err(error("this reading is being changed already, by the same thread; change it afterwards"));
+            return Err(error("this is being changed already, by the same thread; change it afterwards"));
         }
         // Whoever waits lets others run.
         let _changing = self.changing.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
