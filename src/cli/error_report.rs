@@ -106,7 +106,7 @@ fn hint_on_output(error: &OutputError) -> Option<String> {
         OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
         OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
         OutputError::TooLarge(..) => {
-            "choose a smaller --seed, and fewer --readings or a smaller --to; without --out, they may be greater".into()
+            "choose a smaller --seed, or fewer or lower numbers in --readings; without --out, they may be greater".into()
         }
         OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
             format!("name a new folder, or resume the run there with: {}", resume_command(folder))

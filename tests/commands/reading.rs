@@ -85,8 +85,12 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     desk.run(&["read", BROTHER, "--auto", "--seed", "7"]);
     let texts: Vec<String> = desk.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let undated = |text: &str| -> Vec<String> {
-        let dated =
-            |line: &&str| line.contains("begun = ") || line.starts_with("*Asked by") || line.contains("### Concluded");
+        let dated = |line: &&str| {
+            line.starts_with("id = ")
+                || line.contains("begun = ")
+                || line.starts_with("*Asked by")
+                || line.contains("### Concluded")
+        };
         text.lines().filter(|line| !dated(line)).map(str::to_owned).collect()
     };
     assert_eq!(texts.len(), 2, "the second did not write over the first");

@@ -144,7 +144,9 @@ struct SimulationTerms {
 
 /// Reads a number of readings, or a range of their numbers.
 fn readings(text: &str) -> Result<Range<u64>, String> {
-    let Some((from, to)) = text.split_once("..") else { return Ok(0..whole(1..=u64::MAX)(text)?) };
+    let Some((from, to)) = text.split_once("..") else {
+        return Ok(0..whole(1..=u64::MAX)(text).map_err(|error| format!("{error}, or a range such as 500..1000"))?);
+    };
     match (whole(0..=u64::MAX)(from)?, whole(0..=u64::MAX)(to)?) {
         (from, to) if to <= from => Err(format!("the range from {from} to {to} is empty; its end must be greater")),
         (from, to) => Ok(from..to),
