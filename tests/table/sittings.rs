@@ -71,6 +71,27 @@ fn an_irregular_move_by_the_menu() {
 }
 
 #[test]
+fn a_card_is_played_by_the_menu() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Mouse, WINDOW, 18) else { return };
+    let begun = sitting.program.command(&["game", "--kind", "three,cards=on", "--players", "Ann, Ben, Cy"]);
+    assert!({ begun }.stdin(Stdio::null()).status().unwrap().success());
+    let address = sitting.address();
+    sitting.browser.visit(&address);
+    Hand::Mouse.press(&mut sitting.browser, "[aria-label=Menu]");
+    Hand::Mouse.press_words(&mut sitting.browser, "A card");
+    for typed in ["Sanctuary", "move c7c5, end"] {
+        sitting.browser.write(typed);
+        sitting.browser.press("Tab");
+    }
+    Hand::Mouse.press_words(&mut sitting.browser, "Play the card");
+    sitting.browser.becomes("document.querySelector('dialog') === null", true);
+    let played = sitting.record();
+    let steps = played.other().unwrap().session().steps();
+    assert_eq!(steps[0].played.text, "card \"Sanctuary\": move c7c5, end");
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+#[test]
 fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 5) else { return };
     sitting.ask("Will it rain?", "journey");

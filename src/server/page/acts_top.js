@@ -1,6 +1,6 @@
 // The line at the top of one of the other games, and its menu: what is done seldom, and what is done against the rules.
 
-import { toggle } from "./fields.js";
+import { field, toggle } from "./fields.js";
 import { askFor, askForIrregular } from "./irregular.js";
 import { icon, warning } from "./marks.js";
 import { prefer, preference } from "./preferences.js";

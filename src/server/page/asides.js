@@ -37,8 +37,8 @@ export function diceTable({ dice, dice_table: name }) {
 
 /** What an act makes, if there is a word for it. */
 const WHAT = {
-  throw: "The throw", deal: "The throw", correct_throw: "The throw",
-  move: "The turn", typed: "The turn", pass: "The turn", note: "The note", play: "The act", irregular: "The act", deal: "The deal",
+  throw: "The throw", correct_throw: "The throw",
+  move: "The turn", typed: "The turn", pass: "The turn", note: "The note", play: "The act", irregular: "The act",
 };
 
 /** The panel for the problem of a journal. Nothing that was typed or chosen is lost. */
@@ -49,8 +49,11 @@ export function troublePanel(journal) {
 function notSaved(journal) {
   const { problem, pending } = journal;
   const { text, help } = problem;
+  // The program throws the die of a reading, and deals the cards of a game.
+  const dealt = journal.state.reading ? "The throw" : "The deal";
+  const what = pending?.act.kind === "deal" ? dealt : (WHAT[pending?.act.kind] ?? "This");
   return [
-    box(`${WHAT[pending?.act.kind] ?? "This"} was not saved.`, [text, help],
+    box(`${what} was not saved.`, [text, help],
       problem.can_save_new
         ? button("primary", () => journal.saveNew(), "Save as a new journal", key("Enter"))
         : button("primary", () => journal.send(), "Try again", key("Enter")),
