@@ -103,17 +103,17 @@ class Study:
 
     def scan(self, over, readings):
         plot = ["--plot", self.folder / "ptah.svg"] if over == "ptah" else []
-        variants = self.json("scan", "--over", over, QUESTION, "--readings", readings, "--seed", SEED, *plot)
-        yes = lambda variant: variant["summary"]["answers"]["ptah"]["yes"] / readings
-        others = [variant for variant in variants if not variant["reference"]]
-        differ = [variant for variant in others if variant["differences"][0]["p_corrected"] < 0.05]
-        least, most = min(variants, key=yes), max(variants, key=yes)
-        greatest = max(others, key=lambda variant: abs(variant["differences"][0]["difference"]))
-        correlations = sorted(variant["differences"][0]["correlation"] for variant in others)
-        rows = [f"| {variant['name']} | {percent(yes(variant))} | {'' if variant['reference'] else points(variant['differences'][0])} |" for variant in variants]
+        versions = self.json("scan", "--over", over, QUESTION, "--readings", readings, "--seed", SEED, *plot)
+        yes = lambda version: version["summary"]["answers"]["ptah"]["yes"] / readings
+        others = [version for version in versions if not version["reference"]]
+        differ = [version for version in others if version["differences"][0]["p_corrected"] < 0.05]
+        least, most = min(versions, key=yes), max(versions, key=yes)
+        greatest = max(others, key=lambda version: abs(version["differences"][0]["difference"]))
+        correlations = sorted(version["differences"][0]["correlation"] for version in others)
+        rows = [f"| {version['name']} | {percent(yes(version))} | {'' if version['reference'] else points(version['differences'][0])} |" for version in versions]
         return {
             f"{over}_readings": f"{readings:,}",
-            f"{over}_variants": str(len(variants)),
+            f"{over}_versions": str(len(versions)),
             f"{over}_least": f"{percent(yes(least))} ({least['name']})",
             f"{over}_most": f"{percent(yes(most))} ({most['name']})",
             f"{over}_differ": f"{len(differ)} of {len(others)}",

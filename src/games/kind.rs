@@ -83,6 +83,13 @@ kinds! {
     }
 }
 
+/// Enochian chess, which is meant where no kind is named.
+impl Default for GameKind {
+    fn default() -> GameKind {
+        GameKind::Enochian
+    }
+}
+
 impl GameKind {
     /// Whether it is Enochian chess.
     #[must_use]

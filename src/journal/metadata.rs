@@ -85,7 +85,7 @@ impl Metadata {
     /// The name of the kind of game: `enochian`, `three`.
     #[must_use]
     pub fn kind_name(&self) -> &str {
-        self.kind.as_deref().unwrap_or(GameKind::ALL[0].name())
+        self.kind.as_deref().unwrap_or(GameKind::default().name())
     }
 
     /// Whether a lower-case word occurs in the question or in what a person wrote.

@@ -168,7 +168,7 @@ impl RecordJson {
         let heading = record.heading();
         let subject = record.subject();
         RecordJson {
-            kind: GameKind::ALL[0].name(),
+            kind: GameKind::default().name(),
             reading: subject.question().is_some(),
             subject: match subject {
                 Subject::Reading(question, die) => {

@@ -150,7 +150,7 @@ impl<'l> Table<'l> {
     /// `api/game`: begins a game.
     pub(super) fn begin_game(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let KindRequest { kind } = call.body()?;
-        if kind.is_some_and(|kind| kind != GameKind::ALL[0].name()) {
+        if kind.is_some_and(|kind| kind != GameKind::default().name()) {
             return self.begin_other_game(call);
         }
         let request: GameRequest = call.body()?;

@@ -196,7 +196,7 @@ impl StateView {
         StateView {
             journal: name.to_owned(),
             revision: open.revision(),
-            kind: GameKind::ALL[0].name(),
+            kind: GameKind::default().name(),
             reading: subject.mode() == Mode::Reading,
             title: subject.title().to_owned(),
             asked_by: question.map(|question| question.querent.clone()),

@@ -56,7 +56,11 @@ fn conflict_copies_are_listed_counted_and_checked_as_one_reading() {
     assert!(checked.contains("6 journals checked: no errors.") && checked.contains("a conflict copy by Syncthing"));
     // What only a copy has is found.
     desk.says(&["journal", "note", "sync-conflict", "the blue house"]);
-    assert!(desk.says(&["journal", "search", "blue house"]).contains("the blue house"));
+    let found = desk.says(&["journal", "search", "blue house"]);
+    assert!(found.contains("the blue house") && !found.contains("is a copy of"), "{found}");
+    // Where several copies have it, it is told that they are.
+    let found = desk.says(&["journal", "search", "brother"]);
+    assert!(found.contains("a conflict copy by Syncthing, is a copy of"), "{found}");
 }
 
 #[test]

@@ -188,6 +188,7 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
     ] {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
     }
+    notebook.refuses(&["journal", "list", "--ptah", "here"], 1, &["expected a sign, an element, a house from 1 to 12"]);
     notebook.refuses(&["journal", "list", "--ptah", "house 13"], 1, &["there is no house \"13\"; expected 1 to 12"]);
 }
 

@@ -31,7 +31,7 @@ pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<GameKind> {
 pub(in super::super) fn read_kind_and_options(
     text: Option<&str>,
 ) -> anyhow::Result<(Option<GameKind>, BTreeMap<String, String>)> {
-    let mut texts = text.unwrap_or(GameKind::ALL[0].name()).split(',');
+    let mut texts = text.unwrap_or(GameKind::default().name()).split(',');
     let kind = read_kind(texts.next().unwrap_or_default())?;
     let mut options = BTreeMap::new();
     for text in texts {

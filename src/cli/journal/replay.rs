@@ -44,7 +44,7 @@ pub(super) struct ReplayArgs {
     /// The turn to start at; without a terminal, the only turn shown
     #[arg(long = "turn", alias = "to", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     to: Option<u32>,
-    /// Show all turns one after the other, with so many seconds between them [default: 2]
+    /// Show all turns one after the other, so many seconds apart [default: 2]
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "2", value_parser = seconds)]
     auto: Option<f64>,
 }

@@ -7,10 +7,12 @@ use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::safe;
+use crate::journal;
 
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
+use super::folder::copies_told;
 use super::list::{ListArgs, ListRow, unreadable};
 
 #[derive(Serialize)]
@@ -55,6 +57,8 @@ impl ListArgs {
             return print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)));
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        // What a person wrote may stand in one copy only, so each is searched.
+        let (_, copies) = journal::set_copies_aside(found.iter().map(|(it, ..)| (*it).clone()).collect());
         let mut page = String::new();
         for (it, metadata, lines) in found {
             let begun = metadata.begun.format("%Y-%m-%d");
@@ -65,6 +69,7 @@ impl ListArgs {
             }
         }
         page.push_str(&unreadable(&listed));
+        page.push_str(&copies_told(&copies, correspondences));
         print_page(&page)
     }
 }

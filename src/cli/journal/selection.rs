@@ -34,8 +34,8 @@ pub(super) struct Selection {
     /// Journals on this board: Air, Water, Fire or Earth
     #[arg(long, value_name = "ELEMENT")]
     board: Option<String>,
-    /// Readings with the Ptah there: on a sign or element, in a house from 1 to 12, or in an angle such as "fire angle";
-    /// repeat the option for several
+    /// Readings with the Ptah there: on a sign or element, in a house from 1 to 12, or in an angle such as "fire angle"; given
+    /// more than once, all must be so
     #[arg(long, value_name = "PLACE")]
     ptah: Vec<String>,
     /// Readings with this answer: yes, no, undecided or unfinished
@@ -157,7 +157,10 @@ fn ptah_place(text: &str) -> anyhow::Result<PtahPlace> {
     }
     text.parse().map(PtahPlace::On).map_err(|_| {
         let meant = suggestion(text, SignOrElement::ALL.iter().map(|force| force.name()));
-        anyhow!("there is no sign or element {}{meant}", quoted(text))
+        anyhow!(
+            "the Ptah cannot be on {}; expected a sign, an element, a house from 1 to 12, or an angle such as \"fire angle\"{meant}",
+            quoted(text)
+        )
     })
 }
 
@@ -215,10 +218,7 @@ impl Wanted<'_> {
             && self.landed.is_none_or(|(piece, square)| has_landing(metadata, piece, square))
             && self.only.as_ref().is_none_or(|only| match only {
                 WantedKind::Mode(mode) => metadata.mode == *mode,
-                WantedKind::Game(kind) => {
-                    let other = Some(kind).filter(|kind| !kind.is_enochian()).map(|kind| kind.name());
-                    metadata.mode == Mode::Game && metadata.kind.as_deref() == other
-                }
+                WantedKind::Game(kind) => metadata.mode == Mode::Game && metadata.kind_name() == kind.name(),
             })
     }
 }

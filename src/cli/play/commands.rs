@@ -34,7 +34,7 @@ const READING_HELP: &str = "
 
 /// The additional commands of a game.
 const GAME_HELP: &str = "
-  irregular MOVE record a move that does not answer a check or a throne as the rules require
+  irregular MOVE record a move that breaks the rules on check
   draw           agree on a draw
   resign         resign for this side";
 

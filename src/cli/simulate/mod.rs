@@ -147,7 +147,9 @@ fn readings(text: &str) -> Result<Range<u64>, String> {
     let Some((from, to)) = text.split_once("..") else {
         return Ok(0..whole(1..=u64::MAX)(text).map_err(|error| format!("{error}, or a range such as 500..1000"))?);
     };
-    match (whole(0..=u64::MAX)(from)?, whole(0..=u64::MAX)(to)?) {
+    let number =
+        |text| whole(0..=u64::MAX)(text).map_err(|_| "expected two whole numbers, such as 500..1000".to_owned());
+    match (number(from)?, number(to)?) {
         (from, to) if to <= from => Err(format!("the range from {from} to {to} is empty; its end must be greater")),
         (from, to) => Ok(from..to),
     }

@@ -19,7 +19,7 @@ export function askForIrregular(table, example) {
       el(
         "p",
         { class: "hint" },
-        "For a game that was really played so: a move that leaves the player's own king attacked. It is kept, and marked with the rule that it breaks.",
+        "For a move that was really played although it breaks the rules on check. It is kept, and marked with the rule that it breaks.",
       ),
       move.element,
     ],
