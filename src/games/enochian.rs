@@ -44,6 +44,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: OPTIONS,
     is_dealt: false,
     has_setup_file: false,
+    irregular_example: Some("Pb2b3"),
     referee: Some(referee),
 };
 

@@ -23,6 +23,8 @@ pub(super) struct KindFacts {
     pub(super) is_dealt: bool,
     /// Whether it can begin from a file with another set-up.
     pub(super) has_setup_file: bool,
+    /// How a move against the rules is written; none if there is no such move.
+    pub(super) irregular_example: Option<&'static str>,
     /// Makes the referee with these options; none if nobody referees it.
     pub(super) referee: Option<MakeReferee>,
 }
@@ -113,6 +115,13 @@ impl GameKind {
     #[must_use]
     pub const fn has_setup_file(self) -> bool {
         self.facts().has_setup_file
+    }
+
+    /// A move against the rules, as an example of how one is written; none if nothing forbids a move of a piece, as where check
+    /// forbids nothing.
+    #[must_use]
+    pub const fn irregular_example(self) -> Option<&'static str> {
+        self.facts().irregular_example
     }
 
     /// Where its rules stand; none for what nobody referees.

@@ -23,6 +23,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: &[],
     is_dealt: false,
     has_setup_file: false,
+    irregular_example: None,
     referee: None,
 };
 

@@ -25,7 +25,7 @@ mod totals;
 mod words;
 
 pub use acts_json::ActsJson;
-pub use acts_words::{acts_result, step_sentence};
+pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
 #[cfg(any(feature = "cli", feature = "table"))]

@@ -49,7 +49,8 @@ impl Table<'_> {
 /// A board, the cells that the last act on it touched, and what lies beside it.
 #[derive(Debug, Serialize)]
 pub(super) struct BoardView {
-    board: String,
+    /// The picture; empty if the game has no board.
+    svg: String,
     last: Vec<String>,
     beside: Vec<(String, String)>,
 }
@@ -57,7 +58,7 @@ pub(super) struct BoardView {
 impl BoardView {
     pub(super) fn of(diagram: &Diagram, steps: &[GameStep], seats: &[Seat], palette: Palette) -> BoardView {
         BoardView {
-            board: board_svg(diagram, seats, palette),
+            svg: board_svg(diagram, seats, palette),
             last: steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default(),
             beside: diagram.beside.clone(),
         }

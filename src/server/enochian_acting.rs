@@ -1,6 +1,6 @@
 //! The acts of readings and games of Enochian chess.
 
-use crate::chess::{Army, Mode, Move};
+use crate::chess::{Mode, Move};
 use crate::input::quoted;
 use crate::reading::{DiceSource, DieThrower, RandomSourceError, Throw};
 use crate::record::{Closing, EnochianRecord, Entry, Timestamp};
@@ -110,9 +110,4 @@ impl OpenJournal<'_> {
 
 fn read_throw(number: u8) -> Result<Throw, Problem> {
     Throw::new(number).ok_or_else(|| Problem::invalid("A throw is a number from 1 to 6."))
-}
-
-/// The army that resigns speaks for its side.
-pub(super) fn resignation(army: Army) -> String {
-    format!("{army} resigns for the {}", army.side())
 }

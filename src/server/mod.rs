@@ -16,6 +16,7 @@ mod connections;
 mod downloads;
 mod drawings;
 mod enochian_acting;
+mod enochian_state;
 mod field_reader;
 mod home;
 mod http;

@@ -1,53 +1,133 @@
-//! The moves that a page offers, each with what it would lead to.
+//! What a page offers to play: the moves and acts that are possible now, each with what it would lead to.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::chess::{Effect, Move, Role};
+use crate::chess::{Effect, Kind, Move, Piece, Role};
+use crate::games::{Diagram, Fact, GameState, OfferedAct, Seat};
 use crate::record::EnochianRecord;
+use crate::render::act_label;
 use crate::study::Consequence;
 
-/// A possible move.
+/// The longest consequence that a button has room for.
+const SHORT: usize = 14;
+
+/// A possible move, or another act.
 #[derive(Debug, Serialize)]
-pub(super) struct MoveOption {
+pub(super) struct OfferView {
+    /// Its text, which plays it.
     text: String,
-    from: String,
-    piece: String,
-    to: String,
-    /// The captured pieces, each after its square.
-    takes: Vec<String>,
+    /// What it is called on a button, without the card that it is about.
+    label: String,
+    card: Option<String>,
+    /// Whether it has a button of its own: it moves no piece, or is more than a movement.
+    plain: bool,
+    /// Whether it has cards that are to be filled in.
+    open: bool,
+    from: Option<String>,
+    to: Option<String>,
+    /// What moves: `knight`, `queen’s pawn`.
+    name: String,
+    /// The code of the piece, for its picture.
+    piece: Option<String>,
+    takes: bool,
     promotes: Option<String>,
-    sheet: String,
     /// The weightiest consequence in at most two words.
     hint: Option<String>,
     marks: Vec<&'static str>,
     consequences: Vec<String>,
 }
 
-impl MoveOption {
-    /// A move with what it would lead to; `None` for a turn without a move.
-    pub(super) fn of(record: EnochianRecord<'_>, mv: Move) -> Option<MoveOption> {
+impl OfferView {
+    /// A move of Enochian chess with what it would lead to; `None` for a turn without a move.
+    pub(super) fn of(record: EnochianRecord<'_>, mv: Move) -> Option<OfferView> {
         let Move::Step { from, to, .. } = mv else { return None };
         let preview = record.session().preview(mv).ok()?;
         let is_shown = |consequence: &Consequence| !(record.is_quiet() && consequence.is_warning());
         let consequences: Vec<Consequence> = Consequence::of(record, &preview).into_iter().filter(is_shown).collect();
         let turn = &preview.turn;
+        let piece = turn.piece?;
         let promotes = turn.effects.iter().find_map(|effect| match effect {
             Effect::Promoted { at, to: officer, .. } if *at == to => Some(officer.to_string()),
             _ => None,
         });
-        Some(MoveOption {
+        let name = piece_name(piece);
+        Some(OfferView {
             text: mv.to_string(),
-            from: from.to_string(),
-            piece: turn.piece?.code(),
-            to: to.to_string(),
-            takes: turn.captures().map(|(piece, at)| format!("{at}{}", piece.code())).collect(),
+            label: format!("{name} to {to}"),
+            card: None,
+            plain: false,
+            open: false,
+            from: Some(from.to_string()),
+            to: Some(to.to_string()),
+            name,
+            piece: Some(piece.code()),
+            takes: turn.captures().next().is_some(),
             promotes,
-            sheet: turn.sheet.clone(),
             hint: consequences.iter().find_map(hint),
             marks: consequences.iter().filter_map(mark).collect(),
             consequences: consequences.iter().map(ToString::to_string).collect(),
         })
     }
+
+    /// An act of another game, with what it would lead to in the state as it is seen, so that nothing hidden can be in it.
+    pub(super) fn in_state(seen: &Arc<dyn GameState>, diagram: &Diagram, act: OfferedAct, seats: &[Seat]) -> OfferView {
+        let cells = || diagram.panels.iter().flat_map(|panel| &panel.cells);
+        let standing = cells().find(|cell| Some(&cell.name) == act.from.as_ref()).and_then(|cell| cell.piece.as_ref());
+        let name = standing.map_or("piece", |piece| piece.name);
+        let label = act_label(&act, name);
+        let played = if act.is_open { None } else { seen.play(&act.text).ok() };
+        let facts = played.as_ref().map_or(&[][..], |played| &played.facts);
+        let promotes = facts.iter().find_map(|fact| match fact {
+            Fact::Promoted { piece, .. } => Some((*piece).to_owned()),
+            _ => None,
+        });
+        let is_more = |fact: &&Fact| !matches!(fact, Fact::Moved { .. });
+        let clauses = facts.iter().filter(is_more).map(|fact| fact.clause(seats));
+        let clauses = clauses.filter(|clause| !label.tells(clause));
+        let ending = played.as_ref().and_then(|played| played.state.ending()).map(|ending| ending.words);
+        let consequences: Vec<String> = clauses.chain(ending).collect();
+        OfferView {
+            label: label.words,
+            card: label.card,
+            plain: label.is_plain,
+            open: act.is_open,
+            name: name.to_owned(),
+            piece: None,
+            takes: act.text.contains(['x', '#']),
+            promotes,
+            hint: short_hint(&consequences, facts),
+            marks: Vec::new(),
+            consequences,
+            text: act.text,
+            from: act.from,
+            to: act.to,
+        }
+    }
+}
+
+/// The name of a piece; that of a pawn says which officer it serves.
+fn piece_name(piece: Piece) -> String {
+    match piece.kind {
+        Kind::Pawn(officer) => format!("{officer}’s pawn"),
+        kind => kind.to_string(),
+    }
+}
+
+/// The few words for which a button has room.
+fn short_hint(consequences: &[String], facts: &[Fact]) -> Option<String> {
+    let taken = facts.iter().find_map(|fact| match fact {
+        Fact::Captured { piece, .. } => Some(format!("takes {piece}")),
+        _ => None,
+    });
+    let first = consequences.first()?;
+    let tried = first.strip_prefix("tries to take the ").and_then(|rest| rest.split(' ').next());
+    if facts.iter().any(|fact| matches!(fact, Fact::Check(_))) {
+        return Some("check".to_owned());
+    }
+    let tried = tried.map(|piece| format!("takes {piece}"));
+    taken.or(tried).or_else(|| (first.chars().count() <= SHORT).then(|| first.clone()))
 }
 
 fn hint(consequence: &Consequence) -> Option<String> {

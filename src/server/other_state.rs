@@ -3,233 +3,170 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde_json::json;
 
 use crate::correspondences::Palette;
-use crate::games::{Actor, Diagram, Fact, GameSession, GameState, GameStep, OfferedAct, Seat};
+use crate::games::{Actor, Diagram, GameState, GameStep, Seat};
 use crate::record::OtherRecord;
-use crate::render::{acts_result, step_sentence};
+use crate::render::{acts_result, capitalised, step_sentence};
 
 use super::board_view::BoardView;
-use super::open_journal::{OpenJournal, WindowView};
+use super::move_options::OfferView;
+use super::open_journal::WindowView;
 use super::other_acting::resignation;
 use super::page_parts::Parts;
-use super::page_state::NoteView;
+use super::page_state::{NowView, SeatView, StateView, ToolView, TurnView, TurnsView};
 use super::sight::Sight;
 
-/// What a page shows of one of the other games. What is hidden from its seat is not in it.
-#[derive(Debug, Serialize)]
-pub(super) struct OtherStateView {
-    journal: String,
-    revision: u64,
-    role: &'static str,
-    why: Option<String>,
-    kind: &'static str,
-    reading: bool,
-    game: &'static str,
-    refereed: bool,
-    title: String,
-    options: Vec<String>,
-    begun: String,
-    automatic: bool,
-    /// The name of the palette in the settings.
-    palette: &'static str,
-    seats: Vec<SeatView>,
-    turn: u32,
-    actor: ActorView,
-    /// Whether it is in check.
-    check: bool,
-    deals: Option<&'static str>,
-    view: Option<usize>,
-    hidden: bool,
-    #[serde(flatten)]
-    board: BoardView,
-    acts: Vec<ActView>,
-    history: Vec<StepView>,
-    /// The number of notes before these, which the page has.
-    notes_from: usize,
-    notes: Vec<NoteView>,
-    tags: Vec<String>,
-    ending: Option<String>,
-    places: Vec<Vec<String>>,
-    result: Option<String>,
-    concluded: Option<String>,
-    can: PossibleActs,
-    notices: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct SeatView {
-    name: String,
-    letter: char,
-    side: usize,
-    player: String,
-    colour: String,
-    out: bool,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum ActorView {
-    Seat { seat: usize },
-    Chance,
-    Nobody,
-}
-
-#[derive(Debug, Serialize)]
-struct ActView {
-    text: String,
-    from: Option<String>,
-    to: Option<String>,
-    open: bool,
-    leads_to: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct StepView {
-    turn: u32,
-    actor: String,
-    act: String,
-    sentence: String,
-    irregular: Option<String>,
-}
-
-/// The acts besides those of the game.
-#[derive(Debug, Default, Serialize)]
-struct PossibleActs {
-    take_back: bool,
-    resign: Vec<usize>,
-    draw: bool,
-    conclude: bool,
-}
-
-impl OtherStateView {
-    /// The state of an open journal as a window asked for it. `why` says why the window may not play.
-    pub(super) fn of(
-        name: &str,
-        open: &OpenJournal<'_>,
+impl StateView {
+    /// With what is of another game, as a window may see it, but for the acts that the page has.
+    pub(super) fn with_other(
+        self,
         record: OtherRecord<'_>,
-        why: Option<String>,
         view: WindowView,
         same: Parts,
         palette: Palette,
-    ) -> OtherStateView {
-        let (heading, session, state) = (record.heading(), record.session(), record.session().state());
-        let kind = session.referee().kind();
-        let seats = session.referee().seats();
+    ) -> StateView {
+        let (session, state) = (record.session(), record.session().state());
+        let (kind, seats, game) = (session.referee().kind(), session.referee().seats(), record.game());
         let sight = Sight::of(record, view.seat);
         let seen = sight.state(state);
         let diagram = seen.diagram();
-        let is_open = record.closing().is_none();
-        let acts = if is_open && sight.shows_acts(state.actor()) { seen.acts() } else { Vec::new() };
-        let ending = state.ending();
-        let places = ending.as_ref().map_or(&[][..], |ending| &ending.places);
-        let names = |seats_of_place: &Vec<usize>| {
-            seats_of_place.iter().filter_map(|seat| seats.get(*seat)).map(|seat| seat.name.clone()).collect()
-        };
-        OtherStateView {
-            journal: name.to_owned(),
-            revision: open.revision(),
-            role: if why.is_some() { "watcher" } else { "player" },
-            why,
+        let title = if game.title.is_empty() { kind.title() } else { &game.title };
+        // What a seat may know of an earlier act can change.
+        let from = if record.is_dealt() { 0 } else { same.turns.min(session.steps().len()) };
+        StateView {
             kind: kind.name(),
-            reading: false,
             game: kind.title(),
             refereed: kind.is_refereed(),
-            title: record.game().title.clone(),
-            options: record.game().options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
-            begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
-            automatic: heading.automatic,
+            title: title.to_owned(),
+            place: if title == kind.title() { String::new() } else { kind.title().to_owned() },
+            options: game.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
             palette: palette.name(),
-            seats: SeatView::all(record, &state.diagram()),
-            turn: state.turn(),
-            actor: match state.actor() {
-                Actor::Seat(seat) => ActorView::Seat { seat },
-                Actor::Chance => ActorView::Chance,
-                Actor::Nobody => ActorView::Nobody,
-            },
-            check: matches!(state.actor(), Actor::Seat(seat) if state.is_in_check(seat)),
+            seats: seats_of(record, &state.diagram()),
             deals: kind.is_dealt().then(|| if record.is_dealt() { "program" } else { "table" }),
             view: sight.seat(),
             hidden: seen.text() != state.text(),
-            board: BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette)),
-            acts: acts.into_iter().map(|act| ActView::of(act, &seen, seats)).collect(),
-            history: history(session, sight),
-            notes_from: same.notes,
-            notes: record.notes().into_iter().skip(same.notes).map(NoteView::of).collect(),
-            tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-            places: places.iter().map(names).collect(),
-            ending: ending.map(|ending| ending.words),
-            result: (!is_open).then(|| acts_result(record)),
-            concluded: record.concluded().map(|(how, when)| format!("{how}, {}", when.format("%-d %B %Y, %H:%M"))),
-            can: PossibleActs::of(record),
-            notices: open.notices().to_vec(),
+            turns: TurnsView { from, list: acts(record, sight).skip(from).collect() },
+            now: now(record, sight, &seen, &diagram),
+            drawing: Some(BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette))),
+            ..self
         }
     }
 }
 
-impl SeatView {
-    fn all(record: OtherRecord<'_>, diagram: &Diagram) -> Vec<SeatView> {
-        let referee = record.session().referee();
-        let pieces = diagram.panels.iter().flat_map(|panel| &panel.cells).filter_map(|cell| cell.piece.as_ref());
-        // An army that is in the game has a piece on the board.
-        let are_in: BTreeSet<usize> = pieces.filter(|piece| !piece.is_out).map(|piece| piece.seat).collect();
-        let seats = referee.seats().iter().zip(&record.heading().seats.players).enumerate();
-        let seat = |(index, (seat, player)): (usize, (&Seat, &String))| SeatView {
-            name: seat.name.clone(),
-            letter: seat.letter,
-            side: seat.side,
-            player: player.clone(),
-            colour: if referee.kind().is_refereed() { seat.name.to_lowercase() } else { format!("seat-{index}") },
-            out: !diagram.panels.is_empty() && !are_in.contains(&index),
-        };
-        seats.map(seat).collect()
-    }
-}
-
-impl ActView {
-    fn of(act: OfferedAct, seen: &Arc<dyn GameState>, seats: &[Seat]) -> ActView {
-        // What is seen decides, so that nothing hidden can be in it.
-        let leads_to = (!act.is_open).then(|| leads_to(seen, &act.text, seats)).flatten();
-        ActView { text: act.text, from: act.from, to: act.to, open: act.is_open, leads_to }
-    }
-}
-
-/// What an act leads to besides the movement of a piece; `None` if to nothing.
-fn leads_to(state: &Arc<dyn GameState>, act: &str, seats: &[Seat]) -> Option<String> {
-    let played = state.play(act).ok()?;
-    let is_more = |fact: &&Fact| !matches!(fact, Fact::Moved { .. });
-    let clauses = played.facts.iter().filter(is_more).map(|fact| fact.clause(seats));
-    let ending = played.state.ending().map(|ending| ending.words);
-    let clauses: Vec<String> = clauses.chain(ending).collect();
-    (!clauses.is_empty()).then(|| clauses.join("; "))
+fn seats_of(record: OtherRecord<'_>, diagram: &Diagram) -> Vec<SeatView> {
+    let referee = record.session().referee();
+    let pieces = diagram.panels.iter().flat_map(|panel| &panel.cells).filter_map(|cell| cell.piece.as_ref());
+    // An army that is in the game has a piece on the board.
+    let are_in: BTreeSet<usize> = pieces.filter(|piece| !piece.is_out).map(|piece| piece.seat).collect();
+    let seats = referee.seats().iter().zip(&record.heading().seats.players).enumerate();
+    let seat = |(index, (seat, player)): (usize, (&Seat, &String))| {
+        let colour = if referee.kind().is_refereed() { seat.name.to_lowercase() } else { format!("seat-{index}") };
+        SeatView::of(seat, player, colour, !diagram.panels.is_empty() && !are_in.contains(&index))
+    };
+    seats.map(seat).collect()
 }
 
 /// The acts, without those that were taken back.
-fn history(session: &GameSession, sight: Sight) -> Vec<StepView> {
+fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnView> + 'r {
+    let session = record.session();
     let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.played.state));
-    let view = |(step, before): (&GameStep, &Arc<dyn GameState>)| StepView {
-        turn: step.turn,
-        actor: session.actor_name(session.step_actor(step)).to_owned(),
-        act: sight.act(before, step),
-        sentence: step_sentence(session, step),
-        irregular: step.played.irregular.clone(),
+    let players = &record.record().heading().seats.players;
+    let view = move |(step, before): (&GameStep, &Arc<dyn GameState>)| {
+        let actor = session.step_actor(step);
+        TurnView {
+            turn: step.turn,
+            actor: session.actor_name(actor).to_owned(),
+            player: player(players, actor),
+            mv: sight.act(before, step),
+            sentence: step_sentence(session, step),
+            irregular: step.played.irregular.clone(),
+            ..TurnView::default()
+        }
     };
-    session.steps().iter().zip(before).map(view).collect()
+    session.steps().iter().zip(before).map(view)
 }
 
-impl PossibleActs {
-    fn of(record: OtherRecord<'_>) -> PossibleActs {
-        if record.closing().is_some() {
-            return PossibleActs::default();
-        }
-        let seats = 0..record.session().referee().seats().len();
-        let is_over = record.session().state().ending().is_some();
-        PossibleActs {
-            take_back: record.last_decision().is_some(),
-            resign: seats.filter(|seat| !is_over && resignation(record, *seat).is_some()).collect(),
-            draw: !is_over,
-            conclude: true,
-        }
+fn player(players: &[String], actor: Actor) -> String {
+    match actor {
+        Actor::Seat(seat) => players.get(seat).cloned().unwrap_or_default(),
+        Actor::Chance | Actor::Nobody => String::new(),
     }
+}
+
+fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram: &Diagram) -> NowView {
+    let (session, state) = (record.session(), record.session().state());
+    let (seats, actor) = (session.referee().seats(), state.actor());
+    let ending = state.ending();
+    let names =
+        |place: &Vec<usize>| place.iter().filter_map(|seat| seats.get(*seat)).map(|it| it.name.clone()).collect();
+    let mut now = NowView {
+        turn: state.turn(),
+        note_turn: state.turn(),
+        saved: session.steps().last().map_or(0, |step| step.turn),
+        places: ending.as_ref().map_or_else(Vec::new, |ending| ending.places.iter().map(names).collect()),
+        end: ending.as_ref().map(|ending| ending.words.clone()),
+        ..NowView::default()
+    };
+    if let Some((how, when)) = record.concluded() {
+        now.state = "concluded";
+        now.end.get_or_insert_with(|| capitalised(&acts_result(record)));
+        now.concluded = Some(format!("{how}, {}", when.format("%-d %B %Y, %H:%M")));
+        return now;
+    }
+    now.state = match actor {
+        Actor::Nobody => "over",
+        Actor::Chance => "deal",
+        Actor::Seat(seat) => {
+            now.seat = Some(seat);
+            now.check = state.is_in_check(seat);
+            "move"
+        }
+    };
+    now.actor = session.actor_name(actor).to_owned();
+    now.player = player(&record.heading().seats.players, actor);
+    if sight.shows_acts(actor) {
+        now.offers = seen.acts().into_iter().map(|act| OfferView::in_state(seen, diagram, act, seats)).collect();
+    }
+    now.tools = tools(record);
+    now
+}
+
+/// What can be done besides the acts of the game.
+fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
+    let (session, seats) = (record.session(), record.session().referee().seats());
+    let kind = session.referee().kind();
+    let is_over = session.state().ending().is_some();
+    let mut tools = Vec::new();
+    if let Some(acts) = record.last_decision() {
+        let steps = session.steps();
+        let taken = &steps[steps.len().saturating_sub(acts).min(steps.len() - 1)];
+        let question = format!("Take back the last act of {}?", session.actor_name(session.step_actor(taken)));
+        let tool = ToolView::take_back(question, &format!("{} ", step_sentence(session, taken)));
+        tools.push(tool.hint("The last act of a player, and what the cards did after it."));
+    }
+    if !is_over && kind.is_refereed() {
+        tools.push(
+            ToolView::new("card", "A card…", None)
+                .hint("What a card does to the board: kept by its name, marked irregular."),
+        );
+        tools.extend(kind.irregular_example().map(ToolView::irregular));
+    } else if !is_over {
+        tools.push(ToolView::new("end", "End the game…", None).hint("With a word on the result."));
+    }
+    if !is_over {
+        tools.push(ToolView::draw());
+        let what = if seats.len() > 2 { "It goes out of the game when its turn comes." } else { "This ends the game." };
+        tools.extend(seats.iter().enumerate().filter(|(index, _)| resignation(record, *index).is_some()).map(
+            |(index, seat)| {
+                let act = json!({ "kind": "resign", "seat": index });
+                let tool = ToolView::new("resign", format!("{} resigns", seat.name), Some(act));
+                tool.ask(format!("Does {} resign?", seat.name), Some(what.to_owned()), "Resign")
+            },
+        ));
+    }
+    let more = if is_over { None } else { Some("It ends without a winner.") };
+    tools.push(ToolView::conclude("Conclude the game now?", more));
+    tools
 }

@@ -116,17 +116,17 @@ impl GameWindow {
     /// Makes one of the acts that are offered, chosen by a number; deals where cards are awaited, and hands over where
     /// another player sees them. False if the game is over.
     fn goes_on(&mut self, table: &mut Table<'_>, number: usize) -> bool {
-        let actor = self.state["actor"].clone();
-        let act = match actor["kind"].as_str().unwrap() {
-            "nobody" => return false,
-            "chance" => kind("deal"),
+        let now = self.state["now"].clone();
+        let act = match now["state"].as_str().unwrap() {
+            "over" | "concluded" => return false,
+            "deal" => kind("deal"),
             _ if self.state["kind"] == "other" => play("lays a tile"),
             _ => {
-                if self.state["hidden"] == true && self.state["view"] != actor["seat"] {
-                    assert_eq!(self.state["acts"], json!([]));
-                    self.look(table, Some(actor["seat"].as_u64().unwrap() as usize));
+                if self.state["hidden"] == true && self.state["view"] != now["seat"] {
+                    assert_eq!(self.state["now"]["offers"], json!([]));
+                    self.look(table, Some(now["seat"].as_u64().unwrap() as usize));
                 }
-                let acts = self.state["acts"].as_array().unwrap();
+                let acts = self.state["now"]["offers"].as_array().unwrap();
                 play(acts[number % acts.len()]["text"].as_str().unwrap())
             }
         };
@@ -138,6 +138,15 @@ impl GameWindow {
     fn hears(&mut self, table: &mut Table<'_>) -> Option<&Value> {
         if self.events.heard().is_empty() { None } else { Some(self.look(table, None)) }
     }
+}
+
+/// The tools of a state by their names, and by the seats that they are for.
+fn tools(state: &Value) -> Vec<String> {
+    let name = |tool: &Value| match &tool["act"]["seat"] {
+        Value::Null => tool["name"].as_str().unwrap().to_owned(),
+        seat => format!("{} {seat}", tool["name"].as_str().unwrap()),
+    };
+    state["now"]["tools"].as_array().unwrap().iter().map(name).collect()
 }
 
 /// Whether games are played as long as they were meant to be, which takes too long for every commit.
@@ -212,10 +221,10 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         }
         let record = window.record(&table);
         assert_eq!(record.other().unwrap().session().steps().len(), number, "{kind}");
-        assert_eq!(window.state["history"].as_array().unwrap().len(), number);
-        let board = window.state["board"].as_str().unwrap();
+        assert_eq!(window.state["turns"]["list"].as_array().unwrap().len(), number);
+        let board = window.state["drawing"]["svg"].as_str().unwrap();
         assert_eq!(board.contains("data-cell"), kind != GameKind::Other, "{kind}");
-        for cell in texts(&window.state["last"]) {
+        for cell in texts(&window.state["drawing"]["last"]) {
             assert!(board.contains(&format!("<g class=\"cell\" data-cell=\"{cell}\">")), "{kind} {cell}");
         }
 
@@ -224,7 +233,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
             get(table, "api/step", &[("journal", window.journal.as_str()), ("after", after)])
         };
         assert_eq!(step(&mut table, "0")["last"], json!([]));
-        assert_eq!(step(&mut table, "0")["board"] != step(&mut table, "20")["board"], kind != GameKind::Other);
+        assert_eq!(step(&mut table, "0")["svg"] != step(&mut table, "20")["svg"], kind != GameKind::Other);
         for wrong in [(acts + 1).to_string().as_str(), "-1", "x", ""] {
             assert_eq!(step(&mut table, wrong)["error"]["code"], "invalid", "{wrong}");
         }
@@ -236,14 +245,16 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         let mut again = notebook.table();
         drop(table);
         let mut resumed = GameWindow::open(&mut again, &window.journal, "two");
-        assert_eq!(resumed.state["history"][number - 1]["sentence"], window.state["history"][number - 1]["sentence"]);
+        assert_eq!(
+            resumed.state["turns"]["list"][number - 1]["sentence"],
+            window.state["turns"]["list"][number - 1]["sentence"]
+        );
         resumed.goes_on(&mut again, 1);
         let entries = resumed.record(&again).entries().to_vec();
         assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
         resumed.does(&mut again, &[super::table_tests::kind("conclude")]);
         assert_eq!(resumed.record(&again).closing(), Some(Closing::ByPlayers));
-        let can = json!({ "take_back": false, "resign": [], "draw": false, "conclude": false });
-        assert_eq!((&resumed.state["can"], &resumed.state["acts"]), (&can, &json!([])));
+        assert_eq!((&resumed.state["now"]["tools"], &resumed.state["now"]["offers"]), (&json!([]), &json!([])));
         assert!(drawing(&mut again, "page.html", ("journal", &window.journal)).starts_with("<!"), "{kind}");
     }
 }
@@ -292,7 +303,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let acts: Vec<String> =
         window.record(&table).other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
     assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
-    let taken = window.state["acts"].as_array().unwrap().iter().find(|act| !act["leads_to"].is_null());
+    let taken = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["consequences"] != json!([]));
     assert!(taken.is_none(), "{taken:?}");
     for (act, reason) in [
         (play("g8"), "more than one act matches"),
@@ -314,8 +325,8 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
         assert!(["illegal", "invalid"].contains(&error["code"].as_str().unwrap()), "{act}: {error}");
     }
     window.does(&mut table, &[play("card \"Thief\": remove a3")]);
-    let card = &window.state["history"][3];
-    assert_eq!((&card["act"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
+    let card = &window.state["turns"]["list"][3];
+    assert_eq!((&card["move"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
     assert!(window.record(&table).other().unwrap().session().steps()[3].act().is_irregular);
 }
 
@@ -324,7 +335,8 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
-    assert_eq!(window.state["can"], json!({ "take_back": false, "resign": [0, 1, 2], "draw": true, "conclude": true }));
+    let resign = ["resign 0", "resign 1", "resign 2"];
+    assert_eq!(tools(&window.state), [&["card", "irregular", "draw"][..], &resign, &["conclude"]].concat());
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
     assert_eq!(
@@ -332,32 +344,41 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
         json!({ "turn": 2, "text": "In a hurry.", "taken_back": false, "when": null })
     );
     window.does(&mut table, &[kind("take_back")]);
-    assert_eq!((&window.state["turn"], &window.state["history"]), (&json!(1), &json!([])));
+    assert_eq!((&window.state["now"]["turn"], &window.state["turns"]["list"]), (&json!(1), &json!([])));
     assert_eq!(window.state["notes"][0]["taken_back"], true);
     // Black resigns on White's turn.
     window.does(&mut table, &[json!({ "kind": "resign", "seat": 2 })]);
-    let resigned = &window.state["history"][0];
-    assert_eq!((&resigned["act"], &resigned["actor"]), (&json!("resign b"), &json!("Black")));
+    let resigned = &window.state["turns"]["list"][0];
+    assert_eq!((&resigned["move"], &resigned["actor"]), (&json!("resign b"), &json!("Black")));
     assert!(resigned["sentence"].as_str().unwrap().starts_with("Black: resigns"), "{resigned}");
-    assert_eq!((&window.state["seats"][2]["out"], &window.state["can"]["resign"]), (&json!(true), &json!([0, 1])));
+    assert_eq!(
+        (&window.state["seats"][2]["out"], tools(&window.state).contains(&"resign 2".into())),
+        (&json!(true), false)
+    );
     window.does(&mut table, &[json!({ "kind": "resign", "seat": 0 })]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Ended), "the last army left has won");
-    assert_eq!(window.state["places"], json!([["Red"], ["White"], ["Black"]]));
-    assert_eq!((&window.state["result"], &window.state["actor"]["kind"]), (&json!("won by Red"), &json!("nobody")));
-    assert!(window.state["ending"].as_str().unwrap().starts_with("Red has won"));
-    assert_eq!(window.state["concluded"], "at its end, 21 November 2026, 14:05");
+    assert_eq!(window.state["now"]["places"], json!([["Red"], ["White"], ["Black"]]));
+    assert_eq!((&window.state["now"]["state"], &window.state["now"]["seat"]), (&json!("concluded"), &Value::Null));
+    assert!(window.state["now"]["end"].as_str().unwrap().starts_with("Red has won"));
+    assert_eq!(window.state["now"]["concluded"], "at its end, 21 November 2026, 14:05");
     assert_eq!(window.fails(&mut table, &play("Pg7g6"))["text"], "The game is already concluded.");
 
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Free));
     window.does(&mut table, &[kind("draw")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
-    assert_eq!((&window.state["result"], &window.state["ending"]), (&json!("drawn by agreement"), &Value::Null));
+    assert_eq!(
+        (&window.state["now"]["end"], &window.state["now"]["places"]),
+        (&json!("Drawn by agreement"), &json!([]))
+    );
 
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
-    assert_eq!((&window.state["refereed"], &window.state["can"]["resign"]), (&json!(false), &json!([])));
+    assert_eq!(
+        (&window.state["refereed"], tools(&window.state)),
+        (&json!(false), vec!["end".into(), "draw".into(), "conclude".into()])
+    );
     window.does(&mut table, &[play("lays a tile"), play("next West"), play("resign n"), play("end  North has won")]);
-    assert_eq!(window.state["history"][2]["actor"], "West", "without a referee it is only a text");
-    assert_eq!((&window.state["ending"], &window.state["result"]), (&json!("North has won"), &json!("North has won")));
+    assert_eq!(window.state["turns"]["list"][2]["actor"], "West", "without a referee it is only a text");
+    assert_eq!(window.state["now"]["end"], "North has won");
     assert_eq!(window.record(&table).closing(), Some(Closing::Ended));
 }
 
@@ -370,11 +391,11 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
     for _ in 0..3 {
         let answer = post(&mut table, "api/act", &request);
         assert!(answer["error"].is_null());
-        assert_eq!(answer["state"]["turn"], 2);
+        assert_eq!(answer["state"]["now"]["turn"], 2);
     }
     assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 1);
     assert_eq!(window.fails(&mut table, &play("lays a tile"))["code"], "stale");
-    assert_eq!(window.state["turn"], 2, "the answer shows the present state");
+    assert_eq!(window.state["now"]["turn"], 2, "the answer shows the present state");
     window.does(&mut table, &[play("lays a tile")]);
     // What cannot be saved has not happened.
     let (path, away) = (window.path(&table), window.path(&table).with_extension("away"));
@@ -382,7 +403,7 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
     let request = window.request(&play("takes a tile"));
     let answer = post(&mut table, "api/act", &request);
     assert_eq!((&answer["error"]["code"], &answer["error"]["saved"]), (&json!("not_saved"), &json!(2)), "{answer}");
-    assert_eq!(answer["state"]["turn"], 3);
+    assert_eq!(answer["state"]["now"]["turn"], 3);
     fs::rename(&away, &path).unwrap();
     assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
 }
@@ -394,13 +415,13 @@ fn one_window_plays_and_others_watch() {
     let mut one = GameWindow::begin(&mut table, &request(GameKind::Team));
     let mut two = GameWindow::open(&mut table, &one.journal.clone(), "two");
     assert_eq!(
-        (&two.state["role"], &two.state["why"]),
+        (&two.state["role"], &two.state["watching"]),
         (&json!("watcher"), &json!("Another window is playing this game."))
     );
     assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "watching");
-    let first = one.state["acts"][0]["text"].as_str().unwrap().to_owned();
+    let first = one.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     one.does(&mut table, &[play(&first)]);
-    assert_eq!(two.hears(&mut table).unwrap()["history"][0]["act"], first.as_str());
+    assert_eq!(two.hears(&mut table).unwrap()["turns"]["list"][0]["move"], first.as_str());
     assert_eq!(one.hears(&mut table), None, "its own acts are answered");
     let claimed = post(&mut table, "api/claim", &json!({ "journal": two.journal, "client": "two" }));
     assert_eq!(claimed["state"]["role"], "player");
@@ -418,11 +439,11 @@ fn one_window_plays_and_others_watch() {
     }
     let mut three = GameWindow::open(&mut table, &two.journal, "three");
     let mut prompts = Journal::open(&three.path(&table), Correspondences::embedded()).unwrap();
-    let text = three.state["acts"][0]["text"].as_str().unwrap().to_owned();
+    let text = three.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
     table.tick();
     let state = three.hears(&mut table).unwrap();
-    assert_eq!(state["history"][1]["act"], text.as_str());
+    assert_eq!(state["turns"]["list"][1]["move"], text.as_str());
     assert_eq!(state["role"], "watcher");
     assert_eq!(three.fails(&mut table, &play("x"))["code"], "open_elsewhere");
     prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
@@ -460,7 +481,7 @@ fn a_player_sees_only_what_is_that_players() {
     let mut battles = 0;
     for number in 0..if is_long() { 160 } else { 66 } {
         // Captures are tried as often as possible.
-        let tried = window.state["acts"].as_array().unwrap().iter().position(|act| {
+        let tried = window.state["now"]["offers"].as_array().unwrap().iter().position(|act| {
             let text = act["text"].as_str().unwrap();
             text.contains('x') || text == "defend" || text == "summon"
         });
@@ -487,8 +508,8 @@ fn a_player_sees_only_what_is_that_players() {
             let mut query = vec![("journal", window.journal.as_str()), ("after", after.as_str())];
             query.extend(seat.as_deref().map(|seat| ("seat", seat)));
             let step = get(&mut table, "api/step", &query);
-            assert_eq!(step["beside"], state["beside"]);
-            let board = state["board"].take();
+            assert_eq!(step["beside"], state["drawing"]["beside"]);
+            let board = state["drawing"]["svg"].take();
             let board = board.as_str().unwrap();
             let described = board.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
             let thumbnail = match seat {
@@ -504,15 +525,15 @@ fn a_player_sees_only_what_is_that_players() {
     }
     assert!(battles > 0 && !known[2].is_empty(), "a battle shows cards to everybody");
     // Nobody acts for a player without that player's view.
-    if window.state["actor"]["kind"] == "seat" {
-        let acting = window.state["actor"]["seat"].as_u64().unwrap() as usize;
+    if let Some(acting) = window.state["now"]["seat"].as_u64() {
+        let acting = acting as usize;
         window.look(&mut table, Some(1 - acting));
         let error = window.fails(&mut table, &play("keep"));
         assert!(error["text"].as_str().unwrap().contains("hand over to"), "{error}");
         window.does(&mut table, &[kind("conclude")]);
     }
     assert_eq!((&window.state["hidden"], &window.state["view"]), (&json!(false), &Value::Null), "then all is shown");
-    let dealt = window.state["history"][0]["act"].as_str().unwrap();
+    let dealt = window.state["turns"]["list"][0]["move"].as_str().unwrap();
     assert_eq!(cards(dealt).len(), 48, "{dealt}");
 }
 
@@ -524,7 +545,7 @@ fn who_plays_both_sides_needs_no_handing_over() {
     window.does(&mut table, &[kind("deal")]);
     assert_eq!((&window.state["view"], &window.state["hidden"]), (&json!(0), &json!(true)));
     window.does(&mut table, &[play("e2e4"), play("keep"), play("Ng8f6")]);
-    let discard = window.state["acts"].as_array().unwrap().iter().find(|act| act["text"] != "keep").unwrap();
+    let discard = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["text"] != "keep").unwrap();
     assert_eq!((&window.state["view"], cards(discard["text"].as_str().unwrap()).len()), (&json!(1), 1), "{discard}");
 }
 
@@ -536,7 +557,7 @@ fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
     let error = window.fails(&mut table, &play("deal"));
     assert_eq!(error["text"], "The program deals the cards in this game.");
     window.does(&mut table, &[kind("deal")]);
-    assert_eq!(window.state["history"][0]["act"], "deal", "an onlooker sees no cards");
+    assert_eq!(window.state["turns"]["list"][0]["move"], "deal", "an onlooker sees no cards");
     let dealt = window.record(&table).other().unwrap().session().state().text();
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     assert_eq!(window.look(&mut table, Some(0))["view"], 0);
@@ -551,11 +572,11 @@ fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
     let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "table" });
     let mut window = GameWindow::begin(&mut table, &begin);
     assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
-    assert_eq!(window.state["acts"][0]["open"], true);
+    assert_eq!(window.state["now"]["offers"][0]["open"], true);
     assert_eq!(window.fails(&mut table, &kind("deal"))["text"], "There is nothing for the program to deal.");
     window.does(&mut table, &[play("deal 7h8h9hTh/???????? 2c3c4c/??????")]);
-    assert_eq!(window.state["history"][0]["act"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
-    assert_eq!(window.state["beside"][0], json!(["Hand of White", "7h 8h 9h Th"]));
+    assert_eq!(window.state["turns"]["list"][0]["move"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
+    assert_eq!(window.state["drawing"]["beside"][0], json!(["Hand of White", "7h 8h 9h Th"]));
     // What was typed can be corrected.
     window.does(&mut table, &[kind("take_back"), play("deal"), play("Pe2e4"), play("discard ??")]);
     assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 3);
@@ -629,7 +650,7 @@ fn each_call_is_for_its_kind_of_journal() {
     let game = GameWindow::begin(&mut table, &request(GameKind::Three)).journal;
     let enochian = post(&mut table, "api/game", &json!({ "board": "Air" }))["journal"].as_str().unwrap().to_owned();
     for is_open in [true, false] {
-        for path in ["api/glosses", "api/meaning", "api/conclusion", "heat.svg"] {
+        for path in ["api/glosses", "api/meaning", "heat.svg"] {
             assert_eq!(get(&mut table, path, &[("journal", &game)])["error"]["code"], "invalid", "{path}");
         }
         let query = [("journal", enochian.as_str()), ("after", "0")];

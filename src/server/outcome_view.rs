@@ -5,18 +5,17 @@ use serde::Serialize;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::interpretation::ReadingSummary;
 use crate::reading::{Answer, Decision};
-use crate::record::{EnochianRecord, Remark};
-use crate::render::{Totals, capitalised, day, opposition, result};
+use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome, Remark};
+use crate::render::{Totals, acts_result, capitalised, day, opposition, result};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::meanings::quiet;
-use super::playing::other_kind;
 use super::routes::Table;
 
 /// The answer of a reading or the result of a game, and what the record says about it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct ConclusionView {
     answer: String,
     by: String,
@@ -71,26 +70,44 @@ impl Table<'_> {
     /// `api/conclusion`: the end of a journal.
     pub(super) fn conclusion(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let record = self.record(call.query("journal").unwrap_or_default())?;
-        let record = record.enochian().ok_or_else(other_kind)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         if record.closing().is_none() {
             let text = format!("This {} is not concluded.", record.mode());
             return Err(Problem::new("illegal", 409, text));
         }
-        Ok(CallAnswer::json(&ConclusionView::of(record, self.correspondences)))
+        let view = ConclusionView::of(&record);
+        Ok(CallAnswer::json(&match record.lens() {
+            RecordLens::Enochian(record) => view.with_enochian(record, self.correspondences),
+            RecordLens::Other(record) => ConclusionView { answer: capitalised(&acts_result(record)), ..view },
+        }))
     }
 }
 
 impl ConclusionView {
-    fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> ConclusionView {
-        let verdict = Verdicts::of(record);
-        let manner = record.answer();
+    /// What is the same for all games.
+    fn of(record: &Record) -> ConclusionView {
+        let outcome = |it: &RecordedOutcome| OutcomeView {
+            on: it.on.to_string(),
+            proved: it.proved.to_string(),
+            text: it.words.clone(),
+        };
         let remark =
             |it: &Remark| RemarkView { turn: it.ply, text: it.words.clone(), when: day(it.moment.date_naive()) };
+        ConclusionView {
+            by: "The result".to_owned(),
+            outcomes: record.outcomes().map(outcome).collect(),
+            remarks: record.remarks().map(remark).collect(),
+            ..ConclusionView::default()
+        }
+    }
+
+    fn with_enochian(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> ConclusionView {
+        let verdict = Verdicts::of(record);
+        let manner = record.answer();
         let summary = ReadingSummary::of(record, correspondences);
         ConclusionView {
             answer: verdict.as_ref().map_or_else(|| capitalised(&result(record)), |it| it.answer.clone()),
-            by: verdict.as_ref().map_or("The result", |it| it.by).to_owned(),
+            by: verdict.as_ref().map_or(self.by, |it| it.by.to_owned()),
             manner: manner.map(|answer| answer.manner.to_string()),
             manner_text: manner.map(|answer| format!("{}.", opposition(&answer))),
             summary_heading: ReadingSummary::HEADING,
@@ -98,12 +115,8 @@ impl ConclusionView {
             other: verdict.map(|it| it.other),
             turning_points: turning_points(record).into_iter().map(|point| turning_point(&point, record)).collect(),
             landings: landing_views(record, correspondences),
-            outcomes: record
-                .outcomes()
-                .map(|it| OutcomeView { on: it.on.to_string(), proved: it.proved.to_string(), text: it.words.clone() })
-                .collect(),
-            remarks: record.remarks().map(remark).collect(),
             totals: totals(record, correspondences),
+            ..self
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use crate::record::{EnochianRecord, Record, Timestamp};
+use crate::record::{Record, RecordLens, Timestamp};
 use crate::session::PlayedTurn;
 
 /// How many changes of something earlier are remembered; a page that missed more gets everything.
@@ -39,14 +39,26 @@ impl Parts {
     }
 }
 
-/// The turns that pages keep; the other games are shown whole every time.
-fn turns(record: &Record) -> &[PlayedTurn] {
-    record.enochian().map_or(&[], EnochianRecord::turns)
+/// The number of turns, or of acts in a game in which a turn has several.
+fn turns(record: &Record) -> usize {
+    match record.lens() {
+        RecordLens::Enochian(record) => record.turns().len(),
+        RecordLens::Other(record) => record.session().steps().len(),
+    }
 }
 
 /// The number of turns from the first on that are the same in both.
 fn same_turns(before: &Record, now: &Record) -> usize {
-    turns(before).iter().zip(turns(now)).take_while(|(before, now)| before == now).count()
+    fn same<T>(before: &[T], now: &[T], is_same: impl Fn(&T, &T) -> bool) -> usize {
+        before.iter().zip(now).take_while(|(before, now)| is_same(before, now)).count()
+    }
+    match (before.lens(), now.lens()) {
+        (RecordLens::Enochian(before), RecordLens::Enochian(now)) => same(before.turns(), now.turns(), PlayedTurn::eq),
+        (RecordLens::Other(before), RecordLens::Other(now)) => {
+            same(before.session().steps(), now.session().steps(), |before, now| before.act() == now.act())
+        }
+        _ => 0,
+    }
 }
 
 /// What is needed of a record to tell what an entry has left as it was.
@@ -61,7 +73,7 @@ pub(super) struct Outline {
 impl Outline {
     pub(super) fn of(record: &Record) -> Outline {
         let notes = record.notes().into_iter().map(|note| (note.moment, note.is_taken_back)).collect();
-        Outline { is_quiet: record.is_quiet(), turns: turns(record).len(), notes }
+        Outline { is_quiet: record.is_quiet(), turns: turns(record), notes }
     }
 
     /// The number of its turns and notes.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::input::quoted;
 use crate::journal::Journal;
@@ -17,7 +17,6 @@ use crate::record::{Annotation, RecordLens, RecordedOutcome, Remark};
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
 use super::open_journal::{OpenJournal, WindowView, elsewhere, is_elsewhere, on_one_line};
-use super::other_state::OtherStateView;
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::StateView;
@@ -58,14 +57,6 @@ enum PageAnnotation {
     Outcome { on: Option<NaiveDate>, proved: String, text: String },
     Tag { tag: String },
     Untag { tag: String },
-}
-
-/// The state of a journal of either kind.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum ShownState {
-    Enochian(Box<StateView>),
-    Other(Box<OtherStateView>),
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";
@@ -117,7 +108,7 @@ impl<'l> Table<'l> {
     }
 
     /// The state of a journal for a window, without what its page has.
-    fn view(&self, name: &str, client: &str, has: PageHas) -> Result<ShownState, Problem> {
+    fn view(&self, name: &str, client: &str, has: PageHas) -> Result<StateView, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
         let (mode, windows) = (open.mode(), &open.windows);
@@ -129,15 +120,10 @@ impl<'l> Table<'l> {
         };
         let palette = self.settings.palette;
         let same = open.same_as(has);
+        let state = StateView::of(name, open, watching, same);
         Ok(match open.record().lens() {
-            RecordLens::Enochian(record) => {
-                let style = (palette, self.correspondences);
-                ShownState::Enochian(Box::new(StateView::of(name, open, record, watching, same, style)))
-            }
-            RecordLens::Other(record) => {
-                let view = windows.view_of(client);
-                ShownState::Other(Box::new(OtherStateView::of(name, open, record, watching, view, same, palette)))
-            }
+            RecordLens::Enochian(record) => state.with_enochian(record, same, (palette, self.correspondences)),
+            RecordLens::Other(record) => state.with_other(record, windows.view_of(client), same, palette),
         })
     }
 
@@ -324,7 +310,7 @@ fn has(call: &Call) -> Result<PageHas, Problem> {
 }
 
 /// The state, after a problem if there is one.
-fn stated(problem: Option<&Problem>, state: &ShownState) -> CallAnswer {
+fn stated(problem: Option<&Problem>, state: &StateView) -> CallAnswer {
     match problem {
         None => CallAnswer::json(&serde_json::json!({ "state": state })),
         Some(problem) => CallAnswer {

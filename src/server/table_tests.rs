@@ -282,7 +282,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     for act in record.enochian().unwrap().standing() {
         expected.enter(act).unwrap();
         if let Act::Move(step @ Move::Step { to, .. }) = act {
-            let options = window.state["now"]["moves"].as_array().unwrap();
+            let options = window.state["now"]["offers"].as_array().unwrap();
             let option = options.iter().find(|option| option["text"] == step.to_string().as_str()).unwrap();
             let is_ptah = to.to_string() == "a5";
             assert_eq!(texts(&option["marks"]).contains(&"ptah"), is_ptah, "{option}");
@@ -324,7 +324,7 @@ fn acts_are_taken_back_and_corrected() {
     assert_eq!(turn["sentence"], "The knight of Air, Seb, went from c8 to b6.");
     assert_eq!(texts(&turn["table"]), ["Move the knight of Air from c8 to b6."]);
     assert_eq!(window.state["notes"][0]["text"], "In a hurry.");
-    assert_eq!(window.state["now"]["acts"]["take_back"], "Take back turn 1, knight to b6?");
+    assert_eq!(tool(&window.state, "take_back")["ask"]["text"], "Take back turn 1, knight to b6?");
     window.does(&mut table, &[kind("take_back")]);
     assert_eq!((&window.state["now"]["state"], &window.state["turns"]["list"]), (&json!("move"), &json!([])));
     window.does(&mut table, &[kind("take_back")]);
@@ -351,7 +351,7 @@ fn the_program_throws_as_the_record_says() {
         window.does(&mut table, &[kind("deal")]);
         assert_eq!(window.state["now"]["throw"], die.draw().unwrap().throw().number());
         let act = match &window.state["now"]["no_move"] {
-            Value::Null => mv(window.state["now"]["moves"][0]["text"].as_str().unwrap()),
+            Value::Null => mv(window.state["now"]["offers"][0]["text"].as_str().unwrap()),
             _ => kind("pass"),
         };
         window.does(&mut table, &[act]);
@@ -527,11 +527,11 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
     let mut table = notebook.table();
     let prisoners = "aK6wK/ar6wr/8/8/8/8/8/1eb4fb1 a --xx --wa 0000 9";
     let mut window = Window::begin(&mut table, game(prisoners));
-    assert_eq!(window.state["now"]["acts"]["resign"], "Air resigns for the actives");
+    assert_eq!(tool(&window.state, "resign")["hint"], "Air resigns for the actives");
     assert_eq!(window.state["several_players"], true);
-    let exchange = window.state["now"]["acts"]["exchanges"][0].clone();
+    let exchange = tool(&window.state, "exchange").clone();
     assert_eq!(exchange["label"], "With Water: the king of Fire returns to h1, the king of Earth to a1");
-    window.does(&mut table, &[json!({"kind": "exchange", "text": exchange["text"]}), mv("Pa7a6")]);
+    window.does(&mut table, &[exchange["act"].clone(), mv("Pa7a6")]);
     let turn = &window.state["turns"]["list"][0];
     assert_eq!(
         texts(&turn["table"]),
@@ -552,6 +552,12 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
     let mut window = Window::begin(&mut table, game(prisoners));
     window.does(&mut table, &[kind("draw")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
+}
+
+/// What can be done besides the moves, by its name.
+fn tool<'s>(state: &'s Value, name: &str) -> &'s Value {
+    let tools = state["now"]["tools"].as_array().unwrap();
+    tools.iter().find(|tool| tool["name"] == name).unwrap_or_else(|| panic!("no {name} in {tools:?}"))
 }
 
 /// The words that would tell a sign, a house, a god-form or a danger.

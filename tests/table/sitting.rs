@@ -265,7 +265,7 @@ impl Sitting {
                 _ if question.starts_with("Which piece goes to ") => {
                     format!("{} on {from}", capital(name(piece).split(" of ").next().unwrap_or_default()))
                 }
-                Some(officer) if question == "What does the pawn become?" => format!("={}", capital(officer.name())),
+                Some(officer) if question == "What does the pawn become?" => capital(officer.name()),
                 _ => continue,
             };
             self.hand.press_words(&mut self.browser, &words);

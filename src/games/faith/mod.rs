@@ -34,6 +34,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: OPTIONS,
     is_dealt: false,
     has_setup_file: true,
+    irregular_example: Some("Pa3a4"),
     referee: Some(referee),
 };
 

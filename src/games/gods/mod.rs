@@ -44,6 +44,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: OPTIONS,
     is_dealt: true,
     has_setup_file: false,
+    irregular_example: None,
     referee: Some(referee),
 };
 

@@ -35,6 +35,7 @@ const fn facts(
         options: OPTIONS,
         is_dealt: false,
         has_setup_file: false,
+        irregular_example: Some("Pa3a4"),
         referee: Some(referee),
     }
 }

@@ -8,17 +8,12 @@ const SLOW = 300;
 
 /** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. */
 function isSame(one, other) {
-  return ["revision", "role", "watching", "why"].every(key => one[key] === other[key]);
+  return ["revision", "role", "watching"].every(key => one[key] === other[key]);
 }
 
 /** What a page has, so that the program sends only what has changed. */
 export function hasOf({ revision, turns, notes }) {
-  return { revision, turns: turns?.list.length ?? 0, notes: notes.length };
-}
-
-/** Puts the notes that a page has before those that came with a new state. */
-export function withNotes(state, before) {
-  state.notes = [...before.notes.slice(0, state.notes_from), ...state.notes];
+  return { revision, turns: turns.list.length, notes: notes.length };
 }
 
 /**

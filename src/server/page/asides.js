@@ -1,6 +1,6 @@
 // What is asked besides the turn itself: to make it on a real table, to save it once more, to take it back, to conclude.
 
-import { icon, key, pieceName, piecePicture, warning } from "./marks.js";
+import { icon, key, piecePicture, warning } from "./marks.js";
 import { setRealTable } from "./preferences.js";
 import { button, el } from "./text.js";
 
@@ -14,8 +14,8 @@ export function realTablePrompt(journal) {
     el("ol", { class: "table-steps" }, turn.table.map(text => el("li", {}, pictures(text, turn, before), el("span", {}, text)))),
     el("p", { class: "buttons" },
       el("button", { type: "button", class: "primary", onclick: () => journal.prompted() },
-        now.state === "concluded" || now.state === "over" ? "Done" : `Done, on to ${now.army}`, key("Enter")),
-      now.acts.take_back ? button("link plain", () => { journal.prompted(); takeBack(journal); }, "Take back") : null,
+        now.state === "concluded" || now.state === "over" ? "Done" : `Done, on to ${now.actor}`, key("Enter")),
+      journal.tool("take_back") ? button("link plain", () => { journal.prompted(); takeBack(journal); }, "Take back") : null,
       button("link last", () => { setRealTable(journal.name, false); journal.prompted(); }, "Stop asking")),
   ];
 }
@@ -24,6 +24,7 @@ export function realTablePrompt(journal) {
 function pictures(text, { piece, from }, before) {
   const squares = text.match(/\b[a-h][1-8]\b/g) ?? [];
   if (piece && squares[0] === from) return piecePicture(piece);
+  if (!before) return null;
   const codes = before.pieces.split(" ").filter(item => item.startsWith(squares[0] ?? "-")).map(item => item.slice(2));
   return codes.slice(0, 2).map(piecePicture);
 }
@@ -81,9 +82,9 @@ function gone(journal) {
 /** The move that waits until it can be saved. */
 function waiting({ pending }) {
   if (!pending?.move) return null;
-  const { piece, from, to } = pending.move;
+  const { name, from, to } = pending.move;
   return el("p", { class: "waiting" },
-    "Waiting: ", el("b", {}, `${pieceName(piece)} from ${from} to ${to}`), ". The next turn begins when this is saved.");
+    "Waiting: ", el("b", {}, `${name} from ${from} to ${to}`), ". The next turn begins when this is saved.");
 }
 
 function box(heading, lines, ...buttons) {
@@ -101,7 +102,7 @@ async function copy(event, journal) {
   const made = act?.text ?? (act?.number ? `throw ${act.number}` : act?.kind.replaceAll("_", " "));
   const lines = [
     state.title,
-    [`Turn ${now.turn}`, now.army, now.throw ? `throw ${now.throw}` : "", made].filter(Boolean).join(", "),
+    [`Turn ${now.turn}`, now.actor, now.throw ? `throw ${now.throw}` : "", made].filter(Boolean).join(", "),
     note.text,
   ];
   const shown = event.currentTarget;
@@ -115,16 +116,11 @@ async function copy(event, journal) {
 
 /** Asks whether the last decision is to be taken back. */
 export function takeBack(journal) {
-  const text = journal.now.acts.take_back;
-  if (text) journal.ask({ text, more: "The journal keeps a trace of it.", yes: "Take back", no: "Keep it", act: { kind: "take_back" } });
+  const tool = journal.tool("take_back");
+  if (tool) journal.use(tool);
 }
 
 /** Asks whether the reading is to end here. */
 export function conclude(journal) {
-  const isReading = journal.state.reading;
-  journal.ask({
-    text: isReading ? "Conclude now, without an answer?" : "Conclude the game now?",
-    more: isReading ? "The reading will be undecided." : "The game ends without a winner.",
-    yes: "Conclude", no: "Go on", act: { kind: "conclude" },
-  });
+  journal.use(journal.tool("conclude"));
 }

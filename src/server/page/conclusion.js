@@ -4,6 +4,7 @@ import { hasOf } from "./acting.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
+import { seatDisc } from "./seats.js";
 import { count, el, fill, words } from "./text.js";
 
 /** Fills the panel beside the final position. */
@@ -24,6 +25,7 @@ export async function conclusionPanel(root, api, state) {
     "div",
     { class: "scroll" },
     answer(conclusion),
+    places(state),
     state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
     summary(conclusion),
     turningPoints(conclusion.turning_points, step),
@@ -51,7 +53,7 @@ export async function conclusionPanel(root, api, state) {
         el("span", { class: "words" }, " the turns"),
       ),
     el("a", { class: "button", href: api.url("page.html", journal), download: true }, "Save a page"),
-    el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"),
+    state.reading && el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"),
   );
   fill(root, el("div", { class: "ending" }, scroll, foot));
 }
@@ -66,6 +68,13 @@ function answer({ answer: said, by, manner, manner_text: text }) {
     manner && el("p", { class: "manner" }, manner),
     text && el("p", { class: "hint" }, text),
   );
+}
+
+/** The places, where the rules give more than a winner; seats that share a place stand together. */
+function places({ now, seats }) {
+  if (now.places.length < 3) return null;
+  const one = name => el("span", {}, seats.filter(seat => seat.name === name).map(seatDisc), name);
+  return el("ol", { class: "places" }, now.places.map(names => el("li", {}, names.map(one))));
 }
 
 function summary({ summary_heading: heading, summary: paragraphs, other }) {
@@ -271,7 +280,7 @@ const REMARKS = {
 };
 
 /** Remarks, with a field for another one. */
-export function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
+function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
   const rows = el("div", {}, remarks.map(remark));
   const text = growing(attributes);
   const form = adding(text, save, async value => {
@@ -287,7 +296,7 @@ function remark({ turn, text, when }) {
 }
 
 /** The tags, each with a cross, and a field for another. */
-export function tagSection(api, state) {
+function tagSection(api, state) {
   let tags = [...state.tags];
   const rows = el("ul", { class: "plain-list tags" });
   const wrong = el("div", {});

@@ -1,28 +1,35 @@
 // A journal on the table: it has what is known drawn, and takes what hand and keyboard do.
 
+import { ActsBoard } from "./acts_board.js";
+import { BesidePanel } from "./beside.js";
 import { Board } from "./board.js";
 import { conclusionPanel } from "./conclusion.js";
+import { askForCard, askForIrregular, askForResult } from "./forms.js";
 import { listenToKeys } from "./keys.js";
-import { announce, cellName } from "./live.js";
+import { lighting } from "./lighting.js";
+import { announce, cellName, whatStandsOn } from "./live.js";
 import { loadPieces } from "./marks.js";
-import { JournalModel, lighting, newsOf } from "./model.js";
+import { JournalModel } from "./model.js";
+import { NoteField } from "./notes.js";
 import { prefer, preference } from "./preferences.js";
-import { NoteField, Sheet } from "./sheet.js";
 import { SquarePanel } from "./square.js";
+import { Steps } from "./steps.js";
 import { el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
 /** Shows a journal, at a turn if one is given. Returns what to call when it is left. */
-export function showJournal(root, api, name, { state, turn }) {
+export async function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
-  journal.open(state, turn);
+  await journal.open(state, turn);
   return () => journal.close();
 }
 
 class Journal extends JournalModel {
   #root;
   #ends = [];
+  #stepping = 0;
+  #hasConclusion = false;
 
   constructor(root, api, name) {
     super();
@@ -31,31 +38,35 @@ class Journal extends JournalModel {
     this.#root = root;
   }
 
-  open(state, turn) {
-    this.state = state;
-    this.board = new Board(this.api, { side: preference("side") });
+  async open(state, turn) {
+    await this.begin(state);
+    this.board = this.isDrawn ? new ActsBoard() : new Board(this.api, { side: preference("side") });
     this.top = new TopLine(this);
     this.turn = new TurnPanel(this);
-    this.square = new SquarePanel(this);
-    this.sheet = new Sheet(this);
+    this.square = this.isDrawn ? new BesidePanel(this) : new SquarePanel(this);
+    this.steps = new Steps(this);
     this.note = new NoteField(this);
     this.conclusion = el("div", { class: "conclusion", tabindex: "-1" });
     this.panel = el("aside", { class: "panel", "aria-label": "Turn" },
-      this.turn.heading, this.square.element, this.sheet.element, this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
-    this.#root.className = "play";
-    fill(this.#root, this.top.element, el("main", {}, this.board.element), this.panel);
-    this.board.nameOf = square => this.#nameOf(square);
-    this.board.onPick = (square, how) => this.pick(square, how);
+      this.turn.heading, this.square.element, this.steps.element, this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
+    this.#root.className = this.isDrawn ? "play acts-table" : "play";
+    this.#root.classList.toggle("boardless", !this.#hasBoard);
+    // Without a board the panel is the main thing.
+    fill(this.#root, this.top.element,
+      this.#hasBoard ? [el("main", {}, this.board.element), this.panel] : el("main", {}, this.panel));
+    this.board.nameOf = cell => this.#nameOf(cell);
+    this.board.onPick = (cell, how) => this.pick(cell, how);
     this.board.onDrop = (from, to) => this.#drop(from, to);
-    this.board.onPoint = square => this.square.point(square);
-    this.conclusion.addEventListener("step", event => this.stepToTurn(event.detail.turn));
-    this.news = newsOf(this.state);
+    this.board.onPoint = cell => this.square.point(cell);
+    this.conclusion.addEventListener("step", event => this.step(this.indexOf(event.detail.turn)));
     const gone = () => this.#leave();
     addEventListener("pagehide", gone);
-    this.#ends.push(() => removeEventListener("pagehide", gone), listenToKeys(this), this.api.listen(this.name, event => this.hear(event)));
-    if (turn !== null) this.at = this.indexOf(turn);
+    const hear = event => this.hear(event).catch(error => this.fail(error));
+    this.#ends.push(() => removeEventListener("pagehide", gone), listenToKeys(this), this.api.listen(this.name, hear));
+    if (!this.#hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
+    if (turn !== null) this.step(this.indexOf(turn));
     // On a touch screen a focus that nobody asked for would only be a frame.
     if (!matchMedia("(pointer: coarse)").matches) this.focusNow();
   }
@@ -71,57 +82,68 @@ class Journal extends JournalModel {
     this.api.post("api/leave", { journal: this.name, client: this.api.client }, { keepalive: true }).catch(() => {});
   }
 
+  /** A game that nobody referees has none. */
+  get #hasBoard() {
+    return this.state.drawing?.svg !== "";
+  }
+
   /** Draws everything anew from what is known. */
   draw({ atOnce = false } = {}) {
-    const isOver = this.now.state === "concluded" && this.at === null;
+    const isOver = this.isConcluded && this.at === null;
     this.#root.classList.toggle("concluded", isOver);
     this.#root.classList.toggle("quiet", this.isQuiet);
     this.#root.classList.toggle("past", this.at !== null);
     this.#root.classList.toggle("prompting", this.prompt !== null);
     this.#root.classList.toggle("troubled", this.problem !== null);
-    this.board.show({
-      board: this.state.board,
-      symbols: !this.isQuiet || preference("symbols"),
-      place: this.place,
-      ptah: this.state.ptah,
-      atOnce,
-      ...lighting(this),
-    }).then(isRepainted => isRepainted && this.square.draw()).catch(error => this.fail(error));
+    this.#root.classList.toggle("covered", this.isCovered && this.at === null && !this.asking);
+    this.#drawBoard(atOnce);
     this.turn.draw();
     this.top.draw();
     this.square.draw();
     this.note.draw();
-    this.sheet.draw();
+    this.steps.draw();
     document.title = `${this.turn.title} · ${this.state.title}`;
     if (isOver && !this.#hasConclusion) conclusionPanel(this.conclusion, this.api, this.state);
     this.#hasConclusion = isOver;
   }
-  #hasConclusion = false;
 
-  /** Somebody chose a square. */
-  pick(square, how) {
-    if (!this.canAct || this.now.state !== "move") return;
+  #drawBoard(atOnce) {
+    const marks = lighting(this);
+    if (this.isDrawn) {
+      const { svg, last } = this.drawing;
+      if (svg) this.board.show(svg, { ...marks, movers: marks.called, last }, { atOnce });
+      return;
+    }
+    const symbols = !this.isQuiet || preference("symbols");
+    this.board.show({ board: this.state.board, symbols, place: this.place, ptah: this.state.ptah, atOnce, ...marks })
+      .then(isRepainted => isRepainted && this.square.draw()).catch(error => this.fail(error));
+  }
+
+  /** Somebody chose a cell. */
+  pick(cell, how) {
+    if (!this.canPlay || this.now.state !== "move") return;
     this.refusal = null;
-    const moves = this.moves.filter(move => move.to === square);
-    const isMover = this.now.moves.some(move => move.from === square);
-    if (moves.length && how === "touch" && this.armed !== square) {
-      this.armed = square;
-      this.pointed = square;
-      this.board.point(square);
+    const moves = this.moves.filter(move => move.to === cell);
+    const isMover = this.allMoves.some(move => move.from === cell);
+    if (moves.length && how === "touch" && this.armed !== cell) {
+      this.armed = cell;
+      this.pointed = cell;
+      this.board.point(cell);
     } else if (moves.length) {
       this.choose(moves);
       return;
     } else if (isMover) {
-      this.selected = this.selected === square ? null : square;
+      this.selected = this.selected === cell ? null : cell;
       this.armed = null;
-    } else if (how === "key") {
+      if (this.selected && this.isDrawn) announce(`${this.moves.length} moves.`);
+    } else if (how === "key" && !this.isDrawn) {
       // The program knows why a piece cannot go there, and says it.
-      this.act({ kind: "typed", text: square });
+      this.act({ kind: "typed", text: cell });
       return;
     } else {
       this.selected = null;
       this.armed = null;
-      if (how === "touch") this.square.point(square);
+      if (how === "touch") this.square.point(cell);
     }
     this.choosing = null;
     this.draw();
@@ -130,12 +152,17 @@ class Journal extends JournalModel {
   /** Makes the one move, or asks which. */
   choose(moves) {
     if (moves.length === 1) {
-      this.act({ kind: "move", text: moves[0].text }, { move: moves[0] });
+      this.play(moves[0]);
       return;
     }
     this.choosing = moves;
     this.draw();
     this.turn.focus();
+  }
+
+  /** Plays what is offered. */
+  play(offer, more = {}) {
+    return this.act({ kind: "move", text: offer.text }, { move: offer.from && offer.to ? offer : null, ...more });
   }
 
   /** Leaves what was begun: a typed move, a choice, a question, a selection, the past. */
@@ -166,16 +193,37 @@ class Journal extends JournalModel {
     this.turn.focus();
   }
 
-  /** Shows the turn of an index; beyond the last is now. */
-  step(index) {
-    this.at = index >= this.turns.length ? null : Math.max(-1, index);
+  /** Does what the menu offers, or asks first. */
+  use({ name, ask, act, example }) {
+    const forms = { card: askForCard, end: askForResult, irregular: journal => askForIrregular(journal, example) };
+    if (ask) this.ask({ ...ask, act });
+    else if (act) this.act(act);
+    else if (forms[name]) forms[name](this);
+    else this.ask({ dice: true });
+  }
+
+  /** Shows the board after the turn of an index; -1 is the start, and beyond the last is now. */
+  async step(index) {
+    const number = ++this.#stepping;
+    const at = index >= this.turns.length ? null : Math.max(-1, index);
+    if (at !== null && this.isDrawn && !(await this.#loadStep(at, number))) return;
+    this.at = at;
     this.asking = null;
     this.draw();
   }
 
-  /** Shows a turn by its number. */
-  stepToTurn(number) {
-    this.step(this.indexOf(number));
+  /** Asks for the drawing after an act. Returns whether it is still wanted. */
+  async #loadStep(at, number) {
+    const view = { seat: this.seat, palette: preference("palette"), side: preference("side") };
+    try {
+      const drawing = await this.api.get("api/step", { journal: this.name, after: at + 1, ...view });
+      if (number !== this.#stepping) return false;
+      this.shownDrawing = drawing;
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   /** The real table has been brought up to date. */
@@ -185,7 +233,7 @@ class Journal extends JournalModel {
     this.focusNow();
   }
 
-  /** Turns the board by a quarter. */
+  /** Turns the board. */
   turnBoard() {
     this.board.turn();
     prefer("side", this.board.side);
@@ -195,6 +243,11 @@ class Journal extends JournalModel {
   /** Draws board and pieces in other colours. */
   async repaint() {
     try {
+      if (this.isDrawn) {
+        await this.reload();
+        await this.step(this.at ?? this.turns.length);
+        return;
+      }
       await Promise.all([loadPieces(this.api), this.board.repaint()]);
       this.square.draw();
     } catch (error) {
@@ -204,35 +257,49 @@ class Journal extends JournalModel {
 
   /** Leaves for the notebook; the next turn waits there. */
   stop() {
-    announce(this.now.state === "concluded" ? "" : `Stopped. Turn ${this.now.turn} waits for you in the notebook.`);
+    announce(this.isConcluded ? "" : `Stopped. Turn ${this.now.turn} waits for you in the notebook.`);
     location.hash = "";
   }
 
-  /** Moves the focus to what comes next. */
-  focusNow() {
-    if (this.now.state === "concluded" && this.at === null) {
+  /** Shows a cell as if the pointer were there. */
+  pointAt(cell) {
+    this.board.point(cell);
+    this.square.point(cell);
+  }
+
+  /** Moves the focus to what comes next; with `toBoard` to the board in any case. */
+  focusNow(toBoard = false) {
+    if (this.isConcluded && this.at === null) {
       this.conclusion.focus({ preventScroll: true });
       return;
     }
-    const [mover, ...others] = this.now.state === "move" && this.prompt === null ? this.movers : [];
-    if (this.state.role !== "player" || this.at !== null || this.note.isBusy) return;
+    if (this.state.role !== "player" || this.at !== null || (this.note.isBusy && !toBoard)) return;
+    const isMoving = this.now.state === "move" && this.prompt === null && this.canPlay && this.#hasBoard;
+    const [mover, ...others] = isMoving ? this.movers : [];
     if (mover && this.state.dice) this.board.focus(others.length ? mover.from : mover.moves[0].to);
-    else if (mover && !this.board.element.contains(document.activeElement)) this.board.focus(mover.from);
     else if (!mover) this.turn.focus();
+    else if (!this.board.element.contains(document.activeElement)) this.board.focus(this.board.current ?? mover.from);
   }
 
   #drop(from, to) {
-    if (!this.canAct) return;
-    const moves = this.now.moves.filter(move => move.from === from && move.to === to);
-    if (moves.length === 1) this.act({ kind: "move", text: moves[0].text }, { move: moves[0], isDropped: true });
+    if (!this.canPlay) return;
+    const moves = this.allMoves.filter(move => move.from === from && move.to === to);
+    if (moves.length === 1) this.play(moves[0], { isDropped: true });
     else if (moves.length) this.choose(moves);
+    else this.draw();
   }
 
-  #nameOf(square) {
-    const moves = this.moves.filter(move => move.to === square);
-    const isCalled = this.canAct && this.now.state === "move" && this.now.moves.some(move => move.from === square);
-    return cellName(square, {
-      place: this.place, ptah: this.state.ptah, gloss: this.isQuiet ? null : this.glosses?.[square], options: moves, isCalled,
+  #nameOf(cell) {
+    const { place } = this;
+    return cellName(cell, {
+      standing: place ? whatStandsOn(place, cell) : this.board.titleOf(cell),
+      isPtah: cell === this.state.ptah,
+      isChecked: place?.checks.some(check => check.king === cell),
+      isSelected: this.isDrawn && this.selected === cell,
+      gloss: this.isQuiet ? null : this.glosses?.[cell],
+      options: !this.isDrawn || this.selection ? this.moves.filter(move => move.to === cell) : [],
+      isCalled: this.canPlay && this.allMoves.some(move => move.from === cell),
+      isWarned: !this.isQuiet,
     });
   }
 
@@ -241,9 +308,10 @@ class Journal extends JournalModel {
     const show = name => {
       this.panel.dataset.tab = name;
       for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.shows === name));
-      if (name === "turns") this.sheet.scrollToNow();
+      if (name === "turns") this.steps.scrollToNow();
     };
-    const tabs = [["square", "Square"], ["turns", "Turns"], ["notes", "Notes"]].map(([name, text]) =>
+    const parts = [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
+    const tabs = parts.map(([name, text]) =>
       el("button", { type: "button", "data-shows": name, "aria-pressed": String(name === "square"), onclick: () => show(name) }, text));
     this.showTab = show;
     return el("nav", { class: "tabs", "aria-label": "Parts of the panel" }, tabs);

@@ -24,7 +24,7 @@ export function listenToKeys(journal) {
  * Letters that are typed where no field has the focus. A letter that means nothing begins a sentence, and so does `n` where no
  * note can be written: what follows without a pause is not taken for commands.
  */
-export class Sentence {
+class Sentence {
   #last = -Infinity;
 
   begin() {
@@ -49,18 +49,22 @@ class Keys {
     this.#journal = journal;
     this.#commands = {
       n: () => journal.note.open() || this.#sentence.begin(),
-      m: () => journal.square.openMeanings(),
       u: () => takeBack(journal),
       t: () => journal.turnBoard(),
-      q: () => journal.top.switchQuiet(),
-      p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "deal" }),
       x: () => journal.top.openMenu(),
       ",": () => journal.step((journal.at ?? journal.turns.length) - 1),
       ".": () => journal.step((journal.at ?? journal.turns.length) + 1),
       "/": () => {
         location.hash = "search";
       },
-      "?": () => openHelp(),
+      "?": () => openHelp(journal),
+      ...(journal.isDrawn
+        ? { "+": () => journal.board.enlarge(journal.board.levelOfFocus), "-": () => journal.board.enlarge(null) }
+        : {
+            m: () => journal.square.openMeanings(),
+            q: () => journal.top.switchQuiet(),
+            p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "deal" }),
+          }),
     };
   }
 
@@ -82,11 +86,11 @@ class Keys {
   #named(name, target) {
     const journal = this.#journal;
     if (name === "Escape") journal.leave();
-    else if (name.startsWith("Arrow") && !target.closest?.(".cells, .scroll")) journal.board.cells.enter();
+    else if (name.startsWith("Arrow") && !target.closest?.(".board, .scroll, [type=radio]")) (journal.board.cells ?? journal.board).enter();
     else if (name === "Home") journal.step(0);
     else if (name === "End") journal.step(journal.turns.length);
     else if (name === "Backspace" && journal.typed) this.#type(journal.typed.slice(0, -1));
-    else if (name === "Backspace" && journal.now.acts.correct_throw) journal.ask({ dice: true });
+    else if (name === "Backspace" && journal.tool("correct_throw")) journal.ask({ dice: true });
     else if (name === "Enter" && journal.typed) this.#send();
     // With the focus on nothing that has a use for it, Enter is the main button.
     else if (name === "Enter" && target === document.body) journal.turn.element.querySelector(".primary")?.click();
@@ -98,6 +102,7 @@ class Keys {
     const journal = this.#journal;
     const { typed, now } = journal;
     if (this.#sentence.goesOn()) return true;
+    if (journal.isDrawn) return this.#drawn(character);
     const isMove = now.state === "move" && journal.canAct;
     if (isMove && (/^[KQRBNP]$/.test(character) || /^[KQRBNP]/.test(typed))) {
       this.#type(typed + character);
@@ -113,6 +118,17 @@ class Keys {
       return false;
     }
     return true;
+  }
+
+  /** Where the text of an act has a field of its own. */
+  #drawn(character) {
+    if (this.#commands[character]) {
+      this.#commands[character]();
+      return true;
+    }
+    if (/[\p{L}\d#]/u.test(character) && this.#journal.canPlay) return this.#journal.turn.type(character);
+    if (/\p{L}/u.test(character)) this.#sentence.begin();
+    return false;
   }
 
   #digit(character) {
@@ -143,32 +159,35 @@ class Keys {
 }
 
 /** Whether keys are letters of a text there. */
-export function isWriting(target) {
+function isWriting(target) {
   return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 }
 
+/** The keys: of every game, of boards that the page draws, and of those that the program draws. */
 const KEYS = [
-  [["1–6"], "throw the die"], [["p"], "let the program throw"],
-  [["←", "↑", "→", "↓"], "walk over the squares"], [["Enter", "Space"], "select, move, go on"],
-  [["Shift ←"], "next lit square in that direction"], [["a–h", "1–8"], "go to that square; Enter moves"],
-  [["K Q R B N P"], "begin a whole move: Ka5, Kb6a5"], [["Backspace"], "correct the throw"],
+  [["1–6"], "throw the die", "page"], [["p"], "let the program throw", "page"],
+  [["←", "↑", "→", "↓"], "walk over the board"], [["Enter", "Space"], "select, move, go on"],
+  [["Shift ←"], "next lit square in that direction"], [["a–h", "1–8"], "go to that square; Enter moves", "page"],
+  [["Page ↑", "Page ↓"], "level above, level below", "program"], [["+", "-"], "this level large, all levels", "program"],
+  [["K Q R B N P"], "begin a whole move: Ka5, Kb6a5"], [["Backspace"], "correct the throw", "page"],
   [[",", "."], "turn before, turn after"], [["Home", "End"], "first turn, now"],
-  [["n"], "note; Esc goes back"], [["m"], "meanings of this square"],
-  [["u"], "take back (asks)"], [["t"], "turn the board by a quarter"],
-  [["q"], "quiet on and off"], [["x"], "menu: exchange, withdraw, conclude, stop"],
+  [["n"], "note; Esc goes back"], [["m"], "meanings of this square", "page"],
+  [["u"], "take back (asks)"], [["t"], "turn the board"],
+  [["q"], "quiet on and off", "page"], [["x"], "menu: everything else that can be done"],
   [["/"], "search in the notebook"], [["Esc"], "leave a selection, a question, an earlier turn"],
 ];
 
 const BY_HAND =
   "With a mouse or a finger: click the die, the piece, then its square; or drag the piece. A finger’s first tap shows a square, the second moves.";
 
-/** Opens a list of keys. */
-export function openHelp(keys = KEYS, byHand = BY_HAND) {
+/** Opens the list of the keys. */
+export function openHelp({ isDrawn }) {
   if (document.querySelector("dialog[open]")) return;
+  const keys = KEYS.filter(([, , board]) => !board || board === (isDrawn ? "program" : "page"));
   const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
     el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
     el("dl", { class: "keys-list" }, keys.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
-    el("p", {}, byHand),
+    el("p", {}, BY_HAND),
     toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
   document.body.append(dialog);
   dialog.showModal();

@@ -34,24 +34,21 @@ export function whatStandsOn(place, square) {
   return codes.map(name).join(" and ") || "empty";
 }
 
-/** The name of a cell: "a5, Gemini, Ptah, empty, king can move here, not attacked". */
-export function cellName(square, { place, ptah, gloss, options, isCalled }) {
-  const parts = [square];
+/** The name of a cell: "a5, Gemini, Ptah, empty, can move, king can move here, not attacked". */
+export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss, options, isCalled, isWarned }) {
+  const parts = [cell];
   if (gloss) parts.push(gloss.force);
-  if (square === ptah) parts.push("Ptah");
-  parts.push(whatStandsOn(place, square));
-  if (place.checks.some(check => check.king === square)) parts.push("in check");
+  if (isPtah) parts.push("Ptah");
+  parts.push(standing ?? "empty");
+  if (isChecked) parts.push("in check");
   if (isCalled) parts.push("can move");
-  for (const { piece, takes, marks } of options) {
-    parts.push(`${pieceName(piece)} can ${takes.length ? "take it" : "move here"}`);
-    parts.push(marks.includes("attacked") ? "attacked" : "not attacked");
+  for (const { name, takes, marks, consequences, piece } of options) {
+    parts.push(`${name} can ${takes ? "take it" : "move here"}`);
+    if (!piece) parts.push(...consequences);
+    else if (isWarned) parts.push(marks.includes("attacked") ? "attacked" : "not attacked");
   }
+  if (isSelected) parts.push("selected");
   return [...new Set(parts)].join(", ");
-}
-
-/** "the knight’s pawn on f6". */
-export function pieceOnSquare({ piece, from }) {
-  return `${pieceName(piece)} on ${from}`;
 }
 
 /** "one", "five", "14". */
@@ -71,20 +68,22 @@ export function capital(text) {
 
 /** Says what happened between two states. */
 export function announceTurn(journal, before) {
-  const { state, turns, now } = journal;
+  const { state, turns, now, actor } = journal;
   const said = [];
-  if (turns.length > before.turns.list.length) said.push(played(turns.at(-1), state), "Saved.");
-  else if (turns.length < before.turns.list.length) said.push("Taken back.");
+  const fresh = turns.length - before.turns.list.length;
+  if (fresh > 0) said.push(...turns.slice(-fresh).map(turn => played(turn, state)), "Saved.");
+  else if (fresh < 0) said.push("Taken back.");
   if (state.notes.length > before.notes.length) said.push("Note saved.");
   if (now.state === "no_move") said.push(`No Move: ${now.no_move.text}`);
   else if (now.state === "move" && now.throw !== null) said.push(thrown(journal));
-  else if (now.state === "throw" || now.state === "move") said.push(next(now));
-  else if (now.end) said.push(now.end);
+  else if (actor) said.push(next(now));
+  else if (now.end && !before.now.end) said.push(now.end);
   announce(said.join(" "));
 }
 
 /** "King to a5, onto the Ptah." */
-function played({ piece, to, cell, facts }, { ptah }) {
+function played({ piece, to, cell, facts, place, sentence }, { ptah }) {
+  if (!place) return sentence;
   if (!piece) return "No move.";
   const onto = to === ptah ? ", onto the Ptah" : "";
   const took = cell.startsWith("×") && !facts.length ? ", with a capture" : "";
@@ -95,17 +94,17 @@ function played({ piece, to, cell, facts }, { ptah }) {
 function thrown({ now, movers, isQuiet, state }) {
   const start = `${now.throw}: ${now.role}.`;
   if (movers.length > 1) {
-    return `${start} ${capital(numberWord(movers.length))} pieces: ${movers.map(({ piece, from }) => `${pieceName(piece)} on ${from}`).join(", ")}.`;
+    return `${start} ${capital(numberWord(movers.length))} pieces: ${movers.map(({ name, from }) => `${name} on ${from}`).join(", ")}.`;
   }
   const square = ({ to, takes, marks }) =>
-    [to, to === state.ptah ? "Ptah" : "", takes.length ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
+    [to, to === state.ptah ? "Ptah" : "", takes ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
       .filter(Boolean)
       .join(" ");
-  const squares = now.moves.map(square);
+  const squares = now.offers.map(square);
   return `${start} ${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}: ${[...new Set(squares)].join(", ")}.`;
 }
 
 /** "Turn 39, Water, Bela throws." */
-function next({ turn, army, player, state }) {
-  return `Turn ${turn}, ${army}, ${player || army} ${state === "throw" ? "throws" : "moves"}.`;
+function next({ turn, actor, player, state }) {
+  return `Turn ${turn}, ${actor}, ${player || actor} ${state === "throw" ? "throws" : "moves"}.`;
 }

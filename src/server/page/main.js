@@ -9,7 +9,6 @@ import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
-import { showActs } from "./acts.js";
 import { showActsStart } from "./acts_start.js";
 
 const api = new Api();
@@ -38,7 +37,7 @@ async function route() {
 
 function view(address) {
   const turn = address.get("turn");
-  if (address.has("journal")) return showAnyJournal(address.get("journal"), turn === null ? null : Number(turn));
+  if (address.has("journal")) return openJournal(address.get("journal"), turn === null ? null : Number(turn));
   if (address.has("games")) return showActsStart(root, api, address.get("games"));
   if (address.has("draft")) return showDraft(root, api, address.get("draft"));
   if (address.has("setup")) return showSetup(root, api, address.get("setup"));
@@ -46,11 +45,10 @@ function view(address) {
   return showHome(root, api, { isSearching: address.has("search") });
 }
 
-/** The address of a journal does not say which game it is of; its state does. */
-async function showAnyJournal(journal, turn) {
-  const state = await api.get("api/state", { journal, client: api.client, palette: preference("palette") });
-  const show = "refereed" in state ? showActs : showJournal;
-  return show(root, api, journal, { state, turn });
+async function openJournal(journal, turn) {
+  const view = { palette: preference("palette"), side: preference("side") };
+  const state = await api.get("api/state", { journal, client: api.client, ...view });
+  return showJournal(root, api, journal, { state, turn });
 }
 
 function failed(error) {

@@ -2,15 +2,15 @@
 // act. What a person does is sent, and what the program answers is taken over; nothing is drawn as done before it is on the
 // disk.
 
-import { ActingModel, withNotes } from "./acting.js";
+import { ActingModel } from "./acting.js";
 import { announceTurn } from "./live.js";
 import { onRealTable, preference } from "./preferences.js";
 
 /** What it draws with is in journal.js. */
 export class JournalModel extends ActingModel {
-  /** The square of the piece that is to move. */
+  /** The cell of the piece that is to move. */
   selected = null;
-  /** The square that a finger has chosen and not yet confirmed. */
+  /** The cell that a finger has chosen and not yet confirmed. */
   armed = null;
   /** The square under the pointer or with the focus. */
   pointed = null;
@@ -22,6 +22,10 @@ export class JournalModel extends ActingModel {
   prompt = null;
   /** What the squares of this board mean, by their names. */
   glosses = null;
+  /** The seat whose hand of cards is shown; null is an onlooker's view. */
+  seat = null;
+  /** The drawing of the board after an earlier act, while it is shown. */
+  shownDrawing = null;
 
   get now() {
     return this.state.now;
@@ -31,24 +35,55 @@ export class JournalModel extends ActingModel {
     return this.state.turns.list;
   }
 
+  /** Whether the program draws the board, and each turn is not a place of Enochian chess. */
+  get isDrawn() {
+    return this.state.drawing !== null;
+  }
+
   /** Whether nothing of what the squares mean is shown. */
   get isQuiet() {
-    return this.state.quiet || (preference("quiet") && this.now.state !== "concluded");
+    return this.state.quiet || (preference("quiet") && !this.isConcluded);
   }
 
   get isConcluded() {
     return this.now.state === "concluded";
   }
 
-  /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
-  get canAct() {
-    return this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null;
+  /** Whether the game goes on. */
+  get isOpen() {
+    return !this.isConcluded && this.now.state !== "over";
   }
 
-  /** The turn that a note is on: the one that is shown; of the present, until the die is thrown, the one before. */
+  /** The seat to act; null if chance acts, or nobody. */
+  get actor() {
+    return this.isOpen && this.now.seat !== null ? this.state.seats[this.now.seat] : null;
+  }
+
+  /** Whether another person has to take the place at the screen: until then nobody's cards are shown. */
+  get isCovered() {
+    return this.#hasSecrets && this.actor !== null && this.seat === null && this.state.role === "player";
+  }
+
+  /** Whether somebody else than the person at the screen is to act. */
+  get isForeign() {
+    return this.#hasSecrets && this.actor !== null && this.seat !== null && !this.#isSamePlayer(this.seat, this.now.seat);
+  }
+
+  /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
+  get canAct() {
+    return (
+      this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null && !this.isConcluded
+    );
+  }
+
+  /** Whether a move can be made, by whoever sees the cards. */
+  get canPlay() {
+    return this.canAct && this.isOpen && !this.isCovered && !this.isForeign;
+  }
+
+  /** The turn that a note is on: the one that is shown, or that the program names. */
   get noteTurn() {
-    if (this.at !== null) return this.turns[this.at]?.turn ?? 0;
-    return this.now.throw ? this.now.turn : this.turns.at(-1)?.turn ?? 0;
+    return this.at === null ? this.now.note_turn : (this.turns[this.at]?.turn ?? 0);
   }
 
   /** The turn that is shown; now, the last in which a piece landed. */
@@ -63,33 +98,58 @@ export class JournalModel extends ActingModel {
     return this.at < 0 ? this.state.start : this.turns[this.at].place;
   }
 
-  /** The moves of the selected piece, or all. */
-  get moves() {
-    const open = this.now.state === "move" && this.at === null ? this.now.moves : [];
-    const selected = this.selection;
-    return selected ? open.filter(move => move.from === selected) : open;
+  /** The drawing that is shown. */
+  get drawing() {
+    return this.at === null ? this.state.drawing : (this.shownDrawing ?? this.state.drawing);
   }
 
-  /** The square of the piece that moves: the only one that can, or the one that was chosen. */
+  /** What can be chosen now. */
+  get offers() {
+    return this.at === null && this.isOpen ? this.now.offers : [];
+  }
+
+  /** The offers that move a piece. */
+  get allMoves() {
+    return this.offers.filter(offer => offer.from && offer.to);
+  }
+
+  /** The moves of the selected piece, or all. */
+  get moves() {
+    const selected = this.selection;
+    return selected ? this.allMoves.filter(move => move.from === selected) : this.allMoves;
+  }
+
+  /** The cell of the piece that moves: the one that was chosen, or that of the only piece that can do anything. */
   get selection() {
-    if (this.now.state !== "move" || this.at !== null) return null;
-    return this.selected ?? (this.movers.length === 1 ? this.movers[0].from : null);
+    if (this.selected || this.allMoves.length < this.offers.length) return this.selected;
+    return this.movers.length === 1 ? this.movers[0].from : null;
   }
 
   /** The pieces that can move, each with its moves. */
   get movers() {
     const movers = new Map();
-    for (const move of this.now.moves) {
+    for (const move of this.allMoves) {
       const name = `${move.from}${move.piece}`;
-      if (!movers.has(name)) movers.set(name, { from: move.from, piece: move.piece, moves: [] });
+      if (!movers.has(name)) movers.set(name, { from: move.from, piece: move.piece, name: move.name, moves: [] });
       movers.get(name).moves.push(move);
     }
     return [...movers.values()];
   }
 
-  /** The index of a turn by its number. */
+  /** How many cards each player is dealt: one less for who holds a hero. */
+  get dealtHands() {
+    const holdsHero = name => this.state.drawing.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
+    return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
+  }
+
+  /** What can be done besides the moves, by its name. */
+  tool(name) {
+    return this.now.tools.find(tool => tool.name === name) ?? null;
+  }
+
+  /** The index of a turn by its number: the last of its acts. */
   indexOf(turn) {
-    return this.turns.findIndex(one => one.turn === turn);
+    return this.turns.findLastIndex(one => one.turn === turn);
   }
 
   /** Makes an act. A piece that was dragged lies where the hand has put it. */
@@ -97,7 +157,7 @@ export class JournalModel extends ActingModel {
     if (!this.canAct) return false;
     this.choosing = null;
     this.typed = "";
-    if (isDropped) {
+    if (isDropped && !this.isDrawn) {
       this.board.show({ ghost: { piece: move.piece, square: move.to } });
       this.board.arrive();
     }
@@ -106,39 +166,68 @@ export class JournalModel extends ActingModel {
 
   /** Hands an act to the program; resolves to the new state. */
   deliver({ act, id, revision }) {
-    return this.api.act({ journal: this.name, revision, act, has: this.has }, id);
+    return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id);
   }
 
-  /** Asks for the present state. */
-  load() {
-    return this.api.get("api/state", { journal: this.name, client: this.api.client, ...this.has });
+  /** Asks for the present state, as a seat may see it. */
+  load(seat = this.seat) {
+    const view = { seat, palette: preference("palette"), side: preference("side") };
+    return this.api.get("api/state", { journal: this.name, client: this.api.client, ...view, ...this.has });
+  }
+
+  /** Begins with a state, as whoever sits here may see it. */
+  async begin(state) {
+    this.state = state;
+    await this.#fit();
+    this.news = newsOf(this.state);
   }
 
   /** Takes over a new state, and shows it. */
-  accept(state, { isMine = false } = {}) {
+  async accept(state, { isMine = false } = {}) {
     const before = this.state;
-    withNotes(state, before);
-    state.turns.list = [...this.turns.slice(0, state.turns.from), ...state.turns.list];
-    this.state = state;
-    const { now } = state;
+    this.#take(state);
+    await this.#fit();
+    const { now, turns } = this.state;
     // A note leaves the hand where it is.
-    if (now.turn !== before.now.turn || now.throw !== before.now.throw) {
-      this.selected = null;
-      this.armed = null;
-      this.choosing = null;
-    }
+    if (now.turn !== before.now.turn || now.throw !== before.now.throw || this.turns.length !== before.turns.list.length)
+      this.dropChoice();
     // Whoever looks at an earlier turn is not called back by what others do.
-    if (isMine || this.at >= state.turns.list.length) this.at = null;
-    const isNewTurn = state.turns.list.length === before.turns.list.length + 1;
-    const last = state.turns.list.length - 1;
+    if (isMine || this.at >= turns.list.length) this.at = null;
+    const isNewTurn = turns.list.length === before.turns.list.length + 1;
+    const last = turns.list.length - 1;
     this.prompt = isMine && isNewTurn && onRealTable(this.name) && this.turns[last].table.length ? last : null;
-    this.news = newsOf(state, before);
+    this.news = newsOf(this.state, before);
     this.square.forget();
     this.board.point(null);
-    if (before.quiet !== state.quiet) this.loadGlosses();
+    if (before.quiet !== this.state.quiet) this.loadGlosses();
     this.draw();
     announceTurn(this, before);
     if (isMine) this.focusNow();
+  }
+
+  /** Forgets what the hand was about to do. */
+  dropChoice() {
+    this.selected = null;
+    this.armed = null;
+    this.choosing = null;
+  }
+
+  /** Shows the cards of a seat, or with null nobody's. */
+  async look(seat) {
+    try {
+      this.#take(await this.load(seat));
+      this.seat = seat;
+      this.dropChoice();
+      this.draw();
+      this.focusNow();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Asks for the state again, since it is to be drawn otherwise. */
+  async reload() {
+    this.#take(await this.load());
   }
 
   /** Puts back a typed move that was refused, so that it can be corrected. */
@@ -151,13 +240,41 @@ export class JournalModel extends ActingModel {
   /** Asks once for what all squares mean, so that pointing needs no request. */
   async loadGlosses() {
     this.glosses = null;
-    if (this.state.quiet) return;
+    if (this.state.quiet || this.isDrawn) return;
     try {
       this.glosses = await this.api.get("api/glosses", { journal: this.name });
       this.square?.draw();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Puts what the page has before what came with a new state. */
+  #take(state) {
+    const { notes, turns } = this.state;
+    state.notes = [...notes.slice(0, state.notes_from), ...state.notes];
+    state.turns.list = [...turns.list.slice(0, state.turns.from), ...state.turns.list];
+    this.state = state;
+  }
+
+  /** Whether the program has dealt cards that one player must not see of the other. */
+  get #hasSecrets() {
+    return this.state.deals === "program" && this.state.several_players;
+  }
+
+  #isSamePlayer(one, other) {
+    const { seats } = this.state;
+    return one === other || seats[one]?.player === seats[other]?.player;
+  }
+
+  /** Sees the state as the right seat: of the person at the screen, or of nobody when another takes the place. */
+  async #fit() {
+    const { state } = this;
+    // Where the program does not deal nothing is hidden; and while nobody acts, nobody else takes the place.
+    if (state.deals !== "program" || !this.actor) return;
+    if (!this.#hasSecrets) this.seat = this.now.seat;
+    else if (this.seat !== null) this.seat = this.#isSamePlayer(this.seat, this.now.seat) ? this.now.seat : null;
+    if (this.seat !== state.view) this.#take(await this.load());
   }
 }
 
@@ -166,46 +283,4 @@ export function newsOf({ notices, now }, before = null) {
   const isNew = notice => !before?.notices.includes(notice);
   const ptah = now.rounds_on_ptah === before?.now.rounds_on_ptah ? null : now.rounds_on_ptah;
   return [...notices.filter(isNew), ptah].filter(Boolean).join(" ") || null;
-}
-
-// Which squares of the board are lit and marked, from what can be done now.
-
-const NOTHING = { lit: null, called: [], calledPieces: [], selected: null, targets: [], captures: [], ghost: null };
-
-/** The marks of a journal on the table, as `Board.show` takes them. */
-export function lighting(journal) {
-  const { now, at, prompt, pending, problem } = journal;
-  if (at !== null || prompt !== null) return NOTHING;
-  if (problem && pending?.move) {
-    const { from, piece, to } = pending.move;
-    return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: { piece, square: to } };
-  }
-  if (now.state === "no_move") {
-    const { pieces, blockers } = now.no_move;
-    return { ...NOTHING, lit: [...pieces, ...blockers], called: pieces };
-  }
-  return now.state === "move" ? choices(journal) : NOTHING;
-}
-
-function choices({ now, movers, moves, selection, state }) {
-  const called = unique(now.moves.map(move => move.from));
-  const calledPieces = movers.map(({ from, piece }) => `${from}${piece}`);
-  // Without a die every piece can be chosen; a veil would hide nothing but the enemies.
-  if (!state.dice && !selection) return { ...NOTHING, called, calledPieces };
-  const shown = selection && !state.dice ? [selection] : called;
-  const captures = unique(moves.filter(move => move.takes.length).map(move => move.to));
-  const targets = unique(moves.map(move => move.to)).filter(square => !captures.includes(square));
-  return {
-    ...NOTHING,
-    lit: [...shown, ...targets, ...captures],
-    called: shown,
-    calledPieces,
-    selected: selection,
-    targets,
-    captures,
-  };
-}
-
-function unique(items) {
-  return [...new Set(items)];
 }

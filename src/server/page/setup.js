@@ -139,7 +139,7 @@ function stagesOf(state) {
     lit: [state.ptah],
     ptah: state.ptah,
   };
-  const players = [...new Set(Object.values(state.seats))];
+  const players = [...new Set(state.seats.map(({ player }) => player))];
   return [
     {
       step: `Lay out the ${state.board} board`,
@@ -162,7 +162,7 @@ function stagesOf(state) {
       heading: players.length === 1 ? `${players[0]} plays all four armies` : `Seat ${list(players)}`,
       mark: armyDisc(state.setup[0].army),
       content: [
-        seatList(state.seats),
+        seatList(Object.fromEntries(state.seats.map(({ name, player }) => [name, player]))),
         el(
           "p",
           { class: "hint" },

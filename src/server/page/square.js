@@ -106,6 +106,7 @@ export class SquarePanel {
       el("span", {},
         `Turn ${landing.turn}. ${sentences(landing.before)} ${landing.sentence} `,
         landing.facts.length ? el("b", {}, sentences(landing.facts)) : null,
+        landing.irregular ? ` Irregular: ${landing.irregular}.` : null,
         notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1).text}`) : null));
   }
 

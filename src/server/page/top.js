@@ -1,8 +1,6 @@
 // The line at the top: the way back, the question, what is saved, and the switches of the page. Its menu has the rarer acts.
 
-import { conclude, takeBack } from "./asides.js";
 import { toggle } from "./fields.js";
-import { askForIrregular } from "./irregular.js";
 import { openHelp } from "./keys.js";
 import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
@@ -21,9 +19,9 @@ export class TopLine {
       el("h1", { dir: "auto", title }, title),
       el("p", { class: "soft place" }, place),
       this.saved,
-      tool("turn", "Turn the board", () => journal.turnBoard()),
-      this.quiet,
-      tool("question", "Keys and help", () => openHelp()),
+      journal.board.turn ? tool("turn", "Turn the board", () => journal.turnBoard()) : null,
+      journal.isDrawn ? null : this.quiet,
+      tool("question", "Keys and help", () => openHelp(journal)),
       tool("menu", "Menu", () => this.openMenu()));
   }
 
@@ -60,7 +58,7 @@ export class TopLine {
 }
 
 /** A button of the line at the top. */
-export function tool(name, label, act) {
+function tool(name, label, act) {
   return el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
 }
 
@@ -69,17 +67,21 @@ function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
   const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
   const item = (text, act, more = null) => button("item", () => { dialog.close(); act(); }, text, more ? el("small", {}, more) : null);
+  const { game, options, begun } = journal.state;
   const draw = () => fill(dialog,
     el("header", {}, el("h2", { id: "menu-title" }, "Menu"), button("", () => dialog.close(), "Close")),
     group("This turn", turnItems(journal, item)),
     group("Show", [
       el("div", { class: "short-only" },
-        item("Turns", () => journal.showTab("turns")), item("Notes", () => journal.showTab("notes")), item("Square", () => journal.showTab("square"))),
-      item("Turn the board", () => journal.turnBoard()),
-      item("Meanings of the square", () => journal.square.openMeanings()),
+        item("Turns", () => journal.showTab("turns")), item("Notes", () => journal.showTab("notes")),
+        item(journal.isDrawn ? "Standing" : "Square", () => journal.showTab("square"))),
+      journal.turns.length ? item("Step through the turns", () => journal.step(0)) : null,
+      journal.board.turn ? item("Turn the board", () => journal.turnBoard()) : null,
+      journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
+      el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
     ]),
     group("Appearance", switches(journal, draw)),
-    group("Real table", [
+    journal.isDrawn ? null : group("Real table", [
       toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
       item("Set up a real board", () => { location.hash = `setup=${encodeURIComponent(journal.name)}`; }),
     ]),
@@ -92,24 +94,17 @@ function openMenu(journal) {
   dialog.showModal();
 }
 
+/** What the program says can be done, and how to leave. */
 function turnItems(journal, item) {
-  const { acts, state, army } = journal.now;
-  if (state === "concluded") return [item("Step through the turns", () => journal.step(0)), item("Back to the notebook", () => journal.stop())];
-  const game = !journal.state.reading;
-  const ask = (text, more, yes, act) => () => journal.ask({ text, more, yes, no: "Go on", act });
+  const { now, canAct, api } = journal;
+  const tools = canAct ? now.tools.map(tool => item(tool.label, () => journal.use(tool), tool.hint)) : [];
   return [
-    state === "throw" && journal.now.program_throws ? item("Let the program throw", () => journal.act({ kind: "deal" })) : null,
-    acts.take_back ? item("Take back", () => takeBack(journal)) : null,
-    acts.correct_throw ? item("Correct the throw", () => journal.ask({ dice: true })) : null,
-    acts.exchanges.map(({ text, label }) => item(label, ask(`${label}?`, null, "Exchange", { kind: "exchange", text }))),
-    acts.withdraw ? item(`Withdraw ${army}`, ask(`Withdraw ${army}?`, acts.withdraw, "Withdraw", { kind: "withdraw" }), acts.withdraw) : null,
-    acts.draw ? item("An irregular move…", () => askForIrregular(journal, "Pb2b3"), "A move that was played although it is against the rules.") : null,
-    acts.draw ? item("Agree on a draw", ask("Do all players agree on a draw?", null, "Draw", { kind: "draw" })) : null,
-    acts.resign ? item("Resign", ask(`${acts.resign}?`, null, "Resign", { kind: "resign" }), acts.resign) : null,
-    acts.conclude ? item("Conclude", () => conclude(journal), game ? null : "The reading ends without an answer.") : null,
-    item("Stop for now", () => journal.stop(), "The next turn waits in the notebook."),
-    item("Stop, and end the program", () => journal.api.post("api/stop", { client: journal.api.client }).catch(error => journal.fail(error))),
-  ].flat();
+    ...tools,
+    journal.isConcluded
+      ? item("Back to the notebook", () => journal.stop())
+      : item("Stop for now", () => journal.stop(), "The next turn waits in the notebook."),
+    item("Stop, and end the program", () => api.post("api/stop", { client: api.client }).catch(error => journal.fail(error))),
+  ];
 }
 
 function switches(journal, draw) {
@@ -124,24 +119,24 @@ function switches(journal, draw) {
       prefer("palette", is ? "colour-blind" : "elements");
       journal.repaint();
     }),
-    toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
+    journal.isDrawn ? null : toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
     toggle("Single letters and digits are commands", preference("keys"), is => change("keys", is)),
   ];
 }
 
 /** The choice of the colours of the page. */
-export function themeChoice() {
+function themeChoice() {
   const theme = (value, text) => el("label", {},
     el("input", { type: "radio", name: "theme", value, checked: preference("theme") === value, onchange: () => prefer("theme", value) }), text);
   return el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"), theme("dark", "Dark"));
 }
 
 /** An item of a menu that saves a file. */
-export function download(text, address) {
+function download(text, address) {
   return el("a", { class: "item", href: address, download: "" }, text);
 }
 
 /** A part of a menu. */
-export function group(name, items) {
+function group(name, items) {
   return el("section", {}, el("h3", {}, name), items);
 }

@@ -1,16 +1,23 @@
 // Whose turn it is, and what can be done: the heading of the panel and the acts below it.
 
 import { conclude, realTablePrompt, takeBack, troublePanel } from "./asides.js";
-import { capital, pieceOnSquare } from "./live.js";
-import { ankh, armyDisc, danger, icon, key, pieceName, piecePicture, warning } from "./marks.js";
+import { cardFace, cardName, dealingWords, openActForm, tablePrompt } from "./cards.js";
+import { capital } from "./live.js";
+import { ankh, danger, icon, key, piecePicture, warning } from "./marks.js";
 import { preference } from "./preferences.js";
+import { playerOf, seatDisc } from "./seats.js";
 import { button, byHand, el, fill } from "./text.js";
+import { TypedAct } from "./typed.js";
 
 const CORRECT = number =>
   `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
 
 /** How many rows of pieces have room below each other; more stand side by side. */
 const ROWS = 2;
+/** How many rows there are at most: of more pieces, first the piece is chosen. */
+const MOST_ROWS = 4;
+/** So many cells of a piece are listed as buttons; the board has all. */
+const MOST_BUTTONS = 40;
 
 /** How the program calls a querent without a name. */
 const UNNAMED = "the querent";
@@ -18,49 +25,72 @@ const UNNAMED = "the querent";
 export class TurnPanel {
   title = "";
   #journal;
+  #typed;
+  #openForms = new Map();
 
   constructor(journal) {
     this.#journal = journal;
     this.heading = el("header", { class: "heading" });
     this.news = el("p", { class: "news hint" });
     this.element = el("div", { class: "acts", role: "group", "aria-label": "What you can do" });
+    this.#typed = new TypedAct(journal);
   }
 
   draw() {
     this.#drawHeading();
-    const hadFocus = this.element.contains(document.activeElement);
+    const focused = document.activeElement;
+    const hadFocus = this.element.contains(focused);
     fill(this.element, this.#acts());
     fill(this.news, this.#journal.news);
-    // What had the focus is gone; the keyboard must not begin at the top of the page again.
-    if (hadFocus && document.activeElement === document.body) this.focus();
+    if (!hadFocus) return;
+    // A field for a text stays the same element. What else had the focus is gone; the keyboard must not begin at the top again.
+    if (this.element.contains(focused)) focused.focus();
+    else if (this.#journal.isDrawn && !this.#journal.asking && !this.#journal.choosing) this.#journal.focusNow();
+    else if (document.activeElement === document.body) this.focus();
   }
 
   /** Moves the focus to the act that comes next. */
   focus() {
-    const next = this.element.querySelector(".primary") ?? this.element.querySelector("button, a");
+    const next = this.element.querySelector(".primary, .act-button") ?? this.element.querySelector("button, input, a");
     next?.focus({ preventScroll: true });
   }
 
+  /** Puts the focus into the field for a text, and a first character. */
+  type(character) {
+    if (!this.element.contains(this.#typed.field)) return false;
+    this.#typed.begin(character);
+    return true;
+  }
+
   #drawHeading() {
-    const { now, state, at, landing, prompt, turns } = this.#journal;
-    const shown = at === null ? (prompt === null ? null : turns[prompt]) : landing;
-    const army = shown?.army ?? now.army;
+    const { now, state, at, prompt, turns } = this.#journal;
+    const shown = turns[at ?? prompt] ?? null;
+    const isStart = at !== null && at < 0;
+    const name = shown?.actor ?? now.actor;
+    const seat = state.seats.find(seat => seat.name === name) ?? null;
     const number = shown ? shown.throw : now.throw;
-    const turn = shown?.turn ?? now.turn;
-    const player = shown?.player ?? now.player;
-    if (at !== null && at < 0) this.title = "Before the first turn";
-    else if (shown) this.title = shown.throw ? `${army} threw ${shown.throw}` : `${army} moved`;
-    else if (now.state === "concluded" || now.state === "over") this.title = "Concluded";
-    else if (number) this.title = `${army} throws ${number}: ${now.role}`;
-    else this.title = now.state === "throw" ? `${army} to throw` : `${army} to move`;
-    const querent = !shown && army === state.querent && player !== UNNAMED && state.reading && !number ? ", for the querent" : "";
-    const who = player ? `${player} plays ${army}${querent}` : `Round ${shown?.round ?? now.round}`;
+    if (isStart) this.title = "Before the first turn";
+    else if (shown) this.title = !seat ? "The cards" : number ? `${name} threw ${number}` : `${name} moved`;
+    else if (now.state === "concluded") this.title = "Concluded";
+    else if (now.state === "over") this.title = "The game is over";
+    else if (now.state === "deal") this.title = "The cards";
+    else if (number) this.title = `${name} throws ${number}: ${now.role}`;
+    else this.title = `${name} to ${now.state === "throw" ? "throw" : state.refereed ? "move" : "act"}`;
+    const small = isStart ? "The board as it was set up" : !shown && now.concluded ? `Concluded ${now.concluded}` : this.#where(shown, seat);
     fill(this.heading,
-      armyDisc(army),
-      el("div", { class: "who" },
-        el("p", { class: "soft" }, at !== null && at < 0 ? "The board as it was set up" : `Turn ${turn} · ${who}`),
-        el("h2", {}, this.title)),
+      seat ? seatDisc(seat) : null,
+      el("div", { class: "who" }, el("p", { class: "soft" }, small), el("h2", {}, this.title)),
       number ? icon(`die${number}`) : null);
+  }
+
+  /** "Turn 36 · Bela plays Water, for the querent". */
+  #where(shown, seat) {
+    const { now, state } = this.#journal;
+    const { turn, round, throw: number } = shown ?? now;
+    const player = seat && playerOf(seat);
+    const isQuerent = !shown && seat?.name === state.querent && player !== UNNAMED && state.reading && !number;
+    const who = player ? `${player} plays ${seat.name}${isQuerent ? ", for the querent" : ""}` : round && `Round ${round}`;
+    return [`Turn ${turn}`, !shown && now.check ? "in check" : null, who].filter(Boolean).join(" · ");
   }
 
   #acts() {
@@ -71,76 +101,103 @@ export class TurnPanel {
     if (journal.prompt !== null) return realTablePrompt(journal);
     if (state.role === "watcher") return this.#watching();
     if (asking) return asking.dice ? this.#correcting() : this.#question(asking);
+    if (now.state === "concluded" || now.state === "over") return this.#over();
+    if (journal.isCovered) return this.#handOver();
+    if (journal.isForeign) return this.#foreign();
     if (journal.choosing) return this.#choice(journal.choosing);
     if (now.state === "throw") return this.#throwing();
-    if (now.state === "move") return this.#moving();
+    if (now.state === "deal") return this.#dealing();
     if (now.state === "no_move") return this.#noMove();
-    return [el("p", { class: "prompt" }, now.end ?? "")];
+    return state.refereed ? this.#moving() : this.#free();
   }
 
   #throwing() {
     const { now, state } = this.#journal;
     const { player, program_throws: programThrows } = now;
-    if (state.die === "program") return this.#programThrowing();
-    const isOwn = !state.several_players || now.army === state.querent;
+    if (state.die === "program") return this.#byProgram(`The program throws the die for ${now.actor}.`, "Throw the die");
+    const isOwn = !state.several_players || now.actor === state.querent;
+    const letProgram = this.#link("Let the program throw", () => this.#deal());
     return [
       this.#prompt(isOwn || !player ? "Throw your die. " : `${capital(player)} throws the die. `,
         el("span", {}, `${byHand("Click", "Tap")} what it shows`, this.#keys(", or press ", key("1"), "–", key("6")), ".")),
       this.#dice(number => this.#journal.act({ kind: "throw", number })),
-      el("p", { class: "under" },
-        programThrows
-          ? el("span", {}, el("span", { class: "wide" }, "No die at hand? "), this.#link("Let the program throw", () => this.#throwByProgram()))
-          : el("span", {}),
-        this.#ways()),
+      this.#under(programThrows ? el("span", {}, el("span", { class: "wide" }, "No die at hand? "), letProgram) : null, this.#ways()),
     ];
   }
 
-  #throwByProgram() {
+  /** Lets the program do what chance awaits. */
+  #deal() {
     this.#journal.act({ kind: "deal" });
   }
 
-  /** The die is the program's all through this reading. */
-  #programThrowing() {
-    const { now } = this.#journal;
-    return [
-      this.#prompt(`The program throws the die for ${now.army}.`),
-      el("p", { class: "buttons" },
-        button("primary", () => this.#throwByProgram(), "Throw the die", this.#keys(key("Enter"))),
-        this.#ways()),
-    ];
+  #byProgram(sentence, words) {
+    const main = button("primary", () => this.#deal(), words, this.#keys(key("Enter")));
+    return [this.#prompt(sentence), el("p", { class: "buttons" }, main, this.#ways())];
+  }
+
+  /** The cards: the program deals them, or they come up on a real table and are typed. */
+  #dealing() {
+    const { state, offers } = this.#journal;
+    const awaited = offers[0]?.text ?? "";
+    if (state.deals !== "table" || !awaited) return this.#byProgram("The program has the cards.", dealingWords(awaited));
+    return [this.#prompt(tablePrompt(awaited)), this.#openForm(awaited), this.#under(null, this.#ways())];
   }
 
   /** The six numbers, each with the piece that it names. */
   #dice(choose) {
-    const dice = this.#journal.state.dice ?? [];
-    return el("div", { class: "dice" }, dice.map(({ throw: number, piece, text }) =>
+    const die = ({ throw: number, piece, text }) =>
       el("button", { type: "button", class: "die", "aria-label": `${number}: ${text}`, onclick: () => choose(number) },
-        icon(`die${number}`), el("span", {}, piece))));
+        icon(`die${number}`), el("span", {}, piece));
+    return el("div", { class: "dice" }, (this.#journal.state.dice ?? []).map(die));
   }
 
   #moving() {
-    const { now, movers, state, armed, moves, isQuiet } = this.#journal;
-    const ready = armed && moves.filter(move => move.to === armed);
-    if (ready?.length) return this.#confirm(ready);
-    const sentence = isQuiet ? "Choose a square." : now.sentence;
-    const isOne = movers.length === 1;
-    const many = movers.length > 4 || !state.dice;
-    const isTight = movers.length > ROWS;
-    const squares = isOne
-      ? el("div", { class: "squares" }, this.#squareButtons(movers[0].moves))
-      : many ? this.#manyMovers() : el("div", { class: isTight ? "movers tight" : "movers" }, movers.map(mover => this.#moverRow(mover, isTight)));
+    const { now, offers, movers, state, armed, moves, isQuiet, selection } = this.#journal;
+    const ready = armed ? moves.filter(move => move.to === armed) : [];
+    if (ready.length) return this.#confirm(ready);
+    const plain = selection ? [] : offers.filter(offer => offer.plain);
+    const [mover] = movers;
+    const isOne = movers.length === 1 && selection !== null;
     return [
-      this.#prompt(sentence),
-      squares,
-      el("p", { class: "under" },
-        isOne && !isQuiet ? this.#hint(movers[0]) : el("span", {}),
-        now.acts.correct_throw ? this.#correctLink() : state.dice ? null : this.#ways()),
+      this.#prompt(isQuiet ? "Choose a square." : now.sentence || this.#sentence(plain)),
+      mover?.piece || selection ? this.#movers(isOne) : null,
+      plain.some(offer => !offer.open)
+        ? el("div", { class: "squares" }, plain.filter(offer => !offer.open).map(offer => this.#actButton(offer)))
+        : null,
+      plain.filter(offer => offer.open).map(offer => this.#openForm(offer.text, offer.label)),
+      moves.length && this.#journal.isDrawn ? this.#typed.element : null,
+      this.#under(
+        isOne && mover.piece && !isQuiet ? this.#hint(mover) : null,
+        this.#journal.tool("correct_throw") ? this.#correctLink() : state.dice ? null : this.#ways()),
     ];
   }
 
-  #hint({ piece, moves }) {
+  /** What to do, where the program does not say it. */
+  #sentence(plain) {
+    const { now, moves, selection } = this.#journal;
+    if (selection) return `${capital(moves[0].name)} on ${selection}: ${moves.length === 1 ? "one move" : `${moves.length} moves`}.`;
+    if (moves.length) return "Choose a piece.";
+    return plain.length > 1 ? `What does ${now.actor} do?` : "";
+  }
+
+  /** The pieces with their squares; of more pieces than there is room for, first the piece. */
+  #movers(isOne) {
+    const { movers, selection, state, moves, isDrawn } = this.#journal;
+    if (isOne || isDrawn) return el("div", { class: "squares" }, this.#squareButtons(moves));
+    if (movers.length > MOST_ROWS || !state.dice) {
+      const chosen = movers.filter(mover => mover.from === selection);
+      if (chosen.length) return el("div", { class: "movers" }, chosen.map(mover => this.#moverRow(mover)));
+      const choose = ({ from, piece, name }) =>
+        button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `), from);
+      return el("div", { class: "squares" }, movers.map(choose));
+    }
+    const isTight = movers.length > ROWS;
+    return el("div", { class: isTight ? "movers tight" : "movers" }, movers.map(mover => this.#moverRow(mover, isTight)));
+  }
+
+  #hint({ name, moves }) {
     return el("span", { class: "hint wide" },
-      `${byHand("Click", "Tap")} a square, drag the ${pieceName(piece)}`, this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
+      `${byHand("Click", "Tap")} a square, drag the ${name}`, this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
   }
 
   #correctLink() {
@@ -148,58 +205,72 @@ export class TurnPanel {
   }
 
   /** One row a piece, with its squares; where it is tight, the picture and the square are the name. */
-  #moverRow({ from, piece, moves }, isTight = false) {
+  #moverRow({ from, piece, name, moves }, isTight = false) {
     return el("div", { class: "mover" },
-      piecePicture(piece), el("span", { class: "mover-name" }, isTight ? from : pieceOnSquare({ piece, from })),
+      piecePicture(piece), el("span", { class: "mover-name" }, isTight ? from : `${name} on ${from}`),
       el("div", { class: "squares" }, this.#squareButtons(moves)));
   }
 
-  /** Too many pieces for rows: first the piece, then its squares. */
-  #manyMovers() {
-    const { movers, selection } = this.#journal;
-    const chosen = movers.filter(mover => mover.from === selection);
-    if (chosen.length) return el("div", { class: "movers" }, chosen.map(mover => this.#moverRow(mover)));
-    return el("div", { class: "squares" }, movers.map(({ from, piece }) =>
-      button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(pieceName(piece))} on `), from)));
-  }
-
   #squareButtons(moves) {
-    const { isQuiet, state, square, board } = this.#journal;
-    const point = at => {
-      board.point(at);
-      square.point(at);
-    };
-    return [...grouped(moves)].map(([to, options]) => {
-      const [{ hint, marks, piece }] = options;
+    const { isQuiet, state } = this.#journal;
+    const point = at => this.#journal.pointAt(at);
+    return [...grouped(moves)].slice(0, MOST_BUTTONS).map(([to, options]) => {
+      const [{ hint, marks, name }] = options;
       const shown = isQuiet && hint === "attacked" ? null : options.length > 1 ? "promotes" : hint;
       const sign = to === state.ptah ? ankh() : shown === "attacked" ? danger() : null;
       return el("button", {
         type: "button", class: "square-button", onclick: () => this.#journal.choose(options),
         onpointerenter: () => point(to), onpointerleave: () => point(null), onfocus: () => point(to), onblur: () => point(null),
       },
-      sign, spoken(`${capital(pieceName(piece))} to `), el("span", {}, to),
+      sign, spoken(`${capital(name)} to `), el("span", {}, to),
       shown ? [spoken(", "), el("small", {}, shown)] : null,
       marks.includes("check") && shown !== "check" ? spoken(", check") : null);
     });
   }
 
-  /** A finger has pointed at a square: the button makes the move. */
-  #confirm(moves) {
-    const [{ piece, to }] = moves;
-    return el("div", { class: "confirm" },
-      button("primary wide", () => this.#journal.choose(moves), `Move the ${pieceName(piece)} to ${to}`),
-      button("", () => this.#journal.leave(), "Cancel"));
+  /** A button for an act that is more than a movement. */
+  #actButton(offer) {
+    const consider = offer => this.#journal.square.consider(offer);
+    const more = offer.consequences.join("; ");
+    return el("button", {
+      type: "button", class: "act-button", "aria-label": `${offer.label}${offer.card ? ` ${cardName(offer.card)}` : ""}`,
+      onclick: () => this.#journal.play(offer), onfocus: () => consider(offer), onpointerenter: () => consider(offer),
+      onblur: () => consider(null), onpointerleave: () => consider(null),
+    },
+    el("span", { class: "act-words" }, offer.label, offer.card ? [" ", cardFace(offer.card)] : null),
+    more ? el("small", {}, more) : null);
   }
 
-  /** Several pieces could go there, or a pawn is promoted. */
-  #choice(moves) {
-    const promotes = moves.some(move => move.promotes);
-    const label = move => (move.promotes ? `=${capital(move.promotes)}` : pieceOnSquare(move));
+  /** A finger has pointed at a square: the button makes the move. */
+  #confirm(moves) {
+    const [{ name, to, consequences }] = moves;
     return [
-      el("p", { class: "prompt" }, promotes ? "What does the pawn become?" : `Which piece goes to ${moves[0].to}?`),
-      el("div", { class: "squares" },
-        moves.map(move => button("square-button", () => this.#journal.choose([move]), piecePicture(move.piece), capital(label(move)))),
+      this.#journal.isDrawn && consequences.length ? el("p", { class: "prompt" }, `${capital(consequences.join("; "))}.`) : null,
+      el("div", { class: "confirm" },
+        button("primary wide", () => this.#journal.choose(moves), `Move the ${name} to ${to}`),
         button("", () => this.#journal.leave(), "Cancel")),
+    ];
+  }
+
+  /** Several pieces could go there, or one becomes another. */
+  #choice(moves) {
+    const [{ name, to }] = moves;
+    const isOnePiece = new Set(moves.map(move => `${move.from}${move.piece}`)).size === 1;
+    const isPromotion = moves.some(move => move.promotes);
+    const label = move => {
+      if (!isOnePiece) return `${capital(move.name)} on ${move.from}${move.promotes ? `, becomes ${move.promotes}` : ""}`;
+      return move.promotes ? capital(move.promotes) : isPromotion ? `Stays a ${name}` : move.label;
+    };
+    // What it becomes stands on the button; and beside a picture there is no room.
+    const more = ({ piece, consequences }) => (piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; "));
+    const what = name.endsWith("pawn") ? "pawn" : name;
+    const question = !isOnePiece ? `Which piece goes to ${to}?` : isPromotion ? `What does the ${what} become?` : "Which of the two?";
+    const choose = move =>
+      button(move.piece ? "square-button" : "act-button", () => this.#journal.play(move),
+        move.piece ? piecePicture(move.piece) : null, el("span", {}, label(move)), more(move) ? el("small", {}, more(move)) : null);
+    return [
+      el("p", { class: "prompt" }, question),
+      el("div", { class: "squares" }, moves.map(choose), button("", () => this.#journal.leave(), "Cancel")),
     ];
   }
 
@@ -209,10 +280,57 @@ export class TurnPanel {
       this.#prompt(el("b", {}, "No Move."), " ", text),
       why && !this.#journal.isQuiet ? el("p", { class: "hint why" }, why) : null,
       el("p", { class: "buttons" },
-        el("button", { type: "button", class: "primary", onclick: () => this.#journal.act({ kind: "pass" }) },
-          next ? `Go on to ${next}` : "Go on", this.#keys(key("Enter"))),
-        this.#journal.now.acts.correct_throw ? this.#correctLink() : null),
+        button("primary", () => this.#journal.act({ kind: "pass" }), next ? `Go on to ${next}` : "Go on", this.#keys(key("Enter"))),
+        this.#journal.tool("correct_throw") ? this.#correctLink() : null),
     ];
+  }
+
+  /** The form for the cards of an act; it stays as it is, with what was typed, until the act is made. */
+  #openForm(text, submit) {
+    const journal = this.#journal;
+    const name = `${journal.turns.length} ${text}`;
+    const play = filled => journal.act({ kind: "typed", text: filled });
+    if (!this.#openForms.has(name)) this.#openForms = new Map([[name, openActForm(text, play, { submit, hands: journal.dealtHands })]]);
+    return this.#openForms.get(name);
+  }
+
+  /** A game without a referee: any text. */
+  #free() {
+    const { state, now } = this.#journal;
+    const others = state.seats.filter((_, seat) => seat !== now.seat);
+    const give = ({ target }) => target.value && this.#journal.act({ kind: "typed", text: `next ${target.value}` });
+    return [
+      this.#prompt(`What does ${now.actor} do? Any line of text is an act.`),
+      this.#typed.element,
+      el("p", { class: "buttons" },
+        el("select", { "aria-label": "Give the turn to", onchange: give },
+          el("option", { value: "" }, "Give the turn to…"), others.map(({ name }) => el("option", { value: name }, name))),
+        button("", () => this.#journal.use(this.#journal.tool("end")), "End the game…")),
+      this.#under(null, this.#ways()),
+    ];
+  }
+
+  /** Another person takes the place at the screen. */
+  #handOver() {
+    const journal = this.#journal;
+    const { actor, turns, state, now } = journal;
+    const others = state.seats.flatMap((seat, index) => (seat.player === actor.player ? [] : [index]));
+    return [
+      el("div", { class: "hand-over" },
+        turns.length ? el("p", {}, turns.at(-1).sentence) : null,
+        el("h3", {}, `Hand over to ${actor.player}`),
+        el("p", { class: "hint" }, `Only ${actor.player} should look at the screen now.`),
+        el("p", { class: "buttons" },
+          button("primary", () => journal.look(now.seat), `I am ${actor.player}: show my cards`),
+          others.map(seat => button("link", () => journal.look(seat), `${state.seats[seat].player} looks again`)))),
+    ];
+  }
+
+  /** The hand that is shown is not of the player whose turn it is. */
+  #foreign() {
+    const { actor } = this.#journal;
+    const hide = button("primary", () => this.#journal.look(null), `Hide the cards and hand over to ${actor.player}`);
+    return [this.#prompt(`${actor.player} is to act for ${actor.name}.`), el("p", { class: "buttons" }, hide)];
   }
 
   #correcting() {
@@ -220,7 +338,7 @@ export class TurnPanel {
     return [
       el("p", { class: "prompt" }, CORRECT(now.throw)),
       this.#dice(number => this.#journal.act({ kind: "correct_throw", number })),
-      el("p", { class: "under" }, this.#link(`Keep the ${now.throw}`, () => this.#journal.leave())),
+      this.#under(this.#link(`Keep the ${now.throw}`, () => this.#journal.leave())),
     ];
   }
 
@@ -234,36 +352,51 @@ export class TurnPanel {
     ];
   }
 
-  #past() {
-    const { at, turns, now } = this.#journal;
-    const step = (to, name, label) => el("button", { type: "button", "aria-label": label, disabled: to < -1, onclick: () => this.#journal.step(to) }, name);
-    const back = now.state === "concluded" ? "Back to the conclusion" : "Back to now";
+  /** It has ended by the rules, and is to be concluded; or it is concluded. */
+  #over() {
+    const { now } = this.#journal;
+    const end = () => this.#journal.act({ kind: "conclude" });
     return [
-      el("p", { class: "prompt" }, at < 0 ? `Before turn 1 of ${turns.length}` : `Turn ${turns[at].turn} of ${turns.at(-1).turn}`),
+      this.#prompt(now.end ?? ""),
+      now.state === "over" ? el("p", { class: "buttons" }, button("primary", end, "Conclude the game", this.#keys(key("Enter")))) : null,
+      now.state === "over" ? this.#under(null, this.#ways()) : null,
+    ];
+  }
+
+  #past() {
+    const { at, turns, isConcluded, isDrawn } = this.#journal;
+    const step = (to, name, label) =>
+      el("button", { type: "button", "aria-label": label, disabled: to < -1, onclick: () => this.#journal.step(to) }, name);
+    const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1).turn}`;
+    return [
+      el("p", { class: "prompt" }, where, isDrawn && at >= 0 ? `: ${turns[at].sentence}` : null),
       el("p", { class: "buttons" },
         step(at - 1, icon("back"), "The turn before"),
         step(at + 1, icon("forward"), "The turn after"),
-        button("primary", () => this.#journal.step(turns.length), back, this.#keys(key("End")))),
+        button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now", this.#keys(key("End")))),
       el("p", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
     ];
   }
 
   #watching() {
-    const { state } = this.#journal;
-    return [
-      this.#prompt(state.watching ?? "Another window is playing this reading.", " You are watching."),
-      el("p", { class: "buttons" }, button("primary", () => this.#journal.claim(), "Play here instead")),
-    ];
+    const { watching } = this.#journal.state;
+    const claim = button("primary", () => this.#journal.claim(), "Play here instead");
+    return [this.#prompt(watching, " You are watching."), el("p", { class: "buttons" }, claim)];
+  }
+
+  /** The last line: a hint, and what else can be done. */
+  #under(hint, more = null) {
+    return el("p", { class: "under" }, hint ?? el("span", {}), more);
   }
 
   /** What else can be done now. */
   #ways() {
-    const { now, top } = this.#journal;
+    const journal = this.#journal;
     const links = [
-      now.acts.take_back ? this.#link("Take back", () => takeBack(this.#journal)) : null,
-      now.acts.conclude ? this.#link("Conclude", () => conclude(this.#journal)) : null,
-      now.acts.draw || now.acts.resign ? this.#link("More", () => top.openMenu()) : null,
-      this.#link("Stop", () => this.#journal.stop()),
+      journal.tool("take_back") ? this.#link("Take back", () => takeBack(journal)) : null,
+      journal.tool("conclude") ? this.#link("Conclude", () => conclude(journal)) : null,
+      journal.state.reading ? null : this.#link("More", () => journal.top.openMenu()),
+      this.#link("Stop", () => journal.stop()),
     ].filter(Boolean);
     return el("span", { class: "ways" }, links.flatMap((link, index) => (index ? [" · ", link] : [link])));
   }
@@ -272,13 +405,12 @@ export class TurnPanel {
   #prompt(...words) {
     const { refusal, typed } = this.#journal;
     const shown = typed ? el("span", { class: "typed" }, `${typed}_`) : null;
-    return refusal
-      ? el("p", { class: "prompt refusal" }, warning(), el("span", {}, refusal, " ", shown))
-      : el("p", { class: "prompt" }, words, " ", shown);
+    if (refusal) return el("p", { class: "prompt refusal" }, warning(), el("span", {}, refusal, " ", shown));
+    return words.some(Boolean) || shown ? el("p", { class: "prompt" }, words, " ", shown) : null;
   }
 
   #link(text, onclick) {
-    return el("button", { type: "button", class: "link", onclick }, text);
+    return button("link", onclick, text);
   }
 
   /** Keys are shown where there is a keyboard, and only while they work. */

@@ -1,6 +1,6 @@
-// The seats of the other games: each has its colour, and its letter for those who do not see the colour.
+// The seats: each has its colour, and its sign or letter for those who do not see the colour.
 
-import { svg } from "./marks.js";
+import { armyDisc, svg } from "./marks.js";
 import { el, words } from "./text.js";
 
 /** How the program calls a player without a name. */
@@ -11,8 +11,11 @@ export function playerOf({ name, player }) {
   return player && player !== name && player !== UNNAMED ? player : null;
 }
 
-/** The disc of a seat. */
-export function seatDisc({ letter, colour, out: isOut = false }) {
+const ARMIES = ["air", "water", "fire", "earth"];
+
+/** The disc of a seat: with its triangle, or its letter. */
+export function seatDisc({ name, letter, colour, out: isOut = false }) {
+  if (ARMIES.includes(colour)) return armyDisc(name);
   const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter.toLocaleUpperCase("en"));
   return svg(
     "svg",

@@ -1,16 +1,15 @@
 // The text of an act, typed: the acts that are possible complete it, and what it means so far is said below.
 
 import { el, fill, settled, uniqueId } from "./text.js";
-import { typedForm } from "./acts_words.js";
 
 /** A field for the text of an act, which the possible ones complete. */
-export class ActsTypedAct {
-  #table;
+export class TypedAct {
+  #journal;
 
-  constructor(table) {
-    this.#table = table;
+  constructor(journal) {
+    this.#journal = journal;
     const list = uniqueId("acts");
-    const isFree = !table.state.refereed;
+    const isFree = !journal.state.refereed;
     this.completions = el("datalist", { id: list });
     this.said = el("p", { class: "hint said", "aria-live": "polite" });
     this.field = el("input", {
@@ -44,7 +43,7 @@ export class ActsTypedAct {
   }
 
   #complete() {
-    const texts = this.#table.acts.filter(act => !act.open).map(act => act.text);
+    const texts = this.#journal.offers.filter(act => !act.open).map(act => act.text);
     if (this.completions.childElementCount === texts.length && this.completions.lastChild?.value === texts.at(-1)) return;
     fill(
       this.completions,
@@ -56,11 +55,11 @@ export class ActsTypedAct {
   #consider = settled(() => {
     this.#complete();
     const typed = typedForm(this.field.value);
-    const { acts } = this.#table;
-    const found = typed && this.#table.state.refereed ? acts.filter(act => typedForm(act.text).includes(typed)) : [];
+    const { offers } = this.#journal;
+    const found = typed && this.#journal.state.refereed ? offers.filter(act => typedForm(act.text).includes(typed)) : [];
     const exact = found.find(act => typedForm(act.text) === typed);
     const one = exact ?? (found.length === 1 ? found[0] : null);
-    this.#table.consider(one);
+    this.#journal.square.consider(one);
     const many =
       found.length > 1
         ? `${found.length} moves: ${found
@@ -71,8 +70,8 @@ export class ActsTypedAct {
     fill(
       this.said,
       one
-        ? `${one.text}${one.leads_to ? `: ${one.leads_to}` : ""}`
-        : typed && this.#table.state.refereed && !found.length
+        ? `${one.text}${one.consequences.length ? `: ${one.consequences.join("; ")}` : ""}`
+        : typed && this.#journal.state.refereed && !found.length
           ? "No move has this in its text."
           : many,
     );
@@ -83,8 +82,8 @@ export class ActsTypedAct {
     event.stopPropagation();
     this.field.value = "";
     fill(this.said);
-    this.#table.consider(null);
-    this.#table.focusNow(true);
+    this.#journal.square.consider(null);
+    this.#journal.focusNow(true);
   }
 
   async #submit(event) {
@@ -96,9 +95,14 @@ export class ActsTypedAct {
     }
     fill(this.said);
     this.field.value = "";
-    if (!(await this.#table.play(text))) {
+    if (!(await this.#journal.act({ kind: "typed", text }))) {
       this.field.value = text;
       this.field.select();
     }
   }
+}
+
+/** A text as one types it: small letters, without `x` and spaces. */
+function typedForm(text) {
+  return text.toLowerCase().replace(/[x×\s-]/g, "");
 }

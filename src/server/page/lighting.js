@@ -1,0 +1,33 @@
+// Which cells of the board are lit and marked, from what can be done now.
+
+const NOTHING = { lit: null, called: [], calledPieces: [], selected: null, targets: [], captures: [], ghost: null };
+
+/** The marks of a journal on the table, as `Board.show` takes them. */
+export function lighting(journal) {
+  const { now, at, prompt, pending, problem } = journal;
+  if (at !== null || prompt !== null) return NOTHING;
+  if (problem && pending?.move) {
+    const { from, piece, to } = pending.move;
+    return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: { piece, square: to } };
+  }
+  if (now.state === "no_move") {
+    const { pieces, blockers } = now.no_move;
+    return { ...NOTHING, lit: [...pieces, ...blockers], called: pieces };
+  }
+  return now.state === "move" ? choices(journal) : NOTHING;
+}
+
+function choices({ allMoves, movers, moves, selection, state }) {
+  const called = unique(allMoves.map(move => move.from));
+  const calledPieces = movers.map(({ from, piece }) => `${from}${piece}`);
+  // Without a die every piece can be chosen; a veil would hide nothing but the enemies.
+  if (!state.dice && !selection) return { ...NOTHING, called, calledPieces };
+  const shown = selection && !state.dice ? [selection] : called;
+  const captures = unique(moves.filter(move => move.takes).map(move => move.to));
+  const targets = unique(moves.map(move => move.to)).filter(cell => !captures.includes(cell));
+  return { ...NOTHING, lit: [...shown, ...targets, ...captures], called: shown, calledPieces, selected: selection, targets, captures };
+}
+
+function unique(items) {
+  return [...new Set(items)];
+}
