@@ -12,6 +12,18 @@ pub struct Diagram {
     pub barriers: Vec<(String, String)>,
 }
 
+impl Diagram {
+    /// The board as it is seen from another side, each panel turned clockwise by some quarters. A hex has a corner above only
+    /// after half a turn, so hexes are not turned by the odd quarter.
+    #[must_use]
+    pub fn turned(mut self, quarters: u8) -> Diagram {
+        for panel in &mut self.panels {
+            panel.turn(quarters);
+        }
+        self
+    }
+}
+
 /// One flat part of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramPanel {
@@ -21,6 +33,22 @@ pub struct DiagramPanel {
     pub shape: CellShape,
     /// Its cells, row by row from the top, each row from the left.
     pub cells: Vec<DiagramCell>,
+}
+
+impl DiagramPanel {
+    fn turn(&mut self, quarters: u8) {
+        let most = |of: fn(&DiagramCell) -> i32| self.cells.iter().map(of).max().unwrap_or_default();
+        let (right, lowest) = (most(|cell| cell.x), most(|cell| cell.y));
+        for cell in &mut self.cells {
+            (cell.x, cell.y) = match (quarters % 4, self.shape) {
+                (1, CellShape::Square) => (2 * (lowest - cell.y), cell.x / 2),
+                (3, CellShape::Square) => (2 * cell.y, (right - cell.x) / 2),
+                (2 | 3, _) => (right - cell.x, lowest - cell.y),
+                _ => (cell.x, cell.y),
+            };
+        }
+        self.cells.sort_by_key(|cell| (cell.y, cell.x));
+    }
 }
 
 /// The shape of the cells of a panel.
@@ -69,4 +97,54 @@ pub struct DiagramPiece {
     pub name: &'static str,
     /// Whether its army is out, so that it only stands in the way.
     pub is_out: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameKind, GameOptions};
+
+    /// The rows of a board as names, as they are seen.
+    fn rows(diagram: &Diagram, panel: usize) -> Vec<String> {
+        let cells = &diagram.panels[panel].cells;
+        let row = |of: &[DiagramCell]| of.iter().map(|cell| cell.name.as_str()).collect::<Vec<_>>().join(" ");
+        cells.chunk_by(|one, other| one.y == other.y).map(row).collect()
+    }
+
+    fn start(kind: GameKind) -> Diagram {
+        kind.referee(&GameOptions::default()).unwrap().start().diagram()
+    }
+
+    #[test]
+    fn a_board_of_squares_is_turned_by_quarters() {
+        let board = start(GameKind::Three);
+        let corner = |quarters| {
+            let rows = rows(&board.clone().turned(quarters), 0);
+            (rows[0][..5].to_owned(), rows[7][..5].to_owned())
+        };
+        let seen = [("a8 b8", "a1 b1"), ("a1 a2", "h1 h2"), ("h1 g1", "h8 g8"), ("h8 h7", "a8 a7")];
+        for (quarters, (above, below)) in (0..).zip(seen) {
+            assert_eq!(corner(quarters), (above.to_owned(), below.to_owned()), "{quarters} quarters");
+        }
+        assert_eq!(board.clone().turned(1).turned(3), board);
+        assert_eq!(board.clone().turned(4), board);
+        assert_eq!(board.clone().turned(1).barriers, board.barriers);
+    }
+
+    #[test]
+    fn a_board_of_hexes_is_turned_by_half_a_turn() {
+        let board = start(GameKind::Faith);
+        let turned = board.clone().turned(2);
+        for (panel, title) in turned.panels.iter().enumerate() {
+            assert_eq!(title.title, board.panels[panel].title, "the levels keep their order");
+            let upright: Vec<String> = rows(&board, panel).iter().rev().map(|row| reversed(row)).collect();
+            assert_eq!(rows(&turned, panel), upright);
+        }
+        assert_eq!(turned.clone().turned(2), board);
+        assert_eq!((board.clone().turned(1), board.clone().turned(3)), (board, turned));
+    }
+
+    fn reversed(row: &str) -> String {
+        row.split(' ').rev().collect::<Vec<_>>().join(" ")
+    }
 }

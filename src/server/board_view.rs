@@ -11,7 +11,7 @@ use crate::render::DiagramPainting;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::other_beginning::{kind, unfit};
-use super::playing::{other_kind, seat};
+use super::playing::{other_kind, seat, side};
 use super::routes::Table;
 use super::sight::Sight;
 
@@ -42,7 +42,8 @@ impl Table<'_> {
         let steps = &session.steps()[..after];
         let state = steps.last().map_or(session.start(), |step| &step.played.state);
         let seen = Sight::of(record, seat(call)?).state(state);
-        Ok(CallAnswer::json(&BoardView::of(&seen.diagram(), steps, session.referee().seats(), self.palette(call))))
+        let diagram = seen.diagram().turned(side(call)?);
+        Ok(CallAnswer::json(&BoardView::of(&diagram, steps, session.referee().seats(), self.palette(call))))
     }
 }
 

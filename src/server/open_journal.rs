@@ -61,6 +61,8 @@ pub(super) struct WindowView {
     pub(super) seat: Option<usize>,
     /// The palette; `None` is that of the settings.
     pub(super) palette: Option<Palette>,
+    /// The quarters by which the board is turned.
+    pub(super) side: u8,
 }
 
 impl JournalWindows {

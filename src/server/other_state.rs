@@ -31,7 +31,7 @@ impl StateView {
         let (kind, seats, game) = (session.referee().kind(), session.referee().seats(), record.game());
         let sight = Sight::of(record, view.seat);
         let seen = sight.state(state);
-        let diagram = seen.diagram();
+        let diagram = seen.diagram().turned(view.side);
         let title = if game.title.is_empty() { kind.title() } else { &game.title };
         // What a seat may know of an earlier act can change.
         let from = if record.is_dealt() { 0 } else { same.turns.min(session.steps().len()) };

@@ -260,6 +260,33 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
 }
 
 #[test]
+fn a_window_sees_the_board_from_its_side() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
+    let first_cell = |answer: &Value| {
+        let drawing = answer["svg"].as_str().or(answer["drawing"]["svg"].as_str()).unwrap();
+        drawing.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let journal = window.journal.clone();
+    for (side, first) in [("0", "b8"), ("1", "a1"), ("2", "h1"), ("3", "h6")] {
+        let asked = [("journal", journal.as_str()), ("client", "one"), ("after", "0"), ("side", side)];
+        assert_eq!(first_cell(&get(&mut table, "api/state", &asked)), first, "side {side}");
+        assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
+        // What an act leads to is seen from the same side, and by another window from its own.
+        window.goes_on(&mut table, 0);
+        assert_eq!(first_cell(&window.state), first, "side {side}");
+        assert_eq!(first_cell(&GameWindow::open(&mut table, &journal, "two").state), "b8");
+    }
+    for wrong in ["4", "-1", "left", ""] {
+        let asked = [("journal", journal.as_str()), ("client", "one"), ("after", "0"), ("side", wrong)];
+        for path in ["api/state", "api/step"] {
+            assert_eq!(get(&mut table, path, &asked)["error"]["code"], "invalid", "{path} {wrong}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_begun_is_refused_with_the_reason() {
     let notebook = Notebook::new();
     let mut table = notebook.table();

@@ -66,7 +66,7 @@ impl<'l> Table<'l> {
     pub(super) fn show(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
         let client = call.query("client").unwrap_or_default();
-        let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call) };
+        let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call), side: side(call)? };
         let player = self.shown(name)?.windows.player.clone();
         // A window that was loaded again is a new one, and the one before it has gone.
         let is_there = player.is_some_and(|player| self.windows(Some(name)).any(|window| window == player));
@@ -297,6 +297,12 @@ pub(super) fn other_kind() -> Problem {
 pub(super) fn seat(call: &Call) -> Result<Option<usize>, Problem> {
     let seat = call.query("seat").map(str::parse).transpose();
     seat.map_err(|_| Problem::invalid("A seat is the number of its place, from 0."))
+}
+
+/// The quarters by which a call asks to turn the board.
+pub(super) fn side(call: &Call) -> Result<u8, Problem> {
+    let side = call.query("side").map_or(Ok(0), str::parse);
+    side.ok().filter(|side| *side < 4).ok_or_else(|| Problem::invalid("A side is a number of quarters, from 0 to 3."))
 }
 
 /// What a page has, as it tells when it asks for a state.
