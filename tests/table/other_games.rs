@@ -299,6 +299,55 @@ fn armies_of_faith_on_the_page() {
     some_acts(GameKind::Faith, 14);
 }
 
+/// The first and the last cell as they are seen, once cells, pieces and the letters beside a flat board lie where they belong.
+fn ends(game: &mut TableGame) -> [String; 2] {
+    let amiss = "(() => { const middle = it => { const { x, y, width, height } = it.getBoundingClientRect(); \
+        return [x + width / 2, y + height / 2]; }; \
+        const all = selector => [...document.querySelectorAll(selector)]; const cells = all('[data-at]'); \
+        const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]); \
+        const nearest = it => cells.reduce((best, cell) => \
+            far(middle(cell), middle(it)) < far(middle(best), middle(it)) ? cell : best).dataset.at; \
+        const drawn = all('[data-cell] polygon').filter(it => nearest(it) !== it.parentNode.dataset.cell); \
+        const pieces = all('[data-piece]').filter(it => nearest(it) !== it.dataset.piece); \
+        const letter = it => String.fromCharCode(parseInt(it.getAttribute('href').slice(2), 16)); \
+        const beside = document.querySelector('.levels').hidden ? all('.layer-ground > g > use') : []; \
+        const inLine = it => cells.filter(cell => [0, 1].some(part => Math.abs(middle(cell)[part] - middle(it)[part]) < 12)); \
+        const letters = beside.map(it => inLine(it).length && inLine(it).every(cell => \
+            cell.dataset.at.includes(letter(it))) ? '' : letter(it)).filter(Boolean); \
+        return [...letters, ...[...drawn, ...pieces].map(nearest)].join(' '); })()";
+    game.becomes(amiss, "");
+    let ends = "[0, -1].map(at => [...document.querySelectorAll('[data-at]')].at(at).dataset.at)";
+    let ends = game.browser.js(ends);
+    [0, 1].map(|at| ends[at].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn the_other_boards_are_turned_and_stay_so() {
+    for (kind, sides) in [
+        (GameKind::Three, &[["b8", "h1"], ["a1", "h6"], ["h1", "b8"], ["h6", "a1"]][..]),
+        (GameKind::Faith, &[["dc1", "ji5"], ["ji1", "dc5"]]),
+    ] {
+        let Some(mut game) = TableGame::begin(kind) else { return };
+        game.play(2);
+        for side in sides.iter().cycle().take(sides.len() + 1) {
+            assert_eq!(ends(&mut game), *side, "{kind}");
+            // A step back, and loaded again.
+            game.browser.press(",");
+            game.becomes("document.querySelector('.play').classList.contains('past')", true);
+            assert_eq!(ends(&mut game), *side, "{kind}");
+            let address = game.browser.js("location.href");
+            game.browser.visit("data:text/html,gone");
+            game.browser.visit(address.as_str().unwrap());
+            game.becomes("document.querySelectorAll('[data-piece]').length > 10", true);
+            assert_eq!(ends(&mut game), *side, "{kind}");
+            game.browser.press("t");
+            game.becomes(&format!("document.querySelector('[data-at]').dataset.at === '{}'", side[0]), false);
+        }
+        assert!(!game.play(6), "it is played on from another side");
+        assert_eq!(game.browser.complaints(), [""; 0]);
+    }
+}
+
 #[test]
 #[ignore = "long: `.ci/long` plays each game to its end"]
 fn each_game_to_its_end_on_the_page() {

@@ -146,7 +146,7 @@ fn a_second_window_watches_until_it_takes_over() {
     other.becomes(told, false);
     sitting.browser.becomes(told, true);
     // Whoever watches cannot write a note, and what is typed all the same is no command.
-    let label = "document.querySelector('.layer-letters .coordinate').textContent";
+    let label = "document.querySelector('.layer-ground .coordinate').textContent";
     let before = sitting.browser.js(label);
     for key in ["n", "t", "t", "u"] {
         sitting.browser.press(key);
@@ -157,7 +157,7 @@ fn a_second_window_watches_until_it_takes_over() {
 
 /// The letter and the number beside the square at the top left, and the name of that square.
 fn corner(sitting: &mut Sitting) -> [Value; 2] {
-    let beside = "(() => { const texts = [...document.querySelectorAll('.layer-letters .coordinate')].map(it => it.textContent); \
+    let beside = "(() => { const texts = [...document.querySelectorAll('.layer-ground .coordinate')].map(it => it.textContent); \
         return [texts[0], texts[8]].sort().join(''); })()";
     let square =
         "[...document.querySelector('.cells [role=gridcell]').getAttribute('aria-label').slice(0, 2)].sort().join('')";

@@ -3,6 +3,7 @@
 
 import { Board } from "./board.js";
 import { problem, problemOf, topLine } from "./fields.js";
+import { angleSquares } from "./geometry.js";
 import { announce } from "./live.js";
 import { icon, key } from "./marks.js";
 import { matterStep } from "./matter.js";
@@ -280,6 +281,7 @@ class Asking {
     }
     if (!this.#board.element.isConnected) fill(this.#boardPlace, this.#board.element);
     const isMatter = STEPS[this.#at].name === "Matter";
+    const angle = isMatter && filled.angle ? angleSquares(filled.angle) : null;
     const king = filled.angle && pieces?.split(" ").find(piece => piece.startsWith(throne) && piece.endsWith("K"));
     this.#board.show({
       board: filled.board,
@@ -287,8 +289,8 @@ class Asking {
       // While the place is chosen, the king alone shows where the Ptah cannot be; later the whole array.
       pieces: (isMatter ? king : pieces) || "",
       ptah: square,
-      angle: isMatter ? filled.angle : null,
-      lit: isMatter && filled.angle ? quarter(filled.angle) : null,
+      frame: angle,
+      lit: angle,
     });
   }
 
@@ -305,13 +307,6 @@ class Asking {
       el("p", {}, el("button", { class: "link", type: "button", onclick: () => this.#file.save() }, "Try again")),
     );
   }
-}
-
-/** The sixteen squares of an angle of the board. */
-function quarter(angle) {
-  const files = angle === "Air" || angle === "Earth" ? "abcd" : "efgh";
-  const ranks = angle === "Air" || angle === "Water" ? "5678" : "1234";
-  return [...files].flatMap(file => [...ranks].map(rank => file + rank));
 }
 
 /** The four boards, until one of them is chosen. */

@@ -1,6 +1,5 @@
 // A journal on the table: it has what is known drawn, and takes what hand and keyboard do.
 
-import { ActsBoard } from "./acts_board.js";
 import { BesidePanel } from "./beside.js";
 import { Board } from "./board.js";
 import { conclusionPanel } from "./conclusion.js";
@@ -40,7 +39,7 @@ class Journal extends JournalModel {
 
   async open(state, turn) {
     await this.begin(state);
-    this.board = this.isDrawn ? new ActsBoard() : new Board(this.api, { side: preference("side") });
+    this.board = new Board(this.api, { side: preference("side") });
     this.top = new TopLine(this);
     this.turn = new TurnPanel(this);
     this.square = this.isDrawn ? new BesidePanel(this) : new SquarePanel(this);
@@ -50,10 +49,10 @@ class Journal extends JournalModel {
     this.panel = el("aside", { class: "panel", "aria-label": "Turn" },
       this.turn.heading, this.square.element, this.steps.element, this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
     this.#root.className = this.isDrawn ? "play acts-table" : "play";
-    this.#root.classList.toggle("boardless", !this.#hasBoard);
+    this.#root.classList.toggle("boardless", !this.hasBoard);
     // Without a board the panel is the main thing.
     fill(this.#root, this.top.element,
-      this.#hasBoard ? [el("main", {}, this.board.element), this.panel] : el("main", {}, this.panel));
+      this.hasBoard ? [el("main", {}, this.board.element), this.panel] : el("main", {}, this.panel));
     this.board.nameOf = cell => this.#nameOf(cell);
     this.board.onPick = (cell, how) => this.pick(cell, how);
     this.board.onDrop = (from, to) => this.#drop(from, to);
@@ -63,7 +62,7 @@ class Journal extends JournalModel {
     addEventListener("pagehide", gone);
     const hear = event => this.hear(event).catch(error => this.fail(error));
     this.#ends.push(() => removeEventListener("pagehide", gone), listenToKeys(this), this.api.listen(this.name, hear));
-    if (!this.#hasBoard) this.showTab("turns");
+    if (!this.hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
     if (turn !== null) this.step(this.indexOf(turn));
@@ -83,7 +82,7 @@ class Journal extends JournalModel {
   }
 
   /** A game that nobody referees has none. */
-  get #hasBoard() {
+  get hasBoard() {
     return this.state.drawing?.svg !== "";
   }
 
@@ -108,14 +107,12 @@ class Journal extends JournalModel {
   }
 
   #drawBoard(atOnce) {
-    const marks = lighting(this);
-    if (this.isDrawn) {
-      const { svg, last } = this.drawing;
-      if (svg) this.board.show(svg, { ...marks, movers: marks.called, last }, { atOnce });
-      return;
-    }
-    const symbols = !this.isQuiet || preference("symbols");
-    this.board.show({ board: this.state.board, symbols, place: this.place, ptah: this.state.ptah, atOnce, ...marks })
+    if (!this.hasBoard) return;
+    const { board, ptah } = this.state;
+    const ground = this.isDrawn
+      ? { drawing: this.drawing.svg, last: this.drawing.last }
+      : { board, symbols: !this.isQuiet || preference("symbols"), place: this.place, ptah };
+    this.board.show({ ...ground, atOnce, ...lighting(this) })
       .then(isRepainted => isRepainted && this.square.draw()).catch(error => this.fail(error));
   }
 
@@ -235,9 +232,10 @@ class Journal extends JournalModel {
 
   /** Turns the board. */
   turnBoard() {
-    this.board.turn();
-    prefer("side", this.board.side);
-    this.draw({ atOnce: true });
+    if (!this.hasBoard) return;
+    prefer("side", this.board.turn());
+    if (this.isDrawn) this.repaint();
+    else this.draw({ atOnce: true });
   }
 
   /** Draws board and pieces in other colours. */
@@ -274,11 +272,11 @@ class Journal extends JournalModel {
       return;
     }
     if (this.state.role !== "player" || this.at !== null || (this.note.isBusy && !toBoard)) return;
-    const isMoving = this.now.state === "move" && this.prompt === null && this.canPlay && this.#hasBoard;
+    const isMoving = this.now.state === "move" && this.prompt === null && this.canPlay && this.hasBoard;
     const [mover, ...others] = isMoving ? this.movers : [];
     if (mover && this.state.dice) this.board.focus(others.length ? mover.from : mover.moves[0].to);
     else if (!mover) this.turn.focus();
-    else if (!this.board.element.contains(document.activeElement)) this.board.focus(this.board.current ?? mover.from);
+    else if (!this.board.element.contains(document.activeElement)) this.board.focus(this.board.cells.current?.name ?? mover.from);
   }
 
   #drop(from, to) {
@@ -286,13 +284,12 @@ class Journal extends JournalModel {
     const moves = this.allMoves.filter(move => move.from === from && move.to === to);
     if (moves.length === 1) this.play(moves[0], { isDropped: true });
     else if (moves.length) this.choose(moves);
-    else this.draw();
   }
 
   #nameOf(cell) {
     const { place } = this;
     return cellName(cell, {
-      standing: place ? whatStandsOn(place, cell) : this.board.titleOf(cell),
+      standing: place ? whatStandsOn(place, cell) : this.board.standing.on(cell)[0]?.title ?? null,
       isPtah: cell === this.state.ptah,
       isChecked: place?.checks.some(check => check.king === cell),
       isSelected: this.isDrawn && this.selected === cell,

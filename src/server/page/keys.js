@@ -59,7 +59,7 @@ class Keys {
       },
       "?": () => openHelp(journal),
       ...(journal.isDrawn
-        ? { "+": () => journal.board.enlarge(journal.board.levelOfFocus), "-": () => journal.board.enlarge(null) }
+        ? { "+": () => journal.board.enlarge(journal.board.cells.current?.panel || null), "-": () => journal.board.enlarge(null) }
         : {
             m: () => journal.square.openMeanings(),
             q: () => journal.top.switchQuiet(),
@@ -86,7 +86,7 @@ class Keys {
   #named(name, target) {
     const journal = this.#journal;
     if (name === "Escape") journal.leave();
-    else if (name.startsWith("Arrow") && !target.closest?.(".board, .scroll, [type=radio]")) (journal.board.cells ?? journal.board).enter();
+    else if (name.startsWith("Arrow") && !target.closest?.(".board, .scroll, [type=radio]")) journal.board.cells.enter();
     else if (name === "Home") journal.step(0);
     else if (name === "End") journal.step(journal.turns.length);
     else if (name === "Backspace" && journal.typed) this.#type(journal.typed.slice(0, -1));

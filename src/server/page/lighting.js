@@ -1,6 +1,6 @@
 // Which cells of the board are lit and marked, from what can be done now.
 
-const NOTHING = { lit: null, called: [], calledPieces: [], selected: null, targets: [], captures: [], ghost: null };
+import { NOTHING } from "./board_marks.js";
 
 /** The marks of a journal on the table, as `Board.show` takes them. */
 export function lighting(journal) {
@@ -8,7 +8,7 @@ export function lighting(journal) {
   if (at !== null || prompt !== null) return NOTHING;
   if (problem && pending?.move) {
     const { from, piece, to } = pending.move;
-    return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: { piece, square: to } };
+    return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: pending.move };
   }
   if (now.state === "no_move") {
     const { pieces, blockers } = now.no_move;
@@ -25,7 +25,7 @@ function choices({ allMoves, movers, moves, selection, state }) {
   const shown = selection && !state.dice ? [selection] : called;
   const captures = unique(moves.filter(move => move.takes).map(move => move.to));
   const targets = unique(moves.map(move => move.to)).filter(cell => !captures.includes(cell));
-  return { ...NOTHING, lit: [...shown, ...targets, ...captures], called: shown, calledPieces, selected: selection, targets, captures };
+  return { ...NOTHING, lit: [...shown, ...targets, ...captures], called, calledPieces, selected: selection, targets, captures };
 }
 
 function unique(items) {

@@ -157,8 +157,8 @@ export class JournalModel extends ActingModel {
     if (!this.canAct) return false;
     this.choosing = null;
     this.typed = "";
-    if (isDropped && !this.isDrawn) {
-      this.board.show({ ghost: { piece: move.piece, square: move.to } });
+    if (isDropped) {
+      this.board.show({ ghost: move });
       this.board.arrive();
     }
     return super.act(act, { move });

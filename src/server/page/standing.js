@@ -1,11 +1,14 @@
 // The pieces on a board. Each keeps its element as long as it stands, so that a move changes one transform and nothing else.
 
-import { centre } from "./cells.js";
 import { pieceId, svg } from "./marks.js";
 
 /** Longer than the movement and the fading of a taken piece, in play.css. */
 const GONE = 400;
 
+/**
+ * A piece has its `cell`, its `code` (of Enochian chess `wN`, of another game the id of its drawing), and where it is on its cell:
+ * `dx` and `dy` in hundredths of the cell, and `scale`.
+ */
 export class Standing {
   /** The next change is already visible: a hand has dragged the piece there. */
   arrived = false;
@@ -13,104 +16,90 @@ export class Standing {
   called = [];
   #layer;
   #pieces = [];
-  #side = 0;
+  #cells = new Map();
+  #lifted = null;
 
   constructor(layer) {
     this.#layer = layer;
   }
 
-  /** Shows the pieces of a place: `a8aK a8aB c4eN*`. `last` tells which piece is the one that moved, if it was promoted. */
-  show(text, { side, last = null, atOnce = false }) {
-    this.#side = side;
+  /** Shows pieces. `last` are the cells of the last move: they tell which piece it was, also if it was promoted. */
+  show(pieces, { last, atOnce = false }) {
     const rest = [...this.#pieces];
-    const take = test => {
-      const index = rest.findIndex(test);
-      return index < 0 ? null : rest.splice(index, 1)[0];
-    };
-    const wanted = read(text);
-    const same = wanted.map(piece => take(old => old.square === piece.square && old.code === piece.code));
-    const now = wanted.map((piece, index) => {
-      const old =
-        same[index] ??
-        take(other => bare(other.code) === bare(piece.code)) ??
-        (last && piece.square === last.to ? take(other => other.square === last.from && other.code[0] === piece.code[0]) : null);
-      return { ...piece, use: old?.use ?? null, moved: Boolean(old) && old.square !== piece.square, wasCode: old?.code };
-    });
-    const still = atOnce || this.arrived;
-    this.arrived = false;
-    this.#layer.classList.toggle("still", still);
-    for (const gone of rest) this.#remove(gone, still);
-    for (const piece of now) this.#put(piece);
-    this.#pieces = now;
-    if (still) {
-      // The browser must have taken note of the new places before movement is allowed again.
-      this.#layer.getBoundingClientRect();
-      this.#layer.classList.remove("still");
+    const [from, to] = last ?? [];
+    const isSame = [
+      (old, now) => old.cell === now.cell && old.code === now.code,
+      (old, now) => old.cell === now.cell && kindOf(old) === kindOf(now),
+      (old, now) => old.cell === from && now.cell === to && kindOf(old).slice(0, -1) === kindOf(now).slice(0, -1),
+      (old, now) => kindOf(old) === kindOf(now),
+    ];
+    for (const is of isSame) {
+      for (const piece of pieces.filter(piece => !piece.use)) {
+        const index = rest.findIndex(old => is(old, piece));
+        if (index < 0) continue;
+        const [old] = rest.splice(index, 1);
+        Object.assign(piece, { use: old.use, wasCode: old.code, isMoved: old.cell !== piece.cell });
+      }
     }
+    const isStill = atOnce || this.arrived;
+    this.arrived = false;
+    this.#pieces = pieces;
+    for (const gone of rest) this.#remove(gone, isStill);
+    if (isStill) this.#atOnce(() => pieces.forEach(piece => this.#put(piece)));
+    else pieces.forEach(piece => this.#put(piece));
   }
 
-  /** Lays the pieces on a board that was turned. */
-  turnTo(side) {
-    this.#side = side;
-    this.#layer.classList.add("still");
+  /** Lays the pieces on the cells of another board, or of one that was turned. */
+  layOn(cells) {
+    this.#cells = cells;
+    this.#atOnce(() => this.#pieces.forEach(piece => this.#place(piece)));
+  }
+
+  /** Lifts the called piece of a cell; null lays it back. */
+  lift(cell) {
+    this.#lifted = cell;
     for (const piece of this.#pieces) this.#place(piece);
+  }
+
+  /** The pieces of a cell that are not called although the cell is. */
+  companions(cell) {
+    return this.on(cell).filter(piece => this.#isVeiled(piece));
+  }
+
+  /** The pieces on a cell; on a throne the king comes first. */
+  on(cell) {
+    return this.#pieces.filter(piece => piece.cell === cell);
+  }
+
+  /** A picture of the piece of a cell that moves; null if there is none. */
+  pictureOf(cell) {
+    const piece = this.on(cell).find(one => !this.#isVeiled(one));
+    return piece ? picture(piece) : null;
+  }
+
+  /** Shows that the piece of a cell is in the hand; null lays it back. */
+  hold(cell) {
+    for (const piece of this.#pieces) piece.use.classList.toggle("in-hand", piece.cell === cell && !this.#isVeiled(piece));
+  }
+
+  #isVeiled({ cell, code }) {
+    const isPaired = this.on(cell).length > 1;
+    return isPaired && !this.called.includes(cell + code) && this.called.some(one => one.startsWith(cell));
+  }
+
+  #atOnce(change) {
+    this.#layer.classList.add("still");
+    change();
+    // The browser must have taken note of the new places before movement is allowed again.
     this.#layer.getBoundingClientRect();
     this.#layer.classList.remove("still");
   }
 
-  /** Lifts the called pieces of the selected square. */
-  select(square, called) {
-    for (const piece of this.#pieces) {
-      const is = square !== null && piece.square === square && called.includes(square) && !this.#isVeiled(piece);
-      if (is === Boolean(piece.isLifted)) continue;
-      piece.isLifted = is;
-      this.#place(piece);
-    }
-  }
-
-  /** The pieces of a square that are not called although the square is. */
-  companions(square) {
-    return this.#pieces.filter(piece => piece.square === square && this.#isVeiled(piece)).map(piece => this.#middle(piece));
-  }
-
-  /** Whether a piece stands on a square. */
-  isOn(square) {
-    return this.#pieces.some(piece => piece.square === square);
-  }
-
-  /** Where the disc of a king is, and its scale. */
-  spotOf(square, kind) {
-    const piece = this.#pieces.find(one => one.square === square && one.code[1] === kind);
-    return piece ? this.#middle(piece) : null;
-  }
-
-  /** A picture of the piece that is dragged from a square. */
-  pictureOn(square) {
-    const piece = this.#pieces.find(one => one.square === square && !this.#isVeiled(one));
-    return piece ? image(piece.code) : null;
-  }
-
-  /** Shows that the piece of a square is in the hand. */
-  leave(square) {
-    for (const piece of this.#pieces) piece.use.classList.toggle("in-hand", piece.square === square && !this.#isVeiled(piece));
-  }
-
-  #isVeiled(piece) {
-    return (
-      piece.pair > 0 &&
-      !this.called.includes(`${piece.square}${piece.code}`) &&
-      this.called.some(one => one.startsWith(piece.square))
-    );
-  }
-
   #put(piece) {
-    if (!piece.use) {
-      piece.use = image(piece.code);
-      this.#layer.append(piece.use);
-    } else if (piece.wasCode !== piece.code) {
-      piece.use.setAttribute("href", `#${pieceId(piece.code)}`);
-    }
-    if (piece.moved && piece.use !== this.#layer.lastChild) {
+    if (!piece.use) this.#layer.append((piece.use = picture(piece)));
+    else if (piece.wasCode !== piece.code) piece.use.setAttribute("href", imageOf(piece.code).href);
+    piece.use.dataset.piece = piece.cell;
+    if (piece.isMoved && piece.use !== this.#layer.lastChild) {
       this.#layer.append(piece.use);
       // An element that was put elsewhere moves only if the browser knows where it stood.
       piece.use.getBoundingClientRect();
@@ -119,26 +108,20 @@ export class Standing {
   }
 
   #place(piece) {
-    const { x, y, scale } = this.#middle(piece);
+    const { cell, use, dx, dy, scale } = piece;
+    const { x, y, size } = this.#cells.get(cell);
+    const part = size / 100;
+    const isLifted = cell === this.#lifted && !this.#isVeiled(piece);
     // A throne has no room for a larger piece; the frame and the veil on its companion tell enough.
-    const transform =
-      piece.isLifted && !piece.pair
-        ? `translate(${x}px, ${y - 3}px) scale(${scale * 1.1})`
-        : `translate(${x}px, ${y}px) scale(${scale})`;
-    if (piece.use.style.transform !== transform) piece.use.style.transform = transform;
-    piece.use.classList.toggle("lifted", Boolean(piece.isLifted));
+    const [up, larger] = isLifted && this.on(cell).length === 1 ? [3, 1.1] : [0, 1];
+    const transform = `translate(${x + dx * part}px, ${y + (dy - up) * part}px) scale(${scale * part * larger})`;
+    if (use.style.transform !== transform) use.style.transform = transform;
+    use.classList.toggle("lifted", isLifted);
   }
 
-  #middle({ square, pair }) {
-    const [x, y] = centre(square, this.#side);
-    if (!pair) return { x, y, scale: 1 };
-    // The king stands before the other piece of the throne.
-    const off = pair === 1 ? -17 : 17;
-    return { x: x + off, y: y + off, scale: 0.7 };
-  }
-
-  #remove({ use }, still) {
-    if (still || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  #remove({ use }, isStill) {
+    delete use.dataset.piece;
+    if (isStill || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       use.remove();
       return;
     }
@@ -147,24 +130,27 @@ export class Standing {
   }
 }
 
-function image(code) {
-  return svg("use", { href: `#${pieceId(code)}`, x: -50, y: -50, width: 100, height: 100, class: "token" });
+function picture({ code }) {
+  return svg("use", { ...imageOf(code), class: "token" });
 }
 
-/** A piece without its ice. */
-function bare(code) {
-  return code.slice(0, 2);
+/** How a piece is drawn, by its code. */
+function imageOf(code) {
+  return code.startsWith("#") ? { href: code } : { href: `#${pieceId(code)}`, x: -50, y: -50, width: 100, height: 100 };
 }
 
-/** The pieces of a text, with their place in a throne pair: 1 is the king, 2 the other. */
-function read(text) {
-  const pieces = text
-    .split(" ")
-    .filter(Boolean)
-    .map(item => ({ square: item.slice(0, 2), code: item.slice(2), pair: 0 }));
-  for (const piece of pieces) {
-    const pair = pieces.filter(other => other.square === piece.square);
-    if (pair.length > 1) piece.pair = 1 + pair.indexOf(piece);
-  }
-  return pieces;
+/** The code of a piece without the mark that it is frozen, or out: its army and its letter. */
+function kindOf({ code }) {
+  return code.replace(/\*$|-out$/, "");
+}
+
+/** The pieces of a text, `a8aK a8aB c4eN*`. On a throne the king stands before the other piece. */
+export function readPieces(text) {
+  const items = text.split(" ").filter(Boolean);
+  return items.map(item => {
+    const [cell, code] = [item.slice(0, 2), item.slice(2)];
+    const pair = items.filter(other => other.startsWith(cell));
+    const off = pair.length < 2 ? 0 : pair[0] === item ? -17 : 17;
+    return { cell, code, dx: off, dy: off, scale: off ? 0.7 : 1 };
+  });
 }

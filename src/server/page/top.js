@@ -19,7 +19,7 @@ export class TopLine {
       el("h1", { dir: "auto", title }, title),
       el("p", { class: "soft place" }, place),
       this.saved,
-      journal.board.turn ? tool("turn", "Turn the board", () => journal.turnBoard()) : null,
+      journal.hasBoard ? tool("turn", "Turn the board", () => journal.turnBoard()) : null,
       journal.isDrawn ? null : this.quiet,
       tool("question", "Keys and help", () => openHelp(journal)),
       tool("menu", "Menu", () => this.openMenu()));
@@ -76,7 +76,7 @@ function openMenu(journal) {
         item("Turns", () => journal.showTab("turns")), item("Notes", () => journal.showTab("notes")),
         item(journal.isDrawn ? "Standing" : "Square", () => journal.showTab("square"))),
       journal.turns.length ? item("Step through the turns", () => journal.step(0)) : null,
-      journal.board.turn ? item("Turn the board", () => journal.turnBoard()) : null,
+      journal.hasBoard ? item("Turn the board", () => journal.turnBoard()) : null,
       journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
       el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
     ]),
