@@ -27,6 +27,8 @@ struct KindView {
     seats: Vec<String>,
     options: Vec<OptionView>,
     deals: bool,
+    /// Whether the program draws its board; that of Enochian chess is drawn by the page, which asks for its arrays.
+    drawn: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -60,8 +62,7 @@ enum Dealer {
 
 /// `api/kinds`: the kinds of games.
 pub(super) fn kinds() -> CallAnswer {
-    let kinds: Vec<KindView> =
-        GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian()).map(KindView::of).collect();
+    let kinds: Vec<KindView> = GameKind::EVERY.iter().copied().map(KindView::of).collect();
     CallAnswer::json(&serde_json::json!({ "kinds": kinds }))
 }
 
@@ -77,6 +78,7 @@ impl KindView {
             seats: seats.collect(),
             options: kind.options().iter().map(option).collect(),
             deals: kind.is_dealt(),
+            drawn: !kind.is_enochian(),
         }
     }
 }

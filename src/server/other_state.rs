@@ -144,7 +144,8 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
         let taken = &steps[steps.len().saturating_sub(acts).min(steps.len() - 1)];
         let question = format!("Take back the last act of {}?", session.actor_name(session.step_actor(taken)));
         let tool = ToolView::take_back(question, &format!("{} ", step_sentence(session, taken)));
-        tools.push(tool.hint("The last act of a player, and what the cards did after it."));
+        let hint = "The last act of a player, and what the cards did after it.";
+        tools.push(if kind.is_dealt() { tool.hint(hint) } else { tool });
     }
     if !is_over && kind.is_refereed() {
         tools.push(

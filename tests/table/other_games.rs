@@ -39,12 +39,11 @@ impl TableGame {
         game.becomes("Boolean(document.querySelector('textarea'))", true);
         Hand::Mouse.press_words(&mut game.browser, "Play a game instead");
         game.becomes("location.hash", "#game");
-        // The words can go over two lines, with nothing in their middle to click on.
-        Hand::Keyboard.press_words(&mut game.browser, "Play another game");
-        game.becomes("location.hash", "#games");
-        game.becomes("document.querySelectorAll('.kinds input').length", 6);
-        let place = GameKind::OTHERS.iter().position(|other| *other == kind).unwrap() + 1;
-        game.browser.click(&format!(".kinds label:nth-of-type({place})"));
+        game.becomes("document.querySelectorAll('main form select option').length > 6", true);
+        let choose =
+            "select => { select.value = select.options[PLACE].value; select.dispatchEvent(new Event('change')); }";
+        let place = GameKind::EVERY.iter().position(|other| *other == kind).unwrap().to_string();
+        game.browser.js(&format!("({})(document.querySelector('main form select'))", choose.replace("PLACE", &place)));
         Hand::Mouse.press_words(&mut game.browser, "Begin the game");
         game.becomes("location.hash.startsWith('#journal=')", true);
         game.settle();

@@ -149,7 +149,7 @@ impl Tried<'_> {
         }
         let table = Program::start(wicked.folder());
         let addresses = JOURNALS.map(|(journal, _)| format!("#journal={journal}"));
-        for hash in ["", "#search", "#game", "#games"].into_iter().map(str::to_owned).chain(addresses) {
+        for hash in ["", "#search", "#game", "#game=other"].into_iter().map(str::to_owned).chain(addresses) {
             browser.visit(&format!("{}{hash}", table.address));
             browser.becomes("document.querySelectorAll('main *, body *').length > 5", true);
             browser.awaited("new Promise(done => setTimeout(done, 200))");

@@ -1,7 +1,7 @@
 // What stands beside a board that the program draws: the seats, hands of cards, prisoners; and above it where the act under the
 // hand would lead.
 
-import { besideList } from "./cards.js";
+import { besideList, cardName } from "./cards.js";
 import { seatRow } from "./seats.js";
 import { el, fill } from "./text.js";
 
@@ -30,7 +30,8 @@ export class BesidePanel {
   /** Shows where an act would lead; null shows nothing. */
   consider(offer) {
     const more = offer?.consequences.join("; ");
-    fill(this.lead, offer ? [el("b", {}, offer.label), more ? `: ${more}${more.endsWith(".") ? "" : "."}` : null] : null);
+    const name = offer?.card ? `${offer.label} ${cardName(offer.card)}` : offer?.label;
+    fill(this.lead, offer ? [el("b", {}, name), more ? `: ${more}${more.endsWith(".") ? "" : "."}` : null] : null);
   }
 
   forget() {

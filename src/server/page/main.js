@@ -2,14 +2,13 @@
 
 import { Api } from "./api.js";
 import { showDraft } from "./asking.js";
-import { showGame } from "./game.js";
 import { showJournal } from "./journal.js";
 import { loadPieces } from "./marks.js";
+import { showNewGame } from "./new_game.js";
 import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
-import { showActsStart } from "./acts_start.js";
 
 const api = new Api();
 const root = document.getElementById("app");
@@ -38,10 +37,9 @@ async function route() {
 function view(address) {
   const turn = address.get("turn");
   if (address.has("journal")) return openJournal(address.get("journal"), turn === null ? null : Number(turn));
-  if (address.has("games")) return showActsStart(root, api, address.get("games"));
   if (address.has("draft")) return showDraft(root, api, address.get("draft"));
   if (address.has("setup")) return showSetup(root, api, address.get("setup"));
-  if (address.has("game")) return showGame(root, api);
+  if (address.has("game")) return showNewGame(root, api, address.get("game"));
   return showHome(root, api, { isSearching: address.has("search") });
 }
 
