@@ -62,7 +62,12 @@ export class ActingModel {
     if (this.at === null && !this.isConcluded) return this.act({ kind: "note", text });
     const annotation = { kind: "remark", turn: this.noteTurn || null, text };
     try {
-      const { state } = await this.api.post("api/annotate", { journal: this.name, client: this.api.client, has: this.has, annotation });
+      const { state } = await this.api.post("api/annotate", {
+        journal: this.name,
+        client: this.api.client,
+        has: this.has,
+        annotation,
+      });
       await this.accept(state);
       return true;
     } catch (error) {

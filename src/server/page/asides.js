@@ -15,8 +15,15 @@ export function realTablePrompt(journal) {
     el("p", { class: "buttons" },
       el("button", { type: "button", class: "primary", onclick: () => journal.prompted() },
         now.state === "concluded" || now.state === "over" ? "Done" : `Done, on to ${now.actor}`, key("Enter")),
-      journal.tool("take_back") ? button("link plain", () => { journal.prompted(); takeBack(journal); }, "Take back") : null,
-      button("link last", () => { setRealTable(journal.name, false); journal.prompted(); }, "Stop asking")),
+      journal.tool("take_back")
+        ? button("link plain", () => {
+          journal.prompted();
+          takeBack(journal);
+        }, "Take back")
+        : null, button("link last", () => {
+        setRealTable(journal.name, false);
+        journal.prompted();
+      }, "Stop asking")),
   ];
 }
 
@@ -31,15 +38,21 @@ function pictures(text, { piece, from }, before) {
 
 /** The dice table at hand. */
 export function diceTable({ dice, dice_table: name }) {
-  return el("div", { class: "dice-table" },
-    el("h3", {}, "Dice table ", el("span", { class: "soft" }, name ?? "")),
-    el("ul", {}, dice.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
+  return el("div", { class: "dice-table" }, el("h3", {}, "Dice table ", el("span", { class: "soft" }, name ?? "")),
+    el("ul", {},
+      dice.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
 }
 
 /** What an act makes, if there is a word for it. */
 const WHAT = {
-  throw: "The throw", correct_throw: "The throw",
-  move: "The turn", typed: "The turn", pass: "The turn", note: "The note", play: "The act", irregular: "The act",
+  throw: "The throw",
+  correct_throw: "The throw",
+  move: "The turn",
+  typed: "The turn",
+  pass: "The turn",
+  note: "The note",
+  play: "The act",
+  irregular: "The act",
 };
 
 /** The panel for the problem of a journal. Nothing that was typed or chosen is lost. */
@@ -54,12 +67,12 @@ function notSaved(journal) {
   const dealt = journal.state.reading ? "The throw" : "The deal";
   const what = pending?.act.kind === "deal" ? dealt : (WHAT[pending?.act.kind] ?? "This");
   return [
-    box(`${what} was not saved.`, [text, help],
-      problem.can_save_new
-        ? button("primary", () => journal.saveNew(), "Save as a new journal", key("Enter"))
-        : button("primary", () => journal.send(), "Try again", key("Enter")),
-      problem.can_save_new ? button("", () => journal.send(), "Try again") : null,
-      button("", event => copy(event, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
+    box(`${what} was not saved.`, [text, help], problem.can_save_new
+      ? button("primary", () =>
+        journal.saveNew(), "Save as a new journal", key("Enter"))
+      : button("primary", () => journal.send(), "Try again", key("Enter")), problem.can_save_new
+      ? button("", () => journal.send(), "Try again")
+      : null, button("", event => copy(event, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
       button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back")),
     waiting(journal),
   ];
@@ -68,13 +81,11 @@ function notSaved(journal) {
 function gone(journal) {
   const { saved } = journal.now;
   return [
-    box("The program has stopped.",
-      [
-        saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.",
-        ["Start it again with ", el("code", {}, "enochian table"), "; the journal opens in a new page. What you typed here can be copied."],
-      ],
-      button("primary", () => journal.retry(), "Try again"),
-      button("", event => copy(event, journal), "Copy the turn")),
+    box("The program has stopped.", [saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.", [
+      "Start it again with ",
+      el("code", {}, "enochian table"),
+      "; the journal opens in a new page. What you typed here can be copied.",
+    ]], button("primary", () => journal.retry(), "Try again"), button("", event => copy(event, journal), "Copy the turn")),
     waiting(journal),
   ];
 }
@@ -83,17 +94,14 @@ function gone(journal) {
 function waiting({ pending }) {
   if (!pending?.move) return null;
   const { name, from, to } = pending.move;
-  return el("p", { class: "waiting" },
-    "Waiting: ", el("b", {}, `${name} from ${from} to ${to}`), ". The next turn begins when this is saved.");
+  return el("p", { class: "waiting" }, "Waiting: ", el("b", {}, `${name} from ${from} to ${to}`),
+    ". The next turn begins when this is saved.");
 }
 
 function box(heading, lines, ...buttons) {
-  return el("div", { class: "trouble" },
-    el("h3", {}, warning(), heading),
-    lines.filter(Boolean).map(line => el("p", {}, line)),
+  return el("div", { class: "trouble" }, el("h3", {}, warning(), heading), lines.filter(Boolean).map(line => el("p", {}, line)),
     el("p", { class: "buttons" }, buttons));
 }
-
 
 /** Puts the turn and the note into the clipboard, as one would write them down. */
 async function copy(event, journal) {

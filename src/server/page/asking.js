@@ -124,9 +124,8 @@ class Asking {
     this.#api = api;
     this.#file = file;
     this.#board = new Board(api, { label: "The board of the question" });
-    this.#boards = fourBoards(api, catalogue, board =>
-      this.#file.change({ category: null, board, angle: null, force: null, array: null }),
-    );
+    this.#boards = fourBoards(api, catalogue,
+      board => this.#file.change({ category: null, board, angle: null, force: null, array: null }));
     const context = { api, file, catalogue, defaults };
     this.#steps = STEPS.map(({ make }) => make(context));
     file.onSaved = () => {
@@ -148,27 +147,17 @@ class Asking {
   }
 
   #build() {
-    const form = el(
-      "form",
-      {
-        class: "panel",
-        novalidate: true,
-        onsubmit: event => {
-          event.preventDefault();
-          this.#forward();
-        },
+    const form = el("form", {
+      class: "panel",
+      novalidate: true,
+      onsubmit: event => {
+        event.preventDefault();
+        this.#forward();
       },
-      el("nav", { "aria-label": "Steps" }, this.#nav),
-      el("div", { class: "scroll" }, this.#place),
-      this.#wrong,
-      el(
-        "div",
-        { class: "foot" },
-        this.#next,
+    }, el("nav", { "aria-label": "Steps" }, this.#nav), el("div", { class: "scroll" }, this.#place), this.#wrong,
+      el("div", { class: "foot" }, this.#next,
         el("button", { class: "bare", type: "button", onclick: () => this.#back() }, "Back"),
-        el("span", { class: "hint end" }, "Saved as you go"),
-      ),
-    );
+        el("span", { class: "hint end" }, "Saved as you go")));
     this.#main.append(this.#boardPlace, form);
     this.#root.append(this.#top, this.#main);
   }
@@ -245,10 +234,8 @@ class Asking {
   /** Shows what the program says of the draft. */
   #show() {
     const { draft } = this.#file;
-    fill(
-      this.#top,
-      topLine(draft.fields.question ?? "A new question", el("span", { class: "hint kind" }, "New reading"), this.#saved),
-    );
+    fill(this.#top,
+      topLine(draft.fields.question ?? "A new question", el("span", { class: "hint kind" }, "New reading"), this.#saved));
     document.title = draft.fields.question ?? "A new question";
     this.#showSteps();
     for (const step of this.#steps) step.show(draft);
@@ -259,13 +246,13 @@ class Asking {
     const item = ({ name }, at) => {
       const isDone = at < this.#reached && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
       const isOpen = at <= this.#reached;
-      const button = el(
-        "button",
-        { type: "button", "aria-current": at === this.#at ? "step" : null, disabled: !isOpen, onclick: () => this.#go(at) },
-        isDone && at !== this.#at && icon("check"),
-        isDone && at !== this.#at && el("span", { class: "unseen" }, "Done: "),
-        name,
-      );
+      const button = el("button", {
+        type: "button",
+        "aria-current": at === this.#at ? "step" : null,
+        disabled: !isOpen,
+        onclick: () => this.#go(at),
+      }, isDone && at !== this.#at && icon("check"), isDone && at !== this.#at && el("span", { class: "unseen" }, "Done: "),
+        name);
       return el("li", {}, button);
     };
     const focused = this.#nav.contains(document.activeElement);
@@ -301,27 +288,17 @@ class Asking {
       return;
     }
     fill(this.#saved, el("span", { class: "wrong" }, "Not saved"));
-    fill(
-      this.#wrong,
-      problem(problemOf(status)),
-      el("p", {}, el("button", { class: "link", type: "button", onclick: () => this.#file.save() }, "Try again")),
-    );
+    fill(this.#wrong, problem(problemOf(status)),
+      el("p", {}, el("button", { class: "link", type: "button", onclick: () => this.#file.save() }, "Try again")));
   }
 }
 
 /** The four boards, until one of them is chosen. */
 function fourBoards(api, catalogue, pick) {
-  return el(
-    "div",
-    { class: "four-boards", role: "group", "aria-label": "The four boards" },
+  return el("div", { class: "four-boards", role: "group", "aria-label": "The four boards" },
     catalogue.boards.map(({ name, text }) =>
-      el(
-        "button",
-        { type: "button", class: "small-board", onclick: () => pick(name) },
+      el("button", { type: "button", class: "small-board", onclick: () => pick(name) },
         el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 320, height: 320 }),
-        el("span", { class: "name" }, name),
-        el("span", { class: "hint" }, text.replace(`${name}: `, "")),
-      ),
-    ),
-  );
+        el("span", { class: "name" }, name), el("span", { class: "hint" }, text.replace(`${name}: `, "")))
+    ));
 }

@@ -80,12 +80,8 @@ export function cardName(card) {
 export function cardFace(card) {
   if (card === "??") return el("span", { class: "card back", role: "img", "aria-label": cardName(card) });
   const [rank, suit] = [card[0] === "T" ? "10" : card[0], card[1]];
-  return el(
-    "span",
-    { class: `card suit-${suit}`, role: "img", "aria-label": cardName(card) },
-    rank,
-    svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SUIT_PATHS[suit] })),
-  );
+  return el("span", { class: `card suit-${suit}`, role: "img", "aria-label": cardName(card) }, rank,
+    svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SUIT_PATHS[suit] })));
 }
 
 /** A text with the cards in it as faces: "7h Kd ?? ??, hero As". */
@@ -97,14 +93,10 @@ function withCards(text) {
 
 /** What stands beside a board, label by label: cards in rows of their own, the rest after one another. */
 export function besideList(rows) {
-  return el(
-    "dl",
-    { class: "beside" },
-    rows.map(([label, text]) => {
-      const shown = withCards(text);
-      return el("div", { class: shown.length > 1 ? "cards" : null }, el("dt", {}, label), el("dd", {}, shown));
-    }),
-  );
+  return el("dl", { class: "beside" }, rows.map(([label, text]) => {
+    const shown = withCards(text);
+    return el("div", { class: shown.length > 1 ? "cards" : null }, el("dt", {}, label), el("dd", {}, shown));
+  }));
 }
 
 /**
@@ -121,12 +113,11 @@ export function openActForm(text, play, { submit = dealtWords(text), hands = [4,
     // From the last to the first, so that places before stay where they are.
     for (const { group, count, input, label } of [...fields].reverse()) {
       const cards = readCards(input.value);
-      const problem =
-        cards === null
-          ? "Type cards as rank and suit, such as 7h Td Ks As."
-          : cards.length > count
-            ? `${label}: at most ${count === 1 ? "one card" : `${count} cards`}.`
-            : null;
+      const problem = cards === null
+        ? "Type cards as rank and suit, such as 7h Td Ks As."
+        : cards.length > count
+        ? `${label}: at most ${count === 1 ? "one card" : `${count} cards`}.`
+        : null;
       if (problem) {
         fill(wrong, problem);
         input.focus();
@@ -139,18 +130,10 @@ export function openActForm(text, play, { submit = dealtWords(text), hands = [4,
     play(filled === asked ? text : filled);
   };
   const hint = SHOWN.includes(verbOf(text)) ? "Type all that are shown." : "What nobody has seen stays empty.";
-  return el(
-    "form",
-    { class: "open-act", novalidate: true, onsubmit: send },
-    el(
-      "div",
-      { class: "open-fields" },
-      fields.map(({ element }) => element),
-    ),
-    fields.length ? el("p", { class: "hint" }, `Rank and suit, such as 7h Td Ks As. ${hint}`) : null,
-    wrong,
-    el("p", { class: "buttons" }, el("button", { class: "primary" }, submit)),
-  );
+  return el("form", { class: "open-act", novalidate: true, onsubmit: send },
+    el("div", { class: "open-fields" }, fields.map(({ element }) => element)),
+    fields.length ? el("p", { class: "hint" }, `Rank and suit, such as 7h Td Ks As. ${hint}`) : null, wrong,
+    el("p", { class: "buttons" }, el("button", { class: "primary" }, submit)));
 }
 
 /** A deck that is dealt, in the piles that somebody may see: the hands and the fields. */

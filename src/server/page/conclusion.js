@@ -21,40 +21,19 @@ export async function conclusionPanel(root, api, state) {
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
-  const scroll = el(
-    "div",
-    { class: "scroll" },
-    answer(conclusion),
-    places(state),
-    state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
-    summary(conclusion),
-    turningPoints(conclusion.turning_points, step),
-    yourNotes(state),
-    outcome.element,
-    landings(conclusion.landings, api.url("heat.svg", journal), step),
-    totals(conclusion.totals),
-    !state.reading && remarkSection(api, state, conclusion.remarks),
-    tagSection(api, state),
-    el(
-      "p",
-      { class: "files" },
-      el("a", { href: api.url("journal.md", journal), download: true }, "The journal file"),
-      el("span", { class: "hint" }, " A text file that any editor opens."),
-    ),
-  );
-  const foot = el(
-    "div",
-    { class: "foot" },
-    first !== undefined &&
-      el(
-        "button",
-        { class: "primary", type: "button", onclick: () => step(first) },
-        "Step through",
-        el("span", { class: "words" }, " the turns"),
-      ),
+  const scroll = el("div", { class: "scroll" }, answer(conclusion), places(state),
+    state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION), summary(conclusion),
+    turningPoints(conclusion.turning_points, step), yourNotes(state), outcome.element,
+    landings(conclusion.landings, api.url("heat.svg", journal), step), totals(conclusion.totals),
+    !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
+    el("p", { class: "files" }, el("a", { href: api.url("journal.md", journal), download: true }, "The journal file"),
+      el("span", { class: "hint" }, " A text file that any editor opens.")));
+  const foot = el("div", { class: "foot" },
+    first !== undefined
+      && el("button", { class: "primary", type: "button", onclick: () => step(first) }, "Step through",
+        el("span", { class: "words" }, " the turns")),
     el("a", { class: "button", href: api.url("page.html", journal), download: true }, "Save a page"),
-    state.reading && el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"),
-  );
+    state.reading && el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"));
   fill(root, el("div", { class: "ending" }, scroll, foot));
 }
 
@@ -79,96 +58,58 @@ function places({ now, seats }) {
 
 function summary({ summary_heading: heading, summary: paragraphs, other }) {
   if (!paragraphs.length && !other) return null;
-  return el(
-    "section",
-    {},
-    paragraphs.length > 0 && el("h3", { class: "area" }, heading),
-    paragraphs.map(text => el("p", {}, words(text))),
-    other && el("p", { class: "hint" }, other),
-  );
+  return el("section", {}, paragraphs.length > 0 && el("h3", { class: "area" }, heading),
+    paragraphs.map(text => el("p", {}, words(text))), other && el("p", { class: "hint" }, other));
 }
 
 function turningPoints(points, step) {
   if (!points.length) return null;
   const row = ({ turn, army, text }) =>
-    el(
-      "li",
-      {},
-      el("button", { class: "link", type: "button", "aria-label": `Show turn ${turn}`, onclick: () => step(turn) }, turn),
-      armyDisc(army),
-      el("span", {}, text),
-    );
-  return el(
-    "section",
-    {},
-    el("h3", { class: "area" }, "Turning points"),
-    el("ol", { class: "plain-list turning" }, points.map(row)),
-  );
+    el("li", {}, el("button", {
+      class: "link",
+      type: "button",
+      "aria-label": `Show turn ${turn}`,
+      onclick: () => step(turn),
+    }, turn), armyDisc(army), el("span", {}, text));
+  return el("section", {}, el("h3", { class: "area" }, "Turning points"),
+    el("ol", { class: "plain-list turning" }, points.map(row)));
 }
 
 /** What was written during the reading, before and between the turns. */
 function yourNotes({ known, supposed, asked, notes }) {
-  const before = [
-    ["Known before play", known],
-    ["Supposed", supposed],
-    ["Asked of the reading", asked],
-  ].filter(([, text]) => text);
+  const before = [["Known before play", known], ["Supposed", supposed], ["Asked of the reading", asked]].filter(([, text]) =>
+    text
+  );
   // What was written afterwards has a time, and is listed as a remark.
-  const between = notes
-    .filter(note => !note.taken_back && note.when === null)
-    .map(({ turn, text }) => [turn === null ? "Your note" : `Your note on turn ${turn}`, text]);
+  const between = notes.filter(note => !note.taken_back && note.when === null).map((
+    { turn, text },
+  ) => [turn === null ? "Your note" : `Your note on turn ${turn}`, text]);
   const all = [...before, ...between];
   if (!all.length) return null;
-  return el(
-    "section",
-    { class: "notes" },
-    all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]),
-  );
+  return el("section", { class: "notes" },
+    all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]));
 }
 
 /** Where the pieces landed, most first, with the board as a map of it. */
 function landings(rows, map, step) {
   if (!rows.length) return null;
   const row = ({ force, count: number, turns, text }) =>
-    el(
-      "li",
-      {},
-      el("span", { class: "number" }, number),
-      el(
-        "span",
-        {},
-        el("strong", {}, force),
-        text && el("span", { class: "hint" }, ` ${text}`),
-        el(
-          "span",
-          { class: "at-turns" },
-          turns.map(turn =>
-            el(
-              "button",
-              { class: "link", type: "button", "aria-label": `Show turn ${turn}`, onclick: () => step(turn) },
-              turn,
-            ),
-          ),
-        ),
-      ),
-    );
+    el("li", {}, el("span", { class: "number" }, number),
+      el("span", {}, el("strong", {}, force), text && el("span", { class: "hint" }, ` ${text}`),
+        el("span", { class: "at-turns" }, turns.map(turn =>
+          el("button", {
+            class: "link",
+            type: "button",
+            "aria-label": `Show turn ${turn}`,
+            onclick: () => step(turn),
+          }, turn)
+        ))));
   const few = rows.slice(0, 5);
   const list = el("ol", { class: "plain-list landings" }, few.map(row));
-  const more = el(
-    "button",
-    { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
-    `Show all ${count(rows.length, "sign")}`,
-  );
-  return el(
-    "section",
-    {},
-    el("h3", { class: "area" }, "Landings"),
-    list,
-    rows.length > few.length && more,
-    el(
-      "details",
-      {},
-      el("summary", {}, icon("forward"), "On the board"),
+  const more = el("button", { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
+    `Show all ${count(rows.length, "sign")}`);
+  return el("section", {}, el("h3", { class: "area" }, "Landings"), list, rows.length > few.length && more,
+    el("details", {}, el("summary", {}, icon("forward"), "On the board"),
       el("img", {
         class: "heat",
         src: map,
@@ -176,30 +117,19 @@ function landings(rows, map, step) {
         loading: "lazy",
         width: 440,
         height: 440,
-      }),
-    ),
-  );
+      })));
 }
 
 function totals(rows) {
   if (!rows.length) return null;
-  return el(
-    "section",
-    {},
-    el("h3", { class: "area" }, "In numbers"),
-    el(
-      "dl",
-      { class: "totals" },
-      rows.map(({ label, text }) => [el("dt", {}, label), el("dd", {}, text)]),
-    ),
-  );
+  return el("section", {}, el("h3", { class: "area" }, "In numbers"),
+    el("dl", { class: "totals" }, rows.map(({ label, text }) => [el("dt", {}, label), el("dd", {}, text)])));
 }
 
-const PROVED = [
-  { value: "true", label: "It proved true" },
-  { value: "partly true", label: "Partly" },
-  { value: "false", label: "It proved false" },
-];
+const PROVED = [{ value: "true", label: "It proved true" }, { value: "partly true", label: "Partly" }, {
+  value: "false",
+  label: "It proved false",
+}];
 
 /** What came to pass, as far as it is written down; `open` asks for it. */
 function outcomeSection(api, state, outcomes) {
@@ -207,7 +137,9 @@ function outcomeSection(api, state, outcomes) {
   const all = [...outcomes];
   const show = () => {
     const label = proved => PROVED.find(({ value }) => value === proved)?.label ?? proved;
-    const row = ({ on, proved, text }) => [
+    const row = (
+      { on, proved, text },
+    ) => [
       el("h3", { class: "area" }, `What came to pass · ${on}`),
       el("p", {}, `${label(proved)}. `, el("span", { class: "own-words", dir: "auto" }, text)),
     ];
@@ -250,20 +182,10 @@ function askOutcome(save) {
     }
   };
   const dialog = openDialog("What came to pass", [
-    el(
-      "form",
-      { class: "fields", novalidate: true, onsubmit: send },
-      how.element,
-      field("When?", on).element,
-      field("In your own words", text, { optional: true }).element,
-      wrong,
-      el(
-        "p",
-        { class: "act-row" },
-        el("button", { class: "primary" }, "Save in the journal"),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      ),
-    ),
+    el("form", { class: "fields", novalidate: true, onsubmit: send }, how.element, field("When?", on).element,
+      field("In your own words", text, { optional: true }).element, wrong,
+      el("p", { class: "act-row" }, el("button", { class: "primary" }, "Save in the journal"),
+        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"))),
   ]);
 }
 
@@ -273,11 +195,7 @@ const INTERPRETATION = {
   save: "Save your interpretation",
   field: { rows: 5, placeholder: "What do you read in it?", "aria-label": "Your interpretation" },
 };
-const REMARKS = {
-  heading: "Remarks",
-  save: "Save the remark",
-  field: { placeholder: "Add a remark", "aria-label": "A remark" },
-};
+const REMARKS = { heading: "Remarks", save: "Save the remark", field: { placeholder: "Add a remark", "aria-label": "A remark" } };
 
 /** Remarks, with a field for another one. */
 function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
@@ -311,21 +229,15 @@ function tagSection(api, state) {
     }
   };
   const show = () =>
-    fill(
-      rows,
-      tags.map(tag =>
-        el(
-          "li",
-          {},
-          el("span", { dir: "auto" }, tag),
-          el(
-            "button",
-            { class: "bare", type: "button", "aria-label": `Remove the tag ${tag}`, onclick: () => remove(tag) },
-            icon("cross"),
-          ),
-        ),
-      ),
-    );
+    fill(rows, tags.map(tag =>
+      el("li", {}, el("span", { dir: "auto" }, tag),
+        el("button", {
+          class: "bare",
+          type: "button",
+          "aria-label": `Remove the tag ${tag}`,
+          onclick: () => remove(tag),
+        }, icon("cross")))
+    ));
   const name = el("input", {
     type: "text",
     "aria-label": "A tag",

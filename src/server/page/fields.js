@@ -32,22 +32,11 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
   const buttons = options.map(option => {
     const input = el("input", { type: "radio", name: group, class: "unseen", onchange: () => onpick(option.value) });
     inputs.set(option.value, input);
-    return el(
-      "label",
-      { class: "choice", title: option.hint },
-      input,
-      option.army && armyDisc(option.army),
-      option.before && el("span", { class: "before", "aria-hidden": "true" }, option.before),
-      el("span", {}, option.label),
-    );
+    return el("label", { class: "choice", title: option.hint }, input, option.army && armyDisc(option.army),
+      option.before && el("span", { class: "before", "aria-hidden": "true" }, option.before), el("span", {}, option.label));
   });
-  const element = el(
-    "fieldset",
-    { class: `choices ${style}`, "aria-describedby": wrong.id },
-    el("legend", { class: isHidden ? "unseen" : null }, legend),
-    el("div", { class: "row" }, buttons),
-    wrong,
-  );
+  const element = el("fieldset", { class: `choices ${style}`, "aria-describedby": wrong.id },
+    el("legend", { class: isHidden ? "unseen" : null }, legend), el("div", { class: "row" }, buttons), wrong);
   return {
     element,
     error: text => showError(wrong, element, text),
@@ -85,13 +74,9 @@ export function growing(attributes) {
 
 /** A problem as the program reports it: what happened, and the way out. */
 export function problem(error) {
-  return el(
-    "div",
-    { class: "problem", role: "alert" },
-    el("strong", {}, error.text || "Something went wrong."),
+  return el("div", { class: "problem", role: "alert" }, el("strong", {}, error.text || "Something went wrong."),
     error.help && el("p", {}, error.help),
-    error.path && !error.text?.includes(error.path) && el("p", { class: "hint" }, error.path),
-  );
+    error.path && !error.text?.includes(error.path) && el("p", { class: "hint" }, error.path));
 }
 
 /** What an error says: of the program where it answered, otherwise that it is gone. */
@@ -111,12 +96,8 @@ export function confirmed(heading, text, yes, no = "Cancel") {
   return new Promise(resolve => {
     const dialog = openDialog(heading, [
       el("p", {}, text),
-      el(
-        "p",
-        { class: "act-row" },
-        el("button", { class: "primary", type: "button", onclick: () => dialog.close("yes") }, yes),
-        el("button", { type: "button", onclick: () => dialog.close() }, no),
-      ),
+      el("p", { class: "act-row" }, el("button", { class: "primary", type: "button", onclick: () => dialog.close("yes") }, yes),
+        el("button", { type: "button", onclick: () => dialog.close() }, no)),
     ]);
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
   });
@@ -125,17 +106,10 @@ export function confirmed(heading, text, yes, no = "Cancel") {
 /** Opens a dialog with a heading; Esc and its cross close it, and then it is gone. */
 export function openDialog(heading, content) {
   const id = uniqueId("dialog");
-  const close = el(
-    "button",
-    { class: "bare", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
-    icon("cross"),
-  );
-  const dialog = el(
-    "dialog",
-    { class: "sheet", "aria-labelledby": id },
-    el("div", { class: "dialog-top" }, el("h2", { id }, heading), close),
-    content,
-  );
+  const close = el("button", { class: "bare", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
+    icon("cross"));
+  const dialog = el("dialog", { class: "sheet", "aria-labelledby": id },
+    el("div", { class: "dialog-top" }, el("h2", { id }, heading), close), content);
   // Esc belongs to the dialog while it is open.
   dialog.addEventListener("keydown", event => event.stopPropagation());
   dialog.addEventListener("close", () => dialog.remove());
@@ -152,13 +126,9 @@ function showError(place, control, text) {
 
 /** The way back to the notebook, the question or title, and at the right what is given. */
 export function topLine(title, ...right) {
-  return el(
-    "header",
-    { class: "page-top" },
+  return el("header", { class: "page-top" },
     el("a", { class: "back", href: "#", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
-    el("h1", { class: "title" }, words(title)),
-    el("div", { class: "right" }, right),
-  );
+    el("h1", { class: "title" }, words(title)), el("div", { class: "right" }, right));
 }
 
 /** A switch. */

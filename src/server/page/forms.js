@@ -13,49 +13,28 @@ export function askForIrregular(table, example) {
     placeholder: example,
   });
   const move = field("The move", text, { hint: `Piece, from, to, such as ${example}. The piece must move as it moves.` });
-  askFor(
-    "An irregular move",
-    [
-      el(
-        "p",
-        { class: "hint" },
-        "For a move that was really played although it breaks the rules on check. It is kept, and marked with the rule that it breaks.",
-      ),
-      move.element,
-    ],
-    "Record it",
-    () => {
-      if (text.value.trim()) return table.act({ kind: "irregular", text: text.value.trim() });
-      move.error("Type the move.");
-      text.focus();
-      return null;
-    },
-    table,
-  );
+  askFor("An irregular move", [
+    el("p", { class: "hint" },
+      "For a move that was really played although it breaks the rules on check. It is kept, and marked with the rule that it breaks."),
+    move.element,
+  ], "Record it", () => {
+    if (text.value.trim()) return table.act({ kind: "irregular", text: text.value.trim() });
+    move.error("Type the move.");
+    text.focus();
+    return null;
+  }, table);
 }
 
 /** Asks for a word on the result of a game that no referee knows. */
 export function askForResult(table) {
-  const result = el("input", {
-    type: "text",
-    dir: "auto",
-    autocomplete: "off",
-    maxlength: 500,
-    placeholder: "North has won",
-  });
+  const result = el("input", { type: "text", dir: "auto", autocomplete: "off", maxlength: 500, placeholder: "North has won" });
   const named = field("The result", result);
-  askFor(
-    "End the game",
-    [named.element],
-    "End the game",
-    () => {
-      if (result.value.trim()) return table.act({ kind: "typed", text: `end ${result.value.trim()}` });
-      named.error("Type a word on the result.");
-      result.focus();
-      return null;
-    },
-    table,
-  );
+  askFor("End the game", [named.element], "End the game", () => {
+    if (result.value.trim()) return table.act({ kind: "typed", text: `end ${result.value.trim()}` });
+    named.error("Type a word on the result.");
+    result.focus();
+    return null;
+  }, table);
 }
 
 const OPS = [
@@ -83,35 +62,22 @@ export function askForCard(table) {
     field("Name of the card", name),
     field("What it does to the board", ops, { optional: true, hint: "Several things are separated by commas." }),
   ];
-  askFor(
-    "A card",
-    [
-      el(
-        "p",
-        { class: "hint" },
-        "The texts of the cards are not part of the rules here. The card is kept by its name; what it does to the board is checked only for a possible position.",
-      ),
-      nameField.element,
-      opsField.element,
-      el(
-        "dl",
-        { class: "ops" },
-        OPS.map(([text, does]) => el("div", {}, el("dt", {}, el("code", {}, text)), el("dd", {}, does))),
-      ),
-    ],
-    "Play the card",
-    () => {
-      const given = name.value.trim();
-      if (!given || given.includes('"')) {
-        nameField.error(given ? "Leave out quotation marks." : "Type the name of the card.");
-        name.focus();
-        return null;
-      }
-      const does = ops.value.trim();
-      return table.act({ kind: "typed", text: `card "${given}"${does ? `: ${does}` : ""}` });
-    },
-    table,
-  );
+  askFor("A card", [
+    el("p", { class: "hint" },
+      "The texts of the cards are not part of the rules here. The card is kept by its name; what it does to the board is checked only for a possible position."),
+    nameField.element,
+    opsField.element,
+    el("dl", { class: "ops" }, OPS.map(([text, does]) => el("div", {}, el("dt", {}, el("code", {}, text)), el("dd", {}, does)))),
+  ], "Play the card", () => {
+    const given = name.value.trim();
+    if (!given || given.includes('"')) {
+      nameField.error(given ? "Leave out quotation marks." : "Type the name of the card.");
+      name.focus();
+      return null;
+    }
+    const does = ops.value.trim();
+    return table.act({ kind: "typed", text: `card "${given}"${does ? `: ${does}` : ""}` });
+  }, table);
 }
 
 /** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. */
@@ -129,18 +95,11 @@ function askFor(heading, content, yes, send, table) {
     } else if (isDone === false) fill(wrong, table.refusal ?? "That was not possible.");
   };
   const dialog = openDialog(heading, [
-    el(
-      "form",
-      { class: "fields", novalidate: true, onsubmit: submit },
-      content,
-      wrong,
-      el(
-        "p",
-        { class: "act-row" },
-        el("button", { class: "primary" }, yes),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-      ),
-    ),
+    el("form", { class: "fields", novalidate: true, onsubmit: submit }, content, wrong,
+      el("p", { class: "act-row" }, el("button", { class: "primary" }, yes), el("button", {
+        type: "button",
+        onclick: () => dialog.close(),
+      }, "Cancel"))),
   ]);
   dialog.querySelector("input")?.focus();
 }

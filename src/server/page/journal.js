@@ -46,8 +46,8 @@ class Journal extends JournalModel {
     this.steps = new Steps(this);
     this.note = new NoteField(this);
     this.conclusion = el("div", { class: "conclusion", tabindex: "-1" });
-    this.panel = el("aside", { class: "panel", "aria-label": "Turn" },
-      this.turn.heading, this.square.element, this.steps.element, this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
+    this.panel = el("aside", { class: "panel", "aria-label": "Turn" }, this.turn.heading, this.square.element, this.steps.element,
+      this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
     this.#root.className = this.isDrawn ? "play acts-table" : "play";
     this.#root.classList.toggle("boardless", !this.hasBoard);
     // Without a board the panel is the main thing.
@@ -112,8 +112,9 @@ class Journal extends JournalModel {
     const ground = this.isDrawn
       ? { drawing: this.drawing.svg, last: this.drawing.last }
       : { board, symbols: !this.isQuiet || preference("symbols"), place: this.place, ptah };
-    this.board.show({ ...ground, atOnce, ...lighting(this) })
-      .then(isRepainted => isRepainted && this.square.draw()).catch(error => this.fail(error));
+    this.board.show({ ...ground, atOnce, ...lighting(this) }).then(isRepainted => isRepainted && this.square.draw()).catch(
+      error => this.fail(error)
+    );
   }
 
   /** Somebody chose a cell. */
@@ -309,7 +310,9 @@ class Journal extends JournalModel {
     };
     const parts = [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
     const tabs = parts.map(([name, text]) =>
-      el("button", { type: "button", "data-shows": name, "aria-pressed": String(name === "square"), onclick: () => show(name) }, text));
+      el("button", { type: "button", "data-shows": name, "aria-pressed": String(name === "square"), onclick: () => show(name) },
+        text)
+    );
     this.showTab = show;
     return el("nav", { class: "tabs", "aria-label": "Parts of the panel" }, tabs);
   }

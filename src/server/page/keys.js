@@ -61,21 +61,21 @@ class Keys {
       ...(journal.isDrawn
         ? { "+": () => journal.board.enlarge(journal.board.cells.current?.panel || null), "-": () => journal.board.enlarge(null) }
         : {
-            m: () => journal.square.openMeanings(),
-            q: () => journal.top.switchQuiet(),
-            p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "deal" }),
-          }),
+          m: () => journal.square.openMeanings(),
+          q: () => journal.top.switchQuiet(),
+          p: () => journal.now.state === "throw" && journal.now.program_throws && journal.act({ kind: "deal" }),
+        }),
     };
   }
 
   press(event) {
     if (
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      event.isComposing ||
-      isWriting(event.target) ||
-      document.querySelector("dialog[open]")
+      event.ctrlKey
+      || event.altKey
+      || event.metaKey
+      || event.isComposing
+      || isWriting(event.target)
+      || document.querySelector("dialog[open]")
     )
       return;
     if (this.#named(event.key, event.target) || (event.key.length === 1 && preference("keys") && this.#character(event.key)))
@@ -165,16 +165,26 @@ function isWriting(target) {
 
 /** The keys: of every game, of boards that the page draws, and of those that the program draws. */
 const KEYS = [
-  [["1–6"], "throw the die", "page"], [["p"], "let the program throw", "page"],
-  [["←", "↑", "→", "↓"], "walk over the board"], [["Enter", "Space"], "select, move, go on"],
-  [["Shift ←"], "next lit square in that direction"], [["a–h", "1–8"], "go to that square; Enter moves", "page"],
-  [["Page ↑", "Page ↓"], "level above, level below", "program"], [["+", "-"], "this level large, all levels", "program"],
-  [["K Q R B N P"], "begin a whole move: Ka5, Kb6a5"], [["Backspace"], "correct the throw", "page"],
-  [[",", "."], "turn before, turn after"], [["Home", "End"], "first turn, now"],
-  [["n"], "note; Esc goes back"], [["m"], "meanings of this square", "page"],
-  [["u"], "take back (asks)"], [["t"], "turn the board"],
-  [["q"], "quiet on and off", "page"], [["x"], "menu: everything else that can be done"],
-  [["/"], "search in the notebook"], [["Esc"], "leave a selection, a question, an earlier turn"],
+  [["1–6"], "throw the die", "page"],
+  [["p"], "let the program throw", "page"],
+  [["←", "↑", "→", "↓"], "walk over the board"],
+  [["Enter", "Space"], "select, move, go on"],
+  [["Shift ←"], "next lit square in that direction"],
+  [["a–h", "1–8"], "go to that square; Enter moves", "page"],
+  [["Page ↑", "Page ↓"], "level above, level below", "program"],
+  [["+", "-"], "this level large, all levels", "program"],
+  [["K Q R B N P"], "begin a whole move: Ka5, Kb6a5"],
+  [["Backspace"], "correct the throw", "page"],
+  [[",", "."], "turn before, turn after"],
+  [["Home", "End"], "first turn, now"],
+  [["n"], "note; Esc goes back"],
+  [["m"], "meanings of this square", "page"],
+  [["u"], "take back (asks)"],
+  [["t"], "turn the board"],
+  [["q"], "quiet on and off", "page"],
+  [["x"], "menu: everything else that can be done"],
+  [["/"], "search in the notebook"],
+  [["Esc"], "leave a selection, a question, an earlier turn"],
 ];
 
 const BY_HAND =
@@ -187,8 +197,7 @@ export function openHelp({ isDrawn }) {
   const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
     el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
     el("dl", { class: "keys-list" }, keys.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
-    el("p", {}, BY_HAND),
-    toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
+    el("p", {}, BY_HAND), toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -21,10 +21,7 @@ function say(id, text) {
 
 /** The pieces of a place on a square, by their codes. */
 export function piecesOn(place, square) {
-  return place.pieces
-    .split(" ")
-    .filter(item => item.startsWith(square))
-    .map(item => item.slice(2));
+  return place.pieces.split(" ").filter(item => item.startsWith(square)).map(item => item.slice(2));
 }
 
 /** "knight of Earth, frozen", "empty". */
@@ -94,14 +91,17 @@ function played({ piece, to, cell, facts, place, sentence }, { ptah }) {
 function thrown({ now, movers, isQuiet, state }) {
   const start = `${now.throw}: ${now.role}.`;
   if (movers.length > 1) {
-    return `${start} ${capital(numberWord(movers.length))} pieces: ${movers.map(({ name, from }) => `${name} on ${from}`).join(", ")}.`;
+    return `${start} ${capital(numberWord(movers.length))} pieces: ${
+      movers.map(({ name, from }) => `${name} on ${from}`).join(", ")
+    }.`;
   }
   const square = ({ to, takes, marks }) =>
     [to, to === state.ptah ? "Ptah" : "", takes ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
-      .filter(Boolean)
-      .join(" ");
+      .filter(Boolean).join(" ");
   const squares = now.offers.map(square);
-  return `${start} ${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}: ${[...new Set(squares)].join(", ")}.`;
+  return `${start} ${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}: ${
+    [...new Set(squares)].join(", ")
+  }.`;
 }
 
 /** "Turn 39, Water, Bela throws." */

@@ -51,11 +51,9 @@ async function openJournal(journal, turn) {
 
 function failed(error) {
   if (!error.problem) console.error(error);
-  fill(root, el("main", { class: "failed" },
-    el("h1", {}, "This cannot be shown."),
-    el("p", { role: "alert" }, error.message),
-    error.problem?.help ? el("p", {}, error.problem.help) : null,
-    el("p", {}, el("a", { href: "#" }, "Back to the notebook"))));
+  fill(root,
+    el("main", { class: "failed" }, el("h1", {}, "This cannot be shown."), el("p", { role: "alert" }, error.message),
+      error.problem?.help ? el("p", {}, error.problem.help) : null, el("p", {}, el("a", { href: "#" }, "Back to the notebook"))));
 }
 
 applyTheme();

@@ -127,7 +127,6 @@ export function icon(name) {
 
 function die(pips) {
   const face = svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4.5, class: "face" });
-  const pip = place =>
-    svg("circle", { cx: 6.5 + 5.5 * (place % 3), cy: 6.5 + 5.5 * Math.floor(place / 3), r: 2, class: "pip" });
+  const pip = place => svg("circle", { cx: 6.5 + 5.5 * (place % 3), cy: 6.5 + 5.5 * Math.floor(place / 3), r: 2, class: "pip" });
   return [face, ...pips.map(pip)];
 }

@@ -10,8 +10,7 @@ const ELEMENTS = ["Air", "Water", "Fire", "Earth"];
 export function matterStep({ api, file, catalogue }) {
   const search = matterSearch(api, catalogue, category =>
     // A category brings a whole place with it; what was chosen by hand before gives way.
-    file.change({ category: category.name, board: null, angle: null, force: null, array: null }),
-  );
+    file.change({ category: category.name, board: null, angle: null, force: null, array: null }));
   // Another board has other arrays; another angle another throne and array.
   const board = choices("Board", ELEMENTS.map(army), value => file.change({ ...place(), board: value, array: null }));
   const angle = choices("Angle", ELEMENTS.map(army), value => file.change({ ...place(), angle: value, array: null }));
@@ -52,19 +51,15 @@ export function matterStep({ api, file, catalogue }) {
       force.error(error("force"));
       fill(reason, reasonOf(draft, catalogue, search.suggestions));
       const array = filled.array && [" Array: ", el("strong", {}, filled.array), ". ", change];
-      fill(
-        summary,
-        draft.summary,
-        array,
-        ["array", "ruleset", "procedure", "dice", "direction"].map(
-          key => error(key) && el("span", { class: "wrong" }, ` ${error(key)}`),
-        ),
-      );
+      fill(summary, draft.summary, array,
+        ["array", "ruleset", "procedure", "dice", "direction"].map(key =>
+          error(key) && el("span", { class: "wrong" }, ` ${error(key)}`)
+        ));
     },
     check({ missing, errors }) {
       if (
         errors.some(({ key }) =>
-          ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"].includes(key),
+          ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"].includes(key)
         )
       )
         return true;
@@ -81,22 +76,17 @@ function reasonOf({ filled, why, fields, square }, catalogue, suggestions) {
   if (square && !filled.force)
     return el("p", {}, `The Ptah stands on ${square}. Why there waits until the reading is concluded, since it is quiet.`);
   const category = catalogue.categories.find(({ name }) => name === fields.category);
-  const isOfCategory =
-    category && category.board === filled.board && category.angle === filled.angle && category.force === filled.force;
+  const isOfCategory = category && category.board === filled.board && category.angle === filled.angle
+    && category.force === filled.force;
   if (why && isOfCategory) return el("p", { class: "own-words" }, why);
   const force = catalogue.forces.find(({ name }) => name === filled.force);
   if (force?.house) return el("p", {}, `${force.name}, house ${force.house}: ${force.matters.join(", ")}.`);
   if (force) return el("p", {}, `${force.name}: the element itself, for a matter too large for one house.`);
   const board = catalogue.boards.find(({ name }) => name === filled.board);
   if (board && !filled.angle) return el("p", {}, `${board.text}.`);
-  return (
-    suggestions ??
-    el(
-      "p",
-      { class: "hint" },
-      "Type a word for it and choose from the list, or choose a board, an angle and a sign yourself.",
-    )
-  );
+  return (suggestions
+    ?? el("p", { class: "hint" },
+      "Type a word for it and choose from the list, or choose a board, an angle and a sign yourself."));
 }
 
 function army(name) {
@@ -131,7 +121,8 @@ function matterSearch(api, catalogue, pick) {
   });
   const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
-  const all = el("button", { type: "button", class: "link", onclick: () => browse(catalogue, entry => choose(entry)) }, "Browse by house");
+  const all = el("button", { type: "button", class: "link", onclick: () => browse(catalogue, entry => choose(entry)) },
+    "Browse by house");
   const wrong = el("p", { class: "wrong" });
   const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), all, wrong);
 
@@ -143,16 +134,11 @@ function matterSearch(api, catalogue, pick) {
   const open = entries => {
     found = entries;
     active = field.value && entries.length ? 0 : -1;
-    fill(
-      list,
-      entries.map((entry, at) => option(entry, `${listId}-${at}`, choose)),
-    );
+    fill(list, entries.map((entry, at) => option(entry, `${listId}-${at}`, choose)));
     list.hidden = entries.length === 0;
     nothing.hidden = entries.length > 0 || field.value.trim() === "";
-    fill(
-      nothing,
-      `No category matches “${field.value.trim()}”. Try a plainer word, or choose a board, an angle and a sign below.`,
-    );
+    fill(nothing,
+      `No category matches “${field.value.trim()}”. Try a plainer word, or choose a board, an angle and a sign below.`);
     field.setAttribute("aria-expanded", String(!list.hidden));
     if (!nothing.hidden) announce(nothing.textContent);
     else if (field.value) announce(count(entries.length, "category", "categories"));
@@ -217,12 +203,9 @@ function matterSearch(api, catalogue, pick) {
       category = chosen;
       const named = entriesOf(matters);
       search.suggestions = named.length
-        ? el(
-            "p",
-            { class: "suggestions" },
-            el("span", { class: "hint" }, "From your question: "),
-            named.map(entry => el("button", { type: "button", class: "small", onclick: () => choose(entry) }, entry.name)),
-          )
+        ? el("p", { class: "suggestions" }, el("span", { class: "hint" }, "From your question: "), named.map(entry =>
+          el("button", { type: "button", class: "small", onclick: () => choose(entry) }, entry.name)
+        ))
         : null;
     },
   };
@@ -234,13 +217,7 @@ function option(entry, id, choose) {
   return el(
     "li",
     // The field must not lose the focus before the click arrives.
-    {
-      role: "option",
-      id,
-      "aria-selected": "false",
-      onmousedown: event => event.preventDefault(),
-      onclick: () => choose(entry),
-    },
+    { role: "option", id, "aria-selected": "false", onmousedown: event => event.preventDefault(), onclick: () => choose(entry) },
     el("strong", {}, entry.name),
     el("span", { class: "place" }, place),
   );
@@ -249,33 +226,24 @@ function option(entry, id, choose) {
 /** Opens all categories, house by house; `pick` is called with the one that is chosen. */
 function browse(catalogue, pick) {
   const row = (heading, hint, entries) =>
-    entries.length > 0 && [
+    entries.length > 0
+    && [
       el("h3", { class: "area" }, heading, hint && el("span", { class: "hint" }, ` ${hint}`)),
-      el(
-        "p",
-        { class: "suggestions" },
-        entries.map(entry =>
-          el(
-            "button",
-            {
-              type: "button",
-              class: "small",
-              onclick: () => {
-                dialog.close();
-                pick(entry);
-              },
-            },
-            entry.name,
-          ),
-        ),
-      ),
+      el("p", { class: "suggestions" }, entries.map(entry =>
+        el("button", {
+          type: "button",
+          class: "small",
+          onclick: () => {
+            dialog.close();
+            pick(entry);
+          },
+        }, entry.name)
+      )),
     ];
   const of = test => catalogue.categories.filter(test);
-  const houses = catalogue.forces
-    .filter(({ house }) => house)
-    .map(({ name, house, matters }) =>
-      row(`House ${house}, ${name}`, matters.join(", "), of(entry => entry.house === house)),
-    );
+  const houses = catalogue.forces.filter(({ house }) => house).map(({ name, house, matters }) =>
+    row(`House ${house}, ${name}`, matters.join(", "), of(entry => entry.house === house))
+  );
   const dialog = openDialog("What is it about?", [
     el("p", { class: "hint" }, "Each house of the zodiac has its matters. What is too large for a house belongs to an element."),
     houses,
@@ -291,10 +259,10 @@ function openRules(file, catalogue) {
     name,
     text: `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`,
   }));
-  const direction = [
-    { name: "deosil", text: "Clockwise: Air, Water, Fire, Earth." },
-    { name: "widdershins", text: "Anticlockwise: Air, Earth, Fire, Water." },
-  ];
+  const direction = [{ name: "deosil", text: "Clockwise: Air, Water, Fire, Earth." }, {
+    name: "widdershins",
+    text: "Anticlockwise: Air, Earth, Fire, Water.",
+  }];
   const pick = key => value => file.change({ [key]: value });
   const dialog = openDialog("Array and rules", [
     described("Array", array, filled.array, pick("array"), null),
@@ -309,16 +277,12 @@ function openRules(file, catalogue) {
 /** A list of names, with the description of the chosen one beneath. */
 export function described(label, options, chosen, pick, usual = options[0]?.name) {
   const about = el("p", { class: "hint" });
-  const select = el(
-    "select",
-    {
-      onchange: () => {
-        describe();
-        pick(select.value);
-      },
+  const select = el("select", {
+    onchange: () => {
+      describe();
+      pick(select.value);
     },
-    options.map(({ name }) => el("option", { value: name }, name === usual ? `${name} (default)` : name)),
-  );
+  }, options.map(({ name }) => el("option", { value: name }, name === usual ? `${name} (default)` : name)));
   const describe = () => fill(about, options.find(({ name }) => name === select.value)?.text);
   select.value = chosen ?? options[0]?.name;
   describe();

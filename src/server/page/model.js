@@ -71,9 +71,8 @@ export class JournalModel extends ActingModel {
 
   /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
   get canAct() {
-    return (
-      this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null && !this.isConcluded
-    );
+    return (this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null
+      && !this.isConcluded);
   }
 
   /** Whether a move can be made, by whoever sees the cards. */
@@ -138,7 +137,8 @@ export class JournalModel extends ActingModel {
 
   /** How many cards each player is dealt: one less for who holds a hero. */
   get dealtHands() {
-    const holdsHero = name => this.state.drawing.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
+    const holdsHero = name =>
+      this.state.drawing.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
     return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
   }
 

@@ -14,21 +14,23 @@ const DIRECTIONS = [{ value: "deosil", label: "Clockwise" }, { value: "widdershi
 /** A game without a referee has as many seats. */
 const SEATS = { least: 2, most: 12 };
 
-const DEALERS = [
-  {
-    value: "program", label: "The program",
-    hint: "The program deals and hides each hand from the other player. The journal keeps all cards, so do not read it during play.",
-  },
-  {
-    value: "table", label: "A real pack",
-    hint: "You deal at your table and type the cards as they are shown. What nobody has seen stays unknown.",
-  },
-];
+const DEALERS = [{
+  value: "program",
+  label: "The program",
+  hint:
+    "The program deals and hides each hand from the other player. The journal keeps all cards, so do not read it during play.",
+}, {
+  value: "table",
+  label: "A real pack",
+  hint: "You deal at your table and type the cards as they are shown. What nobody has seen stays unknown.",
+}];
 
 /** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. */
 export async function showNewGame(root, api, chosen) {
   const [{ kinds }, catalogue, home] = await Promise.all([
-    api.get("api/kinds"), api.get("api/catalogue"), api.get("api/home", { client: api.client }),
+    api.get("api/kinds"),
+    api.get("api/catalogue"),
+    api.get("api/home", { client: api.client }),
   ]);
   const title = el("input", { type: "text", dir: "auto", maxlength: 500, autocomplete: "off", placeholder: "Game at the club" });
   const [place, details, wrong] = [el("div", { class: "board-place" }), el("div", { class: "fields" }), el("div", {})];
@@ -50,26 +52,26 @@ export async function showNewGame(root, api, chosen) {
     const isGiven = value => value !== null && value !== "" && value.length !== 0;
     const body = { kind: kind.kind, title: title.value.trim(), ...given };
     try {
-      const { journal } = await api.post("api/game", Object.fromEntries(Object.entries(body).filter(([, value]) => isGiven(value))));
+      const { journal } = await api.post("api/game", Object.fromEntries(Object.entries(body).filter(([, value]) =>
+        isGiven(value)
+      )));
       location.hash = `journal=${encodeURIComponent(journal)}`;
     } catch (error) {
       fill(wrong, problem(problemOf(error)));
     }
   };
   const games = kinds.map(({ title, source, seats }) => ({
-    name: title, text: seats.length ? `From: ${source}` : "No referee checks it: what you type is recorded.",
+    name: title,
+    text: seats.length ? `From: ${source}` : "No referee checks it: what you type is recorded.",
   }));
-  root.append(
-    topLine("A new game", el("span", { class: "hint kind" }, "Nothing is saved yet")),
+  root.append(topLine("A new game", el("span", { class: "hint kind" }, "Nothing is saved yet")),
     el("main", { class: "with-board new-game" }, place,
       el("form", { class: "panel", novalidate: true, onsubmit: begin },
         el("div", { class: "scroll" },
-          el("div", { class: "step fields" },
-            el("h2", {}, "A game without a question"),
-            described("Game", games, kind.title, show, null), field("Title", title, { optional: true }).element, details)),
-        wrong,
-        el("div", { class: "foot" },
-          el("button", { class: "primary" }, "Begin the game ", key("Enter")), el("a", { class: "bare", href: "#" }, "Back")))));
+          el("div", { class: "step fields" }, el("h2", {}, "A game without a question"),
+            described("Game", games, kind.title, show, null), field("Title", title, { optional: true }).element, details)), wrong,
+        el("div", { class: "foot" }, el("button", { class: "primary" }, "Begin the game ", key("Enter")),
+          el("a", { class: "bare", href: "#" }, "Back")))));
   document.title = "A new game";
   show(kind.title);
   // On a touch screen a focus that nobody asked for would only be a frame.
@@ -116,7 +118,10 @@ function enochianParts(api, catalogue, querent, wrong) {
     elements: [
       el("p", { class: "hint" }, "Without the die: the players choose every move."),
       el("div", { class: "matter" }, Object.values(parts).map(part => part.element)),
-      names.element, seating.element, arrayPlace, described("Ruleset", catalogue.rulesets, null, pick("ruleset")),
+      names.element,
+      seating.element,
+      arrayPlace,
+      described("Ruleset", catalogue.rulesets, null, pick("ruleset")),
     ],
     read() {
       if (seating.isSettled()) return { ...game, players: names.value(), given: seating.given };
@@ -167,11 +172,11 @@ function nameInput(placeholder, attributes) {
 
 /** A name for each seat of a game. */
 function fixedSeats(seats, names) {
-  const input = seat => nameInput("Name", { value: names.get(seat) ?? "", oninput: ({ target }) => names.set(seat, target.value) });
+  const input = seat =>
+    nameInput("Name", { value: names.get(seat) ?? "", oninput: ({ target }) => names.set(seat, target.value) });
   const inputs = seats.map(input);
   return {
-    element: el("fieldset", { class: "choices seat-names" },
-      el("legend", {}, "Players"),
+    element: el("fieldset", { class: "choices seat-names" }, el("legend", {}, "Players"),
       el("div", { class: "players" }, seats.map((seat, index) => field(seat, inputs[index]).element)),
       el("p", { class: "hint" }, "Leave them empty if one person plays all.")),
     read() {

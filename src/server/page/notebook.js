@@ -28,28 +28,19 @@ export async function showHome(root, api, { isSearching = false } = {}) {
     fill(counts, home.readings || home.games ? count(home.readings, "reading") + games : "");
     fill(unfinished, unfinishedList(api, home, refresh));
     fill(gone);
-    fill(
-      notices,
-      home.problems.map(text => el("p", { class: "problem" }, text)),
-    );
+    fill(notices, home.problems.map(text => el("p", { class: "problem" }, text)));
     journals.show(home);
     asking.show(home);
   };
   const refresh = async () => show(await api.get("api/home", { client: api.client }));
 
   root.append(
-    el(
-      "header",
-      { class: "page-top" },
-      el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
-      el(
-        "div",
-        { class: "right" },
-        counts,
-        themeButton(),
-        el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"),
-      ),
-    ),
+    el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
+      el("div", { class: "right" }, counts, themeButton(), el("button", {
+        class: "bare",
+        type: "button",
+        onclick: () => stop(root, api),
+      }, "Quit"))),
     el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, notices), journals.element),
   );
   show(home);
@@ -76,11 +67,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
 
 /** The field for a new question, with the other ways to begin. */
 function questionForm(api, home) {
-  const question = growing({
-    class: "question",
-    "aria-label": "Your question",
-    placeholder: "Write your question",
-  });
+  const question = growing({ class: "question", "aria-label": "Your question", placeholder: "Write your question" });
   const wrong = el("div", {});
   const begin = async body => {
     try {
@@ -90,36 +77,22 @@ function questionForm(api, home) {
       fill(wrong, problem(problemOf(error)));
     }
   };
-  const files = el(
-    "button",
-    { type: "button", onclick: () => chooseFile(home.questions, file => begin({ from: file })) },
-    "From a question file",
-  );
-  const form = el(
-    "form",
-    {
-      onsubmit: event => {
-        event.preventDefault();
-        const text = question.value.trim();
-        if (text) begin({ draft: null, fields: { question: text } });
-        else {
-          fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
-          question.focus();
-        }
-      },
-      oninput: () => fill(wrong),
+  const files = el("button", { type: "button", onclick: () => chooseFile(home.questions, file => begin({ from: file })) },
+    "From a question file");
+  const form = el("form", {
+    onsubmit: event => {
+      event.preventDefault();
+      const text = question.value.trim();
+      if (text) begin({ draft: null, fields: { question: text } });
+      else {
+        fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
+        question.focus();
+      }
     },
-    el("h1", {}, "What do you ask?"),
-    question,
-    wrong,
-    el(
-      "div",
-      { class: "act-row" },
-      el("button", { class: "primary" }, "Begin a reading"),
-      files,
-      el("a", { class: "quiet-act", href: "#game" }, "Play a game instead"),
-    ),
-  );
+    oninput: () => fill(wrong),
+  }, el("h1", {}, "What do you ask?"), question, wrong,
+    el("div", { class: "act-row" }, el("button", { class: "primary" }, "Begin a reading"), files,
+      el("a", { class: "quiet-act", href: "#game" }, "Play a game instead")));
   return {
     element: form,
     focus: () => question.focus(),
@@ -137,27 +110,14 @@ function chooseFile(files, pick) {
     pick(file);
   };
   const dialog = openDialog("Question files", [
-    el(
-      "p",
-      { class: "hint" },
-      "Each file in the notebook’s folder questions holds one question. Your reading begins with a copy.",
-    ),
-    el(
-      "ul",
-      { class: "plain-list files" },
-      files.map(({ file, text }) =>
-        el(
-          "li",
-          {},
-          el(
-            "button",
-            { type: "button", onclick: () => choose(file) },
-            words(text, { class: "own-words" }),
-            el("span", { class: "hint" }, file),
-          ),
-        ),
-      ),
-    ),
+    el("p", { class: "hint" },
+      "Each file in the notebook’s folder questions holds one question. Your reading begins with a copy."),
+    el("ul", { class: "plain-list files" }, files.map(({ file, text }) =>
+      el("li", {}, el("button", {
+        type: "button",
+        onclick: () => choose(file),
+      }, words(text, { class: "own-words" }), el("span", { class: "hint" }, file)))
+    )),
   ]);
 }
 
@@ -181,19 +141,11 @@ function firstSteps(api, folder) {
     "When your king has stood on the Ptah for a round, the answer is yes.",
   ];
   const board = name =>
-    el(
-      "figure",
-      {},
-      el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 160, height: 160 }),
-      el("figcaption", { class: "hint" }, name),
-    );
+    el("figure", {}, el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 160, height: 160 }),
+      el("figcaption", { class: "hint" }, name));
   return [
     el("p", { class: "first" }, "No readings yet. Write a question above to begin."),
-    el(
-      "ol",
-      { class: "how" },
-      steps.map(text => el("li", {}, text)),
-    ),
+    el("ol", { class: "how" }, steps.map(text => el("li", {}, text))),
     el("div", { class: "board-row" }, ["Air", "Water", "Fire", "Earth"].map(board)),
     el("p", { class: "hint" }, "Everything is saved as you go, in ", el("span", { class: "path" }, folder), "."),
   ];
@@ -203,35 +155,23 @@ function unfinishedRow(api, journal) {
   const game = !journal.reading;
   const isOther = journal.kind !== "enochian";
   const kind = isOther ? journal.board !== journal.title && journal.board : game && "A game";
-  return el(
-    "li",
-    {},
-    el(
-      "a",
-      { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
-      // A game that is only recorded has no board.
-      journal.kind === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
-      el(
-        "span",
-        { class: "about" },
-        words(journal.title, { class: game ? "name" : "own-words" }),
-        el("span", {}, journal.next ?? "Unfinished"),
-        el("span", { class: "hint" }, [kind, journal.with, journal.modified].filter(Boolean).join(" · ")),
-      ),
-    ),
-  );
+  return el("li", {}, el(
+    "a",
+    { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
+    // A game that is only recorded has no board.
+    journal.kind === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
+    el("span", { class: "about" }, words(journal.title, { class: game ? "name" : "own-words" }),
+      el("span", {}, journal.next ?? "Unfinished"),
+      el("span", { class: "hint" }, [kind, journal.with, journal.modified].filter(Boolean).join(" · "))),
+  ));
 }
 
 function draftRow(api, draft, refresh) {
   const title = draft.title ?? "A question not yet written";
   const remove = async () => {
     if (
-      !(await confirmed(
-        "Remove this question?",
-        `“${title}” has not been begun. Removing it cannot be taken back.`,
-        "Remove",
-        "Keep it",
-      ))
+      !(await confirmed("Remove this question?", `“${title}” has not been begun. Removing it cannot be taken back.`, "Remove",
+        "Keep it"))
     )
       return;
     try {
@@ -241,23 +181,12 @@ function draftRow(api, draft, refresh) {
       await refresh();
     }
   };
-  return el(
-    "li",
-    {},
-    el(
-      "a",
-      { class: "resume", href: `#draft=${encodeURIComponent(draft.draft)}` },
+  return el("li", {},
+    el("a", { class: "resume", href: `#draft=${encodeURIComponent(draft.draft)}` },
       draft.board ? thumbnail(api, { draft: draft.draft }) : el("span", { class: "thumbnail empty" }),
-      el(
-        "span",
-        { class: "about" },
-        words(title, { class: "own-words" }),
-        el("span", {}, "Not begun"),
-        el("span", { class: "hint" }, draft.modified),
-      ),
-    ),
-    el("button", { class: "bare remove", type: "button", "aria-label": `Remove “${title}”`, onclick: remove }, "Remove"),
-  );
+      el("span", { class: "about" }, words(title, { class: "own-words" }), el("span", {}, "Not begun"),
+        el("span", { class: "hint" }, draft.modified))),
+    el("button", { class: "bare remove", type: "button", "aria-label": `Remove “${title}”`, onclick: remove }, "Remove"));
 }
 
 function thumbnail(api, query) {
@@ -277,20 +206,16 @@ function themeButton() {
     const theme = preference("theme");
     return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   };
-  const button = el(
-    "button",
-    {
-      class: "bare",
-      type: "button",
-      "aria-label": "Dark page",
-      "aria-pressed": String(isDark()),
-      onclick: () => {
-        prefer("theme", isDark() ? "light" : "dark");
-        button.setAttribute("aria-pressed", String(isDark()));
-      },
+  const button = el("button", {
+    class: "bare",
+    type: "button",
+    "aria-label": "Dark page",
+    "aria-pressed": String(isDark()),
+    onclick: () => {
+      prefer("theme", isDark() ? "light" : "dark");
+      button.setAttribute("aria-pressed", String(isDark()));
     },
-    icon("moon"),
-  );
+  }, icon("moon"));
   return button;
 }
 
@@ -301,12 +226,8 @@ async function stop(root, api) {
     await api.post("api/stop", { client: api.client });
   } finally {
     root.replaceChildren(
-      el(
-        "main",
-        { class: "ended" },
-        el("h1", {}, "The program has ended."),
-        el("p", {}, "You can close this page. To go on, start it again with ", el("code", {}, "enochian table"), "."),
-      ),
+      el("main", { class: "ended" }, el("h1", {}, "The program has ended."),
+        el("p", {}, "You can close this page. To go on, start it again with ", el("code", {}, "enochian table"), ".")),
     );
   }
 }
@@ -314,12 +235,10 @@ async function stop(root, api) {
 /** How many rows come at a time. */
 const PAGE = 50;
 
-const ANSWERS = [
-  { value: "", label: "All" },
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-  { value: "undecided", label: "Undecided" },
-];
+const ANSWERS = [{ value: "", label: "All" }, { value: "yes", label: "Yes" }, { value: "no", label: "No" }, {
+  value: "undecided",
+  label: "Undecided",
+}];
 
 /** The search field with its list. `show(home)` gives the list when nothing is searched. */
 function journalSearch(api) {
@@ -338,16 +257,11 @@ function journalSearch(api) {
     // The browser's own Esc empties the field; in an empty one it leaves it.
     onkeydown: event => event.key === "Escape" && field.value === "" && field.blur(),
   });
-  const filter = choices(
-    "Answer",
-    ANSWERS,
-    value => {
-      answer = value;
-      limit = PAGE;
-      find();
-    },
-    { style: "filter", isHidden: true },
-  );
+  const filter = choices("Answer", ANSWERS, value => {
+    answer = value;
+    limit = PAGE;
+    find();
+  }, { style: "filter", isHidden: true });
   filter.show("");
 
   const find = async () => {
@@ -373,22 +287,14 @@ function journalSearch(api) {
   const list = (journals, all) => {
     fill(rows, journals.map(row));
     const left = all - journals.length;
-    const more = el(
-      "button",
-      { class: "link", type: "button", onclick: showMore },
-      left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`,
-    );
-    fill(
-      end,
+    const more = el("button", { class: "link", type: "button", onclick: showMore },
+      left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`);
+    fill(end,
       left > 0
         ? more
-        : all === 0 &&
-            el(
-              "p",
-              { class: "hint" },
-              isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer letters, or All.",
-            ),
-    );
+        : all === 0
+          && el("p", { class: "hint" },
+            isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer letters, or All."));
     if (!isPlain()) announce(all === 0 ? "Nothing found." : `${count(all, "journal")} found.`);
   };
   const showMore = async () => {
@@ -398,14 +304,8 @@ function journalSearch(api) {
     rows.children[before]?.querySelector("a")?.focus();
   };
 
-  const element = el(
-    "section",
-    { class: "found", "aria-label": "Readings" },
-    el("h2", { class: "area" }, "Readings"),
-    el("div", { class: "search" }, icon("search"), field, key("/")),
-    filter.element,
-    el("div", { class: "scroll" }, rows, end),
-  );
+  const element = el("section", { class: "found", "aria-label": "Readings" }, el("h2", { class: "area" }, "Readings"),
+    el("div", { class: "search" }, icon("search"), field, key("/")), filter.element, el("div", { class: "scroll" }, rows, end));
   return {
     element,
     focus() {
@@ -420,25 +320,14 @@ function journalSearch(api) {
 }
 
 function row(journal) {
-  return el(
-    "li",
-    {},
-    el(
-      "a",
-      { href: `#journal=${encodeURIComponent(journal.journal)}` },
-      el("span", { class: "date" }, journal.date),
+  return el("li", {},
+    el("a", { href: `#journal=${encodeURIComponent(journal.journal)}` }, el("span", { class: "date" }, journal.date),
       journal.army ? armyDisc(journal.army) : el("span", { class: "no-disc" }),
-      el(
-        "span",
-        { class: "about" },
-        words(journal.title, { class: journal.reading ? "own-words" : "name" }),
+      el("span", { class: "about" }, words(journal.title, { class: journal.reading ? "own-words" : "name" }),
         journal.kind !== "enochian" && journal.board !== journal.title && el("span", { class: "hint" }, journal.board),
         journal.found && words(journal.found, { class: "hint" }),
-        journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" }),
-      ),
-      el("span", { class: "result" }, capital(journal.answer)),
-    ),
-  );
+        journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" })),
+      el("span", { class: "result" }, capital(journal.answer))));
 }
 
 function capital(text) {

@@ -13,8 +13,15 @@ export class NoteField {
   constructor(journal) {
     this.#journal = journal;
     this.field = el("input", {
-      type: "text", class: "note-field", autocomplete: "off", dir: "auto",
-      oninput: () => this.#changed(), onkeydown: event => this.#key(event), onblur: () => { this.#before = null; },
+      type: "text",
+      class: "note-field",
+      autocomplete: "off",
+      dir: "auto",
+      oninput: () => this.#changed(),
+      onkeydown: event => this.#key(event),
+      onblur: () => {
+        this.#before = null;
+      },
     });
     this.number = el("span", { class: "note-turn", "aria-hidden": "true" });
     this.hint = el("span", { class: "note-key", "aria-hidden": "true" }, key("n"));
@@ -47,7 +54,9 @@ export class NoteField {
     this.#changed();
     if (this.list.childElementCount !== state.notes.length) {
       fill(this.list, state.notes.map(({ turn: of, text, taken_back: isBack }) =>
-        el("li", { class: isBack ? "taken-back" : null }, el("span", { class: "soft" }, of ?? ""), el("span", { dir: "auto" }, text))));
+        el("li", { class: isBack ? "taken-back" : null }, el("span", { class: "soft" }, of ?? ""),
+          el("span", { dir: "auto" }, text))
+      ));
     }
     const isAtHand = prompt !== null && state.dice;
     fill(this.table, isAtHand ? diceTable(state) : null);

@@ -10,11 +10,7 @@ const MOST = 4;
 const THROWERS = [
   { value: "hand", label: "A real die", hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.` },
   { value: "program", label: "The program", hint: "The program throws the die for everybody." },
-  {
-    value: "seeded",
-    label: "A seed",
-    hint: "The program throws, from a number: the same number gives the same throws again.",
-  },
+  { value: "seeded", label: "A seed", hint: "The program throws, from a number: the same number gives the same throws again." },
 ];
 
 /** The step, as asking.js shows it. */
@@ -23,15 +19,10 @@ export function playersStep({ api, file, defaults }) {
     file.change({ players: players.length ? players : null }, { isTyping: true });
     seats();
   });
-  const die = choices(
-    "Who throws the die?",
-    THROWERS,
-    value => {
-      file.change({ die: value, seed: value === "seeded" ? seed.value.trim() || null : null });
-      seats(true);
-    },
-    { style: "even" },
-  );
+  const die = choices("Who throws the die?", THROWERS, value => {
+    file.change({ die: value, seed: value === "seeded" ? seed.value.trim() || null : null });
+    seats(true);
+  }, { style: "even" });
   const about = el("p", { class: "hint" });
   die.element.append(about);
   const seed = el("input", {
@@ -73,18 +64,14 @@ export function playersStep({ api, file, defaults }) {
       seedField.element.hidden = thrower() !== "seeded";
       seedField.error(error("seed"));
       const [first, ...others] = names.value();
-      fill(
-        alone,
-        others.length
-          ? `The first plays ${filled.angle ?? "the army of the angle"}, for the querent.`
-          : `${first ?? "The querent"} plays all four armies. Add a name if somebody plays with you.`,
-      );
+      fill(alone, others.length
+        ? `The first plays ${filled.angle ?? "the army of the angle"}, for the querent.`
+        : `${first ?? "The querent"} plays all four armies. Add a name if somebody plays with you.`);
       seats();
     },
     check({ errors, missing }) {
-      const wrong =
-        errors.some(({ key }) => ["players", "die", "seed"].includes(key)) ||
-        missing.some(key => ["seed", "die"].includes(key));
+      const wrong = errors.some(({ key }) => ["players", "die", "seed"].includes(key))
+        || missing.some(key => ["seed", "die"].includes(key));
       if (wrong) return true;
       return seating.isSettled() ? false : "The armies are not chosen yet.";
     },
@@ -98,10 +85,7 @@ export function playerNames(players, changed) {
   const wrong = el("p", { class: "wrong" });
   const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a player");
   const inputs = () => [...rows.querySelectorAll("input")];
-  const value = () =>
-    inputs()
-      .map(input => input.value.trim())
-      .filter(Boolean);
+  const value = () => inputs().map(input => input.value.trim()).filter(Boolean);
 
   const update = () => {
     const all = inputs();
@@ -120,20 +104,16 @@ export function playerNames(players, changed) {
       oninput: update,
       placeholder: "Name",
     });
-    const remove = el(
-      "button",
-      {
-        class: "bare",
-        type: "button",
-        "aria-label": "Remove this player",
-        onclick: () => {
-          row.remove();
-          update();
-          inputs().at(-1).focus();
-        },
+    const remove = el("button", {
+      class: "bare",
+      type: "button",
+      "aria-label": "Remove this player",
+      onclick: () => {
+        row.remove();
+        update();
+        inputs().at(-1).focus();
       },
-      icon("cross"),
-    );
+    }, icon("cross"));
     const row = el("li", {}, input, remove);
     rows.append(row);
     if (!isNew) return;
@@ -188,16 +168,11 @@ export function seatingPart(api, settled = () => {}) {
   const draw = () => {
     const hadFocus = element.contains(document.activeElement);
     const { next, seats, said } = answer;
-    fill(
-      element,
-      el("h3", {}, "Armies"),
-      said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
-      next?.kind === "throw" && throwFor(next, setting.isByProgram, give),
-      next?.kind === "choose" && chooseFor(next, give),
+    fill(element, el("h3", {}, "Armies"), said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
+      next?.kind === "throw" && throwFor(next, setting.isByProgram, give), next?.kind === "choose" && chooseFor(next, give),
       seats && seatList(seats),
-      given.length > 0 &&
-        el("p", {}, el("button", { class: "link", type: "button", onclick: again }, "Throw again from the start")),
-    );
+      given.length > 0
+        && el("p", {}, el("button", { class: "link", type: "button", onclick: again }, "Throw again from the start")));
     if (hadFocus) element.querySelector("button")?.focus();
     // The next throw must be seen, however many players are above it.
     if (next && given.length) element.scrollIntoView({ block: "nearest" });
@@ -242,45 +217,26 @@ function throwFor({ player, dice: needed }, isByProgram, give) {
     else fill(told, `${shown.join(" + ")} + … Now the next die.`);
   };
   const dice = [1, 2, 3, 4, 5, 6].map(number =>
-    el(
-      "button",
-      { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => press(number) },
-      icon(`die${number}`),
-    ),
+    el("button", { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => press(number) },
+      icon(`die${number}`))
   );
-  const program = el(
-    "button",
-    { class: isByProgram ? "" : "link", type: "button", onclick: () => give({ throw: "program" }) },
-    isByProgram ? `Throw for ${player}` : "Let the program throw",
-  );
-  return el(
-    "div",
-    { class: "throw-for" },
+  const program = el("button", { class: isByProgram ? "" : "link", type: "button", onclick: () => give({ throw: "program" }) },
+    isByProgram ? `Throw for ${player}` : "Let the program throw");
+  return el("div", { class: "throw-for" },
     el("p", {}, el("strong", {}, `${player} throws ${needed} dice.`), " The highest total chooses first; ties throw again."),
-    isByProgram ? program : [told, el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)],
-  );
+    isByProgram ? program : [told, el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)]);
 }
 
 function chooseFor({ player, armies, sides }, give) {
-  return el(
-    "div",
-    {},
-    el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
-    el(
-      "div",
-      { class: "row" },
-      armies.map(army => el("button", { type: "button", onclick: () => give({ army }) }, armyDisc(army), army)),
-    ),
-  );
+  return el("div", {}, el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
+    el("div", { class: "row" },
+      armies.map(army => el("button", { type: "button", onclick: () => give({ army }) }, armyDisc(army), army))));
 }
 
 /** The armies in the order of the board, each with its player. */
 export function seatList(seats) {
-  return el(
-    "ul",
-    { class: "plain-list seats" },
+  return el("ul", { class: "plain-list seats" },
     ARMIES.map(army =>
-      el("li", {}, armyDisc(army), el("span", {}, army), el("span", { dir: "auto", class: "player" }, seats[army])),
-    ),
-  );
+      el("li", {}, armyDisc(army), el("span", {}, army), el("span", { dir: "auto", class: "player" }, seats[army]))
+    ));
 }

@@ -8,11 +8,7 @@ export function questionStep({ file, defaults }) {
   const { fields } = file;
   const type = (key, control) =>
     control.addEventListener("input", () => file.change({ [key]: control.value.trim() || null }, { isTyping: true }));
-  const question = growing({
-    class: "own-words",
-    value: fields.question ?? "",
-    placeholder: "Write your question",
-  });
+  const question = growing({ class: "own-words", value: fields.question ?? "", placeholder: "Write your question" });
   const querent = el("input", {
     type: "text",
     dir: "auto",
@@ -39,11 +35,7 @@ export function questionStep({ file, defaults }) {
   return {
     title: "What do you ask?",
     next: "Go on",
-    element: el(
-      "div",
-      { class: "fields" },
-      Object.values(parts).map(part => part.element),
-    ),
+    element: el("div", { class: "fields" }, Object.values(parts).map(part => part.element)),
     focus: () => (question.value ? querent : question).focus(),
     show(draft) {
       for (const [key, part] of Object.entries(parts)) part.error(draft.errors.find(error => error.key === key)?.text);
@@ -60,11 +52,11 @@ export function questionStep({ file, defaults }) {
   };
 }
 
-const NOTES = [
-  { key: "known", label: "What do you know of the matter?", hint: "Facts that are known before the first throw." },
-  { key: "supposed", label: "What do you suppose?", hint: "What you expect, hope or fear." },
-  { key: "asked", label: "What should the reading tell?", hint: "Anything beyond yes or no." },
-];
+const NOTES = [{ key: "known", label: "What do you know of the matter?", hint: "Facts that are known before the first throw." }, {
+  key: "supposed",
+  label: "What do you suppose?",
+  hint: "What you expect, hope or fear.",
+}, { key: "asked", label: "What should the reading tell?", hint: "Anything beyond yes or no." }];
 
 /** The step, as asking.js shows it. */
 export function beforePlayStep({ file, defaults }) {
@@ -82,33 +74,17 @@ export function beforePlayStep({ file, defaults }) {
     });
     return { key, ...field(label, area, { hint, optional: true }) };
   });
-  const quiet = tick(
-    "Quiet reading",
+  const quiet = tick("Quiet reading",
     "Signs, houses and meanings wait until the reading is concluded, so that nobody is led by them.",
-    file.fields.quiet ?? defaults.quiet,
-    is => file.change({ quiet: is }),
-  );
-  const table = tick(
-    "I have a board and pieces on the table",
-    "The page first helps you set them up, and then says after each turn what to move.",
-    false,
-    () => {},
-  );
+    file.fields.quiet ?? defaults.quiet, is => file.change({ quiet: is }));
+  const table = tick("I have a board and pieces on the table",
+    "The page first helps you set them up, and then says after each turn what to move.", false, () => {});
   return {
     title: "Before play",
     next: "Begin: the first throw",
-    element: el(
-      "div",
-      { class: "fields" },
-      el(
-        "p",
-        { class: "lead" },
-        "Write down what you like; the summary quotes it at the end. You can leave all of it empty.",
-      ),
-      table.element,
-      quiet.element,
-      notes.map(note => note.element),
-    ),
+    element: el("div", { class: "fields" },
+      el("p", { class: "lead" }, "Write down what you like; the summary quotes it at the end. You can leave all of it empty."),
+      table.element, quiet.element, notes.map(note => note.element)),
     focus: () => notes[0].control.focus(),
     get isOnTable() {
       return table.isOn();
@@ -131,13 +107,8 @@ function tick(label, hint, isOn, changed) {
     onchange: () => changed(box.checked),
   });
   return {
-    element: el(
-      "div",
-      { class: "tick" },
-      box,
-      el("label", { for: id }, label),
-      el("p", { class: "hint", id: `${id}-hint` }, hint),
-    ),
+    element: el("div", { class: "tick" }, box, el("label", { for: id }, label),
+      el("p", { class: "hint", id: `${id}-hint` }, hint)),
     isOn: () => box.checked,
   };
 }

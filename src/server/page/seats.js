@@ -17,34 +17,21 @@ const ARMIES = ["air", "water", "fire", "earth"];
 export function seatDisc({ name, letter, colour, out: isOut = false }) {
   if (ARMIES.includes(colour)) return armyDisc(name);
   const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter.toLocaleUpperCase("en"));
-  return svg(
-    "svg",
-    {
-      class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
-      viewBox: "-50 -50 100 100",
-      "aria-hidden": "true",
-    },
-    svg("circle", { r: 44, class: "seat-colour" }),
-    text,
-  );
+  return svg("svg", {
+    class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
+    viewBox: "-50 -50 100 100",
+    "aria-hidden": "true",
+  }, svg("circle", { r: 44, class: "seat-colour" }), text);
 }
 
 /** Who sits where; `now` is the seat whose turn it is. */
 export function seatRow(seats, now) {
-  return el(
-    "ul",
-    { class: "seat-row" },
+  return el("ul", { class: "seat-row" },
     seats.map((seat, index) =>
-      el(
-        "li",
-        { class: seat.out ? "out" : null, "aria-current": index === now ? "true" : null },
-        seatDisc(seat),
-        el("span", {}, seat.name),
-        playerOf(seat) ? words(playerOf(seat), { class: "soft" }) : null,
-        seat.out ? el("span", { class: "soft" }, "out") : null,
-      ),
-    ),
-  );
+      el("li", { class: seat.out ? "out" : null, "aria-current": index === now ? "true" : null }, seatDisc(seat),
+        el("span", {}, seat.name), playerOf(seat) ? words(playerOf(seat), { class: "soft" }) : null,
+        seat.out ? el("span", { class: "soft" }, "out") : null)
+    ));
 }
 
 /** A name that can stand in a class. */

@@ -35,68 +35,32 @@ export async function showSetup(root, api, journal) {
     const stage = stages[at];
     const step = steps.indexOf(stage.step);
     const line = (name, index) =>
-      el(
-        "li",
-        { class: index === step ? "now" : index < step ? "done" : null, "aria-current": index === step ? "step" : null },
-        index < step ? icon("check") : el("span", { class: "number" }, index + 1),
-        el("span", {}, name),
-      );
-    const next = el(
-      "button",
-      { class: "primary", type: "button", onclick: () => go(at + 1) },
-      stage.next,
-      " ",
-      key("Enter"),
-    );
-    fill(
-      panel,
-      el("p", { class: "hint" }, `Setting up your table · step ${step + 1} of ${steps.length}`),
+      el("li", { class: index === step ? "now" : index < step ? "done" : null, "aria-current": index === step ? "step" : null },
+        index < step ? icon("check") : el("span", { class: "number" }, index + 1), el("span", {}, name));
+    const next = el("button", { class: "primary", type: "button", onclick: () => go(at + 1) }, stage.next, " ", key("Enter"));
+    fill(panel, el("p", { class: "hint" }, `Setting up your table · step ${step + 1} of ${steps.length}`),
       el("ol", { class: "plain-list set-up-steps" }, steps.map(line)),
-      el(
-        "section",
-        { class: "stage scroll", "aria-label": stage.step, tabindex: 0 },
-        el(
-          "div",
-          { class: "stage-head" },
-          stage.mark,
-          el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading)),
-        ),
-        stage.content,
-      ),
-      el(
-        "div",
-        { class: "foot" },
-        next,
+      el("section", { class: "stage scroll", "aria-label": stage.step, tabindex: 0 },
+        el("div", { class: "stage-head" }, stage.mark,
+          el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading))), stage.content),
+      el("div", { class: "foot" }, next,
         at > 0 && el("button", { class: "bare", type: "button", onclick: () => go(at - 1) }, "Back"),
-        el(
-          "button",
-          {
-            class: "end",
-            type: "button",
-            "aria-label": "Turn the board",
-            title: "Turn the picture to the side on which you sit",
-            onclick: () => board.turn(),
-          },
-          icon("turn"),
-          el("span", { class: "words" }, " Turn the board"),
-        ),
-      ),
-      state.dice && diceTable(state),
-    );
+        el("button", {
+          class: "end",
+          type: "button",
+          "aria-label": "Turn the board",
+          title: "Turn the picture to the side on which you sit",
+          onclick: () => board.turn(),
+        }, icon("turn"), el("span", { class: "words" }, " Turn the board"))), state.dice && diceTable(state));
     board.show({ lit: stage.lit, frame: stage.lit, ptah: stage.ptah });
     next.focus();
     announce(`${stage.over}. ${stage.heading}`);
   };
 
-  const skip = el(
-    "button",
-    { class: "link", type: "button", onclick: leave },
-    onRealTable(journal) ? "Close" : "Skip the set-up",
-  );
-  root.append(
-    topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
-    el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel),
-  );
+  const skip = el("button", { class: "link", type: "button", onclick: leave },
+    onRealTable(journal) ? "Close" : "Skip the set-up");
+  root.append(topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
+    el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;
   await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
   show();
@@ -118,27 +82,23 @@ function stagesOf(state) {
     over: `Army ${at + 1} of ${state.setup.length}`,
     heading: `Set up ${army} on the ${corner} edge`,
     mark: armyDisc(army),
-    content: el(
-      "ul",
-      { class: "plain-list piece-list" },
-      pieces.map(({ square, piece, text }) =>
-        el("li", {}, piecePicture(piece), el("strong", {}, square), el("span", {}, text)),
-      ),
-    ),
+    content: el("ul", { class: "plain-list piece-list" },
+      pieces.map(({ square, piece, text }) => el("li", {}, piecePicture(piece), el("strong", {}, square), el("span", {}, text)))),
     next: `${army} is set up`,
     lit: [...new Set(pieces.map(({ square }) => square))],
     ptah: null,
   }));
-  const ptah = state.ptah && {
-    step: `Set the Ptah on ${state.ptah}`,
-    over: "The square of the question",
-    heading: `Set the Ptah on ${state.ptah}`,
-    mark: ankh(),
-    content: el("p", {}, "Use any extra piece or a coin. It marks the square; it blocks nothing and cannot be captured."),
-    next: "The Ptah is set",
-    lit: [state.ptah],
-    ptah: state.ptah,
-  };
+  const ptah = state.ptah
+    && {
+      step: `Set the Ptah on ${state.ptah}`,
+      over: "The square of the question",
+      heading: `Set the Ptah on ${state.ptah}`,
+      mark: ankh(),
+      content: el("p", {}, "Use any extra piece or a coin. It marks the square; it blocks nothing and cannot be captured."),
+      next: "The Ptah is set",
+      lit: [state.ptah],
+      ptah: state.ptah,
+    };
   const players = [...new Set(state.seats.map(({ player }) => player))];
   return [
     {
@@ -163,11 +123,8 @@ function stagesOf(state) {
       mark: armyDisc(state.setup[0].army),
       content: [
         seatList(Object.fromEntries(state.seats.map(({ name, player }) => [name, player]))),
-        el(
-          "p",
-          { class: "hint" },
-          `${state.setup[0].army} moves first, then ${list(state.setup.slice(1).map(({ army }) => army))}.`,
-        ),
+        el("p", { class: "hint" },
+          `${state.setup[0].army} moves first, then ${list(state.setup.slice(1).map(({ army }) => army))}.`),
       ],
       next: "Everybody is seated",
       lit: null,
@@ -179,20 +136,13 @@ function stagesOf(state) {
       heading: state.dice ? "The die says which piece moves" : "What stays on the board",
       mark: state.dice ? icon("die6") : armyDisc(state.setup[0].army),
       content: [
-        state.dice &&
-          el(
-            "dl",
-            { class: "throws" },
-            state.dice.map(({ throw: number, text }) => [
-              el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))),
-              el("dd", {}, text),
-            ]),
-          ),
-        el(
-          "p",
-          {},
-          "Take captured pieces off the board. When a king is captured, its other pieces stay where they are: they are frozen, block their squares, and nobody can move or capture them.",
-        ),
+        state.dice
+        && el("dl", { class: "throws" },
+          state.dice.map((
+            { throw: number, text },
+          ) => [el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))), el("dd", {}, text)])),
+        el("p", {},
+          "Take captured pieces off the board. When a king is captured, its other pieces stay where they are: they are frozen, block their squares, and nobody can move or capture them."),
         el("p", { class: "hint" }, "After each turn the page says what to move on your table."),
       ],
       next: "Begin the first turn",
@@ -204,21 +154,11 @@ function stagesOf(state) {
 
 /** What each throw names, always in view. */
 function diceTable({ dice, dice_table: name }) {
-  return el(
-    "section",
-    { class: "dice-table", "aria-label": "Dice table" },
-    el(
-      "p",
-      {},
-      el("strong", {}, "Dice table"),
-      name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`),
-    ),
-    el(
-      "ol",
-      { class: "plain-list" },
+  return el("section", { class: "dice-table", "aria-label": "Dice table" },
+    el("p", {}, el("strong", {}, "Dice table"),
+      name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`)),
+    el("ol", { class: "plain-list" },
       dice.map(({ throw: number, piece }) =>
-        el("li", {}, icon(`die${number}`), el("span", { class: "unseen" }, `${number}: `), el("span", {}, piece)),
-      ),
-    ),
-  );
+        el("li", {}, icon(`die${number}`), el("span", { class: "unseen" }, `${number}: `), el("span", {}, piece))
+      )));
 }

@@ -39,12 +39,12 @@ export class SquarePanel {
     const { pointed, landing, problem, pending } = journal;
     const square = problem && pending?.move ? pending.move.to : pointed ?? landing?.square ?? null;
     if (journal.isQuiet) {
-      fill(this.element, this.#facts(square), el("p", { class: "quiet-words" }, "Quiet reading. Meanings wait until the reading is concluded."));
+      fill(this.element, this.#facts(square),
+        el("p", { class: "quiet-words" }, "Quiet reading. Meanings wait until the reading is concluded."));
       return;
     }
     const gloss = square && journal.glosses?.[square];
-    fill(this.element,
-      pointed ? this.#pointedLead(pointed) : this.#landingLead(),
+    fill(this.element, pointed ? this.#pointedLead(pointed) : this.#landingLead(),
       gloss ? this.#gloss(gloss, pointed ? null : landing) : null);
   }
 
@@ -98,27 +98,27 @@ export class SquarePanel {
   #landingLead() {
     const { landing, state, at } = this.#journal;
     if (!landing) {
-      return el("p", { class: "lead" }, at === null ? `No turn yet. ${byHand("Point at", "Tap")} a square to see what it means.` : "The board as it was set up.");
+      return el("p", { class: "lead" },
+        at === null ? `No turn yet. ${byHand("Point at", "Tap")} a square to see what it means.` : "The board as it was set up.");
     }
     const notes = state.notes.filter(note => note.turn === landing.turn && !note.taken_back);
-    return el("p", { class: "lead" },
-      landing.piece ? piecePicture(landing.piece) : null,
-      el("span", {},
-        `Turn ${landing.turn}. ${sentences(landing.before)} ${landing.sentence} `,
+    return el("p", { class: "lead" }, landing.piece ? piecePicture(landing.piece) : null,
+      el("span", {}, `Turn ${landing.turn}. ${sentences(landing.before)} ${landing.sentence} `,
         landing.facts.length ? el("b", {}, sentences(landing.facts)) : null,
         landing.irregular ? ` Irregular: ${landing.irregular}.` : null,
         notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1).text}`) : null));
   }
 
   #gloss({ square, force, phrase, house, line }, landing) {
-    return el("div", { class: "gloss" },
-      this.#journal.board.picture(square),
+    return el("div", { class: "gloss" }, this.#journal.board.picture(square),
       el("div", { class: "gloss-text" },
         el("h3", {}, force, " ", el("span", { class: "soft" }, square),
-          el("button", { type: "button", class: "link", "aria-label": `Meanings of ${square}`, onclick: () => this.openMeanings() }, "Meanings")),
-        el("p", { class: "phrase" }, phrase),
-        el("p", {}, house),
-        el("p", {}, line),
+          el("button", {
+            type: "button",
+            class: "link",
+            "aria-label": `Meanings of ${square}`,
+            onclick: () => this.openMeanings(),
+          }, "Meanings")), el("p", { class: "phrase" }, phrase), el("p", {}, house), el("p", {}, line),
         landing?.dignity ? el("p", {}, landing.dignity) : null));
   }
 

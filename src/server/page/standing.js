@@ -96,7 +96,7 @@ export class Standing {
   }
 
   #put(piece) {
-    if (!piece.use) this.#layer.append((piece.use = picture(piece)));
+    if (!piece.use) this.#layer.append(piece.use = picture(piece));
     else if (piece.wasCode !== piece.code) piece.use.setAttribute("href", imageOf(piece.code).href);
     piece.use.dataset.piece = piece.cell;
     if (piece.isMoved && piece.use !== this.#layer.lastChild) {

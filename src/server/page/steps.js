@@ -18,9 +18,13 @@ export class Steps {
   constructor(journal) {
     this.#journal = journal;
     this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(journal);
-    this.scroll = el("div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Turns so far", onscroll: () => this.#rows.scrolled(this.scroll) },
-      this.#rows.element);
+    this.scroll = el("div", {
+      class: "scroll",
+      tabindex: "0",
+      role: "region",
+      "aria-label": "Turns so far",
+      onscroll: () => this.#rows.scrolled(this.scroll),
+    }, this.#rows.element);
     this.element = el("section", { class: "turns", "aria-label": "Turns" }, this.scroll);
     this.scroll.addEventListener("click", event => {
       const chosen = event.target.closest("button");
@@ -92,8 +96,10 @@ class Rounds {
     this.#first = Math.max(1, now.round - KEPT + 1);
     this.element.tHead?.remove();
     const heading = ({ army }) => el("th", { scope: "col" }, seatDisc(state.seats.find(({ name }) => name === army)), army);
-    this.element.prepend(el("thead", {},
-      el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Round")), state.setup.map(heading))));
+    this.element.prepend(
+      el("thead", {},
+        el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Round")), state.setup.map(heading))),
+    );
     fill(this.body);
     turns.forEach((turn, index) => {
       if (turn.round >= this.#first) this.#add(index);
@@ -121,13 +127,11 @@ class Rounds {
 
   #button({ turn, actor, throw: number, piece, cell, to }, index) {
     const isPtah = piece?.[1] === "K" && to === this.#journal.state.ptah;
-    return el("button", { type: "button", "data-index": index },
-      spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`),
+    return el("button", { type: "button", "data-index": index }, spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`),
       el("span", { class: "thrown" }, number ?? ""),
       piece
         ? [spoken(`, ${pieceName(piece)} ${cell === to ? "to " : ""}`), figure(kindOf(piece)), el("span", {}, cell)]
-        : [spoken(", "), el("span", { class: "no-move" }, cell)],
-      isPtah ? [ankh(), spoken(", the Ptah")] : null);
+        : [spoken(", "), el("span", { class: "no-move" }, cell)], isPtah ? [ankh(), spoken(", the Ptah")] : null);
   }
 
   /** Where a frozen army has no turn, the gap is named. */
@@ -159,9 +163,11 @@ class Rounds {
     if (!cell) return;
     const isNoMove = now.state === "no_move";
     const [first] = now.throw ? now.offers : [];
-    cell.append(el("span", { class: "present", "aria-current": at === null ? "step" : null },
-      el("span", { class: "thrown" }, now.throw ?? ""), first ? figure(kindOf(first.piece)) : null,
-      isNoMove ? el("span", { class: "no-move" }, "no move") : now.throw ? "…" : spoken("now")));
+    cell.append(
+      el("span", { class: "present", "aria-current": at === null ? "step" : null },
+        el("span", { class: "thrown" }, now.throw ?? ""), first ? figure(kindOf(first.piece)) : null,
+        isNoMove ? el("span", { class: "no-move" }, "no move") : now.throw ? "…" : spoken("now")),
+    );
     this.#nowCell = cell;
   }
 
@@ -227,8 +233,7 @@ class Sentences {
       return [this.#row(step, index), own.map(noteRow)];
     });
     const others = notes.filter(note => !noted.has(note));
-    fill(this.element,
-      others.filter(note => !note.turn).map(noteRow), rows, others.filter(note => note.turn).map(noteRow),
+    fill(this.element, others.filter(note => !note.turn).map(noteRow), rows, others.filter(note => note.turn).map(noteRow),
       turns.length || notes.length ? null : el("li", { class: "hint" }, "What is played is listed here."));
   }
 
@@ -238,12 +243,12 @@ class Sentences {
     const seat = state.seats.find(({ name }) => name === actor);
     // The disc says it, or that there is none.
     const who = seat ? `${actor}: ` : CHANCE;
-    return el("li", {}, el("button", { type: "button", "data-index": index },
-      el("span", { class: "turn-number" }, turns[index - 1]?.turn === turn ? spoken(turn) : turn),
-      seat ? seatDisc(seat) : el("span", { class: "no-disc" }),
-      el("span", { dir: "auto" },
-        sentence.startsWith(who) ? [spoken(who), capital(sentence.slice(who.length))] : sentence,
-        irregular ? el("small", {}, `Irregular: ${irregular}`) : null)));
+    return el("li", {},
+      el("button", { type: "button", "data-index": index },
+        el("span", { class: "turn-number" }, turns[index - 1]?.turn === turn ? spoken(turn) : turn),
+        seat ? seatDisc(seat) : el("span", { class: "no-disc" }),
+        el("span", { dir: "auto" }, sentence.startsWith(who) ? [spoken(who), capital(sentence.slice(who.length))] : sentence,
+          irregular ? el("small", {}, `Irregular: ${irregular}`) : null)));
   }
 }
 

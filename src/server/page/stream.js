@@ -90,7 +90,7 @@ async function read(body) {
   for (const port of windows.keys()) fresh.add(port);
   nameWindows();
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let rest = ""; ; ) {
+  for (let rest = "";;) {
     const { value, done } = await reader.read();
     if (done) return;
     const events = (rest + value).split("\n\n");
@@ -108,7 +108,7 @@ function hear(event) {
 function tell(event) {
   const isKnown = trouble?.kind === event.kind || (trouble?.kind === "stopped" && event.kind === "lost");
   trouble = event.kind === "found" ? null : event;
-  if (!isKnown) for (const port of windows.keys()) port.postMessage(event);
+  if (!isKnown) { for (const port of windows.keys()) port.postMessage(event); }
 }
 
 if (globalThis.SharedWorkerGlobalScope) globalThis.onconnect = ({ ports }) => connect(ports[0]);

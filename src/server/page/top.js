@@ -16,13 +16,9 @@ export class TopLine {
     this.quiet = tool("closed-eye", "Quiet", () => this.switchQuiet());
     this.element = el("header", { class: "top" },
       el("a", { href: "#", class: "back", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
-      el("h1", { dir: "auto", title }, title),
-      el("p", { class: "soft place" }, place),
-      this.saved,
-      journal.hasBoard ? tool("turn", "Turn the board", () => journal.turnBoard()) : null,
-      journal.isDrawn ? null : this.quiet,
-      tool("question", "Keys and help", () => openHelp(journal)),
-      tool("menu", "Menu", () => this.openMenu()));
+      el("h1", { dir: "auto", title }, title), el("p", { class: "soft place" }, place), this.saved,
+      journal.hasBoard ? tool("turn", "Turn the board", () => journal.turnBoard()) : null, journal.isDrawn ? null : this.quiet,
+      tool("question", "Keys and help", () => openHelp(journal)), tool("menu", "Menu", () => this.openMenu()));
   }
 
   draw() {
@@ -66,29 +62,38 @@ function tool(name, label, act) {
 function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
   const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
-  const item = (text, act, more = null) => button("item", () => { dialog.close(); act(); }, text, more ? el("small", {}, more) : null);
+  const item = (text, act, more = null) =>
+    button("item", () => {
+      dialog.close();
+      act();
+    }, text, more ? el("small", {}, more) : null);
   const { game, options, begun } = journal.state;
-  const draw = () => fill(dialog,
-    el("header", {}, el("h2", { id: "menu-title" }, "Menu"), button("", () => dialog.close(), "Close")),
-    group("This turn", turnItems(journal, item)),
-    group("Show", [
-      el("div", { class: "short-only" },
-        item("Turns", () => journal.showTab("turns")), item("Notes", () => journal.showTab("notes")),
-        item(journal.isDrawn ? "Standing" : "Square", () => journal.showTab("square"))),
-      journal.turns.length ? item("Step through the turns", () => journal.step(0)) : null,
-      journal.hasBoard ? item("Turn the board", () => journal.turnBoard()) : null,
-      journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
-      el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
-    ]),
-    group("Appearance", switches(journal, draw)),
-    journal.isDrawn ? null : group("Real table", [
-      toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
-      item("Set up a real board", () => { location.hash = `setup=${encodeURIComponent(journal.name)}`; }),
-    ]),
-    group("Files", [
-      download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
-      download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
-    ]));
+  const draw = () =>
+    fill(dialog, el("header", {}, el("h2", { id: "menu-title" }, "Menu"), button("", () => dialog.close(), "Close")),
+      group("This turn", turnItems(journal, item)), group("Show", [
+        el("div", { class: "short-only" }, item("Turns", () => journal.showTab("turns")), item("Notes", () =>
+          journal.showTab("notes")), item(journal.isDrawn ? "Standing" : "Square", () =>
+            journal.showTab("square"))),
+        journal.turns.length
+          ? item("Step through the turns", () => journal.step(0))
+          : null,
+        journal.hasBoard
+          ? item("Turn the board", () => journal.turnBoard())
+          : null,
+        journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
+        el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
+      ]), group("Appearance", switches(journal, draw)), journal.isDrawn
+      ? null
+      : group("Real table", [
+        toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
+        item("Set up a real board", () => {
+          location.hash = `setup=${encodeURIComponent(journal.name)}`;
+        }),
+      ]),
+      group("Files", [
+        download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
+        download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
+      ]));
   draw();
   document.body.append(dialog);
   dialog.showModal();
@@ -119,16 +124,25 @@ function switches(journal, draw) {
       prefer("palette", is ? "colour-blind" : "elements");
       journal.repaint();
     }),
-    journal.isDrawn ? null : toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
+    journal.isDrawn
+      ? null
+      : toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
     toggle("Single letters and digits are commands", preference("keys"), is => change("keys", is)),
   ];
 }
 
 /** The choice of the colours of the page. */
 function themeChoice() {
-  const theme = (value, text) => el("label", {},
-    el("input", { type: "radio", name: "theme", value, checked: preference("theme") === value, onchange: () => prefer("theme", value) }), text);
-  return el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"), theme("dark", "Dark"));
+  const theme = (value, text) =>
+    el("label", {}, el("input", {
+      type: "radio",
+      name: "theme",
+      value,
+      checked: preference("theme") === value,
+      onchange: () => prefer("theme", value),
+    }), text);
+  return el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"),
+    theme("dark", "Dark"));
 }
 
 /** An item of a menu that saves a file. */

@@ -9,8 +9,7 @@ import { playerOf, seatDisc } from "./seats.js";
 import { button, byHand, el, fill } from "./text.js";
 import { TypedAct } from "./typed.js";
 
-const CORRECT = number =>
-  `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
+const CORRECT = number => `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
 
 /** How many rows of pieces have room below each other; more stand side by side. */
 const ROWS = 2;
@@ -76,9 +75,12 @@ export class TurnPanel {
     else if (now.state === "deal") this.title = "The cards";
     else if (number) this.title = `${name} throws ${number}: ${now.role}`;
     else this.title = `${name} to ${now.state === "throw" ? "throw" : state.refereed ? "move" : "act"}`;
-    const small = isStart ? "The board as it was set up" : !shown && now.concluded ? `Concluded ${now.concluded}` : this.#where(shown, seat);
-    fill(this.heading,
-      seat ? seatDisc(seat) : null,
+    const small = isStart
+      ? "The board as it was set up"
+      : !shown && now.concluded
+      ? `Concluded ${now.concluded}`
+      : this.#where(shown, seat);
+    fill(this.heading, seat ? seatDisc(seat) : null,
       el("div", { class: "who" }, el("p", { class: "soft" }, small), el("h2", {}, this.title)),
       number ? icon(`die${number}`) : null);
   }
@@ -121,7 +123,8 @@ export class TurnPanel {
       this.#prompt(isOwn || !player ? "Throw your die. " : `${capital(player)} throws the die. `,
         el("span", {}, `${byHand("Click", "Tap")} what it shows`, this.#keys(", or press ", key("1"), "–", key("6")), ".")),
       this.#dice(number => this.#journal.act({ kind: "throw", number })),
-      this.#under(programThrows ? el("span", {}, el("span", { class: "wide" }, "No die at hand? "), letProgram) : null, this.#ways()),
+      this.#under(programThrows ? el("span", {}, el("span", { class: "wide" }, "No die at hand? "), letProgram) : null,
+        this.#ways()),
     ];
   }
 
@@ -166,8 +169,7 @@ export class TurnPanel {
         : null,
       plain.filter(offer => offer.open).map(offer => this.#openForm(offer.text, offer.label)),
       moves.length && this.#journal.isDrawn ? this.#typed.element : null,
-      this.#under(
-        isOne && mover.piece && !isQuiet ? this.#hint(mover) : null,
+      this.#under(isOne && mover.piece && !isQuiet ? this.#hint(mover) : null,
         this.#journal.tool("correct_throw") ? this.#correctLink() : state.dice ? null : this.#ways()),
     ];
   }
@@ -175,7 +177,8 @@ export class TurnPanel {
   /** What to do, where the program does not say it. */
   #sentence(plain) {
     const { now, moves, selection } = this.#journal;
-    if (selection) return `${capital(moves[0].name)} on ${selection}: ${moves.length === 1 ? "one move" : `${moves.length} moves`}.`;
+    if (selection)
+      return `${capital(moves[0].name)} on ${selection}: ${moves.length === 1 ? "one move" : `${moves.length} moves`}.`;
     if (moves.length) return "Choose a piece.";
     return plain.length > 1 ? `What does ${now.actor} do?` : "";
   }
@@ -188,7 +191,8 @@ export class TurnPanel {
       const chosen = movers.filter(mover => mover.from === selection);
       if (chosen.length) return el("div", { class: "movers" }, chosen.map(mover => this.#moverRow(mover)));
       const choose = ({ from, piece, name }) =>
-        button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `), from);
+        button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `),
+          from);
       return el("div", { class: "squares" }, movers.map(choose));
     }
     const isTight = movers.length > ROWS;
@@ -196,8 +200,8 @@ export class TurnPanel {
   }
 
   #hint({ name, moves }) {
-    return el("span", { class: "hint wide" },
-      `${byHand("Click", "Tap")} a square, drag the ${name}`, this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
+    return el("span", { class: "hint wide" }, `${byHand("Click", "Tap")} a square, drag the ${name}`,
+      this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
   }
 
   #correctLink() {
@@ -206,8 +210,8 @@ export class TurnPanel {
 
   /** One row a piece, with its squares; where it is tight, the picture and the square are the name. */
   #moverRow({ from, piece, name, moves }, isTight = false) {
-    return el("div", { class: "mover" },
-      piecePicture(piece), el("span", { class: "mover-name" }, isTight ? from : `${name} on ${from}`),
+    return el("div", { class: "mover" }, piecePicture(piece),
+      el("span", { class: "mover-name" }, isTight ? from : `${name} on ${from}`),
       el("div", { class: "squares" }, this.#squareButtons(moves)));
   }
 
@@ -219,12 +223,15 @@ export class TurnPanel {
       const shown = isQuiet && hint === "attacked" ? null : options.length > 1 ? "promotes" : hint;
       const sign = to === state.ptah ? ankh() : shown === "attacked" ? danger() : null;
       return el("button", {
-        type: "button", class: "square-button", onclick: () => this.#journal.choose(options),
-        onpointerenter: () => point(to), onpointerleave: () => point(null), onfocus: () => point(to), onblur: () => point(null),
-      },
-      sign, spoken(`${capital(name)} to `), el("span", {}, to),
-      shown ? [spoken(", "), el("small", {}, shown)] : null,
-      marks.includes("check") && shown !== "check" ? spoken(", check") : null);
+        type: "button",
+        class: "square-button",
+        onclick: () => this.#journal.choose(options),
+        onpointerenter: () => point(to),
+        onpointerleave: () => point(null),
+        onfocus: () => point(to),
+        onblur: () => point(null),
+      }, sign, spoken(`${capital(name)} to `), el("span", {}, to), shown ? [spoken(", "), el("small", {}, shown)] : null,
+        marks.includes("check") && shown !== "check" ? spoken(", check") : null);
     });
   }
 
@@ -233,12 +240,16 @@ export class TurnPanel {
     const consider = offer => this.#journal.square.consider(offer);
     const more = offer.consequences.join("; ");
     return el("button", {
-      type: "button", class: "act-button", "aria-label": `${offer.label}${offer.card ? ` ${cardName(offer.card)}` : ""}`,
-      onclick: () => this.#journal.play(offer), onfocus: () => consider(offer), onpointerenter: () => consider(offer),
-      onblur: () => consider(null), onpointerleave: () => consider(null),
-    },
-    el("span", { class: "act-words" }, offer.label, offer.card ? [" ", cardFace(offer.card)] : null),
-    more ? el("small", {}, more) : null);
+      type: "button",
+      class: "act-button",
+      "aria-label": `${offer.label}${offer.card ? ` ${cardName(offer.card)}` : ""}`,
+      onclick: () => this.#journal.play(offer),
+      onfocus: () => consider(offer),
+      onpointerenter: () => consider(offer),
+      onblur: () => consider(null),
+      onpointerleave: () => consider(null),
+    }, el("span", { class: "act-words" }, offer.label, offer.card ? [" ", cardFace(offer.card)] : null),
+      more ? el("small", {}, more) : null);
   }
 
   /** A finger has pointed at a square: the button makes the move. */
@@ -246,8 +257,7 @@ export class TurnPanel {
     const [{ name, to, consequences }] = moves;
     return [
       this.#journal.isDrawn && consequences.length ? el("p", { class: "prompt" }, `${capital(consequences.join("; "))}.`) : null,
-      el("div", { class: "confirm" },
-        button("primary wide", () => this.#journal.choose(moves), `Move the ${name} to ${to}`),
+      el("div", { class: "confirm" }, button("primary wide", () => this.#journal.choose(moves), `Move the ${name} to ${to}`),
         button("", () => this.#journal.leave(), "Cancel")),
     ];
   }
@@ -262,12 +272,19 @@ export class TurnPanel {
       return move.promotes ? capital(move.promotes) : isPromotion ? `Stays a ${name}` : move.label;
     };
     // What it becomes stands on the button; and beside a picture there is no room.
-    const more = ({ piece, consequences }) => (piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; "));
+    const more = (
+      { piece, consequences },
+    ) => (piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; "));
     const what = name.endsWith("pawn") ? "pawn" : name;
-    const question = !isOnePiece ? `Which piece goes to ${to}?` : isPromotion ? `What does the ${what} become?` : "Which of the two?";
+    const question = !isOnePiece
+      ? `Which piece goes to ${to}?`
+      : isPromotion
+      ? `What does the ${what} become?`
+      : "Which of the two?";
     const choose = move =>
       button(move.piece ? "square-button" : "act-button", () => this.#journal.play(move),
-        move.piece ? piecePicture(move.piece) : null, el("span", {}, label(move)), more(move) ? el("small", {}, more(move)) : null);
+        move.piece ? piecePicture(move.piece) : null, el("span", {}, label(move)),
+        more(move) ? el("small", {}, more(move)) : null);
     return [
       el("p", { class: "prompt" }, question),
       el("div", { class: "squares" }, moves.map(choose), button("", () => this.#journal.leave(), "Cancel")),
@@ -280,8 +297,8 @@ export class TurnPanel {
       this.#prompt(el("b", {}, "No Move."), " ", text),
       why && !this.#journal.isQuiet ? el("p", { class: "hint why" }, why) : null,
       el("p", { class: "buttons" },
-        button("primary", () => this.#journal.act({ kind: "pass" }), next ? `Go on to ${next}` : "Go on", this.#keys(key("Enter"))),
-        this.#journal.tool("correct_throw") ? this.#correctLink() : null),
+        button("primary", () => this.#journal.act({ kind: "pass" }), next ? `Go on to ${next}` : "Go on",
+          this.#keys(key("Enter"))), this.#journal.tool("correct_throw") ? this.#correctLink() : null),
     ];
   }
 
@@ -290,7 +307,8 @@ export class TurnPanel {
     const journal = this.#journal;
     const name = `${journal.turns.length} ${text}`;
     const play = filled => journal.act({ kind: "typed", text: filled });
-    if (!this.#openForms.has(name)) this.#openForms = new Map([[name, openActForm(text, play, { submit, hands: journal.dealtHands })]]);
+    if (!this.#openForms.has(name))
+      this.#openForms = new Map([[name, openActForm(text, play, { submit, hands: journal.dealtHands })]]);
     return this.#openForms.get(name);
   }
 
@@ -303,8 +321,8 @@ export class TurnPanel {
       this.#prompt(`What does ${now.actor} do? Any line of text is an act.`),
       this.#typed.element,
       el("p", { class: "buttons" },
-        el("select", { "aria-label": "Give the turn to", onchange: give },
-          el("option", { value: "" }, "Give the turn to…"), others.map(({ name }) => el("option", { value: name }, name))),
+        el("select", { "aria-label": "Give the turn to", onchange: give }, el("option", { value: "" }, "Give the turn to…"),
+          others.map(({ name }) => el("option", { value: name }, name))),
         button("", () => this.#journal.use(this.#journal.tool("end")), "End the game…")),
       this.#under(null, this.#ways()),
     ];
@@ -316,12 +334,10 @@ export class TurnPanel {
     const { actor, turns, state, now } = journal;
     const others = state.seats.flatMap((seat, index) => (seat.player === actor.player ? [] : [index]));
     return [
-      el("div", { class: "hand-over" },
-        turns.length ? el("p", {}, turns.at(-1).sentence) : null,
+      el("div", { class: "hand-over" }, turns.length ? el("p", {}, turns.at(-1).sentence) : null,
         el("h3", {}, `Hand over to ${actor.player}`),
         el("p", { class: "hint" }, `Only ${actor.player} should look at the screen now.`),
-        el("p", { class: "buttons" },
-          button("primary", () => journal.look(now.seat), `I am ${actor.player}: show my cards`),
+        el("p", { class: "buttons" }, button("primary", () => journal.look(now.seat), `I am ${actor.player}: show my cards`),
           others.map(seat => button("link", () => journal.look(seat), `${state.seats[seat].player} looks again`)))),
     ];
   }
@@ -346,8 +362,7 @@ export class TurnPanel {
     return [
       el("p", { class: "prompt" }, text),
       more ? el("p", { class: "hint why" }, more) : null,
-      el("p", { class: "buttons" },
-        button("primary", () => this.#journal.act(act), yes),
+      el("p", { class: "buttons" }, button("primary", () => this.#journal.act(act), yes),
         button("", () => this.#journal.leave(), no)),
     ];
   }
@@ -358,7 +373,9 @@ export class TurnPanel {
     const end = () => this.#journal.act({ kind: "conclude" });
     return [
       this.#prompt(now.end ?? ""),
-      now.state === "over" ? el("p", { class: "buttons" }, button("primary", end, "Conclude the game", this.#keys(key("Enter")))) : null,
+      now.state === "over"
+        ? el("p", { class: "buttons" }, button("primary", end, "Conclude the game", this.#keys(key("Enter"))))
+        : null,
       now.state === "over" ? this.#under(null, this.#ways()) : null,
     ];
   }
@@ -370,10 +387,10 @@ export class TurnPanel {
     const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1).turn}`;
     return [
       el("p", { class: "prompt" }, where, isDrawn && at >= 0 ? `: ${turns[at].sentence}` : null),
-      el("p", { class: "buttons" },
-        step(at - 1, icon("back"), "The turn before"),
+      el("p", { class: "buttons" }, step(at - 1, icon("back"), "The turn before"),
         step(at + 1, icon("forward"), "The turn after"),
-        button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now", this.#keys(key("End")))),
+        button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now",
+          this.#keys(key("End")))),
       el("p", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
     ];
   }

@@ -26,13 +26,8 @@ export class TypedAct {
       onkeydown: event => this.#key(event),
       onfocus: () => this.#complete(),
     });
-    this.element = el(
-      "form",
-      { class: "typed-act", onsubmit: event => this.#submit(event) },
-      el("div", { class: "row" }, this.field, el("button", {}, isFree ? "Record" : "Move")),
-      this.completions,
-      this.said,
-    );
+    this.element = el("form", { class: "typed-act", onsubmit: event => this.#submit(event) },
+      el("div", { class: "row" }, this.field, el("button", {}, isFree ? "Record" : "Move")), this.completions, this.said);
   }
 
   /** Begins a text with a character. */
@@ -45,10 +40,7 @@ export class TypedAct {
   #complete() {
     const texts = this.#journal.offers.filter(act => !act.open).map(act => act.text);
     if (this.completions.childElementCount === texts.length && this.completions.lastChild?.value === texts.at(-1)) return;
-    fill(
-      this.completions,
-      texts.map(text => el("option", { value: text })),
-    );
+    fill(this.completions, texts.map(text => el("option", { value: text })));
   }
 
   /** Says what the text means so far. */
@@ -60,21 +52,15 @@ export class TypedAct {
     const exact = found.find(act => typedForm(act.text) === typed);
     const one = exact ?? (found.length === 1 ? found[0] : null);
     this.#journal.square.consider(one);
-    const many =
-      found.length > 1
-        ? `${found.length} moves: ${found
-            .slice(0, 6)
-            .map(act => act.text)
-            .join(", ")}${found.length > 6 ? " …" : ""}`
-        : "";
-    fill(
-      this.said,
+    const many = found.length > 1
+      ? `${found.length} moves: ${found.slice(0, 6).map(act => act.text).join(", ")}${found.length > 6 ? " …" : ""}`
+      : "";
+    fill(this.said,
       one
         ? `${one.text}${one.consequences.length ? `: ${one.consequences.join("; ")}` : ""}`
         : typed && this.#journal.state.refereed && !found.length
-          ? "No move has this in its text."
-          : many,
-    );
+        ? "No move has this in its text."
+        : many);
   }, 60);
 
   #key(event) {
