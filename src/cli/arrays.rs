@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::chess::{Array, Board, Officer};
 use crate::render::{list, table};
 
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::print_json;
 
@@ -17,7 +18,7 @@ struct ArrayEntry {
 }
 
 /// Prints the eight arrays.
-pub(super) fn print(json: bool) -> anyhow::Result<()> {
+pub(super) fn print(json: bool) -> CommandResult<()> {
     let arrays = Array::all().map(|array| ArrayEntry {
         name: array.to_string(),
         boards: boards(array),

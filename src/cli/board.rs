@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{self, Angle, Army, Array};
@@ -12,6 +11,7 @@ use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
 use crate::interpretation::{SquareLookup, SquareRequest};
 use crate::render::{BoardBackground, BoardMap, Painting, TextPage, list, table_within};
 
+use super::command_error::CommandResult;
 use super::lookup::{self, army_name, print_page};
 use super::output::PictureArguments;
 use super::print_json;
@@ -80,14 +80,14 @@ impl OverviewEntry {
 }
 
 impl BoardArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         if self.arrays {
             arrays::print(self.json)?;
             return Ok(ExitCode::SUCCESS);
         }
         let Some(board) = self.board.as_deref().map(lookup::board).transpose()? else {
             if self.picture.wanted() {
-                bail!("a picture shows one board; name Air, Water, Fire or Earth");
+                fail!("a picture shows one board; name Air, Water, Fire or Earth");
             }
             let entries = chess::Board::ALL.map(|board| OverviewEntry::new(board, correspondences));
             if self.json {
@@ -102,7 +102,7 @@ impl BoardArgs {
         let map = BoardMap { correspondences, board, angle };
         if self.picture.wanted() {
             if angle.is_some() {
-                bail!("a picture shows the whole board; leave out --angle");
+                fail!("a picture shows the whole board; leave out --angle");
             }
             let ground = BoardBackground::Painted { board, symbols: !self.plain };
             let heading = format!("The {board} board");

@@ -11,6 +11,7 @@ use crate::render::{DiagramText, TextPage, facts, table_within};
 
 use super::acts::rules::read_kind;
 use super::colours;
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::print_json;
 use super::terminal::page_width;
@@ -66,7 +67,7 @@ struct KindOptionEntry {
 }
 
 impl KindsArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<ExitCode> {
         match (self.kind.as_deref().map(read_kind).transpose()?, self.json) {
             (None, true) => print_json(&GameKind::EVERY.iter().copied().map(KindEntry::new).collect::<Vec<_>>())?,
             (None, false) => print_page(&overview())?,

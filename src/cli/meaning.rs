@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece, Square};
@@ -14,6 +13,7 @@ use crate::input::quoted;
 use crate::interpretation::PieceLookup;
 use crate::render::{self, TextPage, capitalised, list, nth, table};
 
+use super::command_error::CommandResult;
 use super::lookup::{self, print_page, suggestion};
 use super::piece;
 use super::print_json;
@@ -112,11 +112,11 @@ enum MeaningSubject<'l> {
 }
 
 impl MeaningArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let (name, naming) = (self.name.join(" "), settings.naming(correspondences)?);
         if let Some((pieces, square)) = place(&name, correspondences, naming)? {
             if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
-                return Err(anyhow!(
+                return Err(problem!(
                     "--querent and --about are for a piece; name it too, such as \"queen on {square}\""
                 ));
             }
@@ -124,7 +124,7 @@ impl MeaningArgs {
             return square::print(square, &pieces, &asked, correspondences, settings);
         }
         if self.board.is_some() || self.about.is_some() {
-            return Err(anyhow!(
+            return Err(problem!(
                 "--board and --about are for squares, and {} is none; expected a square, such as a7 or \"queen on a7\"",
                 quoted(name.trim())
             ));
@@ -145,7 +145,7 @@ fn place(
     text: &str,
     correspondences: &Correspondences,
     naming: &Naming,
-) -> anyhow::Result<Option<(Vec<Piece>, Square)>> {
+) -> CommandResult<Option<(Vec<Piece>, Square)>> {
     let Some((named, on)) = text.rsplit_once(" on ") else {
         return if square::is_named(text) { Ok(Some((vec![], square::find(text)?))) } else { Ok(None) };
     };
@@ -163,7 +163,7 @@ pub(super) fn look_up(
     querent: Option<Army>,
     correspondences: &Correspondences,
     naming: &Naming,
-) -> anyhow::Result<(String, Option<Piece>)> {
+) -> CommandResult<(String, Option<Piece>)> {
     let found = find(name, querent, correspondences, naming)?;
     let piece = found.iter().find_map(|found| match found {
         MeaningFound::Piece { piece, .. } => Some(*piece),
@@ -177,7 +177,7 @@ fn find(
     querent: Option<Army>,
     correspondences: &Correspondences,
     naming: &Naming,
-) -> anyhow::Result<Vec<MeaningFound>> {
+) -> CommandResult<Vec<MeaningFound>> {
     let text = text.trim();
     // `Osiris (god)`: the word in brackets is the kind of name.
     let bare = text.strip_suffix(')').and_then(|text| text.split_once('(')).map_or(text, |(name, _)| name.trim());
@@ -198,7 +198,7 @@ fn find(
             }
             several if several.len() <= 4 => {
                 let several: Vec<String> = several.iter().map(Piece::to_string).collect();
-                return Err(anyhow!("{} could be the {}; choose one", quoted(text), several.join(" or the ")));
+                return Err(problem!("{} could be the {}; choose one", quoted(text), several.join(" or the ")));
             }
             _ => {}
         }
@@ -207,7 +207,7 @@ fn find(
         let mut all: Vec<String> = known.into_iter().map(|(name, _)| name).collect();
         all.extend(piece::all_names(correspondences, naming));
         let meant = suggestion(bare, all.iter().map(String::as_str));
-        return Err(anyhow!(
+        return Err(problem!(
             "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, quality or piece, \
              such as Leo, \"7th house\" or \"air knight\"{meant}",
             quoted(text)

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::anyhow;
 
 use crate::chess::{self, Army, Array, Kind};
 use crate::correspondences::{Correspondences, Naming};
@@ -13,6 +12,7 @@ use crate::interpretation::{CompanionPiece, PieceLookup, starting_square};
 use crate::render::{TextPage, capitalised, table, table_within};
 
 use super::colours;
+use super::command_error::CommandResult;
 use super::lookup::{self, army_name, print_page, suggestion};
 use super::print_json;
 use super::settings::Settings;
@@ -39,7 +39,7 @@ pub(super) struct PieceArgs {
 }
 
 impl PieceArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let naming = settings.naming(correspondences)?;
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         if self.piece.is_empty() {
@@ -69,7 +69,7 @@ pub(super) fn look_up(
     querent: Option<Army>,
     correspondences: &Correspondences,
     naming: &Naming,
-) -> anyhow::Result<(String, Option<chess::Piece>)> {
+) -> CommandResult<(String, Option<chess::Piece>)> {
     let own = match text.parse::<char>() {
         Ok(letter) => format!("{}{}", turn.letter(), letter.to_ascii_uppercase()),
         Err(_) => format!("{turn} {text}"),
@@ -80,7 +80,7 @@ pub(super) fn look_up(
 }
 
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
-pub(super) fn find(text: &str, correspondences: &Correspondences, naming: &Naming) -> anyhow::Result<chess::Piece> {
+pub(super) fn find(text: &str, correspondences: &Correspondences, naming: &Naming) -> CommandResult<chess::Piece> {
     let text = text.trim();
     let found = candidates(text, correspondences, naming);
     let example = "name the army and the piece, such as \"air knight\" or \"pawn of rook of water\"";
@@ -89,13 +89,13 @@ pub(super) fn find(text: &str, correspondences: &Correspondences, naming: &Namin
         [] => {
             let names = all_names(correspondences, naming);
             let meant = suggestion(text, names.iter().map(String::as_str));
-            Err(anyhow!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text)))
+            Err(problem!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text)))
         }
         several if several.len() <= 4 => {
             let several: Vec<String> = several.iter().map(chess::Piece::to_string).collect();
-            Err(anyhow!("{} could be the {}; choose one", quoted(text), several.join(" or the ")))
+            Err(problem!("{} could be the {}; choose one", quoted(text), several.join(" or the ")))
         }
-        several => Err(anyhow!("{} could be any of {} pieces; {example}", quoted(text), several.len())),
+        several => Err(problem!("{} could be any of {} pieces; {example}", quoted(text), several.len())),
     }
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::chess::{self, Angle, Board, Element};
@@ -16,6 +15,7 @@ use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table}
 
 use super::board::KEY;
 use super::colours;
+use super::command_error::CommandResult;
 use super::lookup::{self, print_page};
 use super::settings::Settings;
 use super::terminal::page_width;
@@ -108,7 +108,7 @@ fn overview(board: Option<Board>, correspondences: &Correspondences) -> String {
 }
 
 impl SquareArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let naming = settings.naming(correspondences)?;
         if let Some(square) = self.square.as_deref().map(find).transpose()? {
             let piece = self.piece.as_deref().map(|text| piece::find(text, correspondences, naming)).transpose()?;
@@ -135,7 +135,7 @@ pub(super) fn print(
     options: &SquareOptions,
     correspondences: &Correspondences,
     settings: &Settings,
-) -> anyhow::Result<ExitCode> {
+) -> CommandResult<ExitCode> {
     let board = options.board.as_deref().map(lookup::board).transpose()?;
     let plain = SquareRequest {
         piece: None,
@@ -170,7 +170,7 @@ pub(super) fn print(
 }
 
 /// Prints one value as it is, and several as an array.
-fn print_one_or_all<T: Serialize>(values: impl Iterator<Item = T>) -> anyhow::Result<()> {
+fn print_one_or_all<T: Serialize>(values: impl Iterator<Item = T>) -> CommandResult<()> {
     let values: Vec<T> = values.collect();
     if let [value] = values.as_slice() { print_json(value) } else { print_json(&values) }
 }
@@ -181,7 +181,7 @@ pub(super) fn look_up(
     record: EnochianRecord<'_>,
     layers: &[Layer],
     correspondences: &Correspondences,
-) -> anyhow::Result<String> {
+) -> CommandResult<String> {
     let (square, board) = (find(text)?, record.subject().board());
     let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
     let mut text = String::new();
@@ -210,10 +210,10 @@ pub(super) fn standing(
 }
 
 /// Reads what a piece should stand for.
-fn about(text: &str) -> anyhow::Result<About> {
+fn about(text: &str) -> CommandResult<About> {
     text.parse().map_err(|expected: ParseAboutError| {
         let meant = lookup::suggestion(text, About::ALL.map(|about| about.to_string()).iter().map(String::as_str));
-        anyhow!("invalid value {} for --about; expected {expected}{meant}", quoted(text))
+        problem!("invalid value {} for --about; expected {expected}{meant}", quoted(text))
     })
 }
 
@@ -223,7 +223,7 @@ pub(super) fn is_named(text: &str) -> bool {
 }
 
 /// Reads `f5`, or `W4c`, in any case.
-pub(super) fn find(text: &str) -> anyhow::Result<chess::Square> {
+pub(super) fn find(text: &str) -> CommandResult<chess::Square> {
     let name = text.trim().to_ascii_lowercase();
     if let Ok(square) = name.parse() {
         return Ok(square);
@@ -236,9 +236,9 @@ pub(super) fn find(text: &str) -> anyhow::Result<chess::Square> {
     // The sheets leave out the mover's own angle, but here there is no mover.
     if chess::Square::from_sheet(Angle::Air, &name).is_some() {
         let names = Angle::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
-        return Err(anyhow!("every angle has a square {}; choose one of {}", quoted(&name), names.join(", ")));
+        return Err(problem!("every angle has a square {}; choose one of {}", quoted(&name), names.join(", ")));
     }
-    Err(anyhow!(
+    Err(problem!(
         "there is no square {}; expected a letter a to h and a number 1 to 8, such as f5, or the letter A, W, F or E of an \
          angle and a square of the sheets, such as W4c",
         quoted(text)
