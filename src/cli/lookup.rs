@@ -7,12 +7,15 @@ use anstream::{AutoStream, ColorChoice};
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
-use crate::input::{nearest, quoted, safe_styled};
+use crate::input::{quoted, safe_styled};
+use crate::lookup::{Screen, meant};
+
+pub(super) use crate::lookup::suggestion;
 
 use super::command_error::CommandResult;
 use super::error_report::report;
 use super::prompt::wrapped;
-use super::{pager, stdout, terminal};
+use super::{colours, pager, stdout, terminal};
 
 /// Reads the name of a board, or its letter.
 pub(super) fn board(text: &str) -> CommandResult<Board> {
@@ -76,21 +79,9 @@ pub(super) fn direction(text: &str) -> CommandResult<Direction> {
     })
 }
 
-/// The name of an army, with its element and colour if the name does not include them: `Air (yellow)`, `Purple (Air)`.
-pub(super) fn army_name(naming: &Naming, army: Army) -> String {
-    let name = naming.army(army);
-    let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
-    let unsaid: Vec<&str> = unsaid.collect();
-    if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
-}
-
-/// The end of an error: the word that was probably meant, if one is similar.
-pub(super) fn suggestion<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(text.trim(), known).map_or(String::new(), meant)
-}
-
-fn meant(word: &str) -> String {
-    format!(". Did you mean {}?", quoted(word))
+/// The screen that pages are written for.
+pub(super) fn screen() -> Screen {
+    Screen { width: terminal::page_width(), colours: colours::screen() }
 }
 
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that

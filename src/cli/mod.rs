@@ -7,7 +7,6 @@
 mod command_error;
 
 mod acts;
-mod arrays;
 mod board;
 mod colours;
 mod completions;

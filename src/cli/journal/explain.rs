@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
 use crate::cli::lookup::print_page;
-use crate::cli::piece;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{ReadingSummary, write_turns};
+use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
@@ -119,7 +119,7 @@ impl ExplainArgs {
 
 /// The piece named as the significator; kings cannot be one.
 fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Piece> {
-    let piece = piece::find(text, correspondences, settings.naming(correspondences)?)?;
+    let piece = find_piece(text, correspondences, settings.naming(correspondences)?)?;
     if piece.kind == Kind::King {
         fail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }

@@ -7,14 +7,15 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::games::GameKind;
 use crate::input::quoted;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
+use crate::lookup::find_piece;
 use crate::record::Tag;
 
 use super::super::acts::rules::read_kind;
 use super::super::command_error::CommandResult;
+use super::super::journal_names;
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
-use super::super::{journal_names, piece};
 
 /// The values of --answer.
 const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
@@ -168,7 +169,7 @@ fn landing(text: &str, correspondences: &Correspondences, settings: &Settings) -
     let Some((name, square)) = text.rsplit_once(" on ") else {
         fail!("{} is not a landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
     };
-    let piece = piece::find(name, correspondences, settings.naming(correspondences)?)?;
+    let piece = find_piece(name, correspondences, settings.naming(correspondences)?)?;
     let square =
         square.trim().parse().map_err(|_| problem!("there is no square {}; expected a1 to h8", quoted(square)))?;
     Ok((piece, square))

@@ -86,7 +86,11 @@ impl Help for DesignError {
     }
 
     fn diagnostics(&self) -> Option<&Diagnostics> {
-        if let DesignError::Invalid(errors) = self { Some(errors) } else { None }
+        match self {
+            DesignError::Invalid(errors) => Some(errors),
+            DesignError::Output(error) => error.diagnostics(),
+            _ => None,
+        }
     }
 }
 

@@ -93,6 +93,10 @@ pub enum OutputError {
 }
 
 impl Help for OutputError {
+    fn diagnostics(&self) -> Option<&Diagnostics> {
+        if let OutputError::Question(errors) = self { Some(errors) } else { None }
+    }
+
     fn help(&self) -> Option<String> {
         Some(match self {
         OutputError::NoLists if cfg!(not(feature = "parquet")) => {
