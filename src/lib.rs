@@ -8,6 +8,7 @@
 //! server          the table: readings and games played in the browser
 //! export          a record as a page, a table, a picture
 //! journal         the Markdown file of a reading: written, read back, kept safe
+//! lookup          squares, pieces, boards and names: what they stand for
 //! interpretation  what a reading tells, in the words of the tradition
 //! study           what a reading comes to, and many together: forces, roads, turning points
 //! render          what people and programs see: boards, sentences, JSON
@@ -59,7 +60,7 @@
 //! enochian = { version = "0.1", default-features = false }
 //! ```
 //!
-//! - `journal`: the modules `journal`, `study`, `interpretation`, `render` and `export`.
+//! - `journal`: the modules `journal`, `study`, `interpretation`, `lookup`, `render` and `export`.
 //! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV.
 //! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
@@ -85,6 +86,8 @@ pub mod input;
 pub mod interpretation;
 #[cfg(feature = "journal")]
 pub mod journal;
+#[cfg(feature = "journal")]
+pub mod lookup;
 pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]

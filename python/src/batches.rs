@@ -11,7 +11,7 @@ use enochian::simulate::output::{DetailLevel, OutputError, batches};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::errors::{error, is_interrupt, output};
+use crate::errors::{error, helped, is_interrupt};
 use crate::watch::Watch;
 
 /// An iterator over the batches of a table.
@@ -112,7 +112,7 @@ impl Run {
                     done = 0;
                     self.ready = batches.into_iter();
                 }
-                Ok(Played::Failed(error)) => return Err(output(&error)),
+                Ok(Played::Failed(error)) => return Err(helped(&error)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }

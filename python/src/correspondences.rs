@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use enochian::correspondences::Layer;
-use enochian::interpretation::{About, ParseAboutError, PieceLookup, SquareLookup, SquareRequest};
+use enochian::interpretation::{About, ParseAboutError};
+use enochian::lookup::{PieceLookup, SquareLookup, SquareRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 

@@ -1,7 +1,6 @@
 //! Exceptions: the library's errors with their messages, and with file and line where there are any.
 
-use enochian::input::Diagnostics;
-use enochian::simulate::output::OutputError;
+use enochian::input::{Diagnostics, Help};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,7 +10,8 @@ create_exception!(
     enochian,
     Error,
     PyValueError,
-    "What the rules, a file or an argument do not allow: the base of all errors of this package."
+    "What the rules, a file or an argument do not allow: the base of all errors of this package. ``help`` is the way out, where \
+     the message does not say it, or None."
 );
 create_exception!(
     enochian,
@@ -59,12 +59,15 @@ pub(crate) fn error_list<'py>(py: Python<'py>, found: &Diagnostics) -> PyResult<
     Ok(errors)
 }
 
-/// The errors of tables on disk.
-pub(crate) fn output(error: &OutputError) -> PyErr {
-    match error {
-        OutputError::Question(found) => diagnostics(found),
-        other => self::error(other),
+/// An error that knows its way out, as its attribute `help`; or the errors in files that it consists of.
+pub(crate) fn helped(error: &impl Help) -> PyErr {
+    if let Some(found) = error.diagnostics() {
+        return diagnostics(found);
     }
+    let raised = self::error(error);
+    let described = Python::attach(|py| raised.value(py).setattr("help", error.help()));
+    // Only memory can be lacking: then that is the error.
+    described.err().unwrap_or(raised)
 }
 
 /// Runs the handlers of signals that have come in: Ctrl-C is an error here.

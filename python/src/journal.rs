@@ -200,9 +200,8 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
 /// An error of a journal on disk.
 pub(crate) fn error(error: JournalError) -> PyErr {
     match error {
-        JournalError::Invalid(found) => diagnostics(&found),
         JournalError::Refused(invalid) => refused(&invalid),
-        other => errors::error(other),
+        other => errors::helped(&other),
     }
 }
 

@@ -40,4 +40,11 @@ mod _enochian {
     use crate::reading::Reading;
     #[pymodule_export]
     use crate::simulation::{Simulation, merge, reading_seed, resume, simulate, verify};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        py.get_type::<Error>().setattr("help", py.None())
+    }
 }

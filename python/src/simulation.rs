@@ -18,7 +18,7 @@ use pyo3::types::{PyCapsule, PyDict, PyRange};
 use crate::batches::{BatchStream, Batches};
 use crate::convert::plain;
 use crate::correspondences::Correspondences;
-use crate::errors::{error, output};
+use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
 use crate::question::Question;
 use crate::watch::{Progress, Watch};
@@ -78,9 +78,9 @@ pub(crate) fn simulate(
         play_out,
         ..Plan::new(question.question.clone(), seed, range(readings)?)
     };
-    let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| output(&error))?;
+    let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| helped(&error))?;
     // The errors of a table are found here, not in the middle of another library.
-    schema(&plan, question.correspondences.data, level).map_err(|error| output(&error))?;
+    schema(&plan, question.correspondences.data, level).map_err(|error| helped(&error))?;
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
     let given = Given {
         question: Question { draft: question.draft, question: plan.question.clone(), ..question },
@@ -154,7 +154,7 @@ impl Simulation {
     }
 
     fn batches(&self) -> PyResult<Batches> {
-        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| output(&error))?;
+        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| helped(&error))?;
         Batches::start(&self.plan, schema, self.level, self.threads, self.watch())
     }
 }
@@ -175,7 +175,7 @@ impl Simulation {
 
     /// The columns, for Arrow's PyCapsule interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| output(&error))?;
+        let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| helped(&error))?;
         let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(error)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
@@ -252,7 +252,7 @@ impl Simulation {
         part: Option<u64>,
         resume: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let failed = |error: OutputError| output(&error);
+        let failed = |error: OutputError| helped(&error);
         let format: TableFormat = format.parse().map_err(OutputError::from).map_err(failed)?;
         let compression: TableCompression = compression.parse().map_err(OutputError::from).map_err(failed)?;
         let spec =
@@ -315,7 +315,7 @@ fn play(mut dir: RunDir, threads: usize, mut watch: Watch) -> PyResult<Simulatio
         }
         let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         watch.finish()?;
-        played.map(|(_, summary)| summary).map_err(|error| output(&error))
+        played.map(|(_, summary)| summary).map_err(|error| helped(&error))
     })
 }
 
@@ -340,7 +340,7 @@ pub(crate) fn resume<'py>(
     let progress = Progress::of(progress)?;
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let summary = py.detach(|| {
-        let dir = RunDir::resume(&folder, correspondences, |_, _| ()).map_err(|error| output(&error))?;
+        let dir = RunDir::resume(&folder, correspondences, |_, _| ()).map_err(|error| helped(&error))?;
         let watch = Watch::new(dir.left(), progress, Failure::default());
         play(dir, threads, watch)
     })?;
@@ -371,7 +371,7 @@ pub(crate) fn verify<'py>(
     };
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let verified = py.detach(|| RunDir::verify(&folder, correspondences, replay, |_, _| ()));
-    plain(py, &verified.map_err(|error| output(&error))?.progress.summary)
+    plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 
 /// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges

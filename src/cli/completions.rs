@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
@@ -12,6 +11,7 @@ use crate::disk;
 use crate::input::{reason, safe};
 
 use super::Arguments;
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::stdout;
 
@@ -34,7 +34,7 @@ pub(super) struct CompletionsArgs {
 }
 
 impl CompletionsArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<ExitCode> {
         let Some(shell) = self.shell else { return self.manual() };
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut Arguments::command(), "enochian", &mut script);
@@ -64,7 +64,7 @@ fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 }
 
 impl CompletionsArgs {
-    fn manual(&self) -> anyhow::Result<ExitCode> {
+    fn manual(&self) -> CommandResult<ExitCode> {
         let command = super::command();
         let Some(folder) = self.man.as_ref().and_then(Option::as_ref) else {
             let mut page = Vec::new();
@@ -74,11 +74,11 @@ impl CompletionsArgs {
         };
         let message = safe(&folder.display().to_string()).into_owned();
         disk::create_folders(folder)
-            .map_err(|error| anyhow!("the folder {message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
+            .map_err(|error| problem!("the folder {message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
         for (name, page) in pages(command)? {
             let path = folder.join(name);
             let written = if path.is_file() { disk::replace(&path, &page) } else { disk::create(&path, &page) };
-            written.map_err(|error| anyhow!("{error}; {ELSEWHERE}"))?;
+            written.map_err(|error| problem!("{error}; {ELSEWHERE}"))?;
         }
         print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)

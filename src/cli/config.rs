@@ -8,6 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path};
 use crate::render::{TextPage, table_within};
 
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::settings::{NOTEBOOK, Settings};
 use super::terminal::page_width;
@@ -32,7 +33,7 @@ use super::terminal::page_width;
 pub(super) struct ConfigArgs {}
 
 impl ConfigArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let rows: Vec<(Style, Vec<String>)> = settings
             .rows(correspondences)?
             .into_iter()

@@ -10,6 +10,7 @@ use crate::journal::Journal;
 use crate::render::capitalised;
 use crate::sheet::{self, ImportOptions};
 
+use super::command_error::CommandResult;
 use super::play::args::writable;
 use super::play::{now, screen};
 use super::settings::Settings;
@@ -39,7 +40,7 @@ pub(super) struct ImportArgs {
 }
 
 impl ImportArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let source = match self.sheet == Path::new("-") {
             true => Source::read_from("standard input", io::stdin().lock(), LIMIT)?,
             false => Source::read(&self.sheet, LIMIT)?,

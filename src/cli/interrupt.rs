@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
+use crate::input::Help;
 use crate::simulate::Workers;
 
 /// The exit code of a program that was ended by Ctrl-C, as in shells.
@@ -17,6 +18,12 @@ pub(super) const CODE: u8 = 130;
 pub(super) struct Stopped {
     pub(super) after: String,
     pub(super) way_on: String,
+}
+
+impl Help for Stopped {
+    fn help(&self) -> Option<String> {
+        Some(self.way_on.clone())
+    }
 }
 
 /// This many threads, which Ctrl-C stops from now on.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, reason, replaced_by, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
+use super::command_error::{CommandError, CommandResult};
 use super::settings::Settings;
 
 /// The name of the latest journal.
@@ -20,12 +20,12 @@ const LATEST: &str = "@";
 /// Finds a journal: by `@` the latest, by its name in the folder, by its path, or by a unique part of its name.
 ///
 /// A file that is not a journal is found only by its path, so that the caller can report what is wrong with it.
-pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
     let folder = &settings.journals.value;
     if named == Path::new(LATEST) {
         return match journal::set_copies_aside(list(settings, correspondences)?).0.into_iter().next() {
             Some(entry) => Ok(entry.path),
-            None => bail!("there is no journal in {}", safe_path(folder)),
+            None => fail!("there is no journal in {}", safe_path(folder)),
         };
     }
     if let Some(path) = by_whole_name(folder, named) {
@@ -48,12 +48,12 @@ pub(super) fn find_to_move(
     settings: &Settings,
     correspondences: &Correspondences,
     named: &Path,
-) -> anyhow::Result<PathBuf> {
+) -> CommandResult<PathBuf> {
     checked(find(settings, correspondences, named)?)
 }
 
 /// Finds a journal by its name, or a part of it, in a folder.
-pub(super) fn find_in(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn find_in(folder: &Path, named: &Path) -> CommandResult<PathBuf> {
     let found = match by_whole_name(folder, named) {
         Some(path) => Some(path),
         None => by_part(folder, named)?,
@@ -62,17 +62,17 @@ pub(super) fn find_in(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
 }
 
 /// The path, if it is a journal.
-pub(super) fn checked(path: PathBuf) -> anyhow::Result<PathBuf> {
+pub(super) fn checked(path: PathBuf) -> CommandResult<PathBuf> {
     let shown = safe_path(&path);
     match journal::is_journal(&path) {
         Ok(true) => Ok(path),
         Ok(false) => {
-            bail!(
+            fail!(
                 "{shown} is not a journal: it does not start with a header between two lines of +++; it was not moved"
             )
         }
         Err(error) => {
-            bail!("{shown} cannot be read: {}; it was not moved; check its permissions", reason(&error))
+            fail!("{shown} cannot be read: {}; it was not moved; check its permissions", reason(&error))
         }
     }
 }
@@ -97,7 +97,7 @@ fn small_name(path: &Path) -> String {
 }
 
 /// The journal with this part in its name, in any case, if there is one.
-fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
+fn by_part(folder: &Path, named: &Path) -> CommandResult<Option<PathBuf>> {
     let part = named.to_string_lossy().to_lowercase();
     let mut matching = with_folder(folder, latest_first)?;
     matching
@@ -118,7 +118,7 @@ fn by_part(folder: &Path, named: &Path) -> anyhow::Result<Option<PathBuf>> {
             names.push(format!("\n  and {} more", matching.len() - SHOWN));
         }
         let named = safe_path(named);
-        bail!("more than one journal matches {named}; type more of the name:{}", names.concat())
+        fail!("more than one journal matches {named}; type more of the name:{}", names.concat())
     }
     Ok(matching.pop())
 }
@@ -131,11 +131,11 @@ fn in_icloud(folder: &Path, named: &Path) -> Option<Diagnostics> {
     Source::read(&path, journal::LIMIT).err()
 }
 
-fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
+fn unknown(folder: &Path, named: &Path) -> CommandError {
     if let Some(error) = in_icloud(folder, named) {
         return error.into();
     }
-    anyhow!(
+    problem!(
         "no journal in {1} matches {0}, and there is no such file; list the journals with: \
          enochian journal list --names --journals {2}",
         safe_path(named),
@@ -145,18 +145,18 @@ fn unknown(folder: &Path, named: &Path) -> anyhow::Error {
 }
 
 /// Why a path is not a file, if it exists.
-fn no_file(named: &Path) -> Option<anyhow::Error> {
+fn no_file(named: &Path) -> Option<CommandError> {
     named.symlink_metadata().ok()?;
     let shown = safe_path(named);
     Some(match named.metadata() {
-        Ok(about) if about.is_dir() => anyhow!("{shown} is a folder; name a journal in it"),
-        Ok(_) => anyhow!("{shown} is a pipe or a device; name a file"),
-        Err(error) => anyhow!("{shown} is a link that leads to no file: {}; repair or remove it", reason(&error)),
+        Ok(about) if about.is_dir() => problem!("{shown} is a folder; name a journal in it"),
+        Ok(_) => problem!("{shown} is a pipe or a device; name a file"),
+        Err(error) => problem!("{shown} is a link that leads to no file: {}; repair or remove it", reason(&error)),
     })
 }
 
 /// The index of the journals, latest first.
-pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<Vec<IndexEntry>> {
+pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Vec<IndexEntry>> {
     let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
     let progress = ProgressLine::default();
     let listed = with_folder(folder, |folder| {
@@ -210,12 +210,12 @@ impl ProgressLine {
     }
 }
 
-fn with_folder<T>(folder: &Path, look: impl FnOnce(&Path) -> std::io::Result<T>) -> anyhow::Result<T> {
+fn with_folder<T>(folder: &Path, look: impl FnOnce(&Path) -> std::io::Result<T>) -> CommandResult<T> {
     if !folder.is_dir() {
         return Err(JournalError::NoFolder(folder.to_owned()).into());
     }
     look(folder).map_err(|error| {
         let folder = safe_path(folder);
-        anyhow!("the journals in {folder} cannot be listed: {}; name another folder with --journals", reason(&error))
+        problem!("the journals in {folder} cannot be listed: {}; name another folder with --journals", reason(&error))
     })
 }

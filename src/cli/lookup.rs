@@ -4,98 +4,89 @@ use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use anyhow::anyhow;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
-use crate::input::{nearest, quoted, safe_styled};
+use crate::input::{quoted, safe_styled};
+use crate::lookup::{Screen, meant};
 
+pub(super) use crate::lookup::suggestion;
+
+use super::command_error::CommandResult;
 use super::error_report::report;
 use super::prompt::wrapped;
-use super::{pager, stdout, terminal};
+use super::{colours, pager, stdout, terminal};
 
 /// Reads the name of a board, or its letter.
-pub(super) fn board(text: &str) -> anyhow::Result<Board> {
+pub(super) fn board(text: &str) -> CommandResult<Board> {
     element("board", text).map(Board::of)
 }
 
 /// Reads the name of an angle, or its letter.
-pub(super) fn angle(text: &str) -> anyhow::Result<Angle> {
+pub(super) fn angle(text: &str) -> CommandResult<Angle> {
     element("angle", text).map(Angle::of)
 }
 
 /// Reads the name of an army, or its letter.
-pub(super) fn army(text: &str) -> anyhow::Result<Army> {
+pub(super) fn army(text: &str) -> CommandResult<Army> {
     element("army", text).map(Army::of)
 }
 
 /// Reads the name or letter of an element, for something of this `sort`.
 ///
 /// It is not read by clap, whose errors would print control characters as typed.
-fn element(sort: &str, text: &str) -> anyhow::Result<Element> {
+fn element(sort: &str, text: &str) -> CommandResult<Element> {
     let letter = || match text.trim().as_bytes() {
         [letter] => Element::from_letter(char::from(*letter)),
         _ => None,
     };
     text.parse().ok().or_else(letter).ok_or_else(|| {
         let meant = suggestion(text, Element::ALL.map(Element::name));
-        anyhow!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text))
+        problem!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text))
     })
 }
 
 /// The naming with this name; by default the first.
-pub(super) fn naming<'l>(correspondences: &'l Correspondences, name: Option<&str>) -> anyhow::Result<&'l Naming> {
+pub(super) fn naming<'l>(correspondences: &'l Correspondences, name: Option<&str>) -> CommandResult<&'l Naming> {
     let Some(name) = name else { return Ok(&correspondences.namings()[0]) };
     entry(correspondences.naming(name))
 }
 
 /// The entry with a name, or an error with the name that was probably meant.
-pub(super) fn entry<T>(found: Result<T, UnknownName>) -> anyhow::Result<T> {
+pub(super) fn entry<T>(found: Result<T, UnknownName>) -> CommandResult<T> {
     found.map_err(|error| {
         let meant = error.suggestion.as_ref().map_or(String::new(), |name| meant(name));
-        anyhow!("{error}{meant}")
+        problem!("{error}{meant}")
     })
 }
 
 /// Reads the name of an array.
-pub(super) fn array(text: &str) -> anyhow::Result<Array> {
+pub(super) fn array(text: &str) -> CommandResult<Array> {
     text.parse().map_err(|_| {
         let names = Array::all().map(|array| array.to_string());
         let meant = suggestion(text, names.iter().map(String::as_str));
-        anyhow!("there is no array {}; there are {}{meant}", quoted(text), names.join(", "))
+        problem!("there is no array {}; there are {}{meant}", quoted(text), names.join(", "))
     })
 }
 
 /// Reads a direction of play.
-pub(super) fn direction(text: &str) -> anyhow::Result<Direction> {
+pub(super) fn direction(text: &str) -> CommandResult<Direction> {
     let both = [Direction::Deosil, Direction::Widdershins];
     let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
     named.ok_or_else(|| {
         let meant = suggestion(text, ["deosil", "widdershins"]);
-        anyhow!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
+        problem!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
     })
 }
 
-/// The name of an army, with its element and colour if the name does not include them: `Air (yellow)`, `Purple (Air)`.
-pub(super) fn army_name(naming: &Naming, army: Army) -> String {
-    let name = naming.army(army);
-    let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
-    let unsaid: Vec<&str> = unsaid.collect();
-    if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
-}
-
-/// The end of an error: the word that was probably meant, if one is similar.
-pub(super) fn suggestion<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(text.trim(), known).map_or(String::new(), meant)
-}
-
-fn meant(word: &str) -> String {
-    format!(". Did you mean {}?", quoted(word))
+/// The screen that pages are written for.
+pub(super) fn screen() -> Screen {
+    Screen { width: terminal::page_width(), colours: colours::screen() }
 }
 
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that
 /// is longer than the screen is shown in a pager.
-pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
+pub(super) fn print_page(page: &str) -> CommandResult<()> {
     let page = safe_styled(page);
     let Some((columns, lines)) = terminal::size() else { return print(&page) };
     let page = wrapped(&page, columns);
@@ -114,7 +105,7 @@ pub(super) fn print_page(page: &str) -> anyhow::Result<()> {
     }
 }
 
-fn print(page: &str) -> anyhow::Result<()> {
+fn print(page: &str) -> CommandResult<()> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         // One write, since a list of journals can have thousands of lines.
         return Ok(stdout::print(strip_str(page).to_string().as_bytes())?);

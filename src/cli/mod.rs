@@ -3,8 +3,10 @@
 //! One file for each command. Exit codes: 0 success, 1 an error in the input or while writing, 2 invalid usage, 130 stopped
 //! by Ctrl-C.
 
+#[macro_use]
+mod command_error;
+
 mod acts;
-mod arrays;
 mod board;
 mod colours;
 mod completions;
@@ -55,6 +57,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_json, safe_prose};
 use crate::render::Theme;
 
+use command_error::{CommandError, CommandResult};
 use interrupt::Stopped;
 use settings::{Flags, Settings};
 use stdout::OutputLost;
@@ -110,11 +113,11 @@ pub(crate) fn main() -> ExitCode {
     match arguments.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => match error.downcast_ref::<clap::Error>() {
+        Err(error) => match error.find::<clap::Error>() {
             Some(error) => not_understood(error, true),
             None => {
                 error_report::report(&error);
-                if error.is::<Stopped>() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
+                if error.find::<Stopped>().is_some() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
             }
         },
     }
@@ -221,7 +224,7 @@ fn not_understood(error: &clap::Error, is_styled: bool) -> ExitCode {
 }
 
 impl Arguments {
-    fn run(self) -> anyhow::Result<ExitCode> {
+    fn run(self) -> CommandResult<ExitCode> {
         let settings = Settings::gather(&self.flags)?;
         if settings.colours.value == Theme::None {
             anstream::ColorChoice::Never.write_global();
@@ -236,7 +239,7 @@ impl Arguments {
         };
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),
-            Command::Game(command) => command.run(&correspondences, &settings),
+            Command::Game(command) => Ok(command.run(&correspondences, &settings)?),
             Command::Kinds(command) => command.run(),
             #[cfg(feature = "table")]
             Command::Table(command) => command.run(&correspondences, &settings),
@@ -246,7 +249,7 @@ impl Arguments {
             Command::Square(command) => command.run(&correspondences, &settings),
             Command::Piece(command) => command.run(&correspondences, &settings),
             Command::Meaning(command) => command.run(&correspondences, &settings),
-            Command::Position(command) => command.run(&correspondences, &settings),
+            Command::Position(command) => Ok(command.run(&correspondences, &settings)?),
             Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&correspondences, &settings),
             Command::Completions(command) => command.run(),
@@ -256,15 +259,13 @@ impl Arguments {
 }
 
 /// Whether the reader of our output has gone, as `head` does, which is not an error.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+fn is_broken_pipe(error: &CommandError) -> bool {
+    error.find::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints a value as JSON, with a newline.
-fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    let text = serde_json::to_string_pretty(value)?;
+fn print_json(value: &impl serde::Serialize) -> CommandResult<()> {
+    let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
     let mut out = stdout::plain();
     writeln!(out, "{}", safe_json(&text))?;
     Ok(out.flush()?)

@@ -4,11 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
-
 use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
@@ -77,24 +76,24 @@ const IGNORED: &str = "\
 ";
 
 impl NewArgs {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> CommandResult<ExitCode> {
         let folder = &self.folder;
         let shown = safe_path(folder);
         if folder.is_file() {
-            bail!("{shown} is a file; name a folder");
+            fail!("{shown} is a file; name a folder");
         }
         if folder.join(NOTEBOOK).exists() {
-            bail!("{shown} is already a notebook, so nothing was changed. {}", way(folder, settings));
+            fail!("{shown} is already a notebook, so nothing was changed. {}", way(folder, settings));
         }
         if folder.is_dir() {
             let mut entries = fs::read_dir(folder)
-                .map_err(|error| anyhow!("{shown} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
+                .map_err(|error| problem!("{shown} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
             if entries.next().is_some() {
-                bail!("{shown} is not empty, so nothing was changed; name a new folder");
+                fail!("{shown} is not empty, so nothing was changed; name a new folder");
             }
         }
         make(folder).map_err(|error| {
-            anyhow!(
+            problem!(
                 "the notebook {shown} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere"
             )
         })?;
@@ -107,7 +106,7 @@ impl NewArgs {
 }
 
 /// Creates the whole notebook, or nothing, so that it can be tried again.
-fn make(folder: &Path) -> anyhow::Result<()> {
+fn make(folder: &Path) -> CommandResult<()> {
     let is_new = !folder.exists();
     let made = fill(folder);
     if made.is_err() {
@@ -127,9 +126,9 @@ const FOLDERS: [&str; 2] = ["questions", JOURNALS];
 /// The file that makes the folder a notebook comes last.
 const FILES: [(&str, &str); 3] = [("questions/first.toml", QUESTION), (".gitignore", IGNORED), (NOTEBOOK, SETTINGS)];
 
-fn fill(folder: &Path) -> anyhow::Result<()> {
+fn fill(folder: &Path) -> CommandResult<()> {
     for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {
-        disk::create_folders(&path).map_err(|error| anyhow!("{}: {}", safe_path(&path), reason(&error)))?;
+        disk::create_folders(&path).map_err(|error| problem!("{}: {}", safe_path(&path), reason(&error)))?;
     }
     for (name, text) in FILES {
         disk::create(&folder.join(name), text.as_bytes())?;
@@ -138,7 +137,7 @@ fn fill(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Offers to use the notebook from every folder; without a terminal, prints how.
-fn offer(folder: &Path, settings: &Settings) -> anyhow::Result<ExitCode> {
+fn offer(folder: &Path, settings: &Settings) -> CommandResult<ExitCode> {
     let Some(file) = &settings.file else { return Ok(ExitCode::SUCCESS) };
     let mut prompt = Prompt::new(false)?;
     if !prompt.is_person() {

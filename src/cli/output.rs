@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::disk::{self, folder_of};
 use crate::input::{reason, safe_path};
 use crate::render::{Picture, Plot};
 
+use super::command_error::{CommandError, CommandResult};
 use super::stdout;
 
 /// The files for a picture.
@@ -44,10 +44,10 @@ struct PlotFile {
 }
 
 impl PlotFile {
-    fn of(path: PathBuf) -> anyhow::Result<PlotFile> {
+    fn of(path: PathBuf) -> CommandResult<PlotFile> {
         let ends = |with: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
         match (ends("svg"), ends("png")) {
-            (false, false) => bail!("a picture is SVG or PNG; end the name in .svg or .png"),
+            (false, false) => fail!("a picture is SVG or PNG; end the name in .svg or .png"),
             (_, dots) => Ok(PlotFile { path, dots }),
         }
     }
@@ -60,12 +60,12 @@ impl PlotArgument {
     }
 
     /// Checks that the file can be written, before a long simulation.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    pub(super) fn check(&self) -> CommandResult<()> {
         self.plot.as_ref().map_or(Ok(()), |file| self.force.check(&file.path))
     }
 
     /// Draws the plot, if a file is named.
-    pub(super) fn put(&self, plot: &Plot<'_>) -> anyhow::Result<()> {
+    pub(super) fn put(&self, plot: &Plot<'_>) -> CommandResult<()> {
         let Some(PlotFile { path, dots }) = &self.plot else { return Ok(()) };
         let picture = plot.picture();
         self.force.write(path, &if *dots { picture.png()? } else { picture.svg().into_bytes() })?;
@@ -90,10 +90,10 @@ impl PictureArguments {
     }
 
     /// Writes the picture to the files, and prints their names.
-    pub(super) fn put(&self, picture: &Picture) -> anyhow::Result<()> {
+    pub(super) fn put(&self, picture: &Picture) -> CommandResult<()> {
         // Both are checked before the first is written.
         if self.svg.is_some() && self.svg == self.png {
-            bail!("one file cannot be both SVG and PNG; name two files");
+            fail!("one file cannot be both SVG and PNG; name two files");
         }
         for path in self.svg.iter().chain(&self.png) {
             self.force.check(path)?;
@@ -110,42 +110,42 @@ impl PictureArguments {
 
 impl OverwriteArgs {
     /// Checks that a file can be written there.
-    fn check(self, path: &Path) -> anyhow::Result<()> {
+    fn check(self, path: &Path) -> CommandResult<()> {
         let shown = safe_path(path);
         match path.metadata() {
-            Ok(about) if about.is_dir() => bail!("{shown} is a folder; name a file in it"),
-            Ok(about) if !about.is_file() => bail!("{shown} is a pipe or a device; name a file"),
+            Ok(about) if about.is_dir() => fail!("{shown} is a folder; name a file in it"),
+            Ok(about) if !about.is_file() => fail!("{shown} is a pipe or a device; name a file"),
             Ok(_) if !self.force => return Err(there(path)),
-            Err(_) if path.is_symlink() => bail!("{shown} is a link that leads to no file; name another file"),
+            Err(_) if path.is_symlink() => fail!("{shown} is a link that leads to no file; name another file"),
             _ => {}
         }
         let folder = folder_of(path);
         if !folder.is_dir() {
-            bail!("there is no folder {}; create it first, or name another file", safe_path(folder));
+            fail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
         disk::try_folder(folder)
-            .map_err(|error| anyhow!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
+            .map_err(|error| problem!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
     /// Writes a file, and prints its name.
-    pub(super) fn put(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    pub(super) fn put(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {
         self.write(path, bytes)?;
         writeln!(stdout::plain(), "Written: {}", safe_path(path))?;
         Ok(())
     }
 
-    fn write(self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fn write(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {
         self.check(path)?;
         let written = if self.force && path.is_file() { disk::replace(path, bytes) } else { disk::create(path, bytes) };
         match written {
             Err(error) if error.is_taken() => Err(there(path)),
-            written => written.map(drop).map_err(|error| anyhow!("{error}; {ELSEWHERE}")),
+            written => written.map(drop).map_err(|error| problem!("{error}; {ELSEWHERE}")),
         }
     }
 }
 
 const ELSEWHERE: &str = "allow writing there, free some disk space, or name a file elsewhere";
 
-fn there(path: &Path) -> anyhow::Error {
-    anyhow!("{} already exists and was not changed; name another file, or overwrite it with --force", safe_path(path))
+fn there(path: &Path) -> CommandError {
+    problem!("{} already exists and was not changed; name another file, or overwrite it with --force", safe_path(path))
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
-use anyhow::bail;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::input::{reason, safe};
+
+use super::command_error::CommandResult;
 
 /// Whether pages are paged in this process, which has one screen.
 static IS_WANTED: AtomicBool = AtomicBool::new(true);
@@ -26,7 +27,7 @@ pub(super) fn never() {
 ///
 /// # Errors
 /// When the pager named by PAGER cannot be started.
-pub(super) fn show(page: &str) -> anyhow::Result<bool> {
+pub(super) fn show(page: &str) -> CommandResult<bool> {
     let named = env::var("PAGER").ok();
     let mut words = named.as_deref().unwrap_or("less").split_whitespace();
     let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
@@ -42,7 +43,7 @@ pub(super) fn show(page: &str) -> anyhow::Result<bool> {
         Ok(is_shown) => Ok(is_shown),
         // Not every system has less.
         Err(_) if named.is_none() => Ok(false),
-        Err(error) => bail!(
+        Err(error) => fail!(
             "the pager {} could not be started: {}; name another in PAGER, or set PAGER to nothing",
             safe(program),
             reason(&error)

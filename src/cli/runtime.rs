@@ -7,10 +7,10 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
-
 use crate::disk;
 use crate::input::{reason, safe_path};
+
+use super::command_error::CommandResult;
 
 /// The folders that the runtime folder can be, the best first. Processes of one user may have different environments, so whoever
 /// looks for what another wrote looks in all of them.
@@ -38,7 +38,7 @@ pub(super) fn folders() -> Vec<PathBuf> {
 ///
 /// # Errors
 /// If none of the [`folders`] can be created and is this user's alone.
-pub(super) fn folder() -> anyhow::Result<PathBuf> {
+pub(super) fn folder() -> CommandResult<PathBuf> {
     let mut problems = Vec::new();
     for folder in folders() {
         match disk::create_private_folder(&folder) {
@@ -47,5 +47,5 @@ pub(super) fn folder() -> anyhow::Result<PathBuf> {
         }
     }
     let problems = problems.join("; ");
-    Err(anyhow!("there is no folder for the table's address: {problems}; name one of your own in XDG_RUNTIME_DIR"))
+    Err(problem!("there is no folder for the table's address: {problems}; name one of your own in XDG_RUNTIME_DIR"))
 }

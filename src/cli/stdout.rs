@@ -4,7 +4,7 @@ use std::io::{self, StdoutLock, Write};
 
 use anstream::AutoStream;
 
-use crate::input::reason;
+use crate::input::{Help, reason};
 
 /// Standard output failed.
 #[derive(Debug, thiserror::Error)]
@@ -16,11 +16,12 @@ impl OutputLost {
     pub(super) fn from_io(error: io::Error) -> io::Error {
         io::Error::new(error.kind(), OutputLost(error))
     }
+}
 
-    /// Whether this caused an error.
-    pub(super) fn is_cause_of(error: &anyhow::Error) -> bool {
-        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-        causes.any(|error| error.get_ref().is_some_and(|inner| inner.is::<OutputLost>()))
+impl Help for io::Error {
+    fn help(&self) -> Option<String> {
+        let is_output = self.get_ref().is_some_and(|inner| inner.is::<OutputLost>());
+        is_output.then(|| "free some disk space, or send the output elsewhere".to_owned())
     }
 }
 

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 
@@ -21,6 +20,7 @@ use crate::journal::UnfinishedQuestion;
 use crate::reading::QuestionDraft;
 use crate::server::{OpenTable, TableSettings, TableStopper, new_token};
 
+use super::command_error::CommandResult;
 use super::interrupt;
 use super::journal_names;
 use super::number::whole;
@@ -59,7 +59,7 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let table_settings = table_settings(settings, correspondences)?;
         let mut place_at_table = TablePlace::take(&table_settings.journals)?;
         let place = match &self.begin {
@@ -67,7 +67,7 @@ impl TableArgs {
             None => String::new(),
         };
         let token = new_token().map_err(|error| {
-            anyhow!("the operating system returned no random numbers ({error}), which the address needs")
+            problem!("the operating system returned no random numbers ({error}), which the address needs")
         })?;
         let (table, port) = open(self.port, &token)?;
         let address = format!("http://127.0.0.1:{port}/{token}/");
@@ -90,7 +90,7 @@ fn say(text: &str) -> io::Result<()> {
     stdout::print(text.as_bytes())
 }
 
-fn table_settings(settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<TableSettings> {
+fn table_settings(settings: &Settings, correspondences: &Correspondences) -> CommandResult<TableSettings> {
     let journals = writable(settings)?;
     let notebook = settings.notebook.value.as_deref();
     let name =
@@ -112,13 +112,13 @@ fn table_settings(settings: &Settings, correspondences: &Correspondences) -> any
 }
 
 /// The part of the address that names what the page shows first.
-fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<String> {
+fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -> CommandResult<String> {
     if named.is_file() && named.extension().is_some_and(|ending| ending == "toml") {
         return draft(named, settings, correspondences);
     }
     let journal = journal_names::find(settings, correspondences, named)?;
     if !is_in(&settings.journals.value, &journal) {
-        bail!(
+        fail!(
             "{} is not in {}; the table shows the journals of one folder, which you can name with --journals",
             safe_path(&journal),
             safe_path(&settings.journals.value)
@@ -128,7 +128,7 @@ fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -
 }
 
 /// A question that is being asked, or a new one from a question file.
-fn draft(file: &Path, settings: &Settings, correspondences: &Correspondences) -> anyhow::Result<String> {
+fn draft(file: &Path, settings: &Settings, correspondences: &Correspondences) -> CommandResult<String> {
     let folder = &settings.journals.value;
     // Errors in the file are reported before anything is saved.
     let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, correspondences)?;
@@ -152,7 +152,7 @@ fn fragment(key: &str, file: &Path) -> String {
 }
 
 /// Opens the table at a port, or at a free one.
-fn open(port: Option<u16>, token: &str) -> anyhow::Result<(OpenTable, u16)> {
+fn open(port: Option<u16>, token: &str) -> CommandResult<(OpenTable, u16)> {
     let opened = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
         let port = listener.local_addr()?.port();
@@ -160,18 +160,18 @@ fn open(port: Option<u16>, token: &str) -> anyhow::Result<(OpenTable, u16)> {
     };
     opened().map_err(|error: io::Error| match (error.kind(), port) {
         (ErrorKind::AddrInUse, Some(port)) => {
-            anyhow!("port {port} is used by another program; choose another, or leave out --port for a free one")
+            problem!("port {port} is used by another program; choose another, or leave out --port for a free one")
         }
         (ErrorKind::PermissionDenied, Some(port)) => {
-            anyhow!("port {port} is not permitted; choose one above 1023, or leave out --port for a free one")
+            problem!("port {port} is not permitted; choose one above 1023, or leave out --port for a free one")
         }
-        _ => anyhow!("the page cannot be served on this computer: {}", reason(&error)),
+        _ => problem!("the page cannot be served on this computer: {}", reason(&error)),
     })
 }
 
 /// Ends the table when the program is told to end: by Ctrl-C, by the system, or because its terminal was closed. Another
 /// Ctrl-C ends the program at once.
-fn stop_on_signals(table: TableStopper) -> anyhow::Result<()> {
+fn stop_on_signals(table: TableStopper) -> CommandResult<()> {
     const TICK: Duration = Duration::from_millis(50);
     const IMPATIENT: Duration = Duration::from_millis(500);
     let stop = Arc::new(AtomicBool::new(false));

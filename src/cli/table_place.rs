@@ -10,11 +10,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
-
 use crate::disk::{self, FileLock, LockError};
 use crate::input::{reason, safe_path};
 
+use super::command_error::CommandResult;
 use super::runtime;
 
 /// The only place at a folder's table. What tells of it is removed when it is dropped.
@@ -31,7 +30,7 @@ impl TablePlace {
     ///
     /// # Errors
     /// If there is another table, with its address; or if the folder cannot be locked.
-    pub(super) fn take(journals: &Path) -> anyhow::Result<TablePlace> {
+    pub(super) fn take(journals: &Path) -> CommandResult<TablePlace> {
         let named = journals.join(".table");
         let real = fs::canonicalize(journals).unwrap_or_else(|_| journals.to_owned());
         let key = format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes()));
@@ -42,16 +41,16 @@ impl TablePlace {
                 left.chain([named]).for_each(|path| disk::remove(&path));
                 Ok(TablePlace { key, written: Vec::new(), _lock: lock })
             }
-            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => bail!(
+            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => fail!(
                 "another table may be open, perhaps on another computer; if it is not, remove {}",
                 safe_path(&lock_file)
             ),
-            Err(LockError::Taken { .. }) => bail!(match address(&key) {
+            Err(LockError::Taken { .. }) => fail!(match address(&key) {
                 Some(address) => format!("the table is already open at {address}; use it there, or close it first"),
                 None => "the table is already open in another window; close it first".to_owned(),
             }),
             Err(LockError::Disk(error)) => {
-                bail!("{error}; allow writing in its folder, or name another with --journals")
+                fail!("{error}; allow writing in its folder, or name another with --journals")
             }
         }
     }
@@ -60,15 +59,15 @@ impl TablePlace {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn write(&mut self, address: &str) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, address: &str) -> CommandResult<()> {
         self.put(self.key.clone(), &format!("{address}\n"))
     }
 
-    fn put(&mut self, name: String, text: &str) -> anyhow::Result<()> {
+    fn put(&mut self, name: String, text: &str) -> CommandResult<()> {
         let path = runtime::folder()?.join(name);
         disk::put_unsynced(&path, text.as_bytes()).map_err(|error| {
             let (path, why) = (safe_path(&path), reason(&error));
-            anyhow!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another in XDG_RUNTIME_DIR")
+            problem!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another in XDG_RUNTIME_DIR")
         })?;
         self.written.push(path);
         Ok(())

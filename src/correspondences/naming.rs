@@ -40,6 +40,15 @@ impl Naming {
     pub fn army(&self, army: Army) -> &ArmyName {
         &self.armies[army.index()]
     }
+
+    /// The name of an army, with its element and colour if the name does not include them: `Air (yellow)`, `Purple (Air)`.
+    #[must_use]
+    pub fn full_name(&self, army: Army) -> String {
+        let name = self.army(army);
+        let unsaid = [army.name(), &name.colour.name].into_iter().filter(|word| !word.eq_ignore_ascii_case(&name.name));
+        let unsaid: Vec<&str> = unsaid.collect();
+        if unsaid.is_empty() { name.name.clone() } else { format!("{} ({})", name.name, unsaid.join(", ")) }
+    }
 }
 
 impl HasName for Naming {

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::input::{reason, safe_path};
+use crate::input::{Help, reason, safe_path};
 
 pub(crate) use disk_file::DiskFile;
 #[cfg(feature = "table")]
@@ -41,6 +41,8 @@ pub(crate) struct DiskError {
     /// The reason.
     error: io::Error,
 }
+
+impl Help for DiskError {}
 
 impl DiskError {
     fn at(path: &Path, what: &'static str) -> impl FnOnce(io::Error) -> DiskError {

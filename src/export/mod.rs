@@ -30,6 +30,7 @@ pub use plain_text::Text;
 pub use sheet::Sheet;
 
 use crate::correspondences::Correspondences;
+use crate::input::Help;
 use crate::record::{Quiet, Record};
 
 /// An export format, for every game.
@@ -78,3 +79,5 @@ pub enum ExportError {
     #[error("cannot build the JSON: {0}")]
     Account(#[from] serde_json::Error),
 }
+
+impl Help for ExportError {}

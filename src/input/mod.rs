@@ -22,8 +22,9 @@
 //! ```
 
 mod diagnostic;
+mod help;
 mod limit;
-#[cfg(feature = "journal")]
+#[cfg(any(feature = "journal", feature = "tables"))]
 mod shell;
 mod source;
 mod toml_table;
@@ -32,8 +33,9 @@ mod toml_value;
 pub(crate) use diagnostic::did_you_mean;
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use enochian_engine::input::*;
+pub use help::Help;
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
-#[cfg(feature = "journal")]
+#[cfg(any(feature = "journal", feature = "tables"))]
 pub use shell::shell_word;
 pub(crate) use source::check_folder;
 #[cfg(feature = "tables")]

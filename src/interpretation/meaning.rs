@@ -278,7 +278,6 @@ impl Meaning {
 
     /// All of it with labels, and what belongs to the piece wherever it stands. `ground` is the element of the square, and
     /// `unknown` is said of the planet of a king whose querent is not known.
-    #[cfg(any(feature = "cli", feature = "table"))]
     pub(crate) fn facts(
         &self,
         piece: &crate::correspondences::PieceGloss,

@@ -12,13 +12,11 @@ mod events;
 mod full;
 mod king;
 mod meaning;
-mod piece_lookup;
 mod pivot;
 mod reading_summary;
 mod relations;
 mod sentences;
 mod significator;
-mod square_lookup;
 mod squares;
 mod summary_comparison;
 
@@ -30,7 +28,6 @@ pub use events::EventFact;
 pub(crate) use full::write_turns;
 pub use king::{CheckFact, CheckFacts, CheckedBy, FallFacts, RoadFacts};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
-pub use piece_lookup::{CompanionPiece, PieceLookup, PieceStart, starting_square};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use reading_summary::{Frame, FrameFacts, NoteFacts, ReadingSummary, TrustFacts};
 pub use relations::{
@@ -38,6 +35,5 @@ pub use relations::{
     TurnRelations, ease, relations,
 };
 pub use significator::SignificatorFacts;
-pub use square_lookup::{FigureLookup, SquareLookup, SquareRequest};
 pub use squares::{BuildUp, FrequentSign, FrequentSquare, GatheringFacts, HouseCounts, Party, PtahFacts, SignFacts};
 pub use summary_comparison::{DifferingPart, SummaryComparison};

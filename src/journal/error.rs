@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{DiskError, LockError, folder_of};
-use crate::input::{Diagnostics, reason, safe_path};
+use crate::input::{Diagnostics, Help, reason, safe_path, shell_word};
 use crate::record::{EnterError, InvalidEntry};
 
 use super::parse;
@@ -53,6 +53,44 @@ pub enum JournalError {
     /// The entry does not fit the record.
     #[error(transparent)]
     Refused(#[from] InvalidEntry),
+}
+
+impl Help for JournalError {
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            JournalError::NoFolder(path) if path.symlink_metadata().is_ok() => {
+                "it is a file or a broken link; name the folder of the journals with --journals".into()
+            }
+            JournalError::NoFolder(_) => {
+                "go to your notebook, or name it with --notebook, or name a folder of journals with --journals; create a notebook with enochian new".into()
+            }
+            JournalError::Unwritable(..) => {
+                "free some disk space or allow writing there, or name another folder with --journals; nothing was changed".into()
+            }
+            JournalError::InUse { doubtful: None, .. } => "close it there first, or wait until it is done".into(),
+            JournalError::InUse { doubtful: Some(lock), .. } => {
+                format!("close it there first; if that process no longer exists, remove {}", safe_path(lock))
+            }
+            JournalError::Gone(_) => {
+                "its file or folder may have been removed or renamed; if so, put it back; nothing more was written".into()
+            }
+            JournalError::TooLong(_) => "nothing was written; shorten it, or start another journal".into(),
+            JournalError::Changed(path) => {
+                format!("the file was not overwritten; resume from it with: enochian read --resume {}", shell_word(path))
+            }
+            JournalError::Invalid(_) => "the file was not changed".into(),
+            JournalError::Rewritten(_) => "the journal was not overwritten; edit it again".into(),
+            JournalError::Different(..) => "nothing was changed; compare them with: enochian journal show".into(),
+            JournalError::Unjoinable(..) => {
+                "nothing was changed; keep both, and remove one of them with enochian journal remove".into()
+            }
+            JournalError::Refused(_) => return None,
+        })
+    }
+
+    fn diagnostics(&self) -> Option<&Diagnostics> {
+        if let JournalError::Invalid(errors) = self { Some(errors) } else { None }
+    }
 }
 
 impl From<EnterError<JournalError>> for JournalError {

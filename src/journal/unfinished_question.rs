@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::disk::{self, FileLock, LockError};
-use crate::input::safe_path;
+use crate::input::{Help, safe_path};
 use crate::reading::QuestionDraft;
 
 /// The prefix of the file names.
@@ -43,6 +43,19 @@ pub enum UnfinishedQuestionError {
     /// The answers could not be written.
     #[error("your answers were not saved: {0}")]
     Unsaved(String),
+}
+
+impl Help for UnfinishedQuestionError {
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            UnfinishedQuestionError::InUse { .. } => "stop it there first",
+            UnfinishedQuestionError::Unlockable(_) => "allow writing in its folder, or copy the file to another",
+            UnfinishedQuestionError::Unsaved(_) => {
+                "free some disk space or allow writing there, or name another folder with --journals"
+            }
+        };
+        Some(help.to_owned())
+    }
 }
 
 impl UnfinishedQuestion {

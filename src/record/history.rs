@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use crate::chess::Mode;
 use crate::games::ActError;
-use crate::input::TooLong;
+use crate::input::{Help, TooLong};
 use crate::reading::Answer;
 use crate::session::IllegalAct;
 
@@ -108,6 +108,12 @@ impl<O: RecordObserver, S: RecordObserver<Error = Infallible>> RecordObserver fo
 #[error("quiet until the reading is concluded")]
 pub struct Quiet;
 
+impl Help for Quiet {
+    fn help(&self) -> Option<String> {
+        Some("its turns, without signs and houses, are shown by: enochian journal show".to_owned())
+    }
+}
+
 /// Why an entry was not added.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -180,6 +186,8 @@ pub enum InvalidEntry {
     #[error("the {0} has not ended")]
     NotOver(Mode),
 }
+
+impl Help for InvalidEntry {}
 
 /// How to undo an entry.
 enum Undo {

@@ -5,7 +5,6 @@ mod acts_words;
 mod board;
 mod diagram_names;
 mod diagram_text;
-#[cfg(any(feature = "cli", feature = "table"))]
 mod facts;
 #[cfg(feature = "table")]
 mod instructions;
@@ -28,7 +27,6 @@ pub use acts_json::ActsJson;
 pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
-#[cfg(any(feature = "cli", feature = "table"))]
 pub(crate) use facts::{force_facts, square_facts};
 #[cfg(feature = "table")]
 pub(crate) use instructions::instructions;
@@ -47,9 +45,9 @@ pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;
 pub(crate) use shared_setting::shared_setting;
 pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
-pub(crate) use table::table;
+pub(crate) use table::{facts, table, table_within};
 #[cfg(feature = "cli")]
-pub(crate) use table::{facts, table_columns, table_width, table_within};
+pub(crate) use table::{table_columns, table_width};
 pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub(crate) use text_page::TextPage;
 pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::chess::{Army, Kind, Piece, Square};
+use crate::chess::{Piece, Square};
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
-use crate::interpretation::{About, Meaning};
+use crate::lookup::{all_pieces, standing};
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
@@ -47,7 +47,10 @@ impl Table<'_> {
         let square: Square =
             square.parse().map_err(|_| Problem::invalid(format!("{} is not a square.", quoted(square))))?;
         let pieces = match call.query("piece") {
-            Some(code) => vec![read_piece(code)?],
+            Some(code) => {
+                let found = all_pieces().find(|piece| piece.code() == code);
+                vec![found.ok_or_else(|| Problem::invalid(format!("{} is not a piece.", quoted(code))))?]
+            }
             None => record.position().pieces_at(square).collect(),
         };
         Ok(CallAnswer::json(&MeaningView::of(square, &pieces, record, self.correspondences)))
@@ -74,14 +77,10 @@ impl MeaningView {
         record: EnochianRecord<'_>,
         correspondences: &Correspondences,
     ) -> MeaningView {
-        let subject = &record.subject();
-        let (board, querent) = (subject.board(), subject.querent());
+        let board = record.subject().board();
         let force = correspondences.square(board, square).force;
-        // A game has no question, and so no house that says what it is about.
-        let asked = subject.question().and_then(|question| correspondences.force(question.force).house);
         let of_piece = |piece: &Piece| {
-            let meaning = Meaning::of(*piece, board, square, querent, About::of(asked), correspondences);
-            let gloss = correspondences.gloss(board, square, Some(*piece), querent);
+            let (meaning, gloss) = standing(*piece, square, record, correspondences);
             let facts = gloss.piece.as_ref().map_or(Vec::new(), |piece| {
                 meaning.facts(piece, &gloss.element, "depends on the querent’s army", correspondences)
             });
@@ -104,11 +103,4 @@ impl MeaningView {
 
 fn labelled(facts: Vec<(&'static str, String)>) -> Vec<String> {
     facts.into_iter().map(|(label, said)| format!("{label}: {said}")).collect()
-}
-
-/// Reads the code of a piece: `wN`, `wn`.
-fn read_piece(code: &str) -> Result<Piece, Problem> {
-    let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }));
-    let found = pieces.into_iter().find(|piece| piece.code() == code);
-    found.ok_or_else(|| Problem::invalid(format!("{} is not a piece.", quoted(code))))
 }

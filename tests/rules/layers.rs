@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`. The crate `enochian-engine` has
 /// the lower part of `input`, `reading` and `simulate`, and all of `chess` and `session`.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "stats",
     "input",
     "disk",
@@ -20,6 +20,7 @@ const LAYERS: [&str; 18] = [
     "render",
     "study",
     "interpretation",
+    "lookup",
     "journal",
     "export",
     "server",

@@ -34,7 +34,8 @@ _Policy: TypeAlias = str | Mapping[str, int] | Callable[[Board, list[Move]], Mov
 _Policies: TypeAlias = _Policy | Mapping[str, _Policy | None]
 _Progress: TypeAlias = bool | Callable[[int, int], object]
 
-class Error(ValueError): ...
+class Error(ValueError):
+    help: str | None
 
 class FileError(Error):
     file: str | None

@@ -3,6 +3,7 @@
 use crate::journal::OtherJournal;
 use crate::record::{Closing, Entry};
 
+use super::super::command_error::CommandError;
 use super::super::play::now;
 use super::super::prompt::Prompt;
 use super::{screen, where_it_is};
@@ -24,7 +25,7 @@ pub(in super::super) fn play(journal: &mut OtherJournal<'_>, limit: u32) -> anyh
         }
     };
     journal.enter_unsaved(Entry::Concluded(end, now()))?;
-    Ok(journal.save()?)
+    Ok(journal.save().map_err(CommandError::from)?)
 }
 
 /// The number of acts shown at the start and at the end.

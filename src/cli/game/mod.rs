@@ -12,6 +12,7 @@ use crate::correspondences::Correspondences;
 use crate::games::GameKind;
 use crate::journal::Journal;
 
+use super::command_error::CommandError;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
@@ -65,7 +66,8 @@ impl GameCommandArgs {
             setup::ask(&mut prompt, draft, correspondences)?
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        sitting.play(Journal::create(&folder, heading, correspondences)?, prompt, settings, correspondences)
+        let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
+        sitting.play(journal, prompt, settings, correspondences)
     }
 
     /// Sets up and plays one of the other games.
@@ -92,6 +94,7 @@ impl GameCommandArgs {
         let heading =
             if sitting.auto { Some(other_setup::automatic(draft)?) } else { other_setup::ask(&mut prompt, draft)? };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        sitting.play(Journal::create(&folder, heading, correspondences)?, prompt, settings, correspondences)
+        let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
+        sitting.play(journal, prompt, settings, correspondences)
     }
 }

@@ -8,6 +8,7 @@ use crate::games::{Actor, GameStep};
 use crate::input::safe;
 use crate::record::{Note, OtherRecord};
 
+use super::super::command_error::CommandResult;
 use super::replay::ReplayPages;
 
 /// One of the other games that is shown turn by turn. A turn has all its acts, such as a tried capture with its battle.
@@ -44,7 +45,7 @@ impl ReplayPages for ActsReplay<'_> {
         screen::turns(self.record)
     }
 
-    fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()> {
+    fn show(&self, at: usize, prompt: &Prompt) -> CommandResult<()> {
         let record = self.record;
         let acts = at.checked_sub(1).and_then(|index| self.turns.get(index)).copied().unwrap_or_default();
         let last = acts.last();

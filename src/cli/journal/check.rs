@@ -7,6 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe};
 use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy};
 
+use super::super::command_error::CommandResult;
 use super::super::error_report::print_errors;
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
@@ -37,7 +38,7 @@ pub(super) fn chosen(
     all: bool,
     correspondences: &Correspondences,
     settings: &Settings,
-) -> anyhow::Result<Vec<PathBuf>> {
+) -> CommandResult<Vec<PathBuf>> {
     match named {
         _ if all => Ok(journal_names::list(settings, correspondences)?.into_iter().map(|entry| entry.path).collect()),
         [] => Ok(vec![journal_names::find(settings, correspondences, "@".as_ref())?]),
@@ -49,7 +50,7 @@ pub(super) fn chosen(
 const AT_ONCE: usize = 256;
 
 impl CheckArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let paths = chosen(&self.named, self.all, correspondences, settings)?;
         let (mut invalid, mut errors, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (ProgressLine::default(), 0);
@@ -97,7 +98,7 @@ impl CheckArgs {
         paths: &[PathBuf],
         correspondences: &Correspondences,
         settings: &Settings,
-    ) -> anyhow::Result<Vec<JournalCopy>> {
+    ) -> CommandResult<Vec<JournalCopy>> {
         let entries = match paths {
             [] | [_] => Vec::new(),
             _ if self.all => journal_names::list(settings, correspondences)?,

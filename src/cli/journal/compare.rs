@@ -16,6 +16,7 @@ use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
 
+use super::super::command_error::CommandResult;
 use super::other_games::record;
 
 /// Compare two readings
@@ -45,7 +46,7 @@ pub(super) struct CompareArgs {
 }
 
 impl CompareArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let read = |named| record("compare", settings, named, correspondences);
         let (one, two) = (read(&self.one)?, read(&self.two)?);
         let (one, two) = (one.known_enochian(), two.known_enochian());

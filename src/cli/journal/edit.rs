@@ -6,13 +6,12 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{anyhow, bail};
-
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
 
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -35,7 +34,7 @@ pub(super) struct EditArgs {
 }
 
 impl EditArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
         // If it cannot be replaced, it need not be edited.
         drop(journal::lock(&path)?);
@@ -64,8 +63,8 @@ impl EditArgs {
     }
 }
 
-fn uncopied(error: DiskError) -> anyhow::Error {
-    anyhow!("there is no copy to edit: {error}; free some disk space there, or name another folder in TMPDIR")
+fn uncopied(error: DiskError) -> CommandError {
+    problem!("there is no copy to edit: {error}; free some disk space there, or name another folder in TMPDIR")
 }
 
 /// Lets the person edit the copy until it has no errors, replaces the journal with it, and gives a message; none if the
@@ -75,7 +74,7 @@ fn edited(
     path: &Path,
     before: &Source,
     correspondences: &Correspondences,
-) -> anyhow::Result<Option<String>> {
+) -> CommandResult<Option<String>> {
     let mut prompt = Prompt::new(false)?;
     loop {
         edit(copy)?;
@@ -99,10 +98,10 @@ fn edited(
 }
 
 /// Opens a file in the editor.
-fn edit(copy: &Path) -> anyhow::Result<()> {
+fn edit(copy: &Path) -> CommandResult<()> {
     let named = ["VISUAL", "EDITOR"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.trim().is_empty()));
     let Some(words) = named else {
-        bail!(
+        fail!(
             "no editor is set; set the environment variable EDITOR, such as EDITOR=nano, or open the file itself: it is a text file"
         )
     };
@@ -110,16 +109,16 @@ fn edit(copy: &Path) -> anyhow::Result<()> {
     let program = words.next().unwrap_or_default();
     let status = Command::new(program).args(words).arg(copy).status();
     let status = status.map_err(|error| {
-        anyhow!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
+        problem!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
     })?;
     if !status.success() {
-        bail!("the editor {} failed ({status}), so the journal was not changed; edit it again", safe(program));
+        fail!("the editor {} failed ({status}), so the journal was not changed; edit it again", safe(program));
     }
     Ok(())
 }
 
 /// Reports the errors, and asks whether to edit again.
-fn again(errors: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
+fn again(errors: &Diagnostics, prompt: &mut Prompt) -> CommandResult<bool> {
     print_errors(errors);
     loop {
         match prompt.ask("The edit has errors. Edit again, or leave the journal unchanged? (again, leave)")? {
@@ -134,10 +133,10 @@ fn again(errors: &Diagnostics, prompt: &mut Prompt) -> anyhow::Result<bool> {
 }
 
 /// Saves a discarded edit, and gives its path; none if nothing was changed.
-fn set_aside(copy: &Path, journal: &Path, before: &str) -> anyhow::Result<Option<PathBuf>> {
+fn set_aside(copy: &Path, journal: &Path, before: &str) -> CommandResult<Option<PathBuf>> {
     let edited = match fs::read(copy) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        edited => edited.map_err(|error| anyhow!("{} cannot be read: {}", safe_path(copy), reason(&error)))?,
+        edited => edited.map_err(|error| problem!("{} cannot be read: {}", safe_path(copy), reason(&error)))?,
     };
     if edited.is_empty() || edited == before.as_bytes() {
         return Ok(None);

@@ -3,23 +3,23 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
 use crate::cli::lookup::print_page;
-use crate::cli::piece;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{ReadingSummary, write_turns};
+use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
 
+use super::super::command_error::CommandResult;
 use super::other_games::record;
 
 /// Explain a reading in plain sentences
@@ -87,7 +87,7 @@ struct ExplainJson {
 }
 
 impl ExplainArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let record = record("explain", settings, &self.journal, correspondences)?;
         let record = record.known_enochian();
         record.check_not_quiet()?;
@@ -118,10 +118,10 @@ impl ExplainArgs {
 }
 
 /// The piece named as the significator; kings cannot be one.
-fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Piece> {
-    let piece = piece::find(text, correspondences, settings.naming(correspondences)?)?;
+fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Piece> {
+    let piece = find_piece(text, correspondences, settings.naming(correspondences)?)?;
     if piece.kind == Kind::King {
-        bail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
+        fail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }
     Ok(piece)
 }

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
-
 use crate::cli::journal_names;
 use crate::cli::lookup::suggestion;
 use crate::cli::number::whole;
@@ -15,6 +13,8 @@ use crate::correspondences::Correspondences;
 use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{quoted, safe_path};
 use crate::journal;
+
+use super::super::command_error::CommandResult;
 
 /// Export a journal as a page, sheet, table or picture
 ///
@@ -69,7 +69,7 @@ const FORMATS: [(&str, &[&str]); 7] = [
 ];
 
 impl ExportArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let exporter = self.exporter(settings)?;
         let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
         let bytes = exporter.export(&record, correspondences)?;
@@ -80,12 +80,12 @@ impl ExportArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn exporter(&self, settings: &Settings) -> anyhow::Result<Box<dyn Exporter>> {
+    fn exporter(&self, settings: &Settings) -> CommandResult<Box<dyn Exporter>> {
         let format = self.format()?;
         let palette = settings.palette();
         let view = if self.heat { View::Landings } else { View::Position(self.turn) };
         if (self.heat || self.turn.is_some()) && !["svg", "png"].contains(&format) {
-            bail!("--turn and --heat cannot be used with {format}; leave them out, or choose svg or png");
+            fail!("--turn and --heat cannot be used with {format}; leave them out, or choose svg or png");
         }
         Ok(match format {
             "html" => Box::new(Html(palette)),
@@ -99,14 +99,14 @@ impl ExportArgs {
     }
 
     /// The format that was named, or that of the file's extension.
-    fn format(&self) -> anyhow::Result<&'static str> {
+    fn format(&self) -> CommandResult<&'static str> {
         let names = FORMATS.map(|(name, _)| name);
         match &self.format {
             Some(named) => {
                 let meant = |name: &&&str| name.eq_ignore_ascii_case(named.trim());
                 names.iter().find(meant).copied().ok_or_else(|| {
                     let meant = suggestion(named, names);
-                    anyhow!("there is no format {}; expected one of {}{meant}", quoted(named), names.join(", "))
+                    problem!("there is no format {}; expected one of {}{meant}", quoted(named), names.join(", "))
                 })
             }
             None => {
@@ -116,7 +116,7 @@ impl ExportArgs {
                 let known = |(_, endings): &&(&str, &[&str])| ending.as_deref().is_some_and(|e| endings.contains(&e));
                 FORMATS.iter().find(known).map(|(name, _)| *name).ok_or_else(|| {
                     let names = names.join(", ");
-                    anyhow!("{} has no known extension; name the format with --format: {names}", safe_path(out))
+                    problem!("{} has no known extension; name the format with --format: {names}", safe_path(out))
                 })
             }
         }

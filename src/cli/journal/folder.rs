@@ -4,14 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
-
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
 use crate::journal::{Journal, JournalCopy};
 use crate::record::{Annotation, Entry, Tag};
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::{Prompt, Reply};
@@ -25,7 +24,7 @@ impl<'l> Added<'l> {
         settings: &Settings,
         named: &Path,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<Added<'l>> {
+    ) -> CommandResult<Added<'l>> {
         Added::at(&journal_names::find(settings, correspondences, named)?, correspondences)
     }
 
@@ -36,7 +35,7 @@ impl<'l> Added<'l> {
         correspondences: &'l Correspondences,
         given: &[String],
         question: &str,
-    ) -> anyhow::Result<(Added<'l>, String)> {
+    ) -> CommandResult<(Added<'l>, String)> {
         let path = journal_names::find(settings, correspondences, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
@@ -46,7 +45,7 @@ impl<'l> Added<'l> {
         Ok((Added::at(&path, correspondences)?, words))
     }
 
-    fn at(path: &Path, correspondences: &'l Correspondences) -> anyhow::Result<Added<'l>> {
+    fn at(path: &Path, correspondences: &'l Correspondences) -> CommandResult<Added<'l>> {
         let journal = Journal::open_to_add(path, correspondences)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
@@ -59,19 +58,19 @@ impl<'l> Added<'l> {
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, annotation: Annotation) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, annotation: Annotation) -> CommandResult<()> {
         Ok(self.0.enter(Entry::Annotation(annotation))?)
     }
 
     /// Prints what was done, and to which journal.
-    pub(super) fn say(&self, done: &str) -> anyhow::Result<ExitCode> {
+    pub(super) fn say(&self, done: &str) -> CommandResult<ExitCode> {
         print_page(&format!("{done}: {}\n", safe_path(self.0.path())))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// The words given, or asked for.
-fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String> {
+fn words(path: &Path, given: &[String], question: &str) -> CommandResult<String> {
     let words = if given.is_empty() {
         match Prompt::new(false)?.ask(question)? {
             Reply::Line(line) => line,
@@ -81,11 +80,11 @@ fn words(path: &Path, given: &[String], question: &str) -> anyhow::Result<String
         given.join(" ").trim().to_owned()
     };
     if !is_plain(&words) {
-        bail!("{} has control characters or several lines; write it on one line", quoted(&words));
+        fail!("{} has control characters or several lines; write it on one line", quoted(&words));
     }
     if words.is_empty() {
         let path = safe_path(path);
-        bail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
+        fail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
     }
     Ok(words)
 }
@@ -105,11 +104,11 @@ pub(in super::super) fn copies_told(copies: &[JournalCopy], correspondences: &Co
 pub(super) const TRASH: &str = "trash";
 
 /// The folder trash beside a journal, created if missing.
-pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn trash_beside(journal: &Path) -> CommandResult<PathBuf> {
     let trash = journal.with_file_name(TRASH);
     check_trash(&trash)?;
     disk::create_folders(&trash).map_err(|error| {
-        anyhow!(
+        problem!(
             "the folder {} could not be created: {}; allow writing in {}, or remove what is in its place",
             safe_path(&trash),
             reason(&error),
@@ -121,9 +120,9 @@ pub(super) fn trash_beside(journal: &Path) -> anyhow::Result<PathBuf> {
 }
 
 /// Checks that the folder trash is not a link, which may lead out of the notebook.
-pub(super) fn check_trash(trash: &Path) -> anyhow::Result<()> {
+pub(super) fn check_trash(trash: &Path) -> CommandResult<()> {
     if trash.is_symlink() {
-        bail!(
+        fail!(
             "{} is a link, which may lead out of the notebook, so nothing was moved; remove the link",
             safe_path(trash)
         );
@@ -132,9 +131,9 @@ pub(super) fn check_trash(trash: &Path) -> anyhow::Result<()> {
 }
 
 /// Moves a journal into a folder, under its own name or, if that is taken, with a number.
-pub(super) fn move_into(from: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn move_into(from: &Path, folder: &Path) -> CommandResult<PathBuf> {
     numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
-        anyhow!(
+        problem!(
             "{error}; it was not moved; allow writing in {}, or rename it if its name is too long",
             safe_path(folder)
         )

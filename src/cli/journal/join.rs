@@ -4,14 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
-
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::safe_path;
 use crate::journal::{self, JoinedJournal, Kept, lock};
 use crate::render::count;
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -42,24 +41,24 @@ pub(super) struct JoinArgs {
 }
 
 impl JoinArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let find = |named: &Path| journal_names::find_to_move(settings, correspondences, named);
         let (first, second) = (find(&self.first)?, find(&self.second)?);
         if is_same_file(&first, &second) {
-            bail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
+            fail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
         }
         let keep = match self.keep.as_deref().map(find).transpose()? {
             None => None,
             Some(path) if is_same_file(&path, &first) => Some(Kept::First),
             Some(path) if is_same_file(&path, &second) => Some(Kept::Second),
-            Some(path) => bail!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
+            Some(path) => fail!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
         };
         let _second = lock(&second)?;
         let joined = journal::join(&first, &second, keep, correspondences)?;
         let trash = trash_beside(&first)?;
         let other_trash = trash_beside(&second)?;
         let before = numbered(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))
-            .map_err(|error| anyhow!("{error}; nothing was joined; allow writing in {}", safe_path(&trash)))?;
+            .map_err(|error| problem!("{error}; nothing was joined; allow writing in {}", safe_path(&trash)))?;
         journal::rewrite(&first, &joined.first, &joined.text)?;
         let moved = move_into(&second, &other_trash)?;
         print_page(&told(&joined, [&first, &second], [&before, &moved]))?;

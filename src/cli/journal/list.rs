@@ -16,6 +16,7 @@ use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
 use crate::render::{table, table_columns, table_width};
 
 use super::super::colours;
+use super::super::command_error::CommandResult;
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::print_json;
@@ -143,7 +144,7 @@ impl<'j> ListRow<'j> {
 }
 
 impl ListArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         if !self.words.is_empty() {
             self.search(correspondences, settings)?;
             return Ok(ExitCode::SUCCESS);

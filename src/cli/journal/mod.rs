@@ -29,6 +29,7 @@ use clap::Subcommand;
 
 use crate::correspondences::Correspondences;
 
+use super::command_error::CommandResult;
 use super::settings::Settings;
 
 pub(super) use folder::copies_told;
@@ -65,7 +66,7 @@ enum JournalCommand {
 }
 
 impl JournalArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         match self.command {
             JournalCommand::List(command) => command.run(correspondences, settings),
             JournalCommand::Show(command) => command.run(correspondences, settings),

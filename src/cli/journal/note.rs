@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::correspondences::Correspondences;
 use crate::record::{Annotation, Remark};
 
+use super::super::command_error::CommandResult;
 use super::super::number::whole;
 use super::super::play::now;
 use super::super::settings::Settings;
@@ -33,7 +34,7 @@ pub(super) struct NoteArgs {
 }
 
 impl NoteArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let (mut journal, words) =
             Added::open_with_words(settings, &self.journal, correspondences, &self.words, "Remark:")?;
         journal.add(Annotation::Remark(Remark { ply: self.turn, moment: now(), words }))?;

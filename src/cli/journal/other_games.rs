@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::bail;
-
 use crate::correspondences::Correspondences;
 use crate::input::safe_path;
 use crate::journal;
 use crate::record::Record;
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::settings::Settings;
 
@@ -17,7 +16,7 @@ pub(super) fn any_record(
     settings: &Settings,
     named: &Path,
     correspondences: &Correspondences,
-) -> anyhow::Result<Record> {
+) -> CommandResult<Record> {
     Ok(journal::read(&journal_names::find(settings, correspondences, named)?, correspondences)?)
 }
 
@@ -27,11 +26,11 @@ pub(super) fn record(
     settings: &Settings,
     named: &Path,
     correspondences: &Correspondences,
-) -> anyhow::Result<Record> {
+) -> CommandResult<Record> {
     let path = journal_names::find(settings, correspondences, named)?;
     let record = journal::read(&path, correspondences)?;
     if let Some(other) = record.other() {
-        bail!(
+        fail!(
             "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
             safe_path(&path),
             other.game().referee.kind()

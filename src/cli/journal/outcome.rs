@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::suggestion;
 use super::super::play::now;
 use super::super::settings::Settings;
@@ -40,14 +39,14 @@ pub(super) struct OutcomeArgs {
 }
 
 impl OutcomeArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let proved = match self.proved.to_lowercase().as_str() {
             "true" => Correctness::True,
             "false" => Correctness::False,
             "partly" | "partly true" => Correctness::Partly,
             other => {
                 let meant = suggestion(other, ["true", "false", "partly"]);
-                bail!("there is no outcome {}; expected true, false or partly{meant}", quoted(&self.proved));
+                fail!("there is no outcome {}; expected true, false or partly{meant}", quoted(&self.proved));
             }
         };
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());

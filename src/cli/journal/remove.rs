@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::{safe_path, shell_word};
 use crate::journal::lock;
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -34,7 +33,7 @@ pub(super) struct RestoreArgs {
 }
 
 impl RemoveArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
@@ -57,7 +56,7 @@ impl RemoveArgs {
 }
 
 impl RestoreArgs {
-    pub(super) fn run(self, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> CommandResult<ExitCode> {
         let folder = &settings.journals.value;
         // All must be found before the first is moved.
         let mut found = Vec::new();
@@ -77,7 +76,7 @@ impl RestoreArgs {
 }
 
 /// Finds a journal in the trash of a folder or, by its path, in any trash.
-fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
+fn removed(folder: &Path, named: &Path) -> CommandResult<PathBuf> {
     let is_removed = named.parent().is_some_and(|trash| trash.file_name() == Some(TRASH.as_ref()));
     // A link can be broken there, and lead to its journal again from where it was.
     if is_removed && named.is_symlink() {
@@ -88,7 +87,7 @@ fn removed(folder: &Path, named: &Path) -> anyhow::Result<PathBuf> {
     }
     let trash = folder.join(TRASH);
     if !trash.is_dir() {
-        bail!("there is nothing to restore: {} has no folder trash", safe_path(folder));
+        fail!("there is nothing to restore: {} has no folder trash", safe_path(folder));
     }
     journal_names::find_in(&trash, named)
 }

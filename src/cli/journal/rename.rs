@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::correspondences::Correspondences;
 use crate::disk::{self, folder_of};
 use crate::input::{quoted, safe, safe_path};
 use crate::journal::lock;
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -26,17 +25,17 @@ pub(super) struct RenameArgs {
 }
 
 impl RenameArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
         let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
-            bail!(
+            fail!(
                 "{} cannot be the name of a journal; expected a name without / \\ : that does not begin with . @ or -",
                 quoted(&self.name)
             );
         }
         if is_device(name) {
-            bail!(
+            fail!(
                 "{} is a device on Windows, which reads and writes no file of that name; choose another",
                 quoted(name)
             );
@@ -47,9 +46,9 @@ impl RenameArgs {
         match disk::rename(&from, &to) {
             Ok(()) => {}
             Err(error) if error.is_taken() => {
-                bail!("{} already exists, so nothing was changed; choose another name", safe_path(&to))
+                fail!("{} already exists, so nothing was changed; choose another name", safe_path(&to))
             }
-            Err(error) => bail!(
+            Err(error) => fail!(
                 "{error}; nothing was changed; choose a shorter name, or allow writing in {}",
                 safe_path(folder_of(&from))
             ),

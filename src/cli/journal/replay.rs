@@ -21,6 +21,7 @@ use crate::render::{BoardPicture, Notation};
 use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
+use super::super::command_error::CommandResult;
 use super::super::number::whole;
 use super::acts_replay::ActsReplay;
 use super::other_games::any_record;
@@ -62,7 +63,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl ReplayArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         match any_record(settings, &self.journal, correspondences)?.lens() {
             RecordLens::Enochian(record) => {
                 self.replay(&EnochianReplay::new(record, settings.notation.value, correspondences))
@@ -71,10 +72,10 @@ impl ReplayArgs {
         }
     }
 
-    fn replay(&self, pages: &dyn ReplayPages) -> anyhow::Result<ExitCode> {
+    fn replay(&self, pages: &dyn ReplayPages) -> CommandResult<ExitCode> {
         let mut show = ReplayShow { pages, prompt: Prompt::new(false)?, at: 0 };
         if let Some(to) = self.to {
-            show.go(to).map_err(anyhow::Error::msg)?;
+            show.go(to).map_err(|error| problem!("{error}"))?;
         }
         show.prompt.say(&pages.opening())?;
         show.show()?;
@@ -102,7 +103,7 @@ pub(super) trait ReplayPages {
     fn list(&self) -> String;
 
     /// Shows a turn with the board after it, or the start.
-    fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()>;
+    fn show(&self, at: usize, prompt: &Prompt) -> CommandResult<()>;
 
     /// What is shown after the last turn.
     fn end(&self) -> String;
@@ -126,7 +127,7 @@ struct ReplayShow<'p> {
 
 impl ReplayShow<'_> {
     /// Asks where to go, until the input ends.
-    fn step(&mut self) -> anyhow::Result<()> {
+    fn step(&mut self) -> CommandResult<()> {
         loop {
             let (now, last) = (self.pages.number(self.at), self.pages.number(self.pages.len()));
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
@@ -162,7 +163,7 @@ impl ReplayShow<'_> {
     }
 
     /// Shows the rest, turn by turn.
-    fn play(&mut self, pause: Duration) -> anyhow::Result<()> {
+    fn play(&mut self, pause: Duration) -> CommandResult<()> {
         while self.at < self.pages.len() {
             // There is no need to wait for a pipe.
             if stdout().is_terminal() {
@@ -188,7 +189,7 @@ impl ReplayShow<'_> {
     }
 
     /// Shows the current turn.
-    fn show(&self) -> anyhow::Result<()> {
+    fn show(&self) -> CommandResult<()> {
         self.pages.show(self.at, &self.prompt)?;
         if self.at == self.pages.len() {
             self.prompt.say(&self.pages.end())?;
@@ -231,7 +232,7 @@ impl ReplayPages for EnochianReplay<'_> {
     }
 
     /// Shows the board after the turn, the turn and its notes.
-    fn show(&self, at: usize, prompt: &Prompt) -> anyhow::Result<()> {
+    fn show(&self, at: usize, prompt: &Prompt) -> CommandResult<()> {
         let subject = &self.record.subject();
         let turn = at.checked_sub(1).map(|index| &self.turns[index]);
         let start = subject.start();

@@ -9,6 +9,7 @@ use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal;
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
@@ -30,7 +31,7 @@ struct SearchLine<'j> {
 }
 
 impl ListArgs {
-    pub(super) fn search(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<()> {
+    pub(super) fn search(&self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<()> {
         let folder = &settings.journals.value;
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
         let listed = self.selection.of(correspondences, settings)?;

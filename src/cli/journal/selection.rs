@@ -1,6 +1,5 @@
 //! Filters of journals.
 
-use anyhow::{anyhow, bail};
 use chrono::NaiveDate;
 
 use crate::chess::{Angle, Board, Mode, Piece, Square};
@@ -8,13 +7,15 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::games::GameKind;
 use crate::input::quoted;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
+use crate::lookup::find_piece;
 use crate::record::Tag;
 
 use super::super::acts::rules::read_kind;
+use super::super::command_error::CommandResult;
+use super::super::journal_names;
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
 use super::super::settings::Settings;
-use super::super::{journal_names, piece};
 
 /// The values of --answer.
 const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
@@ -87,7 +88,7 @@ enum WantedKind {
 impl Selection {
     /// The journals in the folder that match, latest first. Files whose header cannot be read match only if there are no
     /// filters.
-    pub(super) fn of(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Vec<IndexEntry>> {
+    pub(super) fn of(&self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Vec<IndexEntry>> {
         let wanted = self.understood(correspondences, settings)?;
         let mut entries = journal_names::list(settings, correspondences)?;
         let everything = wanted.is_everything();
@@ -100,7 +101,7 @@ impl Selection {
         &self,
         correspondences: &Correspondences,
         settings: &Settings,
-    ) -> anyhow::Result<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+    ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
         let wanted = self.understood(correspondences, settings)?;
         let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
         let everything = wanted.is_everything();
@@ -109,14 +110,14 @@ impl Selection {
         Ok((entries, copies))
     }
 
-    fn understood(&self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<Wanted<'_>> {
+    fn understood(&self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Wanted<'_>> {
         one_of("--answer", self.answer.as_deref(), &ANSWERS)?;
         one_of("--outcome", self.proved.as_deref(), &PROVED)?;
         Ok(Wanted {
             selection: self,
-            tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<_>>()?,
+            tags: self.tag.iter().map(|tag| read_tag(tag)).collect::<CommandResult<_>>()?,
             board: self.board.as_deref().map(board).transpose()?,
-            ptah: self.ptah.iter().map(|place| ptah_place(place)).collect::<anyhow::Result<_>>()?,
+            ptah: self.ptah.iter().map(|place| ptah_place(place)).collect::<CommandResult<_>>()?,
             since: self.since.as_deref().map(day).transpose()?,
             until: self.until.as_deref().map(day).transpose()?,
             landed: self.landed.as_deref().map(|text| landing(text, correspondences, settings)).transpose()?,
@@ -126,17 +127,17 @@ impl Selection {
 }
 
 /// Reads a tag.
-pub(super) fn read_tag(text: &str) -> anyhow::Result<Tag> {
-    text.parse().map_err(|error| anyhow!("{} is not a valid tag: {error}", quoted(text)))
+pub(super) fn read_tag(text: &str) -> CommandResult<Tag> {
+    text.parse().map_err(|error| problem!("{} is not a valid tag: {error}", quoted(text)))
 }
 
 /// Reads a date.
-pub(super) fn day(text: &str) -> anyhow::Result<NaiveDate> {
+pub(super) fn day(text: &str) -> CommandResult<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d")
-        .map_err(|_| anyhow!("{} is not a date; expected year, month and day, such as 2026-11-21", quoted(text)))
+        .map_err(|_| problem!("{} is not a date; expected year, month and day, such as 2026-11-21", quoted(text)))
 }
 
-fn wanted_kind(text: &str) -> anyhow::Result<WantedKind> {
+fn wanted_kind(text: &str) -> CommandResult<WantedKind> {
     Ok(match text.trim().to_lowercase().as_str() {
         "readings" => WantedKind::Mode(Mode::Reading),
         "games" => WantedKind::Mode(Mode::Game),
@@ -144,7 +145,7 @@ fn wanted_kind(text: &str) -> anyhow::Result<WantedKind> {
     })
 }
 
-fn ptah_place(text: &str) -> anyhow::Result<PtahPlace> {
+fn ptah_place(text: &str) -> CommandResult<PtahPlace> {
     let lower = text.trim().to_lowercase();
     if let Some(name) = lower.strip_suffix("angle").or_else(|| lower.strip_prefix("angle of ")) {
         return Ok(PtahPlace::Angle(angle(name.trim())?));
@@ -152,33 +153,33 @@ fn ptah_place(text: &str) -> anyhow::Result<PtahPlace> {
     let number = lower.strip_prefix("house").unwrap_or(&lower).trim();
     if number.starts_with(|first: char| first.is_ascii_digit()) {
         let house =
-            whole(1..=12_u8)(number).map_err(|_| anyhow!("there is no house {}; expected 1 to 12", quoted(number)))?;
+            whole(1..=12_u8)(number).map_err(|_| problem!("there is no house {}; expected 1 to 12", quoted(number)))?;
         return Ok(PtahPlace::House(house));
     }
     text.parse().map(PtahPlace::On).map_err(|_| {
         let meant = suggestion(text, SignOrElement::ALL.iter().map(|force| force.name()));
-        anyhow!(
+        problem!(
             "the Ptah cannot be on {}; expected a sign, an element, a house from 1 to 12, or an angle such as \"fire angle\"{meant}",
             quoted(text)
         )
     })
 }
 
-fn landing(text: &str, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<(Piece, Square)> {
+fn landing(text: &str, correspondences: &Correspondences, settings: &Settings) -> CommandResult<(Piece, Square)> {
     let Some((name, square)) = text.rsplit_once(" on ") else {
-        bail!("{} is not a landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
+        fail!("{} is not a landing; expected a piece and a square, such as \"king of air on a5\"", quoted(text));
     };
-    let piece = piece::find(name, correspondences, settings.naming(correspondences)?)?;
+    let piece = find_piece(name, correspondences, settings.naming(correspondences)?)?;
     let square =
-        square.trim().parse().map_err(|_| anyhow!("there is no square {}; expected a1 to h8", quoted(square)))?;
+        square.trim().parse().map_err(|_| problem!("there is no square {}; expected a1 to h8", quoted(square)))?;
     Ok((piece, square))
 }
 
-fn one_of(what: &str, text: Option<&str>, known: &[&str]) -> anyhow::Result<()> {
+fn one_of(what: &str, text: Option<&str>, known: &[&str]) -> CommandResult<()> {
     match text {
         Some(text) if !known.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
             let meant = suggestion(text, known.iter().copied());
-            bail!("invalid value {} for {what}; expected one of {}{meant}", quoted(text), known.join(", "))
+            fail!("invalid value {} for {what}; expected one of {}{meant}", quoted(text), known.join(", "))
         }
         _ => Ok(()),
     }

@@ -12,6 +12,7 @@ use crate::record::RecordLens;
 use crate::render::count;
 
 use super::super::colours;
+use super::super::command_error::CommandResult;
 use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -41,7 +42,7 @@ pub(super) struct ShowArgs {
 const WIDEST: usize = 100;
 
 impl ShowArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
         let text = match Source::read(&path, journal::LIMIT) {
             Ok(source) if self.raw => raw(&source),

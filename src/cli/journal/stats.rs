@@ -5,8 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::cli::error_report::report;
 use crate::cli::journal_names;
 use crate::cli::lookup::print_page;
@@ -20,6 +18,7 @@ use crate::journal::{self, IndexEntry, JournalCopy};
 use crate::render::count;
 use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
+use super::super::command_error::CommandResult;
 use super::folder::copies_told;
 use super::selection::Selection;
 
@@ -50,7 +49,7 @@ pub(super) struct StatsArgs {
 }
 
 impl StatsArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut counter = StatisticsCounter::new(correspondences);
         let (selected, copies) = self.selected(correspondences, settings)?;
@@ -104,25 +103,25 @@ impl StatsArgs {
         &self,
         correspondences: &Correspondences,
         settings: &Settings,
-    ) -> anyhow::Result<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+    ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
         if self.names.is_empty() {
             return self.selection.once(correspondences, settings);
         }
         let mut fitting = self.selection.of(correspondences, settings)?;
         let named: Vec<PathBuf> =
-            self.names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<anyhow::Result<_>>()?;
+            self.names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<CommandResult<_>>()?;
         fitting.retain(|entry| named.contains(&entry.path));
         Ok(journal::set_copies_aside(fitting))
     }
 }
 
 /// Finds a journal in the folder, in whatever form its path was typed.
-fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> anyhow::Result<PathBuf> {
+fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
     let folder = &settings.journals.value;
     let path = journal_names::find(settings, correspondences, named)?;
     let listed = folder.join(path.file_name().unwrap_or_default());
     match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
         (Ok(there), Ok(here)) if there == here => Ok(listed),
-        _ => bail!("{} is not in {}; name its folder with --journals", safe_path(&path), safe_path(folder)),
+        _ => fail!("{} is not in {}; name its folder with --journals", safe_path(&path), safe_path(folder)),
     }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::correspondences::Correspondences;
 use crate::record::Annotation;
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::folder::Added;
@@ -35,8 +36,8 @@ pub(super) struct TagArgs {
 }
 
 impl TagArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
-        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<anyhow::Result<Vec<_>>>();
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<CommandResult<Vec<_>>>();
         let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
         let mut journal = Added::open(settings, &self.journal, correspondences)?;
         // Adding a tag again is not an error.

@@ -7,6 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal;
 
+use super::super::command_error::CommandResult;
 use super::super::error_report::report;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -29,7 +30,7 @@ pub(super) struct UpgradeArgs {
 }
 
 impl UpgradeArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let mut failed = false;
         let (mut upgraded, mut present) = (0, 0);
         for path in chosen(&self.named, self.all, correspondences, settings)? {

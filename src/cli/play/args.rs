@@ -16,6 +16,7 @@ use crate::record::{Entry, RecordLens};
 use crate::render::{ActsJson, RecordJson};
 
 use super::super::acts::{self, ActPrompts};
+use super::super::command_error::CommandError;
 use super::super::number::whole;
 use super::super::print_json;
 use super::super::prompt::{Prompt, wrapped};
@@ -57,7 +58,7 @@ impl PlayArgs {
         }
         let folder = settings.journals.value.clone();
         if folder.exists() {
-            check_folder(&folder)?;
+            check_folder(&folder).map_err(CommandError::from)?;
         }
         Ok(folder)
     }
@@ -89,7 +90,7 @@ impl PlayArgs {
         settings: &Settings,
         correspondences: &Correspondences,
     ) -> anyhow::Result<ExitCode> {
-        let mut journal = Journal::open(path, correspondences)?;
+        let mut journal = Journal::open(path, correspondences).map_err(CommandError::from)?;
         let record = journal.record();
         let (mode, is_automatic) = (record.mode(), record.heading().automatic);
         if record.closing().is_some() {
@@ -108,7 +109,7 @@ impl PlayArgs {
         for notice in journal.notices() {
             prompt.say(&safe_prose(notice))?;
         }
-        journal.enter(Entry::Resumed(now()))?;
+        journal.enter(Entry::Resumed(now())).map_err(CommandError::from)?;
         self.play(journal, prompt, settings, correspondences)
     }
 
@@ -178,7 +179,8 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
         settings.check_notebook()?;
     }
     if !folder.exists() {
-        disk::create_folders(folder).map_err(|error| JournalError::Unwritable(folder.clone(), error))?;
+        disk::create_folders(folder)
+            .map_err(|error| CommandError::from(JournalError::Unwritable(folder.clone(), error)))?;
         let notebook = match origin {
             Origin::Default => " To keep all journals in one place, create a notebook with enochian new.",
             _ => "",
@@ -187,7 +189,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
         let created = error_width().map_or(created.clone(), |width| wrapped(&created, width));
         writeln!(anstream::stderr(), "{created}")?;
     }
-    check_folder(folder)?;
+    check_folder(folder).map_err(CommandError::from)?;
     Ok(folder.clone())
 }
 

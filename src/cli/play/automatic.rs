@@ -7,6 +7,7 @@ use crate::reading::{DiceSource, RandomDraw};
 use crate::record::{Closing, Entry};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
+use super::super::command_error::CommandError;
 use super::super::prompt::Prompt;
 use super::{now, screen, where_it_is};
 
@@ -36,7 +37,7 @@ pub(super) fn play(journal: &mut EnochianJournal<'_>, limit: u32) -> anyhow::Res
     let end = drive(&mut Unsaved(journal), &mut player)?;
     let closing = if end.is_some() { Closing::Ended } else { Closing::AtLimit(limit) };
     journal.enter_unsaved(Entry::Concluded(closing, now()))?;
-    journal.save()?;
+    journal.save().map_err(CommandError::from)?;
     Ok(())
 }
 

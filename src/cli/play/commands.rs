@@ -123,7 +123,7 @@ impl<'l> Prompts<'l> {
     fn look_up(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> anyhow::Result<String> {
         let querent = record.subject().querent();
         let (page, piece) = match what.to_lowercase().as_str() {
-            "square" => return square::look_up(named, record, &self.layers, self.correspondences),
+            "square" => return Ok(square::look_up(named, record, &self.layers, self.correspondences)?),
             "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
             _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
         };

@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::{Source, quoted, safe_path, shell_word};
+use crate::input::{Help, Source, quoted, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::QuestionDraft;
 
@@ -81,14 +81,7 @@ fn draft(path: &Path, correspondences: &Correspondences) -> anyhow::Result<Quest
 
 /// The error with a way out.
 pub(in super::super) fn with_way_out(error: UnfinishedQuestionError) -> anyhow::Error {
-    let way = match error {
-        UnfinishedQuestionError::InUse { .. } => "stop it there first",
-        UnfinishedQuestionError::Unlockable(_) => "allow writing in its folder, or copy the file to another",
-        UnfinishedQuestionError::Unsaved(_) => {
-            "free some disk space or allow writing there, or name another folder with --journals"
-        }
-    };
-    anyhow!("{error}; {way}")
+    anyhow!("{error}; {}", error.help().unwrap_or_default())
 }
 
 /// Something unfinished.

@@ -5,8 +5,6 @@ mod setup;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, shell_word};
@@ -14,6 +12,7 @@ use crate::journal::{Journal, UnfinishedQuestion};
 use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject};
 
+use super::command_error::{CommandError, CommandResult};
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::play::{now, zone};
@@ -55,7 +54,7 @@ pub(super) struct ReadArgs {
 }
 
 impl ReadArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
         let folder = sitting.folder(settings)?;
         // Errors in the file are reported before anything is asked.
@@ -66,7 +65,9 @@ impl ReadArgs {
         let mut prompt = Prompt::new(sitting.json)?;
         let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
             None => (draft, UnfinishedQuestion::new(&folder)),
-            Some(FoundJournals::Journal(path)) => return sitting.go_on(&path, prompt, settings, correspondences),
+            Some(FoundJournals::Journal(path)) => {
+                return Ok(sitting.go_on(&path, prompt, settings, correspondences)?);
+            }
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
         };
@@ -74,7 +75,7 @@ impl ReadArgs {
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, correspondences)?, correspondences)?;
-            return sitting.play(journal, prompt, settings, correspondences);
+            return Ok(sitting.play(journal, prompt, settings, correspondences)?);
         }
         if sitting.is_new() {
             setup::mention(&prompt, &folder)?;
@@ -83,7 +84,7 @@ impl ReadArgs {
             return Ok(prompt.exit_code());
         };
         let journal = Journal::create(&folder, heading, correspondences).map_err(|error| {
-            let error = anyhow::Error::new(error);
+            let error = CommandError::from(error);
             match unfinished.path() {
                 Some(path) => error.context(format!(
                     "the reading could not be started; your answers are saved; resume with: enochian read --resume {}",
@@ -93,12 +94,12 @@ impl ReadArgs {
             }
         })?;
         unfinished.remove();
-        sitting.play(journal, prompt, settings, correspondences)
+        Ok(sitting.play(journal, prompt, settings, correspondences)?)
     }
 }
 
 /// The heading of a reading that plays itself.
-fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow::Result<Heading> {
+fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> CommandResult<Heading> {
     let die = match draft.die {
         Some(DieThrower::Seeded(seed)) => DieThrower::Seeded(seed),
         _ => DieThrower::ByProgram,
@@ -107,7 +108,7 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> anyhow:
         Ok(question) => question,
         Err(faults) => {
             let parts: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            bail!("the question of an automatic reading must be complete: {}", parts.join("; "));
+            fail!("the question of an automatic reading must be complete: {}", parts.join("; "));
         }
     };
     let subject = Subject::Reading(Box::new(question), die);

@@ -10,13 +10,13 @@ mod values;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use etcetera::BaseStrategy;
 
 use crate::correspondences::{Correspondences, Palette};
 use crate::input::{Source, safe_path};
 use crate::render::{Background, Notation, Theme};
 
+use super::command_error::CommandResult;
 use super::{lookup, terminal};
 pub(super) use own::{line, set_notebook};
 use values::{BackgroundSetting, SettingsLayer, VARIABLES};
@@ -71,7 +71,7 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Gathers the settings from the options, the environment and the files.
-    pub(super) fn gather(flags: &Flags) -> anyhow::Result<Settings> {
+    pub(super) fn gather(flags: &Flags) -> CommandResult<Settings> {
         let here = std::env::current_dir().unwrap_or_default();
         let base = etcetera::choose_base_strategy().ok();
         let file = base.as_ref().map(|base| base.config_dir().join("enochian/config.toml"));
@@ -113,7 +113,7 @@ impl Settings {
     }
 
     /// Fails if the notebook does not exist, so that no second one is started in its place.
-    pub(super) fn check_notebook(&self) -> anyhow::Result<()> {
+    pub(super) fn check_notebook(&self) -> CommandResult<()> {
         let Some(folder) = self.notebook.value.as_deref().filter(|folder| !is_notebook(folder)) else { return Ok(()) };
         let named = match (self.notebook.origin, &self.file) {
             (Origin::Flag, _) => "--notebook".to_owned(),
@@ -121,7 +121,7 @@ impl Settings {
             (_, file) => file.as_deref().map_or_else(String::new, |file| file.display().to_string()),
         };
         let folder = safe_path(folder);
-        bail!(
+        fail!(
             "there is no notebook in {folder}, which is named by {named}; correct the path, or create a notebook with enochian new {folder}"
         )
     }
@@ -130,7 +130,7 @@ impl Settings {
     pub(super) fn naming<'l>(
         &self,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<&'l crate::correspondences::Naming> {
+    ) -> CommandResult<&'l crate::correspondences::Naming> {
         lookup::naming(correspondences, self.naming.value.as_deref())
     }
 
@@ -151,7 +151,7 @@ impl Settings {
     }
 
     /// The name, value, origin and possible values of each setting.
-    pub(super) fn rows(&self, correspondences: &Correspondences) -> anyhow::Result<Vec<[String; 4]>> {
+    pub(super) fn rows(&self, correspondences: &Correspondences) -> CommandResult<Vec<[String; 4]>> {
         let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the option --{name}"),

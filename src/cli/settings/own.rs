@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
-
 use crate::disk;
 use crate::input::{Source, reason, safe_path, unmarked};
 
+use super::super::command_error::CommandResult;
 use super::values::SettingsLayer;
 
 /// The line that makes a folder the default notebook.
@@ -17,13 +16,13 @@ pub(in super::super) fn line(notebook: &Path) -> String {
 /// Makes a folder the default notebook, which is used outside other notebooks.
 ///
 /// All other lines stay unchanged.
-pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Result<()> {
+pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> CommandResult<()> {
     let message = safe_path(file);
     let line = line(notebook);
     if !file.exists() {
         let folder = disk::folder_of(file);
         disk::create_folders(folder)
-            .map_err(|error| anyhow!("the folder {} could not be created: {}", safe_path(folder), reason(&error)))?;
+            .map_err(|error| problem!("the folder {} could not be created: {}", safe_path(folder), reason(&error)))?;
         disk::create(file, format!("{line}\n").as_bytes())?;
         return Ok(());
     }
@@ -35,7 +34,7 @@ pub(in super::super) fn set_notebook(file: &Path, notebook: &Path) -> anyhow::Re
     // A value can span several lines; then the edit is left to a person.
     let is_set = |layer: SettingsLayer| layer.notebook.as_deref() == Some(notebook);
     if !SettingsLayer::read(&Source::new(message.to_string(), after.clone()), true).is_ok_and(is_set) {
-        bail!("{message} could not be changed safely; add this line to it: {line}");
+        fail!("{message} could not be changed safely; add this line to it: {line}");
     }
     disk::replace(file, after.as_bytes())?;
     Ok(())

@@ -5,12 +5,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::anyhow;
-
 use crate::correspondences;
 use crate::input::{Diagnostics, Source, TomlTable, quoted};
 use crate::render::{Background, Notation, Theme};
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::suggestion;
 
 /// Each setting with its environment variable.
@@ -189,7 +188,7 @@ pub(super) struct SettingsLayer {
 }
 
 impl Flags {
-    pub(super) fn layer(&self) -> anyhow::Result<SettingsLayer> {
+    pub(super) fn layer(&self) -> CommandResult<SettingsLayer> {
         Ok(SettingsLayer {
             notebook: self.notebook.clone(),
             journals: self.journals.clone(),
@@ -207,17 +206,17 @@ impl Flags {
 }
 
 /// Reads a word, if there is one.
-fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> anyhow::Result<Option<T>> {
+fn word<T: FromStr<Err: fmt::Display>>(what: &str, text: Option<&str>) -> CommandResult<Option<T>> {
     let wrong = |text: &str, expected: String| {
         let meant = suggestion(text, expected.split([',', ' ']).filter(|word| !["", "or"].contains(word)));
-        anyhow!("invalid value {} for {what}; expected {expected}{meant}", quoted(text))
+        problem!("invalid value {} for {what}; expected {expected}{meant}", quoted(text))
     };
     text.map(|text| text.parse().map_err(|expected: T::Err| wrong(text, expected.to_string()))).transpose()
 }
 
 impl SettingsLayer {
     /// The settings from the environment. An empty variable is ignored.
-    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> anyhow::Result<SettingsLayer> {
+    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<OsString>) -> CommandResult<SettingsLayer> {
         let [notebook, journals, data, die, naming, colours, background, notation, layers, quiet] =
             VARIABLES.map(|(_, name)| (name.to_owned(), variable(name).filter(|value| !value.is_empty())));
         let text = |value: &Option<OsString>| value.as_ref().map(|value| value.to_string_lossy().into_owned());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
@@ -12,6 +12,7 @@ use crate::input::quoted;
 use crate::render::{Estimate, Plot, TextPage, number};
 use crate::simulate::{ComparedOutcome, PairedCounts, Plan, Provenance, ShareDifference, SimulationSummary};
 
+use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::run::Played;
@@ -76,7 +77,7 @@ impl<'s> ComparedRun<'s> {
 }
 
 impl CompareRunsArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let (one, other, pairs) = self.played(correspondences)?;
         let mut found = ShareDifference::between([&one, &other], pairs.as_ref(), &ComparedOutcome::ALL);
@@ -102,11 +103,11 @@ impl CompareRunsArgs {
     fn played(
         &self,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
+    ) -> CommandResult<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
         let play = |path: &Path, other: Option<&SimulationSummary>| self.play(path, other, correspondences);
         let (one, other) = match (summary::saved(&self.one), summary::saved(&self.other)) {
             (None, None) if self.paired => return self.play_pairs(correspondences),
-            _ if self.paired => bail!(
+            _ if self.paired => fail!(
                 "--paired needs two question files, since a finished simulation does not say how each of its readings ended; \
                  leave it out, or name the question files"
             ),
@@ -129,7 +130,7 @@ impl CompareRunsArgs {
         Ok((one, other, None))
     }
 
-    fn plan(&self, path: &Path, correspondences: &Correspondences) -> anyhow::Result<Plan> {
+    fn plan(&self, path: &Path, correspondences: &Correspondences) -> CommandResult<Plan> {
         self.terms.plan(self.terms.question(path, correspondences)?)
     }
 
@@ -137,7 +138,7 @@ impl CompareRunsArgs {
     fn play_pairs(
         &self,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
+    ) -> CommandResult<(SimulationSummary, SimulationSummary, Option<PairedCounts>)> {
         let plans = [self.plan(&self.one, correspondences)?, self.plan(&self.other, correspondences)?];
         // The first is compared with the second.
         let (mut played, stopped) = run::together(&plans, 1, correspondences, self.terms.threads());
@@ -159,7 +160,7 @@ impl CompareRunsArgs {
         path: &Path,
         other: Option<&SimulationSummary>,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<SimulationSummary> {
+    ) -> CommandResult<SimulationSummary> {
         let mut plan = self.plan(path, correspondences)?;
         let after = other.filter(|other| other.provenance.seed == plan.seed).and_then(|other| other.done.last());
         if let Some((_, from)) = after

@@ -13,6 +13,7 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::render::{HeatMap, Plot, TextPage};
 use crate::simulate::{LandingMaps, LandingSplit, NamedCounts, SimulationSummary};
 
+use super::super::command_error::CommandResult;
 use super::super::output::PlotArgument;
 use super::{SimulationTerms, page, page_width, print_json, print_page, run};
 
@@ -57,7 +58,7 @@ struct LandingsJson<'s> {
 }
 
 impl HeatArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let plan = self.terms.plan(self.terms.question(&self.question, correspondences)?)?;
         let criterion = if plan.ends_by() == "kings" { Criterion::Kings } else { Criterion::Ptah };

@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Subcommand;
 
 use crate::chess::Mode;
@@ -29,6 +29,7 @@ use crate::reading::{Question, QuestionDraft};
 use crate::render::Plot;
 use crate::simulate::{LIMIT, Plan, SimulationSummary};
 
+use super::command_error::CommandResult;
 use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
@@ -37,9 +38,7 @@ use crate::stats::sample_size::FixedWidth;
 use super::print_json;
 use super::settings::Settings;
 use super::terminal::page_width;
-pub(super) use plan_design::{hint_on_design, play_command};
 use run::Played;
-pub(super) use run::resume_command;
 
 /// Simulate many readings of a question, and summarise the results
 ///
@@ -157,17 +156,17 @@ fn readings(text: &str) -> Result<Range<u64>, String> {
 
 impl SimulationTerms {
     /// The question of a file.
-    fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> anyhow::Result<Question> {
+    fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> CommandResult<Question> {
         let draft = QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?;
         let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
         QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|errors| {
             let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            anyhow::anyhow!("the question of a simulation must be complete: {}", parts.join("; "))
+            problem!("the question of a simulation must be complete: {}", parts.join("; "))
         })
     }
 
     /// The plan of a question.
-    fn plan(&self, question: Question) -> anyhow::Result<Plan> {
+    fn plan(&self, question: Question) -> CommandResult<Plan> {
         let range = self.readings.clone().unwrap_or(0..READINGS);
         let players = players::read(&self.policy, question.army())?;
         let mode = if self.procedure.as_deref() == Some(Plan::GAME) { Mode::Game } else { Mode::Reading };
@@ -181,7 +180,7 @@ impl SimulationTerms {
 }
 
 impl SimulateArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         match self.command {
             Some(SimulateCommand::Merge(command)) => return command.run(correspondences),
             Some(SimulateCommand::Scan(command)) => return command.run(correspondences),
@@ -207,7 +206,7 @@ impl SimulateArgs {
             if let Some(width) = self.until {
                 let range = self.terms.readings.unwrap_or(0..until::MOST);
                 if range.start > 0 {
-                    bail!(
+                    fail!(
                         "--until plays from the first reading; give the most --readings as one number, or leave them out"
                     );
                 }
@@ -229,7 +228,7 @@ impl SimulateArgs {
                 None => run::run(&plan, correspondences, threads),
                 Some(_) if self.out.to_standard_output() => {
                     if self.json || self.plot.wanted() {
-                        bail!("--out - cannot be used with --json or --plot; name a folder for --out");
+                        fail!("--out - cannot be used with --json or --plot; name a folder for --out");
                     }
                     run::pour(&plan, self.out.shape()?, correspondences, threads)?;
                     return Ok(ExitCode::SUCCESS);
@@ -251,13 +250,13 @@ fn print_results(
     plot: &PlotArgument,
     json: bool,
     correspondences: &Correspondences,
-) -> anyhow::Result<ExitCode> {
+) -> CommandResult<ExitCode> {
     plot.put(&Plot::Simulation(summary, page::board(summary)?, correspondences))?;
     print(summary, json, correspondences)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the results of a simulation as a page or JSON.
-fn print(summary: &SimulationSummary, json: bool, correspondences: &Correspondences) -> anyhow::Result<()> {
+fn print(summary: &SimulationSummary, json: bool, correspondences: &Correspondences) -> CommandResult<()> {
     if json { print_json(summary) } else { print_page(&page::page(summary, correspondences, page_width())?) }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
-use anyhow::Context;
 
 use crate::chess::{Army, Board, Element, Square};
 use crate::cli::colours;
@@ -12,6 +11,8 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::input::safe;
 use crate::render::{Estimate, TextPage, number, share};
 use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary, Tally};
+
+use super::super::command_error::CommandResult;
 
 /// What is said of the answers by the kings where they are not played out.
 pub(super) const SO_FAR: &str = "The readings ended with the answer by the Ptah. The answer by the kings is only the one at that time, \
@@ -31,9 +32,9 @@ fn numbers(done: &[(u64, u64)]) -> String {
 }
 
 /// The board of the question.
-pub(super) fn board(summary: &SimulationSummary) -> anyhow::Result<Board> {
+pub(super) fn board(summary: &SimulationSummary) -> CommandResult<Board> {
     let board = summary.provenance.setting.get("board").and_then(|board| board.parse().ok());
-    board.context("the summary does not name its board")
+    board.ok_or_else(|| problem!("the summary does not name its board"))
 }
 
 /// The summary as a page of this width.
@@ -41,7 +42,7 @@ pub(super) fn page(
     summary: &SimulationSummary,
     correspondences: &Correspondences,
     width: usize,
-) -> anyhow::Result<String> {
+) -> CommandResult<String> {
     let dim = Style::new().dimmed();
     let mut page = TextPage::new(width);
     played(summary, &mut page);

@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use indicatif::HumanDuration;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, reason, safe, safe_path, shell_word};
 use crate::render::{TextPage, number};
-use crate::simulate::design::{CellChance, Design, DesignDir, DesignError};
+use crate::simulate::design::{CellChance, Design, DesignDir};
 use crate::simulate::estimate;
 use crate::simulate::output::fingerprint;
 
+use super::super::command_error::CommandResult;
 use super::super::number::whole;
 use super::{page, page_width, print_page};
 
@@ -43,14 +44,13 @@ pub(super) struct PlanDesignArgs {
 }
 
 impl PlanDesignArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let source = Source::read(&self.design, Source::TOML_LIMIT)?;
         let design = Design::read(&source, correspondences)?;
         // As the design names it, seen from its own folder.
         let question = self.design.parent().unwrap_or(Path::new("")).join(&design.question);
         let question = Source::read(&question, Source::TOML_LIMIT)?;
-        let planned =
-            DesignDir::create(&self.out, &source, &question, correspondences, &executable()?).map_err(report_as)?;
+        let planned = DesignDir::create(&self.out, &source, &question, correspondences, &executable()?)?;
         let threads = threads(self.threads);
         let time = estimate(planned.cells().iter().map(|cell| &cell.plan), threads);
         print_page(&planned_page(&planned, &self.out, time, threads))?;
@@ -59,10 +59,10 @@ impl PlanDesignArgs {
 }
 
 /// The SHA-256 of the file of this program.
-pub(super) fn executable() -> anyhow::Result<String> {
+pub(super) fn executable() -> CommandResult<String> {
     let path = env::current_exe().context("cannot find the file of this program, whose SHA-256 the plan needs")?;
     fingerprint(&path).map_err(|error| {
-        anyhow!(
+        problem!(
             "{}, whose SHA-256 the plan needs, cannot be read: {}; allow reading it, then try again",
             safe_path(&path),
             reason(&error)
@@ -73,48 +73,6 @@ pub(super) fn executable() -> anyhow::Result<String> {
 pub(super) fn threads(asked: Option<u16>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(all, usize::from)
-}
-
-/// The command that plays the design in a folder.
-pub(in crate::cli) fn play_command(folder: &Path) -> String {
-    format!("enochian simulate design {}", shell_word(folder))
-}
-
-/// The error as that which it contains, if it is one of files.
-pub(super) fn report_as(error: DesignError) -> anyhow::Error {
-    match error {
-        DesignError::Invalid(errors) => errors.into(),
-        DesignError::Output(error) => error.into(),
-        other => other.into(),
-    }
-}
-
-/// The way out of an error.
-pub(in crate::cli) fn hint_on_design(error: &DesignError) -> Option<String> {
-    Some(match error {
-        DesignError::TooMany(_) => "take fewer levels, or several designs".into(),
-        DesignError::TooManyReadings => "take fewer readings".into(),
-        DesignError::Faults(_) => {
-            "change the levels, or leave such cells out with the line invalid = \"leave out\" before [factors]".into()
-        }
-        DesignError::Imbalance { fraction, .. } => format!(
-            "a fraction needs three factors whose numbers of levels are multiples of {fraction}, and all their \
-             combinations; add levels, take another fraction, or play all cells without it"
-        ),
-        DesignError::NoPlan(_) => "plan a design with: enochian simulate plan DESIGN.toml --out DIR".into(),
-        DesignError::Changed(..) => {
-            "use the same program and the same --data, and the files as they were planned, or plan the design anew in \
-             another folder"
-                .into()
-        }
-        DesignError::OtherBuild(..) => {
-            "to play it with this build all the same, add --other-build; the receipt then names both".into()
-        }
-        DesignError::Differs(folder, _) => {
-            format!("what is missing or damaged is made again by: {}", play_command(folder))
-        }
-        _ => return None,
-    })
 }
 
 /// The page of a planned design.
@@ -141,7 +99,7 @@ fn planned_page(planned: &DesignDir, folder: &Path, time: Duration, threads: usi
     part("The cells", &facts);
     part("The plan, to be published before it is played", &[("SHA-256", planned.digest().to_owned())]);
     let way_on = format!("\nIt is the SHA-256 of {}. Play it with:\n", shell_word(folder.join("plan.json")));
-    page.finish() + &way_on + &format!("  {}\n", play_command(folder))
+    page.finish() + &way_on + &format!("  {}\n", DesignDir::play_command(folder))
 }
 
 fn cells(design: &Design, played: u64) -> String {

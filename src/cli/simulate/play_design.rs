@@ -11,9 +11,10 @@ use crate::render::{TextPage, number, share};
 use crate::simulate::SimulationSummary;
 use crate::simulate::design::{CellChance, DesignDir, DesignError, PlannedCell};
 
+use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
-use super::plan_design::{executable, play_command, report_as, threads};
+use super::plan_design::{executable, threads};
 use super::{interaction, page, page_width, print_page, run};
 
 /// Play a planned design, or resume it
@@ -36,12 +37,12 @@ pub(super) struct PlayDesignArgs {
 }
 
 impl PlayDesignArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let executable = executable()?;
         let open = |progress: &mut dyn FnMut(u64, u64)| {
             DesignDir::open(&self.folder, correspondences, &executable, self.other_build, progress)
         };
-        let mut design = run::checking(open).map_err(report_as)?;
+        let mut design = run::checking(open)?;
         if !design.damaged().is_empty() {
             let mut err = anstream::stderr().lock();
             // If standard error cannot be written, there is no way to report it.
@@ -53,13 +54,15 @@ impl PlayDesignArgs {
         let workers = workers(threads(self.threads));
         let played = design.play(correspondences, &run::command(), workers, |readings| bar.inc(readings));
         bar.finish_and_clear();
-        played.map_err(report_as)?;
+        played?;
         let wanted = design.cells().len();
         if design.played() < wanted {
             let after = format!("after {} of {wanted} cells, which are saved", design.played());
-            return Err(Stopped { after, way_on: format!("go on with: {}", play_command(&self.folder)) }.into());
+            return Err(
+                Stopped { after, way_on: format!("go on with: {}", DesignDir::play_command(&self.folder)) }.into()
+            );
         }
-        print_page(&self.played_page(&design).map_err(report_as)?)?;
+        print_page(&self.played_page(&design)?)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
 use serde::Serialize;
 
 use crate::render::{TextPage, number};
 use crate::stats::sample_size::{possible_correlations, to_tell_apart};
 
+use super::super::command_error::CommandResult;
 use super::{page_width, print_json, print_page};
 
 /// Say how many readings tell two shares apart
@@ -75,14 +75,14 @@ fn correlation(text: &str) -> Result<f64, String> {
 }
 
 impl PowerArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<ExitCode> {
         let PowerArgs { one, other, power, level, comparisons, correlation, .. } = self;
         // Holm's correction asks this much of the smallest p-value.
         let of_each = level / f64::from(comparisons);
         let needed = |correlation| {
             to_tell_apart(one, other, of_each, power, correlation).ok_or_else(|| match one == other {
-                true => anyhow!("equal shares cannot be told apart; give two that differ"),
-                false => anyhow!("no number of readings is enough; give a --power below 100 and a --level above 0"),
+                true => problem!("equal shares cannot be told apart; give two that differ"),
+                false => problem!("no number of readings is enough; give a --power below 100 and a --level above 0"),
             })
         };
         let readings = needed(0.0)?;
@@ -90,7 +90,7 @@ impl PowerArgs {
         if let Some(impossible) = correlation.filter(|given| !(least - 1e-9..=greatest + 1e-9).contains(given)) {
             // Rounded towards 0, so that what is printed is possible.
             let [least, greatest] = [least, greatest].map(|bound| (bound * 1e4).trunc() / 1e4);
-            bail!(
+            fail!(
                 "answers of {} and {} cannot have a correlation of {impossible}; give --correlation a number from {least} to \
                  {greatest}",
                 percent_text(one),

@@ -8,14 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fmt};
 
-use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
 use crate::correspondences::{Correspondences, Criterion};
 use crate::disk;
-use crate::input::{reason, safe, safe_path, shell_word};
+use crate::input::{reason, safe, safe_path};
 use crate::render::number;
 use crate::simulate::output::{
     DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
@@ -26,6 +25,7 @@ use crate::simulate::{
 };
 use crate::stats::sample_size::FixedWidth;
 
+use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::super::stdout;
@@ -62,7 +62,7 @@ fn formats() -> impl TypedValueParser<Value = (TableFormat, TableCompression)> {
 
 impl Out {
     /// How the tables are written.
-    pub(super) fn shape(&self) -> anyhow::Result<TableSpec> {
+    pub(super) fn shape(&self) -> CommandResult<TableSpec> {
         let (format, compression) = self.format.unwrap_or_default();
         check_built(format)?;
         Ok(TableSpec::new(self.level, format, self.part)?.compressed(compression)?)
@@ -217,12 +217,12 @@ pub(super) fn write_each(
     shape: TableSpec,
     correspondences: &Correspondences,
     threads: usize,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     disk::create_folder(folder).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => {
-            anyhow!("{} already exists and was not changed; name another folder", safe_path(folder))
+            problem!("{} already exists and was not changed; name another folder", safe_path(folder))
         }
-        _ => anyhow!("{} could not be created: {}; name a folder elsewhere", safe_path(folder), reason(&error)),
+        _ => problem!("{} could not be created: {}; name a folder elsewhere", safe_path(folder), reason(&error)),
     })?;
     for (place, (name, plan)) in (1..).zip(names.iter().zip(plans)) {
         let words: Vec<String> = name.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect();
@@ -243,12 +243,12 @@ pub(super) fn write(
     shape: TableSpec,
     correspondences: &Correspondences,
     threads: usize,
-) -> anyhow::Result<Played> {
+) -> CommandResult<Played> {
     go_on(path, RunDir::create(path, plan, correspondences, shape, &command())?, threads)
 }
 
 /// Resumes an interrupted run in a folder: its damaged parts, and the rest.
-pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: usize) -> anyhow::Result<Played> {
+pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: usize) -> CommandResult<Played> {
     let folder = checking(|progress| RunDir::resume(path, correspondences, progress))?;
     let damaged = folder.damaged();
     if !damaged.is_empty() {
@@ -260,7 +260,7 @@ pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: us
     go_on(path, folder, threads)
 }
 
-fn go_on(path: &Path, mut folder: RunDir, threads: usize) -> anyhow::Result<Played> {
+fn go_on(path: &Path, mut folder: RunDir, threads: usize) -> CommandResult<Played> {
     let bar = bar(folder.left());
     let played = folder.play(workers(threads), |readings| bar.inc(readings));
     bar.finish_and_clear();
@@ -271,7 +271,7 @@ fn go_on(path: &Path, mut folder: RunDir, threads: usize) -> anyhow::Result<Play
             0 => "before the first part was finished; a smaller --part is finished sooner".to_owned(),
             done => format!("{}, which are saved", after(done, wanted)),
         },
-        way_on: format!("resume with: {}", resume_command(path)),
+        way_on: format!("resume with: {}", RunDir::resume_command(path)),
     });
     Ok(Played { summary, stopped })
 }
@@ -282,7 +282,7 @@ pub(super) fn pour(
     shape: TableSpec,
     correspondences: &Correspondences,
     threads: usize,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     let Range { start, end } = plan.range;
     let bar = bar(end - start);
     let out = BufWriter::new(stdout::plain());
@@ -301,11 +301,6 @@ fn after(done: u64, wanted: u64) -> String {
     format!("after {} of {} readings", number(done), number(wanted))
 }
 
-/// The command that resumes the run in a folder.
-pub(in crate::cli) fn resume_command(folder: &Path) -> String {
-    format!("enochian simulate --resume {}", shell_word(folder))
-}
-
 /// Warns that a run is incomplete, whose summary could be taken for the whole.
 pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
     let RunProgress { summary, wanted } = progress;
@@ -317,7 +312,7 @@ pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
             anstream::stderr(),
             "{}\n  = help: resume with: {}",
             safe(&message),
-            safe(&resume_command(folder))
+            safe(&RunDir::resume_command(folder))
         );
     }
 }

@@ -1,7 +1,5 @@
 //! One reading of a simulation as an ordinary journal.
 
-use anyhow::bail;
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
@@ -11,6 +9,7 @@ use crate::record::{Closing, Entry, Heading, Seats, Subject};
 use crate::session::Act;
 use crate::simulate::{Plan, ReadingEnd, reading_seed};
 
+use super::super::command_error::CommandResult;
 use super::super::play::args::writable;
 use super::super::play::{now, zone};
 use super::super::settings::Settings;
@@ -21,9 +20,9 @@ pub(super) fn save(
     index: u64,
     settings: &Settings,
     correspondences: &Correspondences,
-) -> anyhow::Result<String> {
+) -> CommandResult<String> {
     if plan.mode == Mode::Game {
-        bail!("only a reading can be saved as a journal; leave out --procedure game");
+        fail!("only a reading can be saved as a journal; leave out --procedure game");
     }
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::bail;
 use serde::Serialize;
 
 use crate::chess::{Array, Board, Square};
@@ -13,6 +12,7 @@ use crate::reading::{Question, Verdict};
 use crate::render::{Estimate, Plot, TextPage, list, shared_setting};
 use crate::simulate::{ArmyPlayer, ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary};
 
+use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
 use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
@@ -77,18 +77,18 @@ const SHOWN: [ComparedOutcome; 2] =
     [ComparedOutcome::Answer(Criterion::Ptah, Verdict::Yes), ComparedOutcome::Answer(Criterion::Kings, Verdict::Yes)];
 
 impl ScanArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let question = self.terms.question(&self.question, correspondences)?;
         let plan = self.terms.plan(question)?;
         if self.over == Over::Policy && !self.terms.policy.is_empty() {
-            bail!("--over policy cannot be used with --policy; it tries all policies");
+            fail!("--over policy cannot be used with --policy; it tries all policies");
         }
         if self.over == Over::Procedure && self.terms.procedure.is_some() {
-            bail!("--over procedure cannot be used with --procedure; it tries all procedures");
+            fail!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
         if self.out.to_standard_output() {
-            bail!("the versions of a scan make a folder each; name a folder for --out");
+            fail!("the versions of a scan make a folder each; name a folder for --out");
         }
         let (names, plans): (Vec<String>, Vec<Plan>) = self.versions(&plan, correspondences).into_iter().unzip();
         let threads = self.terms.threads();

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, quoted};
 use crate::simulate::SimulationSummary;
 use crate::simulate::output::RunDir;
 
+use super::super::command_error::CommandResult;
 use super::super::output::PlotArgument;
 use super::{print_results, run};
 
@@ -30,12 +31,12 @@ pub(super) struct SummaryArgs {
 }
 
 impl SummaryArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let mut whole = None;
         for path in &self.parts {
             let name = quoted(&path.display().to_string());
-            let none = || Err(anyhow!("{name} is neither a folder made with --out nor a summary saved from --json"));
+            let none = || Err(problem!("{name} is neither a folder made with --out nor a summary saved from --json"));
             let part = saved(path).unwrap_or_else(none)?;
             match &mut whole {
                 None => whole = Some(part),
@@ -52,7 +53,7 @@ impl SummaryArgs {
 const LIMIT: u64 = 1 << 22;
 
 /// The summary kept at a path; nothing if what stands there is of another kind.
-pub(super) fn saved(path: &Path) -> Option<anyhow::Result<SimulationSummary>> {
+pub(super) fn saved(path: &Path) -> Option<CommandResult<SimulationSummary>> {
     if path.is_dir() {
         let progress = RunDir::progress_of(path).map_err(Into::into);
         return Some(progress.map(|progress| {
@@ -63,12 +64,12 @@ pub(super) fn saved(path: &Path) -> Option<anyhow::Result<SimulationSummary>> {
     path.extension().is_some_and(|extension| extension == "json").then(|| of_json(path))
 }
 
-fn of_json(path: &Path) -> anyhow::Result<SimulationSummary> {
+fn of_json(path: &Path) -> CommandResult<SimulationSummary> {
     let source = Source::read(path, LIMIT)?;
     let name = quoted(&source.name);
     let summary: SimulationSummary = serde_json::from_str(&source.text).map_err(|error| {
-        anyhow!("{name} is neither a summary from enochian simulate --json nor the folder of a run: {error}")
+        problem!("{name} is neither a summary from enochian simulate --json nor the folder of a run: {error}")
     })?;
-    summary.check().map_err(|contradiction| anyhow!("{name} was changed by hand: {contradiction}"))?;
+    summary.check().map_err(|contradiction| problem!("{name} was changed by hand: {contradiction}"))?;
     Ok(summary)
 }

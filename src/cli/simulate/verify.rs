@@ -11,7 +11,7 @@ use crate::render::number;
 use crate::simulate::design::{DesignDir, DesignProgress};
 use crate::simulate::output::{Replay, RunDir, VerifiedRun};
 
-use super::plan_design::{play_command, report_as};
+use super::super::command_error::CommandResult;
 use super::{print_page, run};
 
 /// Verify the files of a simulation against its manifest, or of a design against its plan and receipt
@@ -35,7 +35,7 @@ pub(super) struct VerifyArgs {
 }
 
 impl VerifyArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         if DesignDir::is_design(&self.folder) {
             return self.verify_design(correspondences);
         }
@@ -54,11 +54,11 @@ impl VerifyArgs {
         safe(&self.folder.display().to_string()).into_owned()
     }
 
-    fn verify_design(&self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    fn verify_design(&self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let check = |progress: &mut dyn FnMut(u64, u64)| {
             DesignDir::verify(&self.folder, correspondences, self.replay, progress)
         };
-        let progress = run::checking(check).map_err(report_as)?;
+        let progress = run::checking(check)?;
         let DesignProgress { digest, receipt, cells, wanted, readings, replayed, .. } = &progress;
         let again = played_again(*replayed, *readings);
         let mut text = format!("{}: the plan", self.name());
@@ -83,7 +83,7 @@ impl VerifyArgs {
     fn note(&self, progress: &DesignProgress) {
         let mut notes = vec![];
         if progress.cells < progress.wanted {
-            notes.push(format!("it is not complete\n  = help: go on with: {}", play_command(&self.folder)));
+            notes.push(format!("it is not complete\n  = help: go on with: {}", DesignDir::play_command(&self.folder)));
         }
         if !progress.is_of_this_program {
             let cannot = "its plan and cells.parquet could not be made again and compared; their SHA-256 were checked";

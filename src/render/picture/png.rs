@@ -2,6 +2,8 @@
 
 use resvg::{tiny_skia, usvg};
 
+use crate::input::Help;
+
 use super::Picture;
 
 /// The width of a square in pixels.
@@ -21,6 +23,8 @@ pub enum PngError {
     #[error("cannot encode the picture: {0}")]
     Png(String),
 }
+
+impl Help for PngError {}
 
 impl Picture {
     /// The picture as the bytes of a PNG file, on white, with squares 200 pixels wide.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock};
-use crate::input::Source;
+use crate::input::{Source, shell_word};
 use crate::reading::QuestionDraft;
 use crate::simulate::output::{OutputError, PartFile, TableFormat, check_built, lock, sha256};
 use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
@@ -171,6 +171,12 @@ impl DesignDir {
     #[must_use]
     pub fn is_design(path: &Path) -> bool {
         path.join(PLAN).is_file()
+    }
+
+    /// The command that plays the design in a folder.
+    #[must_use]
+    pub fn play_command(path: &Path) -> String {
+        format!("enochian simulate design {}", shell_word(path))
     }
 
     /// Opens a planned design to play it. All recorded files are read and checked; `progress` is called with the bytes read and

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::input::{Diagnostics, safe_path};
+use crate::input::{Diagnostics, Help, safe_path};
 use crate::simulate::output::OutputError;
 
+use super::DesignDir;
 use super::cells::{CellFault, MOST};
 
 /// An error when planning, playing or checking a design.
@@ -52,6 +53,45 @@ pub enum DesignError {
     /// A file could not be read or written.
     #[error(transparent)]
     Output(#[from] OutputError),
+}
+
+impl Help for DesignError {
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            DesignError::Output(error) => return error.help(),
+            DesignError::TooMany(_) => "take fewer levels, or several designs".into(),
+            DesignError::TooManyReadings => "take fewer readings".into(),
+            DesignError::Faults(_) => {
+                "change the levels, or leave such cells out with the line invalid = \"leave out\" before [factors]"
+                    .into()
+            }
+            DesignError::Imbalance { fraction, .. } => format!(
+                "a fraction needs three factors whose numbers of levels are multiples of {fraction}, and all their \
+                 combinations; add levels, take another fraction, or play all cells without it"
+            ),
+            DesignError::NoPlan(_) => "plan a design with: enochian simulate plan DESIGN.toml --out DIR".into(),
+            DesignError::Changed(..) => {
+                "use the same program and the same --data, and the files as they were planned, or \
+                                         plan the design anew in another folder"
+                    .into()
+            }
+            DesignError::OtherBuild(..) => {
+                "to play it with this build all the same, add --other-build; the receipt then names both".into()
+            }
+            DesignError::Differs(folder, _) => {
+                format!("what is missing or damaged is made again by: {}", DesignDir::play_command(folder))
+            }
+            DesignError::Invalid(_) | DesignError::Unreadable(..) => return None,
+        })
+    }
+
+    fn diagnostics(&self) -> Option<&Diagnostics> {
+        match self {
+            DesignError::Invalid(errors) => Some(errors),
+            DesignError::Output(error) => error.diagnostics(),
+            _ => None,
+        }
+    }
 }
 
 impl CellFault {

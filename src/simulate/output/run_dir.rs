@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock, LockError};
+use crate::input::shell_word;
 
 use super::super::{Plan, SimulationSummary, Workers, chunks};
 use super::checker::{self, DamagedPart, FolderCheck, damaged};
@@ -133,6 +134,12 @@ impl RunDir {
     #[must_use]
     pub fn is_resumable(path: &Path) -> bool {
         Manifest::read(path).is_ok_and(|manifest| manifest.is_current())
+    }
+
+    /// The command that resumes the run in a folder.
+    #[must_use]
+    pub fn resume_command(path: &Path) -> String {
+        format!("enochian simulate --resume {}", shell_word(path))
     }
 
     /// Opens a folder to resume its run. All recorded parts are read, checked and counted, and some readings are played again;

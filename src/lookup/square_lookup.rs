@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Piece, Square};
 use crate::correspondences::{Correspondences, Layer, LayerGloss, PieceGloss, TriangleGloss};
+use crate::interpretation::{About, Meaning};
 
-use super::{About, Meaning};
+use super::SquareName;
 
 /// A square looked up: a [`Gloss`](crate::correspondences::Gloss) with the number of its house instead of the house.
 #[derive(Clone, Debug, Serialize)]
@@ -136,5 +137,28 @@ impl SquareLookup {
             meaning: asked.meaning(board, square, correspondences),
             layers: asked.layers(board, square, correspondences),
         }
+    }
+}
+
+/// A square on all boards.
+#[derive(Clone, Debug, Serialize)]
+pub struct SquareOnAllBoards {
+    /// The square: `a5`.
+    pub square: String,
+    /// Its name on sheets.
+    pub sheet: String,
+    /// The angle.
+    pub angle: String,
+    /// The square on each board.
+    pub boards: [SquareLookup; 4],
+}
+
+impl SquareOnAllBoards {
+    /// What a square stands for on each board.
+    #[must_use]
+    pub fn of(square: Square, asked: &SquareRequest, correspondences: &Correspondences) -> SquareOnAllBoards {
+        let SquareName { square: name, sheet, angle } = SquareName::of(square);
+        let boards = Board::ALL.map(|board| SquareLookup::of(board, square, asked, correspondences));
+        SquareOnAllBoards { square: name, sheet, angle: angle.to_owned(), boards }
     }
 }

@@ -1,0 +1,212 @@
+//! What a name stands for: its facts, and the squares to which it belongs.
+
+use serde::{Serialize, Serializer};
+
+use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
+use crate::correspondences::{
+    Correspondences, Dignity, EssentialDignity, PlanetCorrespondences, Quality, SignOrElement,
+};
+use crate::render::{capitalised, force_facts, list, nth};
+
+use super::name_lookup::NameSubject;
+
+/// What a name stands for.
+#[derive(Clone, Debug, Serialize)]
+pub struct NameMeaning {
+    /// `XVII The Star`.
+    pub name: String,
+    /// `the trump of Aquarius`.
+    pub what: String,
+    /// What belongs to it, each with its label.
+    #[serde(serialize_with = "labelled")]
+    pub facts: Vec<(&'static str, String)>,
+    /// Its squares on the four boards.
+    pub squares: Vec<NamePlace>,
+}
+
+/// A square to which a name belongs.
+#[derive(Clone, Debug, Serialize)]
+pub struct NamePlace {
+    /// The sign or element of the square.
+    pub force: &'static str,
+    /// The board.
+    pub board: &'static str,
+    /// The angle.
+    pub angle: &'static str,
+    /// The square: `a5`.
+    pub square: String,
+}
+
+fn labelled<S: Serializer>(facts: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Labelled<'f> {
+        label: &'static str,
+        says: &'f str,
+    }
+    serializer.collect_seq(facts.iter().map(|(label, says)| Labelled { label, says }))
+}
+
+impl NameMeaning {
+    pub(super) fn of(subject: NameSubject<'_>, correspondences: &Correspondences) -> NameMeaning {
+        let of_force = |name: &dyn ToString, what: &str, force: SignOrElement| NameMeaning {
+            name: name.to_string(),
+            what: what.replace("{}", force.name()),
+            facts: force_facts(force, correspondences),
+            squares: squares(&[force], correspondences),
+        };
+        match subject {
+            NameSubject::Sign(force) => of_force(&force, "sign of the zodiac", force),
+            NameSubject::House(house, force) => {
+                of_force(&format!("{} house, {}", nth(house.number), house.name), "the house of {}", force)
+            }
+            NameSubject::Trump(force) => of_force(&correspondences.force(force).trump, "the trump of {}", force),
+            NameSubject::Letter(force) => {
+                of_force(&correspondences.force(force).letter, "the Hebrew letter of {}", force)
+            }
+            NameSubject::Figure(force) => {
+                of_force(&correspondences.force(force).figure.name, "the geomantic figure of {}", force)
+            }
+            NameSubject::Element(element) => of_element(element, correspondences),
+            NameSubject::Quality(quality) => of_quality(quality, correspondences),
+            NameSubject::Planet(planet) => of_planet(planet, correspondences),
+            NameSubject::Kind(kind) => of_kind(kind, correspondences),
+            NameSubject::Ptah => of_ptah(correspondences),
+        }
+    }
+}
+
+fn of_quality(quality: Quality, correspondences: &Correspondences) -> NameMeaning {
+    let forces: Vec<SignOrElement> =
+        SignOrElement::ALL.into_iter().filter(|force| force.quality() == quality).collect();
+    let known = correspondences.quality(quality);
+    let facts = vec![
+        ("Signs", sign_names(&forces)),
+        ("Letter", format!("{}, beside the rank", known.letter)),
+        ("Time", known.time.clone()),
+    ];
+    let squares = squares(&forces, correspondences);
+    NameMeaning { name: capitalised(quality.name()), what: "quality".to_owned(), facts, squares }
+}
+
+/// The square of a question, which has the name of a god.
+fn of_ptah(correspondences: &Correspondences) -> NameMeaning {
+    let mut facts = [
+        ("Where", "on the square of the question: that of the sign of its house, or of its element, in its angle"),
+        ("Rule", "it marks the square; it blocks nothing, and cannot be captured"),
+        ("Answer", "Yes once the querent's king has stood there for a full round without being in check"),
+    ]
+    .map(|(label, says)| (label, says.to_owned()))
+    .to_vec();
+    let is_namesake = |piece: &Piece| correspondences.piece(*piece).god.starts_with("Ptah");
+    let kings = Army::ALL.into_iter().map(|army| Piece { army, kind: Kind::King });
+    facts.extend(kings.filter(is_namesake).map(|king| {
+        let god = &correspondences.piece(king).god;
+        ("God", format!("{god}, the {king}, has the same name; see: enochian meaning {king}"))
+    }));
+    NameMeaning { name: "Ptah".to_owned(), what: "the square of a question".to_owned(), facts, squares: Vec::new() }
+}
+
+fn of_element(element: Element, correspondences: &Correspondences) -> NameMeaning {
+    let known = correspondences.element(element);
+    let force = SignOrElement::of(element, Quality::Elemental);
+    let signs: Vec<SignOrElement> =
+        SignOrElement::ALL.into_iter().filter(|it| it.is_sign() && it.element() == element).collect();
+    let mut facts = force_facts(force, correspondences);
+    facts.extend([
+        ("Signs", sign_names(&signs)),
+        ("Suit", known.suit.clone()),
+        ("Name", format!("{}, over the column", known.letter)),
+        ("Pace", known.pace.clone()),
+        ("Colour", format!("{}, with symbols in {}", known.colour, known.flashing)),
+        ("Dignity", dignities(element, correspondences)),
+    ]);
+    let squares = squares(&[force], correspondences);
+    NameMeaning { name: element.to_string(), what: "element".to_owned(), facts, squares }
+}
+
+/// `strongest with Fire; friendly with Air and Earth; contrary with Water`.
+fn dignities(element: Element, correspondences: &Correspondences) -> String {
+    let with = Dignity::ALL.map(|dignity| {
+        let others =
+            Element::ALL.into_iter().filter(|other| correspondences.dignity(element, *other).dignity == dignity);
+        let others: Vec<&str> = others.map(Element::name).collect();
+        (!others.is_empty()).then(|| format!("{dignity} with {}", list(&others)))
+    });
+    with.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+fn of_planet(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> NameMeaning {
+    use EssentialDignity::{Detriment, Domicile};
+    let signs = |dignity| -> Vec<SignOrElement> {
+        SignOrElement::ALL.into_iter().filter(|force| planet.dignity(*force) == Some(dignity)).collect()
+    };
+    let rules: Vec<SignOrElement> = SignOrElement::ALL
+        .into_iter()
+        .filter(|force| correspondences.force(*force).rulers.contains(&planet.name))
+        .collect();
+    let pieces = Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|it| Piece { army, kind: Kind::Officer(it) }));
+    let pieces = pieces.filter(|piece| correspondences.known_planet(*piece, None) == Some(&planet.name));
+    let pieces: Vec<String> = pieces.map(|piece| piece.to_string()).collect();
+    let facts = [
+        ("Does", planet.meaning.clone()),
+        ("Domicile", sign_names(&signs(Domicile))),
+        ("Exaltation", planet.exaltation.to_string()),
+        ("Fall", planet.exaltation.opposite().map_or(String::new(), |sign| sign.to_string())),
+        ("Detriment", sign_names(&signs(Detriment))),
+        ("Officers", list(&pieces)),
+        ("Kings", kings(planet, correspondences)),
+        ("Squares", sign_names(&rules)),
+    ];
+    let facts = facts.into_iter().filter(|(_, says)| !says.is_empty()).collect();
+    let squares = squares(&rules, correspondences);
+    NameMeaning { name: planet.name.clone(), what: "planet".to_owned(), facts, squares }
+}
+
+/// The kings that have the planet, by the querent.
+fn kings(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> String {
+    let has = |army, querent| correspondences.planet(Piece { army, kind: Kind::King }, querent) == Some(&planet.name);
+    if Army::ALL.into_iter().all(|army| has(army, army)) {
+        return "the querent's own".to_owned();
+    }
+    let kings = Army::ALL.into_iter().filter_map(|army| {
+        let querents: Vec<&str> = Army::ALL.into_iter().filter(|querent| has(army, *querent)).map(Army::name).collect();
+        (!querents.is_empty())
+            .then(|| format!("{army}'s, if the querent is {}", list(&querents).replace(" and ", " or ")))
+    });
+    kings.collect::<Vec<_>>().join("; ")
+}
+
+fn of_kind(kind: Kind, correspondences: &Correspondences) -> NameMeaning {
+    let known = correspondences.kind(kind);
+    let pieces = Army::ALL.map(|army| Piece { army, kind });
+    let mut facts =
+        vec![("Office", known.office.clone()), ("Aspect", format!("{}, in the querent's own army", known.own))];
+    if let Kind::Pawn(_) = kind {
+        return NameMeaning { name: "Pawn".to_owned(), what: "piece".to_owned(), facts, squares: vec![] };
+    }
+    facts.push(("Element", correspondences.piece(pieces[0]).nature.to_string()));
+    facts.extend(pieces.map(|piece| {
+        let (person, god) = (correspondences.person(piece), &correspondences.piece(piece).god);
+        let both = if person.person == person.happening { String::new() } else { format!("; {}", person.happening) };
+        (piece.army.name(), format!("{god}: {}{both}", person.person))
+    }));
+    NameMeaning { name: capitalised(&kind.to_string()), what: "piece".to_owned(), facts, squares: vec![] }
+}
+
+fn sign_names(forces: &[SignOrElement]) -> String {
+    list(&forces.iter().map(|force| force.name()).collect::<Vec<_>>())
+}
+
+/// The squares of signs and elements on the four boards.
+fn squares(forces: &[SignOrElement], correspondences: &Correspondences) -> Vec<NamePlace> {
+    let places = forces.iter().flat_map(|force| Board::ALL.map(|board| (force, board)));
+    let places = places.flat_map(|(force, board)| {
+        Angle::ALL.map(|angle| NamePlace {
+            force: force.name(),
+            board: board.name(),
+            angle: angle.name(),
+            square: correspondences.find(board, angle, *force).to_string(),
+        })
+    });
+    places.collect()
+}

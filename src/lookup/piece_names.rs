@@ -1,0 +1,88 @@
+//! The names of pieces.
+
+use crate::chess::{Army, Kind, Piece};
+use crate::correspondences::{Correspondences, Naming};
+use crate::input::quoted;
+
+use super::{NotFound, suggestion};
+
+/// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
+///
+/// # Errors
+///
+/// If there is no such piece, or more than one.
+pub fn find_piece(text: &str, correspondences: &Correspondences, naming: &Naming) -> Result<Piece, NotFound> {
+    let text = text.trim();
+    let found = candidates(text, correspondences, naming);
+    let example = "name the army and the piece, such as \"air knight\" or \"pawn of rook of water\"";
+    match found.as_slice() {
+        [piece] => Ok(*piece),
+        [] => {
+            let names = all_names(correspondences, naming);
+            let meant = suggestion(text, names.iter().map(String::as_str));
+            Err(NotFound(format!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text))))
+        }
+        several if several.len() <= 4 => {
+            let several: Vec<String> = several.iter().map(Piece::to_string).collect();
+            Err(NotFound(format!("{} could be the {}; choose one", quoted(text), several.join(" or the "))))
+        }
+        several => Err(NotFound(format!("{} could be any of {} pieces; {example}", quoted(text), several.len()))),
+    }
+}
+
+/// All pieces that match a text: by a full name or, if there are none, by part of a name.
+pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: &Naming) -> Vec<Piece> {
+    if let Some(piece) = from_code(text) {
+        return vec![piece];
+    }
+    let wanted = words(text);
+    let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<Piece> {
+        all_pieces()
+            .filter(|piece| names(*piece, correspondences, naming).iter().any(|name| fits(&words(name))))
+            .collect()
+    };
+    let found = named(&|name| name == wanted);
+    if found.is_empty() && !wanted.is_empty() {
+        // Part of a name is enough if only one piece matches: Ptah.
+        return named(&|name| wanted.iter().all(|word| name.contains(word)));
+    }
+    found
+}
+
+/// All pieces of the four armies.
+pub fn all_pieces() -> impl Iterator<Item = Piece> {
+    Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }))
+}
+
+/// All names of all pieces.
+pub(super) fn all_names(correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
+    all_pieces().flat_map(|piece| names(piece, correspondences, naming)).collect()
+}
+
+/// `aN`, `an`. The case of the second letter tells officers from pawns.
+fn from_code(text: &str) -> Option<Piece> {
+    let mut letters = text.chars();
+    let (army, kind, None) = (letters.next()?, letters.next()?, letters.next()) else { return None };
+    Some(Piece { army: Army::from_letter(army)?, kind: Kind::from_position_letter(kind)? })
+}
+
+/// All names of a piece.
+fn names(piece: Piece, correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
+    let Piece { army, kind } = piece;
+    let known = correspondences.piece(piece);
+    let mut names = vec![piece.to_string(), format!("{army} {kind}"), known.god.clone()];
+    names.push(format!("{} of {army}", known.god));
+    names.push(format!("{kind} of {}", naming.army(army).name));
+    names.extend(correspondences.court_card(piece));
+    names.extend(known.form.as_ref().map(|form| format!("{form} of {army}")));
+    names
+}
+
+/// The significant words, sorted.
+fn words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "of" | "the" | "s"));
+    let mut words: Vec<String> = words.map(str::to_owned).collect();
+    words.sort();
+    words
+}
