@@ -1,6 +1,7 @@
 //! What a person with real pieces has to do after a turn.
 
 use crate::chess::{Effect, Kind, Move, Piece, Square};
+use crate::games::{Fact, Seat};
 use crate::session::{Action, PlayedTurn};
 
 use super::list;
@@ -17,6 +18,23 @@ pub(crate) fn instructions(turn: &PlayedTurn) -> Vec<String> {
     steps.extend(taken_off(turn, |at| at != to));
     steps.extend(turn.effects.iter().filter_map(after));
     steps
+}
+
+/// The same for an act of another game: what it took off the board, what it moved, and what that became.
+///
+/// `Take the pawn of Red off c6.`, then `Move the knight from b8 to c6.`
+pub(crate) fn act_instructions(facts: &[Fact], seats: &[Seat]) -> Vec<String> {
+    let seat = |index: usize| seats.get(index).map_or("nobody", |seat| seat.name.as_str());
+    let taken = facts.iter().filter_map(|fact| match fact {
+        Fact::Captured { seat: index, piece, at } => Some(format!("Take the {piece} of {} off {at}.", seat(*index))),
+        _ => None,
+    });
+    let moved = facts.iter().filter_map(|fact| match fact {
+        Fact::Moved { piece, from, to } => Some(format!("Move the {piece} from {from} to {to}.")),
+        Fact::Promoted { piece, at } => Some(format!("Put a {piece} in its place on {at}.")),
+        _ => None,
+    });
+    taken.chain(moved).collect()
 }
 
 fn before(action: &Action, turn: &PlayedTurn) -> Vec<String> {

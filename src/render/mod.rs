@@ -29,7 +29,7 @@ pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
 pub(crate) use facts::{force_facts, square_facts};
 #[cfg(feature = "table")]
-pub(crate) use instructions::instructions;
+pub(crate) use instructions::{act_instructions, instructions};
 pub use map::BoardMap;
 pub use numbers::Estimate;
 pub(crate) use numbers::number;

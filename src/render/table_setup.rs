@@ -4,15 +4,16 @@ use serde::Serialize;
 
 use crate::chess::{Angle, Army, Kind, Officer, Piece, Position, Square};
 use crate::correspondences::ThrowTarget;
+use crate::games::{Diagram, DiagramCell, DiagramPiece, Seat};
 use crate::reading::Question;
 
 /// Where an army's pieces stand at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArmySetup {
     /// The army's name.
-    pub army: &'static str,
-    /// The corner of its throne, with a1 at the lower left: `upper left`.
-    pub corner: &'static str,
+    pub army: String,
+    /// The corner of its throne, with a1 at the lower left: `upper left`; none in another game.
+    pub corner: Option<&'static str>,
     /// Its pieces from the throne outward, then its pawns.
     pub pieces: Vec<SetupPiece>,
 }
@@ -22,8 +23,8 @@ pub struct ArmySetup {
 pub struct SetupPiece {
     /// The square: `a8`.
     pub square: String,
-    /// The code of the piece: `aK`.
-    pub piece: String,
+    /// The code of a piece of Enochian chess: `aK`.
+    pub piece: Option<String>,
     /// The piece in words: `king, on the throne`.
     pub text: String,
 }
@@ -68,10 +69,26 @@ impl ArmySetup {
         };
         let pieces = placed.into_iter().map(|(square, piece)| SetupPiece {
             square: square.to_string(),
-            piece: piece.code(),
+            piece: Some(piece.code()),
             text: text(square, piece),
         });
-        ArmySetup { army: army.name(), corner: corner(army.angle()), pieces: pieces.collect() }
+        ArmySetup { army: army.name().to_owned(), corner: Some(corner(army.angle())), pieces: pieces.collect() }
+    }
+
+    /// The armies of another game, in the order of its seats.
+    #[must_use]
+    pub fn in_diagram(diagram: &Diagram, seats: &[Seat]) -> Vec<ArmySetup> {
+        let cells = || diagram.panels.iter().flat_map(|panel| &panel.cells);
+        let setup = |(index, seat): (usize, &Seat)| {
+            let own = cells().filter_map(|cell| Some((cell, cell.piece.as_ref().filter(|piece| piece.seat == index)?)));
+            let piece = |(cell, piece): (&DiagramCell, &DiagramPiece)| SetupPiece {
+                square: cell.name.clone(),
+                piece: None,
+                text: piece.name.to_owned(),
+            };
+            ArmySetup { army: seat.name.clone(), corner: None, pieces: own.map(piece).collect() }
+        };
+        seats.iter().enumerate().map(setup).collect()
     }
 }
 

@@ -67,7 +67,7 @@ impl StateView {
             known: of_question(|it| &it.known),
             supposed: of_question(|it| &it.supposed),
             asked: of_question(|it| &it.asked),
-            setup: Some(ArmySetup::all(&start)),
+            setup: ArmySetup::all(&start).into(),
             start: Some(PlaceView::of(&start, None)),
             ..self
         }

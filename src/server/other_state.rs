@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::correspondences::Palette;
-use crate::games::{Actor, Diagram, GameState, GameStep, Seat};
+use crate::games::{Actor, CellShape, Diagram, DiagramPanel, GameState, GameStep, Seat};
 use crate::record::OtherRecord;
-use crate::render::{acts_result, capitalised, step_sentence};
+use crate::render::{ArmySetup, act_instructions, acts_result, capitalised, step_sentence};
 
 use super::board_view::BoardView;
 use super::move_options::OfferView;
@@ -30,6 +30,7 @@ impl StateView {
         let (session, state) = (record.session(), record.session().state());
         let (kind, seats, game) = (session.referee().kind(), session.referee().seats(), record.game());
         let sight = Sight::of(record, view.seat);
+        let start = session.start().diagram();
         let seen = sight.state(state);
         let diagram = seen.diagram().turned(view.side);
         let title = if game.title.is_empty() { kind.title() } else { &game.title };
@@ -49,6 +50,7 @@ impl StateView {
             hidden: seen.text() != state.text(),
             turns: TurnsView { from, list: acts(record, sight).skip(from).collect() },
             now: now(record, sight, &seen, &diagram),
+            setup: if is_flat(&start) { ArmySetup::in_diagram(&start, seats) } else { Vec::new() },
             drawing: Some(BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette))),
             ..self
         }
@@ -73,6 +75,9 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
     let session = record.session();
     let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.played.state));
     let players = &record.record().heading().seats.players;
+    let seats = session.referee().seats();
+    // Nobody has a board of hexes on five levels.
+    let has_table = is_flat(&session.start().diagram());
     let view = move |(step, before): (&GameStep, &Arc<dyn GameState>)| {
         let actor = session.step_actor(step);
         TurnView {
@@ -82,10 +87,16 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
             mv: sight.act(before, step),
             sentence: step_sentence(session, step),
             irregular: step.played.irregular.clone(),
+            table: if has_table { act_instructions(&step.played.facts, seats) } else { Vec::new() },
             ..TurnView::default()
         }
     };
     session.steps().iter().zip(before).map(view)
+}
+
+/// Whether it is one board of squares, as people have on a table.
+fn is_flat(diagram: &Diagram) -> bool {
+    matches!(diagram.panels[..], [DiagramPanel { shape: CellShape::Square, .. }])
 }
 
 fn player(players: &[String], actor: Actor) -> String {

@@ -331,6 +331,13 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let acts: Vec<String> =
         window.record(&table).other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
     assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
+    // What to do on a real board, where the board is one of squares.
+    assert_eq!(window.state["turns"]["list"][1]["table"], json!(["Move the knight from g2 to f4."]));
+    let armies: Vec<&Value> = window.state["setup"].as_array().unwrap().iter().map(|setup| &setup["army"]).collect();
+    assert_eq!(armies, ["White", "Red", "Black"]);
+    assert_eq!(window.state["setup"][0]["pieces"][0]["text"], "rook");
+    let levels = GameWindow::begin(&mut table, &request(GameKind::Faith));
+    assert_eq!(levels.state["setup"], json!([]));
     let taken = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["consequences"] != json!([]));
     assert!(taken.is_none(), "{taken:?}");
     for (act, reason) in [

@@ -69,7 +69,8 @@ pub(super) struct StateView {
     pub(super) known: Option<String>,
     pub(super) supposed: Option<String>,
     pub(super) asked: Option<String>,
-    pub(super) setup: Option<[ArmySetup; 4]>,
+    /// The armies in the order of play, where they can be set up on a real board.
+    pub(super) setup: Vec<ArmySetup>,
     pub(super) start: Option<PlaceView>,
 }
 

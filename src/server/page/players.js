@@ -3,6 +3,7 @@
 import { choices, field, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
+import { seatList } from "./seats.js";
 import { byHand, el, fill } from "./text.js";
 
 const MOST = 4;
@@ -170,7 +171,7 @@ export function seatingPart(api, settled = () => {}) {
     const { next, seats, said } = answer;
     fill(element, el("h3", {}, "Armies"), said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
       next?.kind === "throw" && throwFor(next, setting.isByProgram, give), next?.kind === "choose" && chooseFor(next, give),
-      seats && seatList(seats),
+      seats && seatList(ARMIES.map(name => ({ name, colour: name.toLowerCase(), player: seats[name] }))),
       given.length > 0
         && el("p", {}, el("button", { class: "link", type: "button", onclick: again }, "Throw again from the start")));
     if (hadFocus) element.querySelector("button")?.focus();
@@ -231,12 +232,4 @@ function chooseFor({ player, armies, sides }, give) {
   return el("div", {}, el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
     el("div", { class: "row" },
       armies.map(army => el("button", { type: "button", onclick: () => give({ army }) }, armyDisc(army), army))));
-}
-
-/** The armies in the order of the board, each with its player. */
-export function seatList(seats) {
-  return el("ul", { class: "plain-list seats" },
-    ARMIES.map(army =>
-      el("li", {}, armyDisc(army), el("span", {}, army), el("span", { dir: "auto", class: "player" }, seats[army]))
-    ));
 }

@@ -34,6 +34,12 @@ export function seatRow(seats, now) {
     ));
 }
 
+/** The seats, each with its player, below each other. */
+export function seatList(seats) {
+  return el("ul", { class: "plain-list seats" },
+    seats.map(seat => el("li", {}, seatDisc(seat), el("span", {}, seat.name), words(seat.player, { class: "player" }))));
+}
+
 /** A name that can stand in a class. */
 function plainClass(colour) {
   return String(colour ?? "").replace(/[^a-z0-9-]/gi, "") || "other";

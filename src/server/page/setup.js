@@ -3,15 +3,15 @@
 import { Board } from "./board.js";
 import { topLine } from "./fields.js";
 import { announce } from "./live.js";
-import { ankh, armyDisc, icon, key, piecePicture } from "./marks.js";
-import { seatList } from "./players.js";
+import { ankh, icon, key, piecePicture } from "./marks.js";
 import { onRealTable, setRealTable } from "./preferences.js";
+import { seatDisc, seatList } from "./seats.js";
 import { el, fill, list } from "./text.js";
 
 /** Shows the guided set-up for a journal; returns what ends it. */
 export async function showSetup(root, api, journal) {
   const state = await api.get("api/state", { journal, client: api.client });
-  const board = new Board(api, { label: `The ${state.board} board` });
+  const board = new Board(api, { label: `The ${nameOf(state)}` });
   const stages = stagesOf(state);
   const steps = [...new Set(stages.map(stage => stage.step))];
   let at = 0;
@@ -45,13 +45,14 @@ export async function showSetup(root, api, journal) {
           el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading))), stage.content),
       el("div", { class: "foot" }, next,
         at > 0 && el("button", { class: "bare", type: "button", onclick: () => go(at - 1) }, "Back"),
-        el("button", {
-          class: "end",
-          type: "button",
-          "aria-label": "Turn the board",
-          title: "Turn the picture to the side on which you sit",
-          onclick: () => board.turn(),
-        }, icon("turn"), el("span", { class: "words" }, " Turn the board"))), state.dice && diceTable(state));
+        !state.drawing
+          && el("button", {
+            class: "end",
+            type: "button",
+            "aria-label": "Turn the board",
+            title: "Turn the picture to the side on which you sit",
+            onclick: () => board.turn(),
+          }, icon("turn"), el("span", { class: "words" }, " Turn the board"))), state.dice && diceTable(state));
     board.show({ lit: stage.lit, frame: stage.lit, ptah: stage.ptah });
     next.focus();
     announce(`${stage.over}. ${stage.heading}`);
@@ -62,7 +63,8 @@ export async function showSetup(root, api, journal) {
   root.append(topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
     el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;
-  await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
+  if (state.drawing) await board.show({ drawing: (await api.get("api/step", { journal, after: 0 })).svg });
+  else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
   show();
 
   const back = event => {
@@ -74,82 +76,84 @@ export async function showSetup(root, api, journal) {
   return () => document.removeEventListener("keydown", back);
 }
 
+/** "Air board", "board of Gods of Chess". */
+function nameOf({ board, game }) {
+  return board ? `${board} board` : `board of ${game}`;
+}
+
 /** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. */
 function stagesOf(state) {
-  const corners = state.setup.map(({ army, corner }) => `${army} ${corner}`);
-  const armies = state.setup.map(({ army, corner, pieces }, at) => ({
+  const { setup, seats, ptah, dice } = state;
+  const disc = army => seatDisc(seats.find(({ name }) => name === army));
+  const corners = setup.filter(({ corner }) => corner).map(({ army, corner }) => `${army} ${corner}`);
+  const armies = setup.map(({ army, corner, pieces }, at) => ({
     step: "Set up the armies",
-    over: `Army ${at + 1} of ${state.setup.length}`,
-    heading: `Set up ${army} on the ${corner} edge`,
-    mark: armyDisc(army),
+    over: `Army ${at + 1} of ${setup.length}`,
+    heading: `Set up ${army}${corner ? ` on the ${corner} edge` : ""}`,
+    mark: disc(army),
     content: el("ul", { class: "plain-list piece-list" },
-      pieces.map(({ square, piece, text }) => el("li", {}, piecePicture(piece), el("strong", {}, square), el("span", {}, text)))),
+      pieces.map(({ square, piece, text }) =>
+        el("li", {}, piece ? piecePicture(piece) : null, el("strong", {}, square), el("span", {}, text))
+      )),
     next: `${army} is set up`,
     lit: [...new Set(pieces.map(({ square }) => square))],
-    ptah: null,
   }));
-  const ptah = state.ptah
+  const players = [...new Set(seats.map(({ player }) => player))];
+  const [first, ...others] = setup.map(({ army }) => army);
+  return [
+    {
+      step: `Lay out the ${nameOf(state)}`,
+      over: "The board",
+      heading: `Lay out the ${nameOf(state)}`,
+      mark: disc(state.board ?? first),
+      content: [
+        el("p", {},
+          corners.length ? `Put a1 at the lower left, as in the picture: ${list(corners)}.` : "Lay it as in the picture."),
+        !state.drawing && el("p", { class: "hint" }, "If you sit at another side, turn the picture with the button below."),
+      ],
+      next: "The board is laid out",
+    },
+    ...armies,
+    ptah
     && {
-      step: `Set the Ptah on ${state.ptah}`,
+      step: `Set the Ptah on ${ptah}`,
       over: "The square of the question",
-      heading: `Set the Ptah on ${state.ptah}`,
+      heading: `Set the Ptah on ${ptah}`,
       mark: ankh(),
       content: el("p", {}, "Use any extra piece or a coin. It marks the square; it blocks nothing and cannot be captured."),
       next: "The Ptah is set",
-      lit: [state.ptah],
-      ptah: state.ptah,
-    };
-  const players = [...new Set(state.seats.map(({ player }) => player))];
-  return [
-    {
-      step: `Lay out the ${state.board} board`,
-      over: "The board",
-      heading: `Lay out the ${state.board} board`,
-      mark: armyDisc(state.board),
-      content: [
-        el("p", {}, `Put a1 at the lower left, as in the picture: ${list(corners)}.`),
-        el("p", { class: "hint" }, "If you sit at another side, turn the picture with the button below."),
-      ],
-      next: "The board is laid out",
-      lit: null,
-      ptah: null,
+      lit: [ptah],
+      ptah,
     },
-    ...armies,
-    ...(ptah ? [ptah] : []),
     {
       step: "Seat the players",
       over: "The players",
-      heading: players.length === 1 ? `${players[0]} plays all four armies` : `Seat ${list(players)}`,
-      mark: armyDisc(state.setup[0].army),
-      content: [
-        seatList(Object.fromEntries(state.seats.map(({ name, player }) => [name, player]))),
-        el("p", { class: "hint" },
-          `${state.setup[0].army} moves first, then ${list(state.setup.slice(1).map(({ army }) => army))}.`),
-      ],
+      heading: players.length === 1 ? `${players[0]} plays all ${setup.length} armies` : `Seat ${list(players)}`,
+      mark: disc(first),
+      content: [seatList(seats), el("p", { class: "hint" }, `${first} moves first, then ${list(others)}.`)],
       next: "Everybody is seated",
-      lit: null,
-      ptah: state.ptah,
+      ptah,
     },
-    {
-      step: state.dice ? "Look at the dice table" : "Know what stays",
+    state.board
+    && {
+      step: dice ? "Look at the dice table" : "Know what stays",
       over: "Before the first turn",
-      heading: state.dice ? "The die says which piece moves" : "What stays on the board",
-      mark: state.dice ? icon("die6") : armyDisc(state.setup[0].army),
+      heading: dice ? "The die says which piece moves" : "What stays on the board",
+      mark: dice ? icon("die6") : disc(first),
       content: [
-        state.dice
-        && el("dl", { class: "throws" },
-          state.dice.map((
-            { throw: number, text },
-          ) => [el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))), el("dd", {}, text)])),
+        dice && el("dl", { class: "throws" }, dice.map(throwWords)),
         el("p", {},
           "Take captured pieces off the board. When a king is captured, its other pieces stay where they are: they are frozen, block their squares, and nobody can move or capture them."),
         el("p", { class: "hint" }, "After each turn the page says what to move on your table."),
       ],
       next: "Begin the first turn",
-      lit: null,
-      ptah: state.ptah,
+      ptah,
     },
-  ];
+  ].filter(Boolean).map(stage => ({ lit: null, ptah: null, ...stage }));
+}
+
+function throwWords({ throw: number, text }) {
+  return [el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))), el("dd", {}, text)];
 }
 
 /** What each throw names, always in view. */

@@ -82,14 +82,14 @@ function openMenu(journal) {
           : null,
         journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
         el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
-      ]), group("Appearance", switches(journal, draw)), journal.isDrawn
-      ? null
-      : group("Real table", [
+      ]), group("Appearance", switches(journal, draw)), journal.state.setup.length
+      ? group("Real table", [
         toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
         item("Set up a real board", () => {
           location.hash = `setup=${encodeURIComponent(journal.name)}`;
         }),
-      ]),
+      ])
+      : null,
       group("Files", [
         download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
         download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
