@@ -23,6 +23,8 @@ struct TableGame {
     browser: Chromium,
     program: Program,
     chance: u64,
+    /// Whether everything is done by the keyboard.
+    by_keyboard: bool,
     _notebook: TempDir,
 }
 
@@ -35,7 +37,7 @@ impl TableGame {
         browser.resize((1280, 800), false);
         browser.visit(&program.address);
         browser.becomes("Boolean(document.querySelector('main'))", true);
-        let mut game = TableGame { browser, program, chance: 3, _notebook: notebook };
+        let mut game = TableGame { browser, program, chance: 3, by_keyboard: false, _notebook: notebook };
         game.becomes("Boolean(document.querySelector('textarea'))", true);
         Hand::Mouse.press_words(&mut game.browser, "Play a game instead");
         game.becomes("location.hash", "#game");
@@ -135,7 +137,7 @@ impl TableGame {
         let alike = |other: &&OfferedAct| (&other.from, &other.to) == (&act.from, &act.to);
         match (&act.from, &act.to) {
             (Some(from), Some(to)) if !act.text.contains('#') && acts.iter().filter(alike).count() == 1 => {
-                match self.chance(3) {
+                match if self.by_keyboard { 2 } else { self.chance(3) } {
                     0 => self.browser.drag(&cell(from), &cell(to)),
                     1 => {
                         self.browser.click(&cell(from));
@@ -150,9 +152,13 @@ impl TableGame {
         act.text
     }
 
+    fn hand(&self) -> Hand {
+        if self.by_keyboard { Hand::Keyboard } else { Hand::Mouse }
+    }
+
     fn press_main_button(&mut self) {
         self.becomes("Boolean(document.querySelector('.acts .primary'))", true);
-        Hand::Mouse.press(&mut self.browser, ".acts .primary");
+        self.hand().press(&mut self.browser, ".acts .primary");
     }
 
     fn type_text(&mut self, text: &str) {
@@ -168,7 +174,7 @@ impl TableGame {
         self.browser.js(&format!(
             "document.querySelectorAll('.acts .act-button')[{index}].setAttribute('data-wanted', ''), true"
         ));
-        Hand::Mouse.press(&mut self.browser, "[data-wanted]");
+        self.hand().press(&mut self.browser, "[data-wanted]");
     }
 
     /// Ends the program as a power failure does, and opens its new address.
@@ -200,7 +206,7 @@ impl TableGame {
         let before = self.record().other().unwrap().session().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("x");
-        Hand::Mouse.press_words(&mut self.browser, &format!("{seat} resigns"));
+        self.hand().press_words(&mut self.browser, &format!("{seat} resigns"));
         self.becomes("document.querySelector('.acts .primary')?.textContent.trim()", "Resign");
         self.press_main_button();
         let begun = Instant::now();
@@ -260,9 +266,10 @@ fn some_acts(kind: GameKind, acts: usize) {
     assert_eq!(game.browser.complaints(), [""; 0]);
 }
 
-/// A game to its end. In Armies of Faith 3 play of this sort comes to no third checkmate, so three armies resign there.
+/// A game to its end by the keyboard alone. In Armies of Faith 3 play of this sort comes to no third checkmate, so three armies resign there.
 fn to_its_end(kind: GameKind) {
     let Some(mut game) = begun(kind) else { return };
+    game.by_keyboard = true;
     if kind == GameKind::Faith {
         assert!(!game.play(40));
         for seat in ["Red", "Orange", "Green"] {

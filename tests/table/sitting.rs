@@ -135,7 +135,7 @@ impl Sitting {
         self.settle();
     }
 
-    /// Plays on until so many turns are played.
+    /// Plays on until so many turns are played, or a game is over.
     pub(crate) fn play(&mut self, turns: usize) {
         while self.record().enochian().unwrap().turns().len() < turns {
             let record = self.record();
@@ -148,6 +148,7 @@ impl Sitting {
                     let mv = self.choose(&record, &turn.moves);
                     self.make(&record, &turn.moves, mv);
                 }
+                TurnOptions::Over(_) if record.mode() == Mode::Game => return,
                 TurnOptions::Over(end) => {
                     panic!("it is over after {} turns: {end}", record.enochian().unwrap().turns().len())
                 }
@@ -514,6 +515,7 @@ fn capital(word: &str) -> String {
 fn title(record: &Record) -> String {
     let army = record.enochian().unwrap().turn();
     match (record.enochian().unwrap().throw(), record.mode()) {
+        _ if record.closing().is_some() => "Concluded".to_owned(),
         (Some(throw), _) => format!("{army} throws {throw}"),
         (None, Mode::Reading) => format!("{army} to throw"),
         (None, Mode::Game) => format!("{army} to move"),

@@ -51,6 +51,17 @@ fn a_game_by_mouse() {
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 
+#[test]
+#[ignore = "long: `.ci/long` plays each game to its end"]
+fn a_game_to_its_end_by_keyboard() {
+    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 21) else { return };
+    sitting.begin_a_game();
+    sitting.play(usize::MAX);
+    assert!(sitting.record().closing().is_some());
+    eprintln!("enochian: {} turns on the page", sitting.record().enochian().unwrap().turns().len());
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
 /// RULES 4.2: a move that leaves the king in check is recorded only when the players say so.
 #[test]
 fn an_irregular_move_by_the_menu() {
