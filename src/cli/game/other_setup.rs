@@ -9,8 +9,8 @@ use crate::games::{FaithSetup, GameKind, GameState, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::{Heading, OtherGame, Seats, new_seed};
 
-use super::super::acts::rules::{GameRules, comma_separated, read_kind_and_options};
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, alternatives, ask_all, choose, one_of, with};
+use super::super::play::rules::{GameRules, comma_separated, read_kind_and_options};
 use super::super::play::{now, zone};
 use super::super::prompt::Prompt;
 

@@ -21,7 +21,7 @@ impl<'l> Prompts<'l> {
 
 /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
 /// since its next line depends on this entry.
-pub(in super::super) fn enter<'l>(
+fn enter<'l>(
     prompt: &mut Prompt,
     journal: &mut Journal<'l>,
     entry: impl Into<Entry>,

@@ -9,10 +9,10 @@ use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 use serde::Serialize;
 
-use crate::cli::acts::rules::{GameRules, read_kind_and_options};
 use crate::cli::colours;
 use crate::cli::lookup::print_page;
 use crate::cli::output::PictureArguments;
+use crate::cli::play::rules::{GameRules, read_kind_and_options};
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::stdout;

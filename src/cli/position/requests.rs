@@ -8,8 +8,8 @@ use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Mode, Outcome, Position};
-use crate::cli::acts::rules::{GameRules, read_kind};
 use crate::cli::lookup::{array, entry};
+use crate::cli::play::rules::{GameRules, read_kind};
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
