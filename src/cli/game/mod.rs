@@ -5,19 +5,17 @@ mod setup;
 
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::games::GameKind;
 use crate::journal::Journal;
+use crate::record::GameDraft;
 
 use super::command_error::CommandError;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
-use other_setup::SharedGameArgs;
+use other_setup::OtherGameDraft;
 
 /// Play a game without divination, and record it turn by turn
 ///
@@ -46,54 +44,39 @@ pub(super) struct GameCommandArgs {
     other: other_setup::OtherGameArgs,
 }
 
+/// A game that is being set up.
+enum AnyDraft {
+    Enochian(GameDraft),
+    Other(OtherGameDraft),
+}
+
 impl GameCommandArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
-        if let Some(kind) = self.other.kind()? {
-            return self.play_other(kind, correspondences, settings);
-        }
+        let draft = match self.other.kind()? {
+            (None, _) => AnyDraft::Enochian(self.known.draft(correspondences)?),
+            (Some(kind), options) => AnyDraft::Other(self.other.draft(kind, &options, &self.known, sitting)?),
+        };
         let folder = sitting.folder(settings)?;
-        let draft = self.known.draft(correspondences)?;
         let mut prompt = Prompt::new(sitting.json)?;
         if let Some(FoundJournals::Journal(path)) =
             sitting.resumed(Mode::Game, &mut prompt, settings, correspondences)?
         {
             return sitting.go_on(&path, prompt, settings, correspondences);
         }
-        let heading = if sitting.auto {
-            Some(setup::automatic(draft, sitting.seed, correspondences)?)
-        } else {
-            setup::ask(&mut prompt, draft, correspondences)?
-        };
-        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
-        sitting.play(journal, prompt, settings, correspondences)
-    }
-
-    /// Sets up and plays one of the other games.
-    fn play_other(
-        &self,
-        kind: GameKind,
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> anyhow::Result<ExitCode> {
-        let (sitting, known) = (&self.sitting, &self.known);
-        if let Some(name) = known.enochian_option() {
-            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+        if !sitting.auto {
+            prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
         }
-        let shared = SharedGameArgs {
-            title: known.title.as_deref(),
-            start: known.start.as_deref(),
-            players: known.players.as_deref(),
-            seed: sitting.seed,
-            auto: sitting.auto,
+        let heading = match draft {
+            AnyDraft::Enochian(draft) if sitting.auto => Some(setup::automatic(draft, sitting.seed, correspondences)),
+            AnyDraft::Enochian(draft) => setup::ask(&mut prompt, draft, correspondences)?,
+            AnyDraft::Other(draft) if sitting.auto => Some(other_setup::automatic(draft)?),
+            AnyDraft::Other(draft) => other_setup::ask(&mut prompt, draft)?,
         };
-        let draft = self.other.draft(kind, &shared)?;
-        let folder = sitting.folder(settings)?;
-        let mut prompt = Prompt::new(sitting.json)?;
-        let heading =
-            if sitting.auto { Some(other_setup::automatic(draft)?) } else { other_setup::ask(&mut prompt, draft)? };
-        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
+        let Some(heading) = heading else {
+            prompt.say("\nStopped; no game was started.")?;
+            return Ok(prompt.exit_code());
+        };
         let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
         sitting.play(journal, prompt, settings, correspondences)
     }

@@ -1,5 +1,6 @@
 //! Setting up one of the other games.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,10 +10,13 @@ use crate::games::{FaithSetup, GameKind, GameState, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::{Heading, OtherGame, Seats, new_seed};
 
-use super::super::play::choice::{ChoicePrompt, ChoiceReply, alternatives, ask_all, choose, one_of, with};
+use super::super::play::args::PlayArgs;
+use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, one_of, with};
 use super::super::play::rules::{GameRules, comma_separated, read_kind_and_options};
+use super::super::play::seats::by_name;
 use super::super::play::{now, zone};
 use super::super::prompt::Prompt;
+use super::setup::GameArgs;
 
 /// The options of the other games.
 #[derive(Debug, clap::Args)]
@@ -28,15 +32,6 @@ pub(super) struct OtherGameArgs {
     /// A file with the set-up, for --kind faith
     #[arg(long, value_name = "FILE", conflicts_with = "start")]
     setup: Option<PathBuf>,
-}
-
-/// What both kinds of games take from the command line.
-pub(super) struct SharedGameArgs<'a> {
-    pub(super) title: Option<&'a str>,
-    pub(super) start: Option<&'a str>,
-    pub(super) players: Option<&'a str>,
-    pub(super) seed: Option<u64>,
-    pub(super) auto: bool,
 }
 
 /// A game that is being set up.
@@ -64,9 +59,9 @@ enum CardDealer {
 }
 
 impl OtherGameArgs {
-    /// The kind of game: `None` for Enochian chess.
-    pub(super) fn kind(&self) -> anyhow::Result<Option<GameKind>> {
-        let (kind, _) = read_kind_and_options(self.kind.as_deref())?;
+    /// The kind of game with its options; no kind is Enochian chess.
+    pub(super) fn kind(&self) -> anyhow::Result<(Option<GameKind>, BTreeMap<String, String>)> {
+        let (kind, options) = read_kind_and_options(self.kind.as_deref())?;
         let given = [("--seats", self.seats.is_some()), ("--setup", self.setup.is_some())];
         let given = given.into_iter().find(|(_, is_given)| *is_given);
         match (kind, given) {
@@ -79,25 +74,33 @@ impl OtherGameArgs {
             _ if self.setup.is_some() && !kind.is_some_and(GameKind::has_setup_file) => {
                 bail!("--setup is for --kind faith; other games can begin from a position with --start")
             }
-            _ => Ok(kind),
+            _ => Ok((kind, options)),
         }
     }
 
     /// Reads the options of a game of this kind.
-    pub(super) fn draft(&self, kind: GameKind, shared: &SharedGameArgs<'_>) -> anyhow::Result<OtherGameDraft> {
-        let (_, options) = read_kind_and_options(self.kind.as_deref())?;
+    pub(super) fn draft(
+        &self,
+        kind: GameKind,
+        options: &BTreeMap<String, String>,
+        known: &GameArgs,
+        sitting: &PlayArgs,
+    ) -> anyhow::Result<OtherGameDraft> {
+        if let Some(name) = known.enochian_option() {
+            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+        }
         let rules = match &self.seats {
-            _ if kind.is_refereed() => Some(GameRules::of(kind, &options)?),
+            _ if kind.is_refereed() => Some(GameRules::of(kind, options)?),
             None => None,
             Some(seats) => Some(GameRules::without_referee(&comma_separated(seats))?),
         };
-        if shared.auto && !kind.is_refereed() {
+        if sitting.auto && !kind.is_refereed() {
             bail!("--auto cannot be used with --kind other: no referee knows what can be played");
         }
-        if shared.seed.is_some() && !shared.auto && !kind.is_dealt() {
+        if sitting.seed.is_some() && !sitting.auto && !kind.is_dealt() {
             bail!("--seed needs --auto, or --kind gods, where the program deals the cards");
         }
-        let start = match (shared.start, &rules, &self.setup) {
+        let start = match (known.start.as_deref(), &rules, &self.setup) {
             (Some(_), None, _) => bail!("--start needs the seats of the game; name them with --seats"),
             (Some(text), Some(rules), _) => Some(rules.read(text)?),
             (None, Some(rules), Some(file)) => {
@@ -106,7 +109,7 @@ impl OtherGameArgs {
             }
             _ => None,
         };
-        let players = shared.players.map(|names| {
+        let players = known.players.as_deref().map(|names| {
             let read = read_players(names);
             read.map_err(|why| anyhow!("{}: {why}", quoted(names)))
         });
@@ -120,9 +123,9 @@ impl OtherGameArgs {
             start,
             players,
             seated: None,
-            title: shared.title.map(str::to_owned),
-            dealer: shared.seed.map(|_| CardDealer::Program),
-            seed: shared.seed,
+            title: known.title.clone(),
+            dealer: sitting.seed.map(|_| CardDealer::Program),
+            seed: sitting.seed,
         })
     }
 }
@@ -173,17 +176,13 @@ const STEPS: [AskedStep; 5] =
 
 /// Asks for everything that the draft leaves open. None if the person stops or the input ends.
 pub(super) fn ask(prompt: &mut Prompt, draft: OtherGameDraft) -> anyhow::Result<Option<Heading>> {
-    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     let ask = |step: AskedStep, prompt: &mut Prompt, draft: &OtherGameDraft| step.ask(prompt, draft);
     let is_named = draft.players.is_some();
     let is_answered =
         |step: AskedStep, draft: &OtherGameDraft| step.is_answered(draft) || is_named && step.has_default();
     match ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? {
         ChoicePrompt::Settled(draft) => draft.heading(false),
-        ChoicePrompt::Stopped(_) => {
-            prompt.say("\nStopped; no game was started.")?;
-            Ok(None)
-        }
+        ChoicePrompt::Stopped(_) => Ok(None),
     }
 }
 
@@ -230,7 +229,12 @@ impl AskedStep {
                     d.seated = None;
                 })
             }
-            AskedStep::Seating => with(draft, seat(prompt, draft)?, |d, seated| d.seated = Some(seated)),
+            AskedStep::Seating => {
+                let seats: Vec<&str> = draft.seats().iter().map(|seat| seat.name.as_str()).collect();
+                let players = draft.players.as_deref().unwrap_or_default();
+                let help = "Name one of the players; one person can play several seats.";
+                with(draft, by_name(prompt, players, &seats, help)?, |d, seated| d.seated = Some(seated))
+            }
             AskedStep::Title => {
                 let usual = draft.kind.title();
                 let usual = draft.kind.is_refereed().then(|| (usual, usual.to_owned()));
@@ -253,25 +257,6 @@ impl AskedStep {
             }
         })
     }
-}
-
-/// Asks who plays each seat. `back` on the first seat goes back to the names.
-fn seat(prompt: &mut Prompt, draft: &OtherGameDraft) -> anyhow::Result<ChoiceReply<Vec<String>>> {
-    let players: Vec<&str> = draft.players.iter().flatten().map(String::as_str).collect();
-    let mut seated: Vec<String> = Vec::new();
-    while let Some(seat) = draft.seats().get(seated.len()) {
-        let usual = players[seated.len() % players.len()];
-        let question = format!("Who plays {}? ({})", seat.name, alternatives(&players));
-        let help = "Name one of the players; one person can play several seats.";
-        let read = |line: &str| one_of(line, &players).map(str::to_owned);
-        match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
-            ChoiceReply::Given(name) => seated.push(name),
-            ChoiceReply::Back if seated.pop().is_some() => {}
-            ChoiceReply::Back => return Ok(ChoiceReply::Back),
-            ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
-        }
-    }
-    Ok(ChoiceReply::Given(seated))
 }
 
 impl OtherGameDraft {

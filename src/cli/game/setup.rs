@@ -77,19 +77,9 @@ impl GameArgs {
 }
 
 /// The heading of a game that plays itself.
-pub(super) fn automatic(
-    draft: GameDraft,
-    seed: Option<u64>,
-    correspondences: &Correspondences,
-) -> anyhow::Result<Heading> {
+pub(super) fn automatic(draft: GameDraft, seed: Option<u64>, correspondences: &Correspondences) -> Heading {
     let subject = Subject::Game(Box::new(draft.settle(seed, correspondences)));
-    Ok(Heading {
-        game: subject.into(),
-        begun: now(),
-        zone: zone(),
-        seats: Seats::alone("the program"),
-        automatic: true,
-    })
+    Heading { game: subject.into(), begun: now(), zone: zone(), seats: Seats::alone("the program"), automatic: true }
 }
 
 /// The questions, in their order.
@@ -120,24 +110,18 @@ pub(super) fn ask(
     draft: GameDraft,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
-    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     let ask = |step: GameStep, prompt: &mut Prompt, draft: &GameDraft| step.ask(prompt, draft, correspondences);
     // Who names the players in the command wants to play, and not to be asked about the rest.
     let is_named = draft.players.is_some();
     let is_answered = |step, draft: &GameDraft| is_named || is_answered(step, draft);
     let ChoicePrompt::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
-        prompt.say("\nStopped; no game was started.")?;
         return Ok(None);
     };
     let players = draft.players.clone().unwrap_or_default();
     let setting = draft.settle(None, correspondences);
     let seats = if is_named && players.len() == 4 { Some(Seats::in_turn(&players)) } else { seat(prompt, &players)? };
-    let Some(seats) = seats else {
-        prompt.say("\nStopped; no game was started.")?;
-        return Ok(None);
-    };
     let subject = Subject::Game(Box::new(setting));
-    Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
+    Ok(seats.map(|seats| Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
 }
 
 /// Seats the players by name, or by throws of the die.
@@ -146,11 +130,17 @@ fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>
         return Ok(Some(Seats::alone(one)));
     }
     let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
+    let by_name =
+        "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
     let question = "How do the players choose armies? (name, throw)";
     loop {
         match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
             ChoiceReply::Given("throw") => return seats::settle(prompt, players, None, &mut None),
-            ChoiceReply::Given(_) => return seats::by_name(prompt, players),
+            ChoiceReply::Given(_) => match seats::by_name(prompt, players, &Army::ALL.map(Army::name), by_name)? {
+                ChoiceReply::Given(players) => return Ok(Some(Seats::of(players))),
+                ChoiceReply::Back => {}
+                ChoiceReply::Stop => return Ok(None),
+            },
             ChoiceReply::Back => {
                 prompt.refuse("there is no way back from here; choose, or type stop and start again")?
             }

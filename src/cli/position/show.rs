@@ -178,11 +178,11 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
     let lines = facts(&[
         ("Turn", format!("{turn}; plies played: {}; {}", position.ply(), position.direction())),
         ("Moves", moves),
-        ("In check", each(|army| check(position, army), |all| list(all), "nobody")),
-        ("Frozen", each(frozen, |all| list(all), "nobody")),
+        ("In check", each(|army| check(position, army), list::<String>, "nobody")),
+        ("Frozen", each(frozen, list::<String>, "nobody")),
         ("Command", each(commanded, |all| all.join("; "), "no army commands another")),
         ("Prisoners", each(prisoner, |all| all.join("; "), "none")),
-        ("Pawns lost", each(pawns_lost, |all| list(all), "none")),
+        ("Pawns lost", each(pawns_lost, list::<String>, "none")),
         ("Exchange", if exchanges.is_empty() { String::new() } else { format!("possible: {}", exchanges.join("; ")) }),
         ("Outcome", outcome.map_or("none yet".to_owned(), |outcome| capitalised(&outcome.to_string()))),
     ]);
@@ -191,7 +191,7 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
 }
 
 /// What there is to say of each army, or that there is nothing.
-fn each(part: impl Fn(Army) -> Option<String>, joined: impl Fn(&[String]) -> String, nothing: &str) -> String {
+fn each(part: impl Fn(Army) -> Option<String>, joined: fn(&[String]) -> String, nothing: &str) -> String {
     let parts: Vec<String> = Army::ALL.into_iter().filter_map(part).collect();
     if parts.is_empty() { nothing.to_owned() } else { joined(&parts) }
 }
