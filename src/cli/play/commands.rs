@@ -5,7 +5,7 @@ use crate::games::{Actor, CardPlay, GameAct, GameStep};
 use crate::input::{quoted, safe};
 use crate::journal::Journal;
 use crate::reading::DieThrower;
-use crate::record::{Closing, Entry, OtherRecord, Record, RecordLens, RecordedAct};
+use crate::record::{Annotation, Closing, Entry, OtherRecord, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
@@ -14,7 +14,7 @@ use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
 use super::choice::is_stop;
 use super::typed_line::read_act;
-use super::{PromptFlow, Prompts, other_screen};
+use super::{PromptFlow, Prompts, now, other_screen, setup_help};
 
 /// A command.
 pub(super) struct Command {
@@ -43,14 +43,24 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 25] = [
+static COMMANDS: [Command; 29] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "", "", any, |it, journal, _| it.say_help(journal.record())),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
+    row("turn", "", "turn the board by a quarter", is_of_squares, |it, journal, _| {
+        it.quarters = (it.quarters + 1) % 4;
+        it.say(&it.board(journal.record()))
+    }),
     row("moves", "", "list the legal moves, with their squares", enochian, |it, journal, _| {
         it.say_moves(journal.record())
     }),
     row("moves", "", "list what can be played, with numbers", other, |it, journal, _| it.say_moves(journal.record())),
+    row("try", "MOVE", "show what a move leads to, without playing it", refereed, |it, journal, text| {
+        match it.tried(journal.record(), text) {
+            Ok(sentences) => it.say(&sentences),
+            Err(why) => it.refuse(&why),
+        }
+    }),
     row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&it.turns(journal.record()))),
     row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
         it.look_up(journal, "square", named)
@@ -65,10 +75,15 @@ static COMMANDS: [Command; 25] = [
         enochian,
         |it, journal, named| it.look_up(journal, "meaning", named),
     ),
-    row("setup", "", "show how to set up the board and pieces on a table", enochian, |it, journal, _| {
-        it.say_setup(journal)
+    row("setup", "", "show how to set up the board and pieces on a table", is_of_squares, |it, journal, _| {
+        it.say(&setup_help::setup(journal.record()))
     }),
     row("note", "WORDS", "add a note on this turn to the journal", any, |it, journal, words| it.note(journal, words)),
+    row("remark", "3 WORDS", "add a remark on an earlier turn", refereed, |it, journal, text| it.remark(journal, text)),
+    row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
+        Ok(tag) => it.write(journal, Entry::Annotation(Annotation::Tagged(vec![tag])), "Tagged."),
+        Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
+    }),
     row("back, undo", "", "take back the last action (this is recorded in the journal)", any, |it, journal, _| {
         it.back(journal)
     }),
@@ -139,6 +154,11 @@ fn unrefereed(record: &Record) -> bool {
 
 fn refereed(record: &Record) -> bool {
     !unrefereed(record)
+}
+
+/// Whether its board can stand on a table.
+pub(super) fn is_of_squares(record: &Record) -> bool {
+    record.other().is_none_or(|record| record.game().start.diagram().is_of_squares())
 }
 
 /// Another game with a referee.
@@ -227,8 +247,23 @@ impl<'l> Prompts<'l> {
         if words.is_empty() {
             return self.say("No note was added.");
         }
-        match self.enter(journal, Entry::Note(words))? {
-            PromptFlow::Entered => self.say("Note added."),
+        self.write(journal, Entry::Note(words), "Note added.")
+    }
+
+    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        let (turn, words) = split(text);
+        let Some(ply) = turn.parse().ok().filter(|_| !words.is_empty()) else {
+            return self
+                .refuse("type remark, the number of the turn and the words, such as remark 3 The rook is my father");
+        };
+        let remark = Remark { ply: Some(ply), moment: now(), words: words.to_owned() };
+        self.write(journal, Entry::Annotation(Annotation::Remark(remark)), "Remark added.")
+    }
+
+    /// Makes an entry that leaves the turn as it is, and says so.
+    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> anyhow::Result<PromptFlow> {
+        match self.enter(journal, entry)? {
+            PromptFlow::Entered => self.say(said),
             flow => Ok(flow),
         }
     }

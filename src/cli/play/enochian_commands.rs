@@ -18,10 +18,6 @@ impl<'l> Prompts<'l> {
         self.say(&question.map_or(String::new(), setup_help::dice))
     }
 
-    pub(super) fn say_setup(&self, journal: &Journal<'_>) -> anyhow::Result<PromptFlow> {
-        self.say(&setup_help::setup(journal.record().known_enochian()))
-    }
-
     /// Shows a square, a piece or any other name; not before a quiet reading is concluded.
     pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> anyhow::Result<PromptFlow> {
         let record = journal.record().known_enochian();

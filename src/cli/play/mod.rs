@@ -51,6 +51,8 @@ pub(super) struct Prompts<'l> {
     onlooker: Onlooker,
     /// The state whose board was shown last: it is drawn once for each turn, or on request.
     shown: Option<String>,
+    /// The number of quarters by which the board is turned.
+    quarters: u8,
     /// What can be typed at the current prompt besides commands.
     help: &'static str,
 }
@@ -80,6 +82,7 @@ impl<'l> Prompts<'l> {
             chance: None,
             onlooker: Onlooker::default(),
             shown: None,
+            quarters: 0,
             help: "",
         })
     }
@@ -96,7 +99,7 @@ impl<'l> Prompts<'l> {
         }
         self.onlooker = Onlooker::begin(record);
         self.prompt.say(&self.opening(record))?;
-        let table = if record.enochian().is_some() { ", or setup to set up a table" } else { "" };
+        let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
         let path = safe_path(journal.path());
         self.prompt.say(&format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
         while journal.record().closing().is_none() {

@@ -60,13 +60,18 @@ fn seat_names(record: OtherRecord<'_>) -> Vec<&str> {
 
 /// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
 pub(in super::super) fn board(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> String {
-    let (board, key) = board_and_key(record, state, steps);
+    let (board, key) = board_and_key(record, state, steps, 0);
     board + &key
 }
 
-/// The board and its key apart.
-pub(super) fn board_and_key(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> (String, String) {
-    let diagram = state.diagram();
+/// The board, turned by quarters, and its key.
+pub(super) fn board_and_key(
+    record: OtherRecord<'_>,
+    state: &dyn GameState,
+    steps: &[GameStep],
+    quarters: u8,
+) -> (String, String) {
+    let diagram = state.diagram().turned(quarters);
     if diagram.panels.is_empty() {
         return Default::default();
     }

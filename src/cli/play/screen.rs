@@ -96,14 +96,14 @@ pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences:
     Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
-/// The board with its marks.
-pub(super) fn board(record: EnochianRecord<'_>) -> String {
+/// The board with its marks, turned by quarters.
+pub(super) fn board(record: EnochianRecord<'_>, quarters: u8) -> String {
     let last = record.last_turn().and_then(|turn| match turn.mv {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
     let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last };
-    format!("{}{}", picture.coloured(colours::screen()), picture.key())
+    format!("{}{}", picture.turned(colours::screen(), quarters), picture.key())
 }
 
 /// What stands beside the army whose turn it is: a check, and frozen armies.

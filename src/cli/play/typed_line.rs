@@ -70,7 +70,7 @@ pub(super) fn read_act(text: &str, record: OtherRecord<'_>) -> Result<Vec<Record
 }
 
 /// Finds an act by its number in the list, its text, or a part of its text: see [`matching_acts`].
-fn read_offered(line: &str, offered: &[OfferedAct], record: OtherRecord<'_>) -> Result<OfferedAct, String> {
+pub(super) fn read_offered(line: &str, offered: &[OfferedAct], record: OtherRecord<'_>) -> Result<OfferedAct, String> {
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
         let index = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         return index.and_then(|index| offered.get(index).cloned()).ok_or_else(|| {

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use crate::chess::{Mode, Move};
-use crate::games::{Actor, GameState};
+use crate::games::{Actor, GameState, GameStep};
 use crate::input::safe;
 use crate::record::{OtherRecord, Record, RecordLens};
-use crate::session::TurnOptions;
+use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
 use super::awaited::Awaited;
 use super::screen::Width;
+use super::typed_line::read_offered;
 use super::{PromptFlow, Prompts, other_screen, screen};
+
+const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
 impl Prompts<'_> {
     /// The question or the game.
@@ -38,9 +41,10 @@ impl Prompts<'_> {
 
     fn board_and_key(&self, record: &Record) -> (String, String) {
         match record.lens() {
-            RecordLens::Enochian(record) => (screen::board(record), String::new()),
+            RecordLens::Enochian(record) => (screen::board(record, self.quarters), String::new()),
             RecordLens::Other(record) => {
-                other_screen::board_and_key(record, self.state(record).as_ref(), record.session().steps())
+                let (state, steps) = (self.state(record), record.session().steps());
+                other_screen::board_and_key(record, state.as_ref(), steps, self.quarters)
             }
         }
     }
@@ -58,7 +62,7 @@ impl Prompts<'_> {
                 let (actor, session) = (state.actor(), record.session());
                 let player = if let Actor::Seat(seat) = actor { Some(seat) } else { None };
                 let is_in_check = player.is_some_and(|seat| state.is_in_check(seat));
-                let marks = if is_in_check { " · in check" } else { "" };
+                let marks = if is_in_check { " · the king is in check" } else { "" };
                 (other_screen::seat_style(record, actor), session.actor_name(actor), player, marks.to_owned())
             }
         };
@@ -121,7 +125,7 @@ impl Prompts<'_> {
                 TurnOptions::Moves(turn) => {
                     screen::moves(record, &turn, Width::Full, self.notation, self.correspondences)
                 }
-                _ => "Throw the die first: it decides which pieces can move.".to_owned(),
+                _ => THROW_FIRST.to_owned(),
             },
             RecordLens::Other(record) => {
                 let state = self.state(record);
@@ -150,6 +154,26 @@ impl Prompts<'_> {
             }),
             RecordLens::Other(record) => {
                 record.session().steps().last().map_or(String::new(), |step| other_screen::played(record, step))
+            }
+        }
+    }
+
+    /// What a move leads to, without playing it.
+    pub(super) fn tried(&self, record: &Record, text: &str) -> Result<String, String> {
+        match record.lens() {
+            RecordLens::Enochian(record) => {
+                let TurnOptions::Moves(turn) = record.session().options() else { return Err(THROW_FIRST.to_owned()) };
+                let mv = read_move(text, record.session(), &turn.moves)?;
+                let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
+                Ok(screen::played(&tried.turn, record, self.correspondences))
+            }
+            RecordLens::Other(record) => {
+                let state = self.state(record);
+                let act = read_offered(text, &state.acts(), record)?;
+                let played = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
+                let step = GameStep { turn: state.turn(), actor: state.actor(), played };
+                let over = step.played.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
+                Ok(other_screen::played(record, &step) + &over)
             }
         }
     }
