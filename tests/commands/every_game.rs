@@ -190,8 +190,10 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
                 words.extend(["--seats", "North,East"]);
                 ("lays a tile\nnext east\npasses\nnote odd\nback\n", "")
             }
-            GameKind::Faith => ("board\nmoves\ntry 1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", ""),
-            _ => ("board\nmoves\ntry 1\n1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "turn\nsetup\n"),
+            GameKind::Faith => {
+                ("board\nturn\nmoves\ntry 1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "")
+            }
+            _ => ("board\nturn\nmoves\ntry 1\n1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "setup\n"),
         };
         if kind == GameKind::Gods {
             words.extend(["--seed", "5"]);

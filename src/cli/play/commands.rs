@@ -47,8 +47,9 @@ static COMMANDS: [Command; 29] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "", "", any, |it, journal, _| it.say_help(journal.record())),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
-    row("turn", "", "turn the board by a quarter", is_of_squares, |it, journal, _| {
-        it.quarters = (it.quarters + 1) % 4;
+    row("turn", "", "turn the board", refereed, |it, journal, _| {
+        // Hexes stand upright only after half a turn.
+        it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
         it.say(&it.board(journal.record()))
     }),
     row("moves", "", "list the legal moves, with their squares", enochian, |it, journal, _| {

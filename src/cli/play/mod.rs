@@ -11,7 +11,7 @@ mod hidden;
 pub(super) mod other_screen;
 pub(super) mod resume;
 pub(super) mod rules;
-pub(super) mod saving;
+mod saving;
 pub(super) mod screen;
 pub(super) mod seats;
 mod setup_help;
@@ -107,7 +107,7 @@ impl<'l> Prompts<'l> {
                 break;
             }
         }
-        let is_saved = saving::leave(&mut self.prompt, journal, self.correspondences)?;
+        let is_saved = self.leave(journal)?;
         if journal.record().closing().is_some() {
             self.say_outcome(journal.record())?;
         }

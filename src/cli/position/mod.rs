@@ -22,6 +22,7 @@ use clap::error::ErrorKind;
 
 use crate::chess::{self, ParsePositionError};
 use crate::correspondences::Correspondences;
+use crate::render::in_words;
 
 use rules::{KindArguments, PositionRules};
 use terms::{PositionTerms, RulesArguments};
@@ -96,9 +97,18 @@ const LINES: &str = "-";
 
 /// Reads a position from the command line.
 pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
-    let hint = "put all six in quotation marks; enochian position start prints a starting position";
-    let torn = text.split_whitespace().count() != 6;
-    parse(text).map_err(|error| if torn { anyhow!("{error}; {hint}") } else { error })
+    parse(text).map_err(|error| with_hint(error, text, 6, ""))
+}
+
+/// The error with a way out, if it has not as many fields as a position of this kind: then quotation marks are missing.
+fn with_hint(error: anyhow::Error, text: &str, fields: usize, kind: &str) -> anyhow::Error {
+    if text.split_whitespace().count() == fields {
+        return error;
+    }
+    let fields = in_words(fields);
+    anyhow!(
+        "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
+    )
 }
 
 /// Reads a position.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use crate::chess::{self, Outcome};
 use crate::cli::play::rules::{GameRules, read_kind_and_options};
 use crate::games::{ActError, GameKind, GameState};
 use crate::input::quoted;
 
-use super::{PositionTerms, parse, play, position};
+use super::{PositionTerms, parse, play, with_hint};
 
 /// The options that name another game.
 #[derive(Debug, clap::Args)]
@@ -49,38 +49,28 @@ pub(super) enum PositionRules<'l> {
 /// A position with its rules.
 pub(super) enum RuledPosition<'l> {
     Enochian(PositionTerms<'l>, chess::Position),
-    Other(Arc<dyn GameState>),
+    Other(GameRules, Arc<dyn GameState>),
 }
 
 impl<'l> PositionRules<'l> {
-    /// Reads a position from the command line.
-    pub(super) fn read(&self, text: &str) -> anyhow::Result<RuledPosition<'l>> {
-        match self {
-            PositionRules::Enochian(terms) => Ok(RuledPosition::Enochian(*terms, position(text)?)),
-            PositionRules::Other(rules) => Ok(RuledPosition::Other(read_state(rules, text)?)),
-        }
-    }
-
-    /// Reads a position from a line of JSON.
+    /// Reads a position.
     pub(super) fn parse(&self, text: &str) -> anyhow::Result<RuledPosition<'l>> {
-        match self {
-            PositionRules::Enochian(terms) => Ok(RuledPosition::Enochian(*terms, parse(text)?)),
-            PositionRules::Other(rules) => Ok(RuledPosition::Other(rules.read(text)?)),
-        }
+        Ok(match self {
+            PositionRules::Enochian(terms) => RuledPosition::Enochian(*terms, parse(text)?),
+            PositionRules::Other(rules) => RuledPosition::Other(rules.clone(), rules.read(text)?),
+        })
     }
-}
 
-/// Reads a position of another game from the command line.
-pub(super) fn read_state(rules: &GameRules, text: &str) -> anyhow::Result<Arc<dyn GameState>> {
-    let kind = rules.referee.kind();
-    let fields = rules.referee.start().text().split(' ').count();
-    let is_torn = text.split_whitespace().count() != fields;
-    rules.read(text).map_err(|error| match is_torn {
-        true => anyhow!(
-            "{error}; put all {fields} fields in quotation marks; enochian position start --kind {kind} prints a starting position"
-        ),
-        false => error,
-    })
+    /// Reads a position from the command line, where quotation marks can be missing.
+    pub(super) fn read(&self, text: &str) -> anyhow::Result<RuledPosition<'l>> {
+        self.parse(text).map_err(|error| match self {
+            PositionRules::Enochian(_) => with_hint(error, text, 6, ""),
+            PositionRules::Other(rules) => {
+                let fields = rules.referee.start().text().split(' ').count();
+                with_hint(error, text, fields, &format!(" --kind {}", rules.referee.kind()))
+            }
+        })
+    }
 }
 
 impl RuledPosition<'_> {
@@ -88,7 +78,7 @@ impl RuledPosition<'_> {
     pub(super) fn text(&self) -> String {
         match self {
             RuledPosition::Enochian(_, position) => position.to_string(),
-            RuledPosition::Other(state) => state.text(),
+            RuledPosition::Other(_, state) => state.text(),
         }
     }
 
@@ -96,7 +86,7 @@ impl RuledPosition<'_> {
     pub(super) fn moves(&self) -> anyhow::Result<Vec<String>> {
         match self {
             RuledPosition::Enochian(terms, position) => terms.moves(position),
-            RuledPosition::Other(state) => Ok(acts(state.as_ref())),
+            RuledPosition::Other(_, state) => Ok(acts(state.as_ref())),
         }
     }
 
@@ -104,7 +94,7 @@ impl RuledPosition<'_> {
     pub(super) fn outcome(&self) -> Option<String> {
         match self {
             RuledPosition::Enochian(terms, position) => position.outcome(&terms.rules()).map(outcome_word),
-            RuledPosition::Other(state) => state.ending().map(|ending| ending.code),
+            RuledPosition::Other(_, state) => state.ending().map(|ending| ending.code),
         }
     }
 
@@ -114,7 +104,7 @@ impl RuledPosition<'_> {
             RuledPosition::Enochian(terms, position) => {
                 Ok(RuledPosition::Enochian(*terms, play::played(terms, position.clone(), texts)?))
             }
-            RuledPosition::Other(state) => {
+            RuledPosition::Other(rules, state) => {
                 let mut state = state.clone();
                 for text in texts {
                     state = match state.play(text) {
@@ -123,7 +113,7 @@ impl RuledPosition<'_> {
                         Err(error) => bail!("{} is illegal in turn {}: {error}", quoted(text), state.turn()),
                     };
                 }
-                Ok(RuledPosition::Other(state))
+                Ok(RuledPosition::Other(rules.clone(), state))
             }
         }
     }
@@ -132,7 +122,7 @@ impl RuledPosition<'_> {
     pub(super) fn perft(&self, depth: u8) -> u64 {
         match self {
             RuledPosition::Enochian(terms, position) => position.perft(depth.into(), &terms.rules()),
-            RuledPosition::Other(state) => state.perft(depth.into()),
+            RuledPosition::Other(_, state) => state.perft(depth.into()),
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
-use super::rules::outcome_word;
-use super::{PositionRules, RulesArguments, position, show_other};
+use super::rules::{RuledPosition, outcome_word};
+use super::{RulesArguments, show_other};
 
 /// Draw a position and describe it
 ///
@@ -85,13 +85,13 @@ impl ShowPositionArgs {
         settings: &crate::cli::settings::Settings,
     ) -> anyhow::Result<ExitCode> {
         let more = [("--board", self.board.is_some())];
-        let terms = match self.rules.rules(&more, correspondences)? {
-            PositionRules::Enochian(terms) => terms,
-            PositionRules::Other(rules) => {
-                return show_other::show(&rules, &self.position, &self.picture, self.json, settings);
+        let (terms, position) = match self.rules.rules(&more, correspondences)?.read(&self.position)? {
+            RuledPosition::Enochian(terms, position) => (terms, position),
+            RuledPosition::Other(rules, state) => {
+                return show_other::show(&rules, state.as_ref(), &self.picture, self.json, settings);
             }
         };
-        let (position, rules) = (position(&self.position)?, terms.rules());
+        let rules = terms.rules();
         let moves = terms.moves(&position)?;
         if self.picture.wanted() {
             let ground = match &self.board {

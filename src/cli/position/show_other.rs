@@ -15,7 +15,7 @@ use crate::cli::terminal::page_width;
 use crate::games::{Actor, GameState};
 use crate::render::{DiagramPainting, DiagramText, facts};
 
-use super::rules::{acts, read_state};
+use super::rules::acts;
 
 /// A position of another game as JSON.
 #[derive(Serialize)]
@@ -88,23 +88,22 @@ fn actor(rules: &GameRules, state: &dyn GameState) -> Option<String> {
 /// Draws a position and describes it, or prints it as JSON.
 pub(super) fn show(
     rules: &GameRules,
-    position: &str,
+    state: &dyn GameState,
     picture: &PictureArguments,
     is_json: bool,
     settings: &Settings,
 ) -> anyhow::Result<ExitCode> {
-    let state = read_state(rules, position)?;
     let (diagram, seats) = (state.diagram(), rules.referee.seats());
     if picture.wanted() {
         let painting = DiagramPainting { palette: settings.palette(), ..DiagramPainting::of(&diagram, seats) };
         picture.put(&painting.picture())?;
     } else if is_json {
-        print_json(&GamePositionEntry::new(rules, state.as_ref()))?;
+        print_json(&GamePositionEntry::new(rules, state))?;
     } else {
         let width = page_width();
         let drawn = DiagramText { width, ..DiagramText::of(&diagram, seats) };
-        let turn = actor(rules, state.as_ref()).unwrap_or_else(|| "over".to_owned());
-        let moves = match &acts(state.as_ref())[..] {
+        let turn = actor(rules, state).unwrap_or_else(|| "over".to_owned());
+        let moves = match &acts(state)[..] {
             [] => "none".to_owned(),
             [pass] if pass == "--" => "none: only a pass".to_owned(),
             moves => moves.len().to_string(),
