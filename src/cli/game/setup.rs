@@ -155,19 +155,34 @@ impl GameSetup {
     }
 }
 
+/// Asks for one of some names, which Tab completes.
+fn choose_name<T: Clone>(
+    prompt: &mut Prompt,
+    question: &str,
+    names: &[&str],
+    usual: (&str, T),
+    help: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> anyhow::Result<ChoiceReply<T>> {
+    offer(prompt, names.iter().copied());
+    let question = format!("{question} ({})", names.join(", "));
+    choose(prompt, &question, Some(usual), help, |line| read(one_of(line, names)?))
+}
+
 /// Seats the players of Enochian chess by name, or by throws of the die.
 fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> anyhow::Result<ChoiceReply<Seats>> {
     let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
     let by_name =
         "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
-    let question = "How do the players choose armies? (name, throw)";
+    let question = "How do the players choose armies?";
     loop {
-        match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
-            ChoiceReply::Given("throw") => {
+        let is_thrown = |name: &str| Ok(name == "throw");
+        match choose_name(prompt, question, &["name", "throw"], ("name", false), help, is_thrown)? {
+            ChoiceReply::Given(true) => {
                 let seats = seats::settle(prompt, players, None, &mut None)?;
                 return Ok(seats.map_or(ChoiceReply::Stop, ChoiceReply::Given));
             }
-            ChoiceReply::Given(_) => match seats::by_name(prompt, players, names, by_name)? {
+            ChoiceReply::Given(false) => match seats::by_name(prompt, players, names, by_name)? {
                 ChoiceReply::Given(players) => return Ok(ChoiceReply::Given(Seats::of(players))),
                 ChoiceReply::Back => {}
                 ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
@@ -203,17 +218,13 @@ impl GameStep {
         correspondences: &Correspondences,
     ) -> anyhow::Result<ChoiceReply<GameSetup>> {
         let elements = Element::ALL.map(Element::name);
-        let named = |line: &str| {
-            let name = one_of(line, &elements)?;
-            name.parse::<Element>().map_err(|unknown| unknown.to_string())
-        };
+        let element = |name: &str| name.parse::<Element>().map_err(|unknown| unknown.to_string());
         let (draft, board) = (&setup.draft, setup.draft.board());
         Ok(match self {
             GameStep::Board => {
-                let question = format!("Which board? ({})", elements.join(", "));
                 let help = "The board decides which four arrays you can choose, and the default for who moves first.";
-                let read = |line: &str| {
-                    let board = Board::of(named(line)?);
+                let read = |name: &str| {
+                    let board = Board::of(element(name)?);
                     match draft.array {
                         Some(array) if !array.belongs_to(board) => {
                             Err(format!("{array} is not an array of the {board} board"))
@@ -221,8 +232,7 @@ impl GameStep {
                         _ => Ok(board),
                     }
                 };
-                offer(prompt, elements);
-                let answer = choose(prompt, &question, Some((board.name(), board)), help, read)?;
+                let answer = choose_name(prompt, "Which board?", &elements, (board.name(), board), help, read)?;
                 with(setup, answer, |d, board| d.draft.board = Some(board))
             }
             GameStep::Array => {
@@ -239,34 +249,26 @@ impl GameStep {
                 with(setup, answer, |d, array| d.draft.array = Some(array))
             }
             GameStep::First => {
-                let question = format!("Which army moves first? ({})", elements.join(", "));
-                let help = "The default is the army of the board.";
-                let usual = board.first();
-                let read = |line: &str| named(line).map(Army::of);
-                offer(prompt, elements);
-                let answer = choose(prompt, &question, Some((usual.name(), usual)), help, read)?;
+                let (help, usual) = ("The default is the army of the board.", board.first());
+                let read = |name: &str| element(name).map(Army::of);
+                let usual = (usual.name(), usual);
+                let answer = choose_name(prompt, "Which army moves first?", &elements, usual, help, read)?;
                 with(setup, answer, |d, army| d.draft.first = Some(army))
             }
             GameStep::Direction => {
                 let help = "deosil is clockwise, from Air to Water; widdershins is the reverse.";
-                let usual = Direction::Deosil;
-                let read = |line: &str| direction(line).map_err(|error| error.to_string());
-                let question = "Which direction of play? (deosil, widdershins)";
-                let answer = choose(prompt, question, Some((&usual.to_string(), usual)), help, read)?;
+                let (names, usual) = (["deosil", "widdershins"], ("deosil", Direction::Deosil));
+                let read = |name: &str| direction(name).map_err(|error| error.to_string());
+                let answer = choose_name(prompt, "Which direction of play?", &names, usual, help, read)?;
                 with(setup, answer, |d, direction| d.draft.direction = Some(direction))
             }
             GameStep::Ruleset => {
-                let names: Vec<&str> = correspondences.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
-                let parts: Vec<String> =
-                    correspondences.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
-                let question = format!("Which ruleset? ({})", names.join(", "));
-                let usual = &correspondences.rulesets()[0];
-                let read = |line: &str| {
-                    let name = one_of(line, &names)?;
-                    correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
-                };
-                let usual = Some((usual.name.as_str(), usual.clone()));
-                let answer = choose(prompt, &question, usual, &parts.join("\n"), read)?;
+                let rulesets = correspondences.rulesets();
+                let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name.as_str()).collect();
+                let help: Vec<String> = rulesets.iter().map(|it| format!("{}: {}", it.name, it.description)).collect();
+                let read = |name: &str| correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string());
+                let usual = (names[0], rulesets[0].clone());
+                let answer = choose_name(prompt, "Which ruleset?", &names, usual, &help.join("\n"), read)?;
                 with(setup, answer, |d, ruleset| d.draft.ruleset = Some(ruleset))
             }
             GameStep::Seats => {
@@ -317,15 +319,10 @@ impl GameStep {
                 with(setup, answer, |d, players| d.seats = Some(Seats::of(players)))
             }
             GameStep::Dealer => {
-                let question = "Who deals the cards? (program, players)";
                 let help = "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.";
-                let read = |line: &str| {
-                    Ok(match one_of(line, &["program", "players"])? {
-                        "program" => CardDealer::Program,
-                        _ => CardDealer::Players,
-                    })
-                };
-                let answer = choose(prompt, question, Some(("program", CardDealer::Program)), help, read)?;
+                let (names, usual) = (["program", "players"], ("program", CardDealer::Program));
+                let read = |name: &str| Ok(if name == usual.0 { CardDealer::Program } else { CardDealer::Players });
+                let answer = choose_name(prompt, "Who deals the cards?", &names, usual, help, read)?;
                 with(setup, answer, |d, dealer| d.other.iter_mut().for_each(|other| other.dealer = Some(dealer)))
             }
         })

@@ -93,22 +93,21 @@ impl Prompts<'_> {
     /// Shows what can be played, in as few lines as it takes to leave the board on the screen. Where it would fill more than
     /// half of the screen itself, only how many acts there are.
     pub(super) fn show_moves(&mut self, record: &Record, awaited: &Awaited) -> anyhow::Result<()> {
-        let board = self.turn(record, false);
-        let board = board.trim_start();
         let shown = match (awaited, record.lens()) {
-            (Awaited::Move(turn), RecordLens::Enochian(record)) => {
+            (Awaited::Move(turn), RecordLens::Enochian(of_chess)) => {
+                let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
-                let in_width = |width| screen::moves(record, turn, width, self.notation, self.correspondences);
-                let (full, columns) = (in_width(Width::Full), in_width(Width::Columns));
-                [full, columns]
-                    .into_iter()
-                    .find(|it| self.prompt.is_room_for(&[board, throw, it]))
-                    .unwrap_or_else(|| in_width(Width::Short))
+                let in_width = |width| screen::moves(of_chess, turn, width, self.notation, self.correspondences);
+                let mut wider = [Width::Full, Width::Columns].into_iter().map(in_width);
+                let fits = wider.find(|it| self.prompt.is_room_for(&[board.trim_start(), throw, it]));
+                fits.unwrap_or_else(|| in_width(Width::Short))
             }
-            (Awaited::Act(offered), RecordLens::Other(record)) => {
-                let name = record.session().actor_name(self.state(record).actor());
+            (Awaited::Act(offered), RecordLens::Other(other)) => {
+                let (board, session) = (self.turn(record, false), other.session());
+                let name = session.actor_name(session.state().actor());
                 let list = other_screen::acts(name, offered, self.prompt.width());
-                match self.prompt.is_room_for(&[board, &list]) || self.prompt.is_room_for(&[&list, &list]) {
+                let fits = self.prompt.is_room_for(&[board.trim_start(), &list]);
+                match fits || self.prompt.is_room_for(&[&list, &list]) {
                     true => list,
                     false => format!("{name} may play {} acts; type moves to list them.", offered.len()),
                 }
