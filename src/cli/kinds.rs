@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use crate::games::GameKind;
 use crate::lookup::{KindLookup, kind_page, kinds_page};
 
-use super::acts::rules::read_kind;
 use super::command_error::CommandResult;
 use super::lookup::{print_page, screen};
+use super::play::rules::read_kind;
 use super::print_json;
 
 /// List the games that can be played, or show one of them

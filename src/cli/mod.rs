@@ -6,7 +6,6 @@
 #[macro_use]
 mod command_error;
 
-mod acts;
 mod board;
 mod colours;
 mod completions;

@@ -13,6 +13,12 @@ pub struct Diagram {
 }
 
 impl Diagram {
+    /// Whether it is a board of squares, as it can stand on a table.
+    #[must_use]
+    pub fn is_of_squares(&self) -> bool {
+        !self.panels.is_empty() && self.panels.iter().all(|panel| panel.shape == CellShape::Square)
+    }
+
     /// The board as it is seen from another side, each panel turned clockwise by some quarters. A hex has a corner above only
     /// after half a turn, so hexes are not turned by the odd quarter.
     #[must_use]

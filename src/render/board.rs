@@ -33,44 +33,66 @@ impl BoardPicture<'_> {
     /// Plain text, for a journal.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(|_| Style::new())
+        self.draw(|_| Style::new(), 0)
     }
 
     /// Text with terminal colours for the armies; frozen ones are dimmed.
     #[must_use]
     pub fn coloured(&self, colours: TerminalColours) -> String {
-        self.draw(|square| {
+        self.turned(colours, 0)
+    }
+
+    /// The same, turned clockwise by quarters.
+    #[must_use]
+    pub fn turned(&self, colours: TerminalColours, quarters: u8) -> String {
+        let style = |square| {
             let style = match self.position.pieces_at(square).next() {
                 Some(piece) if self.position.is_frozen(piece.army) => colours.style(piece.army).dimmed(),
                 Some(piece) => colours.style(piece.army).bold(),
                 None => Style::new().dimmed(),
             };
             if self.ptah == Some(square) { style.invert() } else { style }
-        })
+        };
+        self.draw(style, quarters)
     }
 
-    fn draw(&self, style: impl Fn(Square) -> Style) -> String {
-        let files = "      a     b     c     d  │   e     f     g     h\n";
-        let mut text = files.to_owned();
-        for rank in (0..8).rev() {
-            if rank == 3 {
+    fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8) -> String {
+        // The square in a row from the top and a column, and what all squares of a line have in common.
+        let at = |row: i8, column: i8| match quarters % 4 {
+            0 => Square::new(column, 7 - row),
+            1 => Square::new(row, column),
+            2 => Square::new(7 - column, row),
+            _ => Square::new(7 - row, 7 - column),
+        };
+        let name = |square: Option<Square>, letter: bool| {
+            square.and_then(|it| it.to_string().chars().nth(usize::from(!letter))).unwrap_or(' ')
+        };
+        let is_upright = quarters.is_multiple_of(2);
+        let head = |column| name(at(0, column), is_upright);
+        let heads: String = (0..4).map(|column| format!("{:>6}", head(column))).collect();
+        let more: String = (5..8).map(|column| format!("{:>6}", head(column))).collect();
+        let heads = format!(" {heads}  │   {}{more}\n", head(4));
+        let mut text = heads.clone();
+        for row in 0..8 {
+            if row == 4 {
                 text.push_str("   ────────────────────────┼────────────────────────\n");
             }
-            let _ = write!(text, " {} ", rank + 1);
-            for file in 0..8 {
-                if file == 4 {
+            let side = name(at(row, 0), !is_upright);
+            let _ = write!(text, " {side} ");
+            for column in 0..8 {
+                if column == 4 {
                     text.push('│');
                 }
-                let Some(square) = Square::new(file, rank) else { continue };
+                let Some(square) = at(row, column) else { continue };
                 let cell = self.cell(square);
                 let (left, right) = if cell.chars().count() < 4 { (2, 6) } else { (1, 6) };
                 let style = style(square);
                 let pad = right - left - cell.chars().count();
                 let _ = write!(text, "{:left$}{style}{cell}{style:#}{:pad$}", "", "");
             }
-            let _ = writeln!(text, " {}", rank + 1);
+            let _ = writeln!(text, " {side}");
         }
-        text.push_str(files);
+        text.push_str(&heads);
         text
     }
 

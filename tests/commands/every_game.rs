@@ -1,4 +1,5 @@
-//! One list of commands for each of the other games: played at a terminal, resumed after a kill, studied and exported.
+//! One list of commands for every game: played to an end and exported; the other games also at a terminal, resumed after a kill
+//! and studied.
 
 use std::fs;
 use std::path::Path;
@@ -6,9 +7,9 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind};
 use enochian::journal;
-use enochian::record::{Entry, Record, RecordedAct};
+use enochian::record::{Closing, Entry, Record, RecordedAct};
 
-use crate::desk::{Person, TestDesk, wait_for_some};
+use crate::desk::{Person, TestDesk, succeeded, told, wait_for_some};
 use crate::sample::short_or_whole;
 
 fn read(path: &Path) -> Record {
@@ -163,6 +164,72 @@ fn every_command(kind: GameKind) {
         other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
         other.says(&["journal", "check"]);
         assert!(read(&other.journal()).closing().is_some());
+    }
+}
+
+/// The lines that end a game of a kind: all seats resign, until it is over.
+fn last_lines(kind: GameKind) -> String {
+    match kind {
+        GameKind::Other => "waits\nend North has won\n".to_owned(),
+        GameKind::Enochian => "resign\nyes\n".to_owned(),
+        _ => {
+            let referee = kind.referee(&enochian::games::GameOptions::default()).unwrap();
+            referee.seats().iter().map(|seat| format!("resign {}\nyes\n", seat.letter)).collect()
+        }
+    }
+}
+
+/// Every game at the prompts by the same commands to an end, exported in every format, and read again.
+#[test]
+fn every_game_is_played_to_an_end_exported_and_read_again() {
+    for kind in GameKind::EVERY.iter().copied() {
+        let desk = TestDesk::new();
+        let mut words = vec!["game", "--kind", kind.name(), "--players", "Anna", "--title", "Club *evening*"];
+        let (played, on_squares) = match kind {
+            GameKind::Other => {
+                words.extend(["--seats", "North,East"]);
+                ("lays a tile\nnext east\npasses\nnote odd\nback\n", "")
+            }
+            GameKind::Faith => {
+                ("board\nturn\nmoves\ntry 1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "")
+            }
+            _ => ("board\nturn\nmoves\ntry 1\n1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "setup\n"),
+        };
+        if kind == GameKind::Gods {
+            words.extend(["--seed", "5"]);
+        }
+        let output = desk.types(&words, format!("{on_squares}{played}{}", last_lines(kind)));
+        let said = succeeded(&output);
+        assert_eq!(said.contains("Setting up the table"), !on_squares.is_empty(), "{kind}: {said}");
+        let path = desk.journal();
+        let record = read(&path);
+        assert!(matches!(record.closing(), Some(Closing::Ended | Closing::Resigned(_))), "{kind}: {said}");
+        assert!(record.notes().iter().any(|note| note.words == "odd"), "{kind}");
+        assert_eq!(record.entries().iter().filter(|entry| matches!(entry, Entry::TakenBack(_))).count(), 1, "{kind}");
+        if kind != GameKind::Other {
+            assert!(record.notes().iter().any(|note| note.words == "well" && note.ply == Some(1)), "{kind}");
+            assert_eq!(record.tags().len(), 1, "{kind}");
+        }
+        assert!(desk.says(&["journal", "check"]).contains("No errors"), "{kind}");
+        let file = path.to_str().unwrap();
+        for format in ["html", "markdown", "svg", "png", "csv", "json", "sheet"] {
+            let out = desk.path(format!("out.{format}"));
+            let words = ["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()];
+            // What is only recorded has no board, and the other games no notation of sheets.
+            let has_format = match format {
+                "svg" | "png" => kind.is_refereed(),
+                "sheet" => kind.is_enochian(),
+                _ => true,
+            };
+            let output = desk.run(&words);
+            assert_eq!(output.status.success(), has_format, "{kind} {format}: {}", told(&output));
+            assert_eq!(out.exists(), has_format, "{kind} {format}");
+        }
+        if kind.is_enochian() {
+            desk.says(&["import", desk.path("out.sheet").to_str().unwrap()]);
+            let imported = desk.journals().into_iter().find(|it| *it != path).unwrap();
+            assert_eq!(read(&imported).enochian().unwrap().turns(), record.enochian().unwrap().turns());
+        }
     }
 }
 

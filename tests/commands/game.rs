@@ -152,7 +152,7 @@ fn a_draw_by_agreement_and_giving_up() {
     assert!(shown.contains("The actives win: Water resigned."), "{shown}");
     // A reading knows neither.
     let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\ndraw\nstop\n");
-    assert!(told(&output).contains("\"draw\" is not a move"));
+    assert!(told(&output).contains("\"draw\" is not a command of this reading"));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn an_irregular_move_at_the_prompts() {
     assert!(text(&desk).contains("**Pb7b6** · sheet `P2c` · irregular"), "{}", text(&desk));
     // A reading has none (RULES 8).
     let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\nirregular Pb7b6\nstop\n");
-    assert!(self::told(&output).contains("\"irregular Pb7b6\" is not a move"));
+    assert!(self::told(&output).contains("\"irregular\" is not a command of this reading"));
 }
 
 /// What a hand can do to a game's journal, and what it is told.

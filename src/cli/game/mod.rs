@@ -1,15 +1,12 @@
 //! `enochian game`: a game without divination.
 
-mod other_setup;
+mod args;
 mod setup;
 
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::games::GameKind;
 use crate::journal::Journal;
 
 use super::command_error::CommandError;
@@ -17,7 +14,6 @@ use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
 use super::settings::Settings;
-use other_setup::SharedGameArgs;
 
 /// Play a game without divination, and record it turn by turn
 ///
@@ -37,62 +33,30 @@ use other_setup::SharedGameArgs;
 #[command(verbatim_doc_comment)]
 pub(super) struct GameCommandArgs {
     #[command(flatten)]
-    known: setup::GameArgs,
+    known: args::GameArgs,
 
     #[command(flatten)]
     sitting: PlayArgs,
 
     #[command(flatten)]
-    other: other_setup::OtherGameArgs,
+    other: args::OtherGameArgs,
 }
 
 impl GameCommandArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
         let sitting = &self.sitting;
-        if let Some(kind) = self.other.kind()? {
-            return self.play_other(kind, correspondences, settings);
-        }
+        let setup = self.known.setup(&self.other, sitting, correspondences)?;
         let folder = sitting.folder(settings)?;
-        let draft = self.known.draft(correspondences)?;
         let mut prompt = Prompt::new(sitting.json)?;
         if let Some(FoundJournals::Journal(path)) =
             sitting.resumed(Mode::Game, &mut prompt, settings, correspondences)?
         {
             return sitting.go_on(&path, prompt, settings, correspondences);
         }
-        let heading = if sitting.auto {
-            Some(setup::automatic(draft, sitting.seed, correspondences)?)
-        } else {
-            setup::ask(&mut prompt, draft, correspondences)?
+        let heading = match sitting.auto {
+            true => Some(setup.heading(true, correspondences)?),
+            false => setup::ask(&mut prompt, setup, correspondences)?,
         };
-        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
-        sitting.play(journal, prompt, settings, correspondences)
-    }
-
-    /// Sets up and plays one of the other games.
-    fn play_other(
-        &self,
-        kind: GameKind,
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> anyhow::Result<ExitCode> {
-        let (sitting, known) = (&self.sitting, &self.known);
-        if let Some(name) = known.enochian_option() {
-            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
-        }
-        let shared = SharedGameArgs {
-            title: known.title.as_deref(),
-            start: known.start.as_deref(),
-            players: known.players.as_deref(),
-            seed: sitting.seed,
-            auto: sitting.auto,
-        };
-        let draft = self.other.draft(kind, &shared)?;
-        let folder = sitting.folder(settings)?;
-        let mut prompt = Prompt::new(sitting.json)?;
-        let heading =
-            if sitting.auto { Some(other_setup::automatic(draft)?) } else { other_setup::ask(&mut prompt, draft)? };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
         let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
         sitting.play(journal, prompt, settings, correspondences)

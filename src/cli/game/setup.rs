@@ -1,98 +1,54 @@
 //! Setting up a game.
 
+use std::sync::Arc;
+
+use anyhow::anyhow;
+
 use crate::chess::{Army, Array, Board, Direction, Element};
 use crate::correspondences::Correspondences;
-use crate::input::quoted;
-use crate::record::{GameDraft, Heading, Seats, Subject};
+use crate::games::{GameKind, GameState, Seat};
+use crate::record::{GameDraft, Heading, OtherGame, Seats, Subject, new_seed};
 
-use super::super::lookup::{army, array, board, direction, entry};
+use super::super::lookup::direction;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
+use super::super::play::rules::{GameRules, comma_separated};
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
+use super::args::{check_number, read_players};
 
-/// The options of a game.
-#[derive(Debug, clap::Args)]
-pub(super) struct GameArgs {
-    /// The title of the game
-    #[arg(long)]
-    pub(super) title: Option<String>,
-    /// The board: Air, Water, Fire or Earth
-    #[arg(long)]
-    board: Option<String>,
-    /// The array of the pieces (see `enochian board --arrays`)
-    #[arg(long, value_name = "NAME")]
-    array: Option<String>,
-    /// The army that moves first [default: the army of the board]
-    #[arg(long, value_name = "ARMY", conflicts_with = "start")]
-    first: Option<String>,
-    /// The direction of play: deosil (clockwise) or widdershins
-    #[arg(long, conflicts_with = "start")]
-    direction: Option<String>,
-    /// The position to start from, instead of an array
-    #[arg(long, value_name = "POSITION")]
-    pub(super) start: Option<String>,
-    /// The ruleset: chessvariants or zalewski
-    #[arg(long, value_name = "NAME")]
-    ruleset: Option<String>,
-    /// The names of the players, separated by commas; what other options leave open has its default
-    ///
-    /// Four names play Air, Water, Fire and Earth, in other games a name for each seat in the order of play. Nothing is then
-    /// asked but who plays which army, if the number of names leaves it open.
-    #[arg(long, value_name = "NAMES")]
-    pub(super) players: Option<String>,
+/// A game that is being set up.
+#[derive(Clone)]
+pub(super) struct GameSetup {
+    /// The title, the players, and what only Enochian chess has.
+    pub(super) draft: GameDraft,
+    /// What only another game has.
+    pub(super) other: Option<OtherSetup>,
+    /// Who plays which seat, as far as it was asked.
+    pub(super) seats: Option<Seats>,
+    /// Whether the players were named in the command: then they want to play, and not to be asked about the rest.
+    pub(super) is_named: bool,
+    pub(super) seed: Option<u64>,
 }
 
-impl GameArgs {
-    /// The first option given that only Enochian chess has.
-    pub(super) fn enochian_option(&self) -> Option<&'static str> {
-        let options = [
-            ("--board", self.board.is_some()),
-            ("--array", self.array.is_some()),
-            ("--first", self.first.is_some()),
-            ("--direction", self.direction.is_some()),
-            ("--ruleset", self.ruleset.is_some()),
-        ];
-        options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
-    }
-
-    /// Reads the options.
-    pub(super) fn draft(&self, correspondences: &Correspondences) -> anyhow::Result<GameDraft> {
-        let draft = GameDraft {
-            title: self.title.clone(),
-            board: self.board.as_deref().map(board).transpose()?,
-            array: self.array.as_deref().map(array).transpose()?,
-            first: self.first.as_deref().map(army).transpose()?,
-            direction: self.direction.as_deref().map(direction).transpose()?,
-            start: self.start.as_deref().map(super::super::position::position).transpose()?,
-            ruleset: self.ruleset.as_deref().map(|name| entry(correspondences.ruleset(name))).transpose()?.cloned(),
-            players: self
-                .players
-                .as_deref()
-                .map(|names| seats::read_players(names).map_err(|why| anyhow::anyhow!("{}: {why}", quoted(names))))
-                .transpose()?,
-        };
-        draft.check()?;
-        Ok(draft)
-    }
+/// What only another game has.
+#[derive(Clone)]
+pub(super) struct OtherSetup {
+    pub(super) kind: GameKind,
+    /// Missing for a game without a referee whose seats are not known.
+    pub(super) rules: Option<GameRules>,
+    pub(super) start: Option<Arc<dyn GameState>>,
+    /// Who deals the cards.
+    pub(super) dealer: Option<CardDealer>,
 }
 
-/// The heading of a game that plays itself.
-pub(super) fn automatic(
-    draft: GameDraft,
-    seed: Option<u64>,
-    correspondences: &Correspondences,
-) -> anyhow::Result<Heading> {
-    let subject = Subject::Game(Box::new(draft.settle(seed, correspondences)));
-    Ok(Heading {
-        game: subject.into(),
-        begun: now(),
-        zone: zone(),
-        seats: Seats::alone("the program"),
-        automatic: true,
-    })
+/// Who deals the cards of a game that has some.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CardDealer {
+    Program,
+    Players,
 }
 
-/// The questions, in their order.
+/// The questions.
 #[derive(Clone, Copy)]
 enum GameStep {
     Board,
@@ -100,97 +56,175 @@ enum GameStep {
     First,
     Direction,
     Ruleset,
+    Seats,
     Players,
     Title,
+    Seating,
+    Dealer,
 }
 
-const STEPS: [GameStep; 7] = [
-    GameStep::Board,
-    GameStep::Array,
-    GameStep::First,
-    GameStep::Direction,
-    GameStep::Ruleset,
-    GameStep::Players,
-    GameStep::Title,
-];
-
-/// Asks for everything that the draft leaves open. None if the person stops or the input ends.
+/// Asks for everything that the setup leaves open. None if the person stops or the input ends.
 pub(super) fn ask(
     prompt: &mut Prompt,
-    draft: GameDraft,
+    setup: GameSetup,
     correspondences: &Correspondences,
 ) -> anyhow::Result<Option<Heading>> {
+    use GameStep::{Array, Board, Dealer, Direction, First, Players, Ruleset, Seating, Seats, Title};
     prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
-    let ask = |step: GameStep, prompt: &mut Prompt, draft: &GameDraft| step.ask(prompt, draft, correspondences);
-    // Who names the players in the command wants to play, and not to be asked about the rest.
-    let is_named = draft.players.is_some();
-    let is_answered = |step, draft: &GameDraft| is_named || is_answered(step, draft);
-    let ChoicePrompt::Settled(draft) = ask_all(prompt, &STEPS, draft, is_answered, ask, |_, _| Ok(()))? else {
-        prompt.say("\nStopped; no game was started.")?;
-        return Ok(None);
+    let steps: &[GameStep] = match setup.other.as_ref().map(|other| other.kind) {
+        None => &[Board, Array, First, Direction, Ruleset, Players, Title, Seating],
+        Some(kind) if !kind.is_refereed() => &[Seats, Players, Title, Seating],
+        Some(kind) if kind.is_dealt() => &[Players, Title, Seating, Dealer],
+        Some(_) => &[Players, Title, Seating],
     };
-    let players = draft.players.clone().unwrap_or_default();
-    let setting = draft.settle(None, correspondences);
-    let seats = if is_named && players.len() == 4 { Some(Seats::in_turn(&players)) } else { seat(prompt, &players)? };
-    let Some(seats) = seats else {
-        prompt.say("\nStopped; no game was started.")?;
-        return Ok(None);
-    };
-    let subject = Subject::Game(Box::new(setting));
-    Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
-}
-
-/// Seats the players by name, or by throws of the die.
-fn seat(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>> {
-    if let [one] = players {
-        return Ok(Some(Seats::alone(one)));
-    }
-    let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
-    let question = "How do the players choose armies? (name, throw)";
-    loop {
-        match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &["name", "throw"]))? {
-            ChoiceReply::Given("throw") => return seats::settle(prompt, players, None, &mut None),
-            ChoiceReply::Given(_) => return seats::by_name(prompt, players),
-            ChoiceReply::Back => {
-                prompt.refuse("there is no way back from here; choose, or type stop and start again")?
-            }
-            ChoiceReply::Stop => return Ok(None),
+    let ask = |step: GameStep, prompt: &mut Prompt, setup: &GameSetup| step.ask(prompt, setup, correspondences);
+    match ask_all(prompt, steps, setup, GameStep::is_answered, ask, |_, _| Ok(()))? {
+        ChoicePrompt::Settled(setup) => setup.heading(false, correspondences).map(Some),
+        ChoicePrompt::Stopped(_) => {
+            prompt.say("\nStopped; no game was started.")?;
+            Ok(None)
         }
     }
 }
 
-fn is_answered(step: GameStep, draft: &GameDraft) -> bool {
-    let from_start = draft.start.is_some();
-    match step {
-        GameStep::Board => draft.board.is_some(),
-        GameStep::Array => draft.array.is_some() || from_start,
-        GameStep::First => draft.first.is_some() || from_start,
-        GameStep::Direction => draft.direction.is_some() || from_start,
-        GameStep::Ruleset => draft.ruleset.is_some(),
-        GameStep::Players => draft.players.is_some(),
-        GameStep::Title => draft.title.is_some(),
+impl GameSetup {
+    /// The heading, with the defaults of what was left open.
+    pub(super) fn heading(self, automatic: bool, correspondences: &Correspondences) -> anyhow::Result<Heading> {
+        let seats = match automatic {
+            true => Some(Seats::of(vec!["the program".to_owned(); self.seat_names().len()])),
+            false => self.seated(),
+        };
+        let unknown = || anyhow!("the seats of the game are not known");
+        let seats = seats.ok_or_else(unknown)?;
+        let game = match self.other {
+            None => {
+                let seed = self.seed.filter(|_| automatic);
+                Subject::Game(Box::new(self.draft.settle(seed, correspondences))).into()
+            }
+            Some(OtherSetup { kind, rules, start, dealer }) => {
+                let rules = rules.ok_or_else(unknown)?;
+                // At the prompts the program deals unless the players say that they do.
+                let seed = match !automatic && kind.is_dealt() && dealer != Some(CardDealer::Players) {
+                    true => Some(self.seed.map_or_else(new_seed, Ok)?),
+                    false => self.seed,
+                };
+                let game = OtherGame {
+                    title: self.draft.title.unwrap_or_else(|| kind.title().to_owned()),
+                    start: start.unwrap_or_else(|| rules.referee.start()),
+                    referee: rules.referee,
+                    options: rules.options,
+                    source: None,
+                    seed,
+                };
+                game.into()
+            }
+        };
+        Ok(Heading { game, begun: now(), zone: zone(), seats, automatic })
+    }
+
+    fn with_rules(&mut self, rules: GameRules) {
+        self.other.iter_mut().for_each(|other| other.rules = Some(rules.clone()));
+    }
+
+    /// The seats of another game.
+    fn other_seats(&self) -> &[Seat] {
+        let rules = self.other.as_ref().and_then(|other| other.rules.as_ref());
+        rules.map_or(&[], |rules| rules.referee.seats())
+    }
+
+    fn seat_names(&self) -> Vec<&str> {
+        match self.other {
+            None => Army::ALL.map(Army::name).to_vec(),
+            Some(_) => self.other_seats().iter().map(|seat| seat.name.as_str()).collect(),
+        }
+    }
+
+    fn players(&self) -> &[String] {
+        self.draft.players.as_deref().unwrap_or_default()
+    }
+
+    /// Who plays which seat, if that was asked or the number of players says it.
+    fn seated(&self) -> Option<Seats> {
+        let seats = self.seat_names().len();
+        // Four who were not named in the command can throw for their armies.
+        let is_each = self.players().len() == seats && (self.is_named || self.other.is_some());
+        self.seats.clone().or_else(|| match self.players() {
+            [one] => Some(Seats::of(vec![one.clone(); seats])),
+            players => is_each.then(|| Seats::of(players.to_vec())),
+        })
+    }
+}
+
+/// Asks for one of some names, which Tab completes.
+fn choose_name<T: Clone>(
+    prompt: &mut Prompt,
+    question: &str,
+    names: &[&str],
+    usual: (&str, T),
+    help: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> anyhow::Result<ChoiceReply<T>> {
+    offer(prompt, names.iter().copied());
+    let question = format!("{question} ({})", names.join(", "));
+    choose(prompt, &question, Some(usual), help, |line| read(one_of(line, names)?))
+}
+
+/// Seats the players of Enochian chess by name, or by throws of the die.
+fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> anyhow::Result<ChoiceReply<Seats>> {
+    let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
+    let by_name =
+        "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
+    let question = "How do the players choose armies?";
+    loop {
+        let is_thrown = |name: &str| Ok(name == "throw");
+        match choose_name(prompt, question, &["name", "throw"], ("name", false), help, is_thrown)? {
+            ChoiceReply::Given(true) => {
+                let seats = seats::settle(prompt, players, None, &mut None)?;
+                return Ok(seats.map_or(ChoiceReply::Stop, ChoiceReply::Given));
+            }
+            ChoiceReply::Given(false) => match seats::by_name(prompt, players, names, by_name)? {
+                ChoiceReply::Given(players) => return Ok(ChoiceReply::Given(Seats::of(players))),
+                ChoiceReply::Back => {}
+                ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
+            },
+            ChoiceReply::Back => return Ok(ChoiceReply::Back),
+            ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
+        }
     }
 }
 
 impl GameStep {
+    fn is_answered(self, setup: &GameSetup) -> bool {
+        let (draft, is_named) = (&setup.draft, setup.is_named);
+        let is_set_up = is_named || draft.start.is_some();
+        match self {
+            GameStep::Board => is_named || draft.board.is_some(),
+            GameStep::Array => is_set_up || draft.array.is_some(),
+            GameStep::First => is_set_up || draft.first.is_some(),
+            GameStep::Direction => is_set_up || draft.direction.is_some(),
+            GameStep::Ruleset => is_named || draft.ruleset.is_some(),
+            GameStep::Seats => !setup.other_seats().is_empty(),
+            GameStep::Players => draft.players.is_some(),
+            GameStep::Title => is_named || draft.title.is_some(),
+            GameStep::Seating => setup.seated().is_some(),
+            GameStep::Dealer => is_named || setup.other.as_ref().is_some_and(|other| other.dealer.is_some()),
+        }
+    }
+
     fn ask(
         self,
         prompt: &mut Prompt,
-        draft: &GameDraft,
+        setup: &GameSetup,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<ChoiceReply<GameDraft>> {
+    ) -> anyhow::Result<ChoiceReply<GameSetup>> {
         let elements = Element::ALL.map(Element::name);
-        let named = |line: &str| {
-            let name = one_of(line, &elements)?;
-            name.parse::<Element>().map_err(|unknown| unknown.to_string())
-        };
-        let board = draft.board();
+        let element = |name: &str| name.parse::<Element>().map_err(|unknown| unknown.to_string());
+        let (draft, board) = (&setup.draft, setup.draft.board());
         Ok(match self {
             GameStep::Board => {
-                let question = format!("Which board? ({})", elements.join(", "));
                 let help = "The board decides which four arrays you can choose, and the default for who moves first.";
-                let read = |line: &str| {
-                    let board = Board::of(named(line)?);
+                let read = |name: &str| {
+                    let board = Board::of(element(name)?);
                     match draft.array {
                         Some(array) if !array.belongs_to(board) => {
                             Err(format!("{array} is not an array of the {board} board"))
@@ -198,9 +232,8 @@ impl GameStep {
                         _ => Ok(board),
                     }
                 };
-                offer(prompt, elements);
-                let answer = choose(prompt, &question, Some((board.name(), board)), help, read)?;
-                with(draft, answer, |d, board| d.board = Some(board))
+                let answer = choose_name(prompt, "Which board?", &elements, (board.name(), board), help, read)?;
+                with(setup, answer, |d, board| d.draft.board = Some(board))
             }
             GameStep::Array => {
                 let names = GameDraft::arrays(board);
@@ -213,49 +246,84 @@ impl GameStep {
                 };
                 offer(prompt, names.iter().copied());
                 let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
-                with(draft, answer, |d, array| d.array = Some(array))
+                with(setup, answer, |d, array| d.draft.array = Some(array))
             }
             GameStep::First => {
-                let question = format!("Which army moves first? ({})", elements.join(", "));
-                let help = "The default is the army of the board.";
-                let usual = board.first();
-                let read = |line: &str| named(line).map(Army::of);
-                offer(prompt, elements);
-                let answer = choose(prompt, &question, Some((usual.name(), usual)), help, read)?;
-                with(draft, answer, |d, army| d.first = Some(army))
+                let (help, usual) = ("The default is the army of the board.", board.first());
+                let read = |name: &str| element(name).map(Army::of);
+                let usual = (usual.name(), usual);
+                let answer = choose_name(prompt, "Which army moves first?", &elements, usual, help, read)?;
+                with(setup, answer, |d, army| d.draft.first = Some(army))
             }
             GameStep::Direction => {
                 let help = "deosil is clockwise, from Air to Water; widdershins is the reverse.";
-                let usual = Direction::Deosil;
-                let read = |line: &str| direction(line).map_err(|error| error.to_string());
-                let question = "Which direction of play? (deosil, widdershins)";
-                let answer = choose(prompt, question, Some((&usual.to_string(), usual)), help, read)?;
-                with(draft, answer, |d, direction| d.direction = Some(direction))
+                let (names, usual) = (["deosil", "widdershins"], ("deosil", Direction::Deosil));
+                let read = |name: &str| direction(name).map_err(|error| error.to_string());
+                let answer = choose_name(prompt, "Which direction of play?", &names, usual, help, read)?;
+                with(setup, answer, |d, direction| d.draft.direction = Some(direction))
             }
             GameStep::Ruleset => {
-                let names: Vec<&str> = correspondences.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
-                let parts: Vec<String> =
-                    correspondences.rulesets().iter().map(|r| format!("{}: {}", r.name, r.description)).collect();
-                let question = format!("Which ruleset? ({})", names.join(", "));
-                let usual = &correspondences.rulesets()[0];
-                let read = |line: &str| {
-                    let name = one_of(line, &names)?;
-                    correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string())
-                };
-                let usual = Some((usual.name.as_str(), usual.clone()));
-                let answer = choose(prompt, &question, usual, &parts.join("\n"), read)?;
-                with(draft, answer, |d, ruleset| d.ruleset = Some(ruleset))
+                let rulesets = correspondences.rulesets();
+                let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name.as_str()).collect();
+                let help: Vec<String> = rulesets.iter().map(|it| format!("{}: {}", it.name, it.description)).collect();
+                let read = |name: &str| correspondences.ruleset(name).cloned().map_err(|unknown| unknown.to_string());
+                let usual = (names[0], rulesets[0].clone());
+                let answer = choose_name(prompt, "Which ruleset?", &names, usual, &help.join("\n"), read)?;
+                with(setup, answer, |d, ruleset| d.draft.ruleset = Some(ruleset))
+            }
+            GameStep::Seats => {
+                let help = "A name for each seat at the table, such as North, East, West. Turns pass in this order.";
+                let question = "Which seats, in the order of play? (names, separated by commas)";
+                let read =
+                    |line: &str| GameRules::without_referee(&comma_separated(line)).map_err(|error| error.to_string());
+                with(setup, choose(prompt, question, None, help, read)?, |d, rules| d.with_rules(rules))
             }
             GameStep::Players => {
-                let help = "One player plays all four armies, or up to four players share them. A player can withdraw only if someone else plays the partner army.";
-                with(draft, seats::ask_players(prompt, None, help)?, |d, names| d.players = Some(names))
+                let answer = match &setup.other {
+                    None => {
+                        let help = "One player plays all four armies, or up to four players share them. A player can withdraw only if someone else plays the partner army.";
+                        seats::ask_players(prompt, None, help)?
+                    }
+                    Some(_) => {
+                        let names = setup.seat_names().join(", ");
+                        let help = format!(
+                            "One name, if one person plays all seats; or one for each of {names}, in this order; or fewer, and you are asked who plays which seat."
+                        );
+                        let read = |line: &str| {
+                            let players = read_players(line)?;
+                            check_number(&players, setup.other_seats()).map(|()| players)
+                        };
+                        let question = format!("Who plays {names}? (names, separated by commas)");
+                        choose(prompt, &question, None, &help, read)?
+                    }
+                };
+                with(setup, answer, |d, players| (d.draft.players, d.seats) = (Some(players), None))
             }
             GameStep::Title => {
-                let usual = draft.clone().settle(None, correspondences).title;
+                let usual = match &setup.other {
+                    None => Some(draft.clone().settle(None, correspondences).title),
+                    Some(other) => other.kind.is_refereed().then(|| other.kind.title().to_owned()),
+                };
+                let usual = usual.as_ref().map(|title| (title.as_str(), title.clone()));
                 let help = "The title of the game, on one line. Its journal is named after it.";
                 let words = |line: &str| Ok::<_, String>(line.to_owned());
-                let answer = choose(prompt, "What is the game called?", Some((&usual, usual.clone())), help, words)?;
-                with(draft, answer, |d, title| d.title = Some(title))
+                let answer = choose(prompt, "What is the game called?", usual, help, words)?;
+                with(setup, answer, |d, title| d.draft.title = Some(title))
+            }
+            GameStep::Seating if setup.other.is_none() => {
+                with(setup, seat(prompt, setup.players(), &setup.seat_names())?, |d, seats| d.seats = Some(seats))
+            }
+            GameStep::Seating => {
+                let help = "Name one of the players; one person can play several seats.";
+                let answer = seats::by_name(prompt, setup.players(), &setup.seat_names(), help)?;
+                with(setup, answer, |d, players| d.seats = Some(Seats::of(players)))
+            }
+            GameStep::Dealer => {
+                let help = "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.";
+                let (names, usual) = (["program", "players"], ("program", CardDealer::Program));
+                let read = |name: &str| Ok(if name == usual.0 { CardDealer::Program } else { CardDealer::Players });
+                let answer = choose_name(prompt, "Who deals the cards?", &names, usual, help, read)?;
+                with(setup, answer, |d, dealer| d.other.iter_mut().for_each(|other| other.dealer = Some(dealer)))
             }
         })
     }

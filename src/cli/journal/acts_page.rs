@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use crate::cli::acts::screen;
+use crate::cli::play::other_screen as screen;
 use crate::input::safe;
 use crate::record::{Note, OtherRecord};
 use crate::render::{TextPage, acts_result, capitalised, facts, moment};

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use crate::cli::acts::screen;
+use crate::cli::play::other_screen as screen;
 use crate::cli::prompt::Prompt;
 use crate::games::{Actor, GameStep};
 use crate::input::safe;

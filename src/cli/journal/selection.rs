@@ -10,11 +10,11 @@ use crate::journal::{self, IndexEntry, JournalCopy, Metadata};
 use crate::lookup::find_piece;
 use crate::record::Tag;
 
-use super::super::acts::rules::read_kind;
 use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::{angle, board, suggestion};
 use super::super::number::whole;
+use super::super::play::rules::read_kind;
 use super::super::settings::Settings;
 
 /// The values of --answer.

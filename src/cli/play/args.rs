@@ -10,12 +10,11 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{safe_path, safe_prose};
-use crate::journal::{EnochianJournal, Journal, JournalError, OtherJournal, check_folder};
+use crate::journal::{Journal, JournalError, check_folder};
 use crate::reading::DieThrower;
 use crate::record::{Entry, RecordLens};
 use crate::render::{ActsJson, RecordJson};
 
-use super::super::acts::{self, ActPrompts};
 use super::super::command_error::CommandError;
 use super::super::number::whole;
 use super::super::print_json;
@@ -116,59 +115,27 @@ impl PlayArgs {
     /// Plays until the journal is closed or left.
     pub(in super::super) fn play<'l>(
         &self,
-        journal: Journal<'l>,
+        mut journal: Journal<'l>,
         prompt: Prompt,
         settings: &Settings,
         correspondences: &'l Correspondences,
     ) -> anyhow::Result<ExitCode> {
-        match EnochianJournal::of(journal) {
-            Ok(journal) => self.play_enochian(journal, prompt, settings, correspondences),
-            Err(journal) => match OtherJournal::of(journal) {
-                Ok(journal) => self.play_other(journal, prompt, correspondences),
-                Err(_) => unreachable!("a journal that is not of Enochian chess is of another game"),
-            },
-        }
-    }
-
-    fn play_other<'l>(
-        &self,
-        mut journal: OtherJournal<'l>,
-        mut prompt: Prompt,
-        correspondences: &'l Correspondences,
-    ) -> anyhow::Result<ExitCode> {
-        if self.auto {
-            acts::automatic::play(&mut journal, self.limit)?;
-            if !self.json {
-                acts::automatic::print_end(&journal, &prompt)?;
-            }
+        let mut prompts = Prompts::new(prompt, settings, correspondences)?;
+        if !self.auto {
+            prompts.play(&mut journal)?;
         } else {
-            prompt = ActPrompts::new(prompt, correspondences).play(&mut journal)?;
-        }
-        if self.json {
-            print_json(&ActsJson::of(journal.record()))?;
-        }
-        Ok(prompt.exit_code())
-    }
-
-    fn play_enochian<'l>(
-        &self,
-        mut journal: EnochianJournal<'l>,
-        mut prompt: Prompt,
-        settings: &Settings,
-        correspondences: &'l Correspondences,
-    ) -> anyhow::Result<ExitCode> {
-        if self.auto {
             automatic::play(&mut journal, self.limit)?;
             if !self.json {
-                automatic::print_end(&journal, &prompt, correspondences)?;
+                prompts.say_whole(&journal)?;
             }
-        } else {
-            prompt = Prompts::new(prompt, settings, correspondences)?.play(&mut journal)?;
         }
         if self.json {
-            print_json(&RecordJson::of(journal.record(), correspondences))?;
+            match journal.record().lens() {
+                RecordLens::Enochian(record) => print_json(&RecordJson::of(record, correspondences))?,
+                RecordLens::Other(record) => print_json(&ActsJson::of(record))?,
+            }
         }
-        Ok(prompt.exit_code())
+        Ok(prompts.exit_code())
     }
 }
 

@@ -1,24 +1,22 @@
 //! A reading or a game that plays itself.
 
 use crate::chess::Move;
-use crate::correspondences::Correspondences;
-use crate::journal::EnochianJournal;
+use crate::journal::Journal;
 use crate::reading::{DiceSource, RandomDraw};
-use crate::record::{Closing, Entry};
+use crate::record::{Closing, Entry, RecordLens};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::command_error::CommandError;
-use super::super::prompt::Prompt;
-use super::{now, screen, where_it_is};
+use super::{Prompts, now, other_screen, screen, where_it_is};
 
-/// A journal that is written at the end.
-struct Unsaved<'j, 'l>(&'j mut EnochianJournal<'l>);
+/// A journal of Enochian chess that is written at the end.
+struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
 
 impl SessionHost for Unsaved<'_, '_> {
     type Error = anyhow::Error;
 
     fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        self.0.session_state()
+        self.0.record().known_enochian().session().session_state()
     }
 
     fn act(&mut self, act: Act) -> anyhow::Result<()> {
@@ -28,47 +26,66 @@ impl SessionHost for Unsaved<'_, '_> {
 
 /// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
 /// game among all; it never exchanges prisoners and never withdraws.
-pub(super) fn play(journal: &mut EnochianJournal<'_>, limit: u32) -> anyhow::Result<()> {
-    let mut chance = journal.record().dice_source()?.unwrap_or(DiceSource::System);
-    let played = u32::try_from(journal.record().turns().len()).unwrap_or(u32::MAX);
-    let draw = || Ok(chance.draw()?);
-    let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
-    let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-    let end = drive(&mut Unsaved(journal), &mut player)?;
-    let closing = if end.is_some() { Closing::Ended } else { Closing::AtLimit(limit) };
+pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
+    let is_over = match journal.record().enochian() {
+        Some(record) => {
+            let mut chance = record.dice_source()?.unwrap_or(DiceSource::System);
+            let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
+            let draw = || Ok(chance.draw()?);
+            let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
+            let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
+            drive(&mut Unsaved(journal), &mut player)?.is_some()
+        }
+        None => loop {
+            let Some(record) = journal.record().other() else { break false };
+            let state = record.session().state();
+            if state.ending().is_some() {
+                break true;
+            }
+            let is_at_limit = state.turn().saturating_sub(record.game().start.turn()) >= limit;
+            match record.drawn_act()?.filter(|_| !is_at_limit) {
+                Some(act) => journal.enter_unsaved(act)?,
+                None => break false,
+            }
+        },
+    };
+    let closing = if is_over { Closing::Ended } else { Closing::AtLimit(limit) };
     journal.enter_unsaved(Entry::Concluded(closing, now()))?;
-    journal.save().map_err(CommandError::from)?;
-    Ok(())
+    Ok(journal.save().map_err(CommandError::from)?)
 }
 
-/// The number of turns shown at the start and at the end.
+/// The number of turns or acts shown at the start and at the end.
 const SHOWN: usize = 20;
 
-/// Shows a finished reading or game: its setting, the first and last turns, and the outcome.
-pub(super) fn print_end(
-    journal: &EnochianJournal<'_>,
-    prompt: &Prompt,
-    correspondences: &Correspondences,
-) -> anyhow::Result<()> {
-    let record = journal.record();
-    prompt.say(&screen::opening(record, correspondences))?;
-    let turns = record.turns();
-    for (index, turn) in turns.iter().enumerate() {
-        if index == SHOWN && turns.len() > 2 * SHOWN {
-            prompt.say(&format!("     … {} more turns in the journal …\n", turns.len() - 2 * SHOWN))?;
+impl Prompts<'_> {
+    /// Shows what has played itself: its setting, the first and last turns, and the outcome.
+    pub(super) fn say_whole(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
+        let record = journal.record();
+        let (count, what, gap) = match record.lens() {
+            RecordLens::Enochian(record) => (record.turns().len(), "turns", "\n\n"),
+            RecordLens::Other(record) => (record.session().steps().len(), "acts", "\n"),
+        };
+        let line = |index: usize| match record.lens() {
+            RecordLens::Enochian(record) => {
+                let turn = &record.turns()[index];
+                let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
+                let played = screen::played(turn, record, self.correspondences);
+                format!("{}. {}{throws}\n{played}", turn.ply, turn.army)
+            }
+            RecordLens::Other(record) => {
+                let step = &record.session().steps()[index];
+                format!("{}. {}", step.turn, other_screen::played(record, step))
+            }
+        };
+        let hidden = if count > 2 * SHOWN { SHOWN..count - SHOWN } else { count..count };
+        let mut lines: Vec<String> = (0..hidden.start).map(line).collect();
+        if !hidden.is_empty() {
+            lines.push(format!("     … {} more {what} in the journal …", hidden.len()));
         }
-        if index >= SHOWN && index + SHOWN < turns.len() {
-            continue;
-        }
-        let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
-        prompt.say(&format!("{}. {}{throws}", turn.ply, turn.army))?;
-        prompt.say(&(screen::played(turn, record, correspondences) + "\n"))?;
+        lines.extend((hidden.end..count).map(line));
+        self.prompt.say(&self.opening(record))?;
+        self.prompt.say(&(lines.join(gap) + "\n"))?;
+        self.say_outcome(record)?;
+        Ok(self.prompt.say(&where_it_is(journal))?)
     }
-    prompt.say(&screen::board(record))?;
-    prompt.say(&screen::outcome(record))?;
-    if let Some(message) = screen::text_of_end(record, correspondences) {
-        prompt.say(&message)?;
-    }
-    prompt.say(&where_it_is(journal))?;
-    Ok(())
 }

@@ -37,7 +37,7 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     // Whether the person went back: the question is asked again, even if a file or an earlier session answered it.
     let mut again = false;
     while let Some(&step) = steps.get(at) {
-        if is_answered(step, &draft) && !std::mem::take(&mut again) {
+        if !std::mem::take(&mut again) && is_answered(step, &draft) {
             at += 1;
             continue;
         }

@@ -1,139 +1,241 @@
-//! The commands at every prompt, besides throws and moves.
+//! The commands at every prompt, besides throws, moves and other acts: one table for all games.
 
-use crate::chess::{Army, Exchange, IllegalAction, Mode, Move, Square};
-use crate::input::safe;
-use crate::journal::EnochianJournal;
+use crate::chess::{Mode, Move, Square};
+use crate::games::{Actor, CardPlay, GameAct, GameStep};
+use crate::input::{quoted, safe};
+use crate::journal::Journal;
 use crate::reading::DieThrower;
-use crate::record::{Closing, EnochianRecord, Entry, Quiet};
-use crate::render::{capitalised, list};
+use crate::record::{Annotation, Closing, Entry, OtherRecord, Record, RecordLens, RecordedAct, Remark};
+use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
 use super::super::prompt::Reply;
 use super::super::tab::Words;
-use super::super::{meaning, piece, square};
+use super::awaited::{Awaited, is_forced};
 use super::choice::is_stop;
-use super::{PromptFlow, Prompts, screen, setup_help};
+use super::typed_line::read_act;
+use super::{PromptFlow, Prompts, now, other_screen, setup_help};
 
-const HELP: &str = "  board          show the board
-  moves          list the legal moves, with their squares
-  turns          list the turns so far
-  square a7      show a square, its correspondences and the piece on it
-  piece queen    show a piece: its meaning, god-form, card and planet
-  meaning NAME   explain any other name: a sign, house, planet, trump, letter or figure
-  setup          show how to set up the board and pieces on a table
-  note WORDS     add a note on this turn to the journal
-  back, undo     take back the last action (this is recorded in the journal)
-  exchange       offer an exchange of prisoners, before the move
-  withdraw       withdraw this army, before the move; its partner then commands both
-  stop           stop here; resume later with --resume
-  conclude       end it now, for good";
+/// A command.
+pub(super) struct Command {
+    /// Its names.
+    names: &'static str,
+    /// What follows it; empty if nothing does.
+    argument: &'static str,
+    /// What it does; empty if the help leaves it out.
+    about: &'static str,
+    /// Whether a reading or a game has it.
+    fits: fn(&Record) -> bool,
+    /// Runs it, with what follows it.
+    pub(super) run: Run,
+}
 
-/// The additional commands of a reading.
-const READING_HELP: &str = "
-  dice           show which pieces each throw of the die moves";
+type Run = for<'l> fn(&mut Prompts<'l>, &mut Journal<'l>, &str) -> anyhow::Result<PromptFlow>;
 
-/// The additional commands of a game.
-const GAME_HELP: &str = "
-  irregular MOVE record a move that breaks the rules on check
-  draw           agree on a draw
-  resign         resign for this side";
+const fn row(
+    names: &'static str,
+    argument: &'static str,
+    about: &'static str,
+    fits: fn(&Record) -> bool,
+    run: Run,
+) -> Command {
+    Command { names, argument, about, fits, run }
+}
 
-/// All commands, for the Tab key.
-const COMMANDS: [&str; 16] = [
-    "back", "board", "conclude", "dice", "exchange", "help", "meaning ", "moves", "note ", "piece ", "setup",
-    "square ", "stop", "turns", "undo", "withdraw",
+/// All commands, in the order of the help.
+static COMMANDS: [Command; 29] = [
+    row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
+    row("help, h, ?", "", "", any, |it, journal, _| it.say_help(journal.record())),
+    row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
+    row("turn", "", "turn the board", refereed, |it, journal, _| {
+        // Hexes stand upright only after half a turn.
+        it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
+        it.say(&it.board(journal.record()))
+    }),
+    row("moves", "", "list the legal moves, with their squares", enochian, |it, journal, _| {
+        it.say_moves(journal.record())
+    }),
+    row("moves", "", "list what can be played, with numbers", other, |it, journal, _| it.say_moves(journal.record())),
+    row("try", "MOVE", "show what a move leads to, without playing it", refereed, |it, journal, text| {
+        match it.tried(journal.record(), text) {
+            Ok(sentences) => it.say(&sentences),
+            Err(why) => it.refuse(&why),
+        }
+    }),
+    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&it.turns(journal.record()))),
+    row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
+        it.look_up(journal, "square", named)
+    }),
+    row("piece", "queen", "show a piece: its meaning, god-form, card and planet", enochian, |it, journal, named| {
+        it.look_up(journal, "piece", named)
+    }),
+    row(
+        "meaning",
+        "NAME",
+        "explain any other name: a sign, house, planet, trump, letter or figure",
+        enochian,
+        |it, journal, named| it.look_up(journal, "meaning", named),
+    ),
+    row("setup", "", "show how to set up the board and pieces on a table", is_of_squares, |it, journal, _| {
+        it.say(&setup_help::setup(journal.record()))
+    }),
+    row("note", "WORDS", "add a note on this turn to the journal", any, |it, journal, words| it.note(journal, words)),
+    row("remark", "3 WORDS", "add a remark on an earlier turn", refereed, |it, journal, text| it.remark(journal, text)),
+    row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
+        Ok(tag) => it.write(journal, Entry::Annotation(Annotation::Tagged(vec![tag])), "Tagged."),
+        Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
+    }),
+    row("back, undo", "", "take back the last action (this is recorded in the journal)", any, |it, journal, _| {
+        it.back(journal)
+    }),
+    row("exchange", "", "offer an exchange of prisoners, before the move", enochian, |it, journal, _| {
+        it.exchange(journal)
+    }),
+    row(
+        "withdraw",
+        "",
+        "withdraw this army, before the move; its partner then commands both",
+        enochian,
+        |it, journal, _| it.withdraw(journal),
+    ),
+    row(
+        "card",
+        "\"NAME\": …",
+        "play a card, with what it does: move a1b2, remove a1, place wRa1, change a1wQ, swap a1b2, turn w, out w, in w, end",
+        other,
+        |it, journal, rest| it.card(journal, &format!("card {rest}")),
+    ),
+    row("next", "NAME", "give the turn to another seat", unrefereed, |it, journal, seat| {
+        it.play_text(journal, &format!("next {seat}"))
+    }),
+    row("end", "RESULT", "end the game with this result", unrefereed, |it, journal, result| it.end(journal, result)),
+    row("stop", "", "stop here; resume later with --resume", any, |_, _, _| Ok(PromptFlow::Stop)),
+    row("conclude", "", "end it now, for good", any, |it, journal, _| {
+        let question = format!("End the {} now, for good? (yes, no)", journal.record().mode());
+        it.close(journal, &question, Closing::ByPlayers)
+    }),
+    row("dice", "", "show which pieces each throw of the die moves", reading, |it, journal, _| it.say_dice(journal)),
+    row("irregular", "MOVE", "record a move that breaks the rules on check", enochian_game, |it, journal, text| {
+        it.irregular(journal, text)
+    }),
+    row("irregular", "MOVE", "record a move against the rules", other, |it, journal, text| it.irregular(journal, text)),
+    // RULES 7, **Decided**.
+    row("draw", "", "agree on a draw", game, |it, journal, _| {
+        it.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
+    }),
+    row("resign", "", "resign for this side", enochian_game, |it, journal, _| it.resign_side(journal)),
+    row("resign", "SEAT", "resign for a seat, or for the one whose turn it is", other, |it, journal, seat| {
+        it.resign_seat(journal, seat)
+    }),
 ];
 
-/// What Tab completes in a reading or a game: the commands, squares to move to, and any square after a word.
-pub(super) fn words(mode: Mode, moves: &[Move]) -> Words {
-    let squares = moves.iter().filter_map(|mv| mv.to()).map(|square| square.to_string());
-    let game: &[&str] = if mode == Mode::Game { &["draw", "irregular ", "resign"] } else { &[] };
-    let mut first: Vec<String> = COMMANDS.iter().chain(game).map(|word| (*word).to_owned()).chain(squares).collect();
+fn any(_: &Record) -> bool {
+    true
+}
+
+fn enochian(record: &Record) -> bool {
+    record.enochian().is_some()
+}
+
+fn game(record: &Record) -> bool {
+    record.mode() == Mode::Game
+}
+
+fn reading(record: &Record) -> bool {
+    !game(record)
+}
+
+fn enochian_game(record: &Record) -> bool {
+    enochian(record) && game(record)
+}
+
+fn unrefereed(record: &Record) -> bool {
+    record.other().is_some_and(|record| !record.game().referee.kind().is_refereed())
+}
+
+fn refereed(record: &Record) -> bool {
+    !unrefereed(record)
+}
+
+/// Whether its board can stand on a table.
+pub(super) fn is_of_squares(record: &Record) -> bool {
+    record.other().is_none_or(|record| record.game().start.diagram().is_of_squares())
+}
+
+/// Another game with a referee.
+fn other(record: &Record) -> bool {
+    refereed(record) && !enochian(record)
+}
+
+impl Command {
+    /// The command that a line begins with, and what follows it.
+    pub(super) fn find<'t>(line: &'t str, record: &Record) -> Option<(&'static Command, &'t str)> {
+        let (word, rest) = split(line);
+        // Where anything can be typed, a command that takes nothing stands alone.
+        let is_meant =
+            |it: &&Command| it.fits(record) && (rest.is_empty() || !it.argument.is_empty() || refereed(record));
+        COMMANDS.iter().filter(|it| it.is_named(&word)).find(is_meant).map(|command| (command, rest))
+    }
+
+    /// The error for a command that a reading or a game does not have.
+    pub(super) fn of_other_games(line: &str, record: &Record) -> Option<String> {
+        let (word, _) = split(line);
+        let is_known = COMMANDS.iter().any(|it| it.is_named(&word) && !it.fits(record));
+        let mode = record.mode();
+        is_known.then(|| format!("{} is not a command of this {mode}; type help to see them all", quoted(&word)))
+    }
+
+    fn fits(&self, record: &Record) -> bool {
+        (self.fits)(record)
+    }
+
+    fn is_named(&self, word: &str) -> bool {
+        self.names.split(", ").any(|name| name == word)
+    }
+}
+
+/// The first word of a line in small letters, and the rest.
+fn split(line: &str) -> (String, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let word = if is_stop(word) { "stop".to_owned() } else { word.to_lowercase() };
+    (word, rest.trim())
+}
+
+/// What Tab completes: the commands and acts, and after a word any square or seat.
+pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
+    let mut first: Vec<String> = Vec::new();
+    for command in COMMANDS.iter().filter(|it| it.fits(record)) {
+        let space = if command.argument.is_empty() { "" } else { " " };
+        let names = command.names.split(", ").filter(|name| name.len() > 1);
+        first.extend(names.map(|name| format!("{name}{space}")));
+    }
+    match awaited {
+        Awaited::Move(turn) => first.extend(turn.moves.iter().filter_map(|mv| Some(mv.to()?.to_string()))),
+        Awaited::Act(offered) => first.extend(offered.iter().map(|act| act.text.clone())),
+        _ => {}
+    }
     first.sort();
     first.dedup();
-    Words { first, rest: Square::all().map(|square| square.to_string()).collect() }
+    let rest = match record.lens() {
+        RecordLens::Enochian(_) => Square::all().map(|square| square.to_string()).collect(),
+        RecordLens::Other(record) => record.game().referee.seats().iter().map(|seat| seat.name.clone()).collect(),
+    };
+    Words { first, rest }
 }
 
 impl<'l> Prompts<'l> {
-    /// Runs a command, if the line is one.
-    pub(super) fn command(
-        &mut self,
-        journal: &mut EnochianJournal<'l>,
-        line: &str,
-        help: &str,
-    ) -> anyhow::Result<Option<PromptFlow>> {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        Ok(Some(match word.to_lowercase().as_str() {
-            "" => {
-                self.prompt.say("Type help to see what you can type here.")?;
-                PromptFlow::On
-            }
-            "help" | "h" | "?" => {
-                let more = match journal.record().mode() {
-                    Mode::Game => GAME_HELP,
-                    Mode::Reading => READING_HELP,
-                };
-                self.prompt.say(&format!("{help}\n{HELP}{more}"))?;
-                PromptFlow::On
-            }
-            "board" => {
-                self.prompt.say(&screen::board(journal.record()))?;
-                PromptFlow::On
-            }
-            "turns" => {
-                self.prompt.say(&screen::turns(journal.record(), self.notation, self.correspondences))?;
-                PromptFlow::On
-            }
-            "dice" => {
-                self.prompt.say(&match journal.record().subject().question() {
-                    Some(question) => setup_help::dice(question),
-                    None => "There is no die in a game.".to_owned(),
-                })?;
-                PromptFlow::On
-            }
-            "setup" => {
-                self.prompt.say(&setup_help::setup(journal.record()))?;
-                PromptFlow::On
-            }
-            "square" | "piece" | "meaning" if journal.record().is_quiet() => {
-                self.prompt.say(&capitalised(&format!("{Quiet}.")))?;
-                PromptFlow::On
-            }
-            "square" | "piece" | "meaning" => {
-                match self.look_up(journal.record(), word, rest.trim()) {
-                    Ok(page) => self.prompt.say(page.trim_end())?,
-                    Err(error) => self.prompt.refuse(&format!("{error:#}"))?,
-                }
-                PromptFlow::On
-            }
-            "note" => self.note(journal, rest.trim())?,
-            "back" | "undo" => self.back(journal)?,
-            "exchange" => self.exchange(journal)?,
-            "withdraw" => self.withdraw(journal)?,
-            "conclude" => self.conclude(journal)?,
-            "irregular" if journal.record().mode() == Mode::Game => self.irregular(journal, rest.trim())?,
-            "draw" if journal.record().mode() == Mode::Game => self.draw(journal)?,
-            "resign" if journal.record().mode() == Mode::Game => self.resign(journal)?,
-            word if is_stop(word) => PromptFlow::Stop,
-            _ => return Ok(None),
-        }))
+    pub(super) fn say(&self, text: &str) -> anyhow::Result<PromptFlow> {
+        self.prompt.say(text)?;
+        Ok(PromptFlow::On)
     }
 
-    /// Looks up a square, a piece or any other name; for a piece on the board, with its meaning there.
-    fn look_up(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> anyhow::Result<String> {
-        let querent = record.subject().querent();
-        let (page, piece) = match what.to_lowercase().as_str() {
-            "square" => return Ok(square::look_up(named, record, &self.layers, self.correspondences)?),
-            "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
-            _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
-        };
-        let Some(piece) = piece else { return Ok(page) };
-        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
-        Ok(stands
-            .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
+    fn say_help(&self, record: &Record) -> anyhow::Result<PromptFlow> {
+        let told = COMMANDS.iter().filter(|it| it.fits(record) && !it.about.is_empty());
+        let lines = told.map(|it| format!("\n  {:<14} {}", format!("{} {}", it.names, it.argument).trim(), it.about));
+        self.say(&(self.help.to_owned() + &lines.collect::<String>()))
     }
 
-    fn note(&mut self, journal: &mut EnochianJournal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
+    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(PromptFlow::Stop),
@@ -144,201 +246,197 @@ impl<'l> Prompts<'l> {
             words.to_owned()
         };
         if words.is_empty() {
-            self.prompt.say("No note was added.")?;
-            return Ok(PromptFlow::On);
+            return self.say("No note was added.");
         }
-        match self.enter(journal, Entry::Note(words))? {
-            PromptFlow::Entered => {
-                self.prompt.say("Note added.")?;
-                Ok(PromptFlow::On)
-            }
-            led => Ok(led),
+        self.write(journal, Entry::Note(words), "Note added.")
+    }
+
+    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        let (turn, words) = split(text);
+        let Some(ply) = turn.parse().ok().filter(|_| !words.is_empty()) else {
+            return self
+                .refuse("type remark, the number of the turn and the words, such as remark 3 The rook is my father");
+        };
+        let remark = Remark { ply: Some(ply), moment: now(), words: words.to_owned() };
+        self.write(journal, Entry::Annotation(Annotation::Remark(remark)), "Remark added.")
+    }
+
+    /// Makes an entry that leaves the turn as it is, and says so.
+    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> anyhow::Result<PromptFlow> {
+        match self.enter(journal, entry)? {
+            PromptFlow::Entered => self.say(said),
+            flow => Ok(flow),
         }
     }
 
-    fn back(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        let by_hand = journal.record().subject().die() == Some(DieThrower::ByHand);
-        let Some(acts) = journal.record().last_decision(by_hand) else {
-            self.prompt.refuse("there is nothing to take back")?;
-            return Ok(PromptFlow::On);
+    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        let Some((acts, what)) = last_decision(journal.record()) else {
+            return self.refuse("there is nothing to take back");
         };
-        let parts: Vec<String> = journal.record().standing().rev().take(acts).map(act_words).collect();
         // Taking back leaves a permanent trace in the journal, so a person confirms it.
-        if self.prompt.is_person() {
-            match self.yes(journal, &format!("Take back {}? (yes, no) [yes]", list(&parts)), Some(true))? {
-                None => return Ok(PromptFlow::Stop),
-                Some(false) => return Ok(PromptFlow::On),
-                Some(true) => {}
-            }
+        if self.prompt.is_person()
+            && let Some(flow) =
+                self.declined(journal.record(), &format!("Take back {what}? (yes, no) [yes]"), Some(true))?
+        {
+            return Ok(flow);
         }
-        let led = self.enter(journal, Entry::TakenBack(acts))?;
-        if let PromptFlow::Entered = led {
-            self.prompt.say(&format!("Taken back: {}.", list(&parts)))?;
+        let flow = self.enter(journal, Entry::TakenBack(acts))?;
+        if let PromptFlow::Entered = flow {
+            self.say(&format!("Taken back: {what}."))?;
         }
-        Ok(led)
+        Ok(flow)
     }
 
-    fn exchange(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        let record = journal.record();
-        let possible = record.position().exchanges(record.rules());
-        let Some(first) = possible.first().copied() else {
-            self.prompt.refuse(&IllegalAction::NoExchange.to_string())?;
-            return Ok(PromptFlow::On);
-        };
-        let army = record.turn();
-        let offer = format!(
-            "{army} gives back the king of {}, and {} that of {}. Does {} agree? (yes, no)",
-            first.with.partner(),
-            first.with,
-            army.partner(),
-            safe(record.heading().seats.player(first.with)),
-        );
-        match self.yes(journal, &offer, None)? {
-            None => return Ok(PromptFlow::Stop),
-            Some(false) => {
-                self.prompt.say("There was no exchange.")?;
-                return Ok(PromptFlow::On);
-            }
-            Some(true) => {}
+    /// Reads a whole act of another game, and plays it.
+    fn play_text(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        let read = journal.record().other().map(|record| read_act(text, record));
+        match read {
+            Some(Ok(acts)) => self.play_acts(journal, acts),
+            Some(Err(why)) => self.refuse(&why),
+            None => Ok(PromptFlow::On),
         }
-        let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
-        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(PromptFlow::Stop) };
-        let theirs: Vec<Square> =
-            distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
-        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else {
-            return Ok(PromptFlow::Stop);
-        };
-        let exchange = Exchange { with: first.with, partners_king, enemys_king };
-        let led = self.enter(journal, Act::Exchange(exchange))?;
-        if let PromptFlow::Entered = led {
-            self.prompt.say(&format!(
-                "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
-                army.partner(),
-                first.with.partner()
-            ))?;
-        }
-        Ok(led)
     }
 
-    /// The square of a returned king: its owner chooses if there are several.
-    fn place(
+    /// A card act (GAMES K5).
+    fn card(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        match CardPlay::read(text.trim()) {
+            Ok(_) => self.play_text(journal, text),
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+
+    /// Ends a game without a referee.
+    fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> anyhow::Result<PromptFlow> {
+        let question = format!("End the game now, for good, with the result {}? (yes, no)", quoted(result));
+        if !result.is_empty()
+            && self.prompt.is_person()
+            && let Some(flow) = self.declined(journal.record(), &question, None)?
+        {
+            return Ok(flow);
+        }
+        self.play_text(journal, format!("end {result}").trim())
+    }
+
+    /// A move that breaks RULES 4 but not RULES 3, or in another game GAMES C4, recorded as it was played.
+    fn irregular(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+        let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
+            RecordLens::Enochian(record) => {
+                let Ok(mv) = text.parse::<Move>() else {
+                    return self.refuse("type irregular and the move, such as irregular Pb7b6");
+                };
+                match record.session().clone().accept(Act::Irregular(mv)) {
+                    Ok(SessionEvent::Played(turn)) => {
+                        let why = turn.irregular.map(|why| why.to_string()).unwrap_or_default();
+                        (Act::Irregular(mv).into(), mv.to_string(), why)
+                    }
+                    Ok(_) => unreachable!("an irregular act is a move"),
+                    Err(error) => return self.refuse(&error.to_string()),
+                }
+            }
+            RecordLens::Other(_) if text.is_empty() => {
+                return self.refuse("type irregular and the move, such as irregular Pa3a4");
+            }
+            RecordLens::Other(record) => match record.session().state().play_irregular(text) {
+                Ok(played) => {
+                    let why = played.irregular.unwrap_or_else(|| "it is not a legal move".to_owned());
+                    let act = GameAct { text: played.text.clone(), is_irregular: true };
+                    (act.into(), played.text, safe(&why).into_owned())
+                }
+                Err(error) => return self.refuse(&error.to_string()),
+            },
+        };
+        let question = format!("{text} is against the rules: {why}. Record it? (yes, no)");
+        match self.declined(journal.record(), &question, None)? {
+            Some(flow) => Ok(flow),
+            None => self.play_act(journal, act),
+        }
+    }
+
+    /// A resignation is an act in the other games, since others may play on (GAMES C3).
+    fn resign_seat(&mut self, journal: &mut Journal<'l>, named: &str) -> anyhow::Result<PromptFlow> {
+        let Some(record) = journal.record().other() else { return Ok(PromptFlow::On) };
+        let seats = record.game().referee.seats();
+        let seat = match (named, record.session().state().actor()) {
+            ("", Actor::Seat(seat)) => Some(seat),
+            _ => seats.iter().position(|seat| {
+                seat.name.eq_ignore_ascii_case(named) || seat.letter.to_string().eq_ignore_ascii_case(named)
+            }),
+        };
+        let Some(seat) = seat else {
+            let names: Vec<String> = seats.iter().map(|seat| format!("{} ({})", seat.name, seat.letter)).collect();
+            return self.refuse(&format!("name the seat that resigns: {}", names.join(", ")));
+        };
+        let player = record.heading().seats.players.get(seat);
+        let player = player.map_or(String::new(), |player| format!(" ({})", safe(player)));
+        let question = format!("Does {}{player} resign? (yes, no)", seats[seat].name);
+        let text = format!("resign {}", seats[seat].letter);
+        match self.declined(journal.record(), &question, None)? {
+            Some(flow) => Ok(flow),
+            None => self.play_text(journal, &text),
+        }
+    }
+
+    pub(super) fn close(
         &mut self,
-        journal: &mut EnochianJournal<'l>,
-        army: Army,
-        squares: &[Square],
-    ) -> anyhow::Result<Option<Square>> {
-        if let [one] = squares {
-            return Ok(Some(*one));
-        }
-        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        loop {
-            match self.prompt.ask(&format!("Where does the king of {army} return to? ({})", names.join(", ")))? {
-                Reply::End => return Ok(None),
-                Reply::Line(line) => match line.parse() {
-                    Ok(square) if squares.contains(&square) => return Ok(Some(square)),
-                    _ if is_stop(&line) => return Ok(None),
-                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&screen::board(journal.record()))?,
-                    _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
-                },
-            }
-        }
-    }
-
-    fn withdraw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        let army = journal.record().turn();
-        let led = self.enter(journal, Act::Withdrawal(army))?;
-        if let PromptFlow::Entered = led {
-            self.prompt.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
-        }
-        Ok(led)
-    }
-
-    /// A move that breaks RULES 4 but not RULES 3, recorded as it was played.
-    fn irregular(&mut self, journal: &mut EnochianJournal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
-        let Ok(mv) = text.parse::<Move>() else {
-            self.prompt.refuse("type irregular and the move, such as irregular Pb7b6")?;
-            return Ok(PromptFlow::On);
-        };
-        let why = match journal.record().session().clone().accept(Act::Irregular(mv)) {
-            Ok(SessionEvent::Played(turn)) => turn.irregular.map(|why| why.to_string()).unwrap_or_default(),
-            Ok(_) => unreachable!("an irregular act is a move"),
-            Err(error) => {
-                self.prompt.refuse(&error.to_string())?;
-                return Ok(PromptFlow::On);
-            }
-        };
-        match self.yes(journal, &format!("{mv} is against the rules: {why}. Record it? (yes, no)"), None)? {
-            None => Ok(PromptFlow::Stop),
-            Some(false) => Ok(PromptFlow::On),
-            Some(true) => self.play_act(journal, Act::Irregular(mv)),
-        }
-    }
-
-    fn conclude(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        let mode = journal.record().mode();
-        let question = format!("End the {mode} now, for good? (yes, no)");
-        self.close(journal, &question, Closing::ByPlayers)
-    }
-
-    /// RULES 7, **Decided**.
-    fn draw(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        self.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
-    }
-
-    fn resign(&mut self, journal: &mut EnochianJournal<'l>) -> anyhow::Result<PromptFlow> {
-        let army = journal.record().turn();
-        let question = format!(
-            "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
-            army.partner()
-        );
-        self.close(journal, &question, Closing::Resigned(army))
-    }
-
-    fn close(
-        &mut self,
-        journal: &mut EnochianJournal<'l>,
+        journal: &mut Journal<'l>,
         question: &str,
         closing: Closing,
     ) -> anyhow::Result<PromptFlow> {
-        match self.yes(journal, question, None)? {
-            None => Ok(PromptFlow::Stop),
-            Some(false) => Ok(PromptFlow::On),
-            Some(true) => self.finish(journal, closing),
+        match self.declined(journal.record(), question, None)? {
+            Some(flow) => Ok(flow),
+            None => self.finish(journal, closing),
         }
     }
 
-    /// Asks for yes or no. An empty line is the default, if there is one.
-    fn yes(
+    /// Asks for yes or no, and returns what a no leads to. An empty line is the default, if there is one.
+    pub(super) fn declined(
         &mut self,
-        journal: &mut EnochianJournal<'l>,
+        record: &Record,
         question: &str,
         usual: Option<bool>,
-    ) -> anyhow::Result<Option<bool>> {
+    ) -> anyhow::Result<Option<PromptFlow>> {
         loop {
-            match self.prompt.ask(question)? {
-                Reply::End => return Ok(None),
-                Reply::Line(line) => match line.to_lowercase().as_str() {
-                    "" if usual.is_some() => return Ok(usual),
-                    "yes" | "y" => return Ok(Some(true)),
-                    "no" | "n" => return Ok(Some(false)),
-                    "help" | "h" | "?" => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
-                    "board" => self.prompt.say(&screen::board(journal.record()))?,
-                    word if is_stop(word) => return Ok(None),
-                    _ => self.prompt.refuse("type yes or no")?,
-                },
+            let Reply::Line(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
+            match (line.to_lowercase().as_str(), usual) {
+                ("yes" | "y", _) | ("", Some(true)) => return Ok(None),
+                ("no" | "n", _) | ("", Some(false)) => return Ok(Some(PromptFlow::On)),
+                ("help" | "h" | "?", _) => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
+                ("board", _) => self.prompt.say(&self.board(record))?,
+                (word, _) if is_stop(word) => return Ok(Some(PromptFlow::Stop)),
+                _ => self.prompt.refuse("type yes or no")?,
             }
         }
     }
 }
 
-fn distinct(squares: impl Iterator<Item = Square>) -> Vec<Square> {
-    let mut found = Vec::new();
-    for square in squares {
-        if !found.contains(&square) {
-            found.push(square);
+/// The number of acts to undo for undoing a person's last decision, and what they are.
+fn last_decision(record: &Record) -> Option<(usize, String)> {
+    match record.lens() {
+        RecordLens::Enochian(record) => {
+            let acts = record.last_decision(record.subject().die() == Some(DieThrower::ByHand))?;
+            let parts: Vec<String> = record.standing().rev().take(acts).map(act_words).collect();
+            Some((acts, list(&parts)))
+        }
+        RecordLens::Other(record) => {
+            let steps = record.session().steps();
+            let before = steps.iter().rposition(|step| is_decision(record, step))?;
+            let (step, acts) = (&steps[before], steps.len() - before);
+            let (turn, name) = (step.turn, record.session().actor_name(step.actor));
+            let text = other_screen::open_text(record, step);
+            let is_move = step.played.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
+            let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
+            let more = if acts > 1 { ", with what followed" } else { "" };
+            Some((acts, format!("{} by {name} in turn {turn}{more}", safe(&what))))
         }
     }
-    found
+}
+
+/// Whether somebody decided on an act: not the program that dealt, nor a player without a choice.
+fn is_decision(record: OtherRecord<'_>, step: &GameStep) -> bool {
+    match step.actor {
+        Actor::Chance => !record.is_dealt(),
+        Actor::Seat(_) | Actor::Nobody => !is_forced(&step.played.text),
+    }
 }
 
 fn act_words(act: Act) -> String {

@@ -8,67 +8,73 @@ use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
-use super::super::prompt::{Prompt, Reply};
+use super::super::prompt::Reply;
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts};
 
 impl<'l> Prompts<'l> {
-    /// Makes an entry, as [`enter`] does.
+    /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
+    /// since its next line depends on this entry.
     pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<PromptFlow> {
-        enter(&mut self.prompt, journal, entry, self.correspondences)
-    }
-}
-
-/// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
-/// since its next line depends on this entry.
-pub(in super::super) fn enter<'l>(
-    prompt: &mut Prompt,
-    journal: &mut Journal<'l>,
-    entry: impl Into<Entry>,
-    correspondences: &'l Correspondences,
-) -> anyhow::Result<PromptFlow> {
-    let entry = entry.into();
-    loop {
-        let error = match journal.enter(entry.clone()) {
-            Ok(()) => return Ok(PromptFlow::Entered),
-            Err(JournalError::Refused(refused)) => {
-                prompt.refuse(&refused.to_string())?;
-                return Ok(PromptFlow::On);
+        let entry = entry.into();
+        loop {
+            let error = match journal.enter(entry.clone()) {
+                Ok(()) => return Ok(PromptFlow::Entered),
+                Err(JournalError::Refused(refused)) => return self.refuse(&refused.to_string()),
+                Err(error) => safe_prose(&error.to_string()).into_owned(),
+            };
+            if !self.prompt.is_person() {
+                self.prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
+                return Ok(PromptFlow::Stop);
             }
-            Err(error) => safe_prose(&error.to_string()).into_owned(),
-        };
-        if !prompt.is_person() {
-            prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
-            return Ok(PromptFlow::Stop);
-        }
-        prompt.refuse(&format!("this was not saved: {error}\n{}", on_disk(journal, correspondences)))?;
-        if !save_elsewhere(prompt, journal, correspondences)? {
-            return Ok(PromptFlow::Stop);
-        }
-    }
-}
-
-/// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
-pub(in super::super) fn leave<'l>(
-    prompt: &mut Prompt,
-    journal: &mut Journal<'l>,
-    correspondences: &'l Correspondences,
-) -> anyhow::Result<bool> {
-    while !is_saved(journal, correspondences) {
-        if prompt.is_person() {
-            prompt.say(&unsaved(journal, "only in memory"))?;
-            if save_elsewhere(prompt, journal, correspondences)? {
-                continue;
+            self.refuse(&format!("this was not saved: {error}\n{}", on_disk(journal, self.correspondences)))?;
+            if !self.save_elsewhere(journal)? {
+                return Ok(PromptFlow::Stop);
             }
         }
-        let way = match journal.path().is_file() {
-            true => format!(" See what it contains with: enochian journal check {}", shell_word(journal.path())),
-            false => String::new(),
-        };
-        prompt.fail(&format!("{}{way}", unsaved(journal, "lost")))?;
-        return Ok(false);
     }
-    Ok(true)
+
+    /// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
+    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+        while !is_saved(journal, self.correspondences) {
+            if self.prompt.is_person() {
+                self.say(&unsaved(journal, "only in memory"))?;
+                if self.save_elsewhere(journal)? {
+                    continue;
+                }
+            }
+            let way = match journal.path().is_file() {
+                true => format!(" See what it contains with: enochian journal check {}", shell_word(journal.path())),
+                false => String::new(),
+            };
+            self.prompt.fail(&format!("{}{way}", unsaved(journal, "lost")))?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
+    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+        loop {
+            let Reply::Line(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
+                return Ok(false);
+            };
+            match line.as_str() {
+                word if is_stop(word) => return Ok(false),
+                "" => return Ok(true),
+                "help" | "h" | "?" => self.prompt.say(
+                    "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
+                )?,
+                folder => match save_in(Path::new(folder), journal, self.correspondences) {
+                    Ok(()) => {
+                        self.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
+                        return Ok(true);
+                    }
+                    Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
+                },
+            }
+        }
+    }
 }
 
 /// Whether everything is on disk; another process can have added to it.
@@ -83,34 +89,6 @@ fn on_disk(journal: &Journal<'_>, correspondences: &Correspondences) -> String {
     match is_saved(journal, correspondences) {
         true => format!("Everything before it is saved in {}.", safe_path(journal.path())),
         false => unsaved(journal, "only in memory"),
-    }
-}
-
-/// Asks for another folder, and saves the whole journal there. False if the person stops instead.
-fn save_elsewhere<'l>(
-    prompt: &mut Prompt,
-    journal: &mut Journal<'l>,
-    correspondences: &'l Correspondences,
-) -> anyhow::Result<bool> {
-    let question = "Save the journal in which folder? (Enter: try again)";
-    loop {
-        match prompt.ask(question)? {
-            Reply::End => return Ok(false),
-            Reply::Line(line) if is_stop(&line) => return Ok(false),
-            Reply::Line(line) => match line.as_str() {
-                "" => return Ok(true),
-                "help" | "h" | "?" => prompt.say(
-                    "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
-                )?,
-                folder => match save_in(Path::new(folder), journal, correspondences) {
-                    Ok(()) => {
-                        prompt.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
-                        return Ok(true);
-                    }
-                    Err(why) => prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
-                },
-            },
-        }
     }
 }
 

@@ -96,34 +96,25 @@ pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences:
     Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
-/// The board with its marks.
-pub(super) fn board(record: EnochianRecord<'_>) -> String {
+/// The board with its marks, turned by quarters.
+pub(super) fn board(record: EnochianRecord<'_>, quarters: u8) -> String {
     let last = record.last_turn().and_then(|turn| match turn.mv {
         Move::Step { from, to, .. } => Some((from, to)),
         Move::Pass => None,
     });
     let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last };
-    format!("{}{}", picture.coloured(colours::screen()), picture.key())
+    format!("{}{}", picture.turned(colours::screen(), quarters), picture.key())
 }
 
-/// Whose turn it is, and the board.
-pub(super) fn turn(record: EnochianRecord<'_>) -> String {
-    let army = record.turn();
-    let style = colours::screen().style(army).bold();
-    let player = safe(record.heading().seats.player(army)).into_owned();
-    let mut text = format!("\n{style}── Turn {} · {army}{style:#}", record.ply());
-    if record.heading().seats.players.iter().any(|other| *other != record.heading().seats.players[0]) {
-        let _ = write!(text, " · {player} plays");
+/// What stands beside the army whose turn it is: a check, and frozen armies.
+pub(super) fn marks(record: EnochianRecord<'_>) -> String {
+    let check = if record.position().in_check(record.turn()) { " · the king is in check" } else { "" };
+    let frozen: Vec<&str> =
+        Army::ALL.into_iter().filter(|&army| record.position().is_frozen(army)).map(Army::name).collect();
+    match frozen[..] {
+        [] => check.to_owned(),
+        _ => format!("{check} · frozen: {}", list(&frozen)),
     }
-    if record.position().in_check(army) {
-        let _ = write!(text, " · the king is in check");
-    }
-    let frozen: Vec<String> =
-        Army::ALL.into_iter().filter(|&army| record.position().is_frozen(army)).map(|army| army.to_string()).collect();
-    if !frozen.is_empty() {
-        let _ = write!(text, " · frozen: {}", list(&frozen));
-    }
-    format!("{text}\n{}", board(record))
 }
 
 /// A turn that was played; in a reading, with the square of the landing.

@@ -89,26 +89,25 @@ pub(in super::super) fn settle(
     }
 }
 
-/// Asks for the player of each army. None if the input ends.
-pub(in super::super) fn by_name(prompt: &mut Prompt, players: &[String]) -> anyhow::Result<Option<Seats>> {
+/// Asks who plays each seat. `back` on the first seat goes back to the question before.
+pub(in super::super) fn by_name(
+    prompt: &mut Prompt,
+    players: &[String],
+    seats: &[&str],
+    help: &str,
+) -> anyhow::Result<ChoiceReply<Vec<String>>> {
     let names: Vec<&str> = players.iter().map(String::as_str).collect();
-    let default = Seats::in_turn(players);
-    let mut seats = default.clone();
-    let mut at = 0;
-    while let Some(&army) = Army::ALL.get(at) {
-        let usual = default.player(army);
-        let question = format!("Who plays {army}? ({})", names.join(", "));
-        let help =
-            "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
+    let mut seated: Vec<String> = Vec::new();
+    while let Some(seat) = seats.get(seated.len()) {
+        let usual = names[seated.len() % names.len()];
+        let question = format!("Who plays {seat}? ({})", names.join(", "));
         let read = |line: &str| one_of(line, &names).map(str::to_owned);
         match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
-            ChoiceReply::Given(name) => {
-                seats.players[army.index()] = name;
-                at += 1;
-            }
-            ChoiceReply::Back => at = at.saturating_sub(1),
-            ChoiceReply::Stop => return Ok(None),
+            ChoiceReply::Given(name) => seated.push(name),
+            ChoiceReply::Back if seated.pop().is_some() => {}
+            ChoiceReply::Back => return Ok(ChoiceReply::Back),
+            ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
         }
     }
-    Ok(Some(seats))
+    Ok(ChoiceReply::Given(seated))
 }

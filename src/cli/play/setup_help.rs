@@ -2,10 +2,11 @@
 
 use anstyle::Style;
 
-use crate::chess::{Angle, Army, Array, Direction, Mode, Position};
+use crate::chess::{Angle, Army, Array, Direction, Position};
+use crate::games::{DiagramCell, Ground};
 use crate::input::safe;
 use crate::reading::Question;
-use crate::record::EnochianRecord;
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
 use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table};
 
 /// The pieces of the throws 1 to 6.
@@ -15,7 +16,49 @@ pub(super) fn dice(question: &Question) -> String {
 }
 
 /// How to set up the board and pieces at the start.
-pub(super) fn setup(record: EnochianRecord<'_>) -> String {
+pub(super) fn setup(record: &Record) -> String {
+    let bold = Style::new().bold();
+    let (lines, more) = match record.lens() {
+        RecordLens::Enochian(record) => enochian(record),
+        RecordLens::Other(record) => (other(record), String::new()),
+    };
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("{bold}Setting up the table{bold:#}\n{lines}{more}").trim_end().to_owned()
+}
+
+/// The board of another game, its seats in the order of play, and where their pieces stand.
+fn other(record: OtherRecord<'_>) -> Vec<String> {
+    let diagram = record.game().start.diagram();
+    let cells: Vec<&DiagramCell> = diagram.panels.iter().flat_map(|panel| &panel.cells).collect();
+    let corner = cells.iter().max_by_key(|cell| (cell.y, -cell.x)).map_or("a1", |cell| cell.name.as_str());
+    let holes: Vec<&str> = cells.iter().filter(|it| it.ground == Ground::Void).map(|it| it.name.as_str()).collect();
+    let mut board = format!("with {corner} at the lower left");
+    if !holes.is_empty() {
+        board.push_str(&format!("; leave out {}", holes.join(" ")));
+    }
+    for (one, other) in &diagram.barriers {
+        board.push_str(&format!("; a barrier between {one} and {other}"));
+    }
+    let pieces = |index: usize| {
+        let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+        let stands = cells.iter().filter_map(|cell| Some((cell.piece.as_ref()?, cell.name.as_str())));
+        for (piece, name) in stands.filter(|(piece, _)| piece.seat == index) {
+            match kinds.iter_mut().find(|(kind, _)| *kind == piece.name) {
+                Some((_, squares)) => squares.push(name),
+                None => kinds.push((piece.name, vec![name])),
+            }
+        }
+        let kinds: Vec<String> = kinds.iter().map(|(kind, squares)| format!("{kind} {}", squares.join(" "))).collect();
+        kinds.join(" · ")
+    };
+    let seats = record.game().referee.seats();
+    let turns: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    let armies = seats.iter().enumerate().map(|(index, seat)| (seat.name.as_str(), pieces(index)));
+    facts(&[("Board", board)].into_iter().chain(armies).chain([("Turns", turns.join(", "))]).collect::<Vec<_>>())
+}
+
+/// The board of Enochian chess with the Ptah, the seats and turns; and where the pieces stand.
+fn enochian(record: EnochianRecord<'_>) -> (Vec<String>, String) {
     let heading = record.heading();
     let subject = record.subject();
     let start = subject.start();
@@ -36,18 +79,17 @@ pub(super) fn setup(record: EnochianRecord<'_>) -> String {
             "remove captured pieces. If the king of an army is captured, its other pieces stay on the board and are frozen: they do not move, attack nothing and cannot be captured".to_owned(),
         ),
     ]);
-    let bold = Style::new().bold();
-    let mut text = format!("{bold}Setting up the table{bold:#}\n");
-    text.extend(lines.iter().map(|line| format!("  {line}\n")));
+    let mut more = String::new();
     if let Some(array) = subject.array() {
-        text.push('\n');
-        text.push_str(&places(array));
-        text.push_str("  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n");
+        more = format!(
+            "\n{}  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n",
+            places(array)
+        );
     }
-    match (subject.question(), record.mode()) {
-        (Some(question), _) => format!("{text}\n{}", dice(question)),
-        (None, Mode::Game | Mode::Reading) => text.trim_end().to_owned(),
+    if let Some(question) = subject.question() {
+        more = format!("{more}\n{}", dice(question));
     }
+    (lines, more)
 }
 
 /// Where each army's pieces and pawns stand, from its throne outward.

@@ -1,15 +1,16 @@
 //! `enochian position`: the rules, for people and for other programs.
 //!
-//! One file for each subcommand. [`PositionTerms`] are the rules of a position; [`requests`] answers lines of JSON with the
-//! same functions as the command line.
+//! One file for each subcommand. [`PositionRules`] are the rules of a position of any game; [`requests`] answers lines of JSON
+//! with the same functions as the command line.
 
 pub(super) mod arguments;
 mod moves;
-mod other;
 mod perft;
 mod play;
 mod requests;
+mod rules;
 mod show;
+mod show_other;
 mod start;
 mod terms;
 
@@ -19,10 +20,11 @@ use anyhow::anyhow;
 use clap::Subcommand;
 use clap::error::ErrorKind;
 
-use crate::chess::{self, Outcome, ParsePositionError};
+use crate::chess::{self, ParsePositionError};
 use crate::correspondences::Correspondences;
+use crate::render::in_words;
 
-use other::KindArguments;
+use rules::{KindArguments, PositionRules};
 use terms::{PositionTerms, RulesArguments};
 
 /// Set up, show and play positions, list moves, and run perft
@@ -95,9 +97,18 @@ const LINES: &str = "-";
 
 /// Reads a position from the command line.
 pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
-    let hint = "put all six in quotation marks; enochian position start prints a starting position";
-    let torn = text.split_whitespace().count() != 6;
-    parse(text).map_err(|error| if torn { anyhow!("{error}; {hint}") } else { error })
+    parse(text).map_err(|error| with_hint(error, text, 6, ""))
+}
+
+/// The error with a way out, if it has not as many fields as a position of this kind: then quotation marks are missing.
+fn with_hint(error: anyhow::Error, text: &str, fields: usize, kind: &str) -> anyhow::Error {
+    if text.split_whitespace().count() == fields {
+        return error;
+    }
+    let fields = in_words(fields);
+    anyhow!(
+        "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
+    )
 }
 
 /// Reads a position.
@@ -111,12 +122,4 @@ fn parse(text: &str) -> anyhow::Result<chess::Position> {
 /// An error of usage.
 fn misuse(kind: ErrorKind, problem: &str) -> anyhow::Error {
     clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")).into()
-}
-
-/// An outcome in one word, for JSON.
-fn outcome_word(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Won(side) => side.to_string(),
-        Outcome::Drawn(_) => "draw".to_owned(),
-    }
 }

@@ -7,12 +7,11 @@ use anyhow::anyhow;
 use clap::error::ErrorKind;
 
 use crate::chess::Mode;
-use crate::cli::lookup::entry;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
-use super::{KindArguments, LINES, RulesArguments, misuse, other, position, requests};
+use super::{LINES, PositionRules, RulesArguments, misuse, requests};
 
 /// List the legal moves of a position, one on each line
 ///
@@ -35,34 +34,27 @@ pub(super) struct MovesArgs {
     /// The dice table: regardie, or y-manuscript, which needs --array
     #[arg(long, value_name = "NAME")]
     dice: Option<String>,
-    #[command(flatten)]
-    kind: KindArguments,
 }
 
 impl MovesArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
-        let [reading, ruleset, array] = self.rules.given();
-        let given = [reading, ruleset, array, ("--throw", self.throw.is_some()), ("--dice", self.dice.is_some())];
-        let rules_of_kind = self.kind.rules(&given)?;
-        let mut terms = self.rules.terms(correspondences)?;
-        if let Some(throw) = &self.throw {
-            terms.throw = Some(throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)))?);
-            terms.mode = Mode::Reading;
-        }
-        if let Some(name) = &self.dice {
-            terms.dice = entry(correspondences.dice_table(name))?;
+        let more = [("--throw", self.throw.is_some()), ("--dice", self.dice.is_some())];
+        let mut rules = self.rules.rules(&more, correspondences)?;
+        if let PositionRules::Enochian(terms) = &mut rules {
+            if let Some(throw) = &self.throw {
+                let read = throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)));
+                (terms.throw, terms.mode) = (Some(read?), Mode::Reading);
+            }
+            terms.name(None, None, self.dice.as_deref(), correspondences)?;
         }
         if self.position == LINES {
-            return requests::answer_lines(&terms, rules_of_kind.as_ref(), None, correspondences);
-        }
-        if let Some(rules) = rules_of_kind {
-            return other::print_moves(&rules, &self.position);
+            return requests::answer_lines(&rules, None, correspondences);
         }
         if self.dice.is_some() && self.throw.is_none() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice needs a throw; add --throw N"));
         }
         let mut out = stdout::plain();
-        for mv in terms.moves(&position(&self.position)?)? {
+        for mv in rules.read(&self.position)?.moves()? {
             writeln!(out, "{mv}")?;
         }
         Ok(ExitCode::SUCCESS)

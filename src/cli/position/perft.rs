@@ -6,12 +6,11 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::error::ErrorKind;
 
-use crate::chess::{Move, Position, Rules};
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
-use super::{KindArguments, LINES, RulesArguments, misuse, other, position, requests};
+use super::{LINES, RulesArguments, misuse, requests};
 
 /// The greatest depth: no computer finishes a deeper count.
 const DEEPEST: u8 = 32;
@@ -38,44 +37,34 @@ pub(super) struct PerftArgs {
     /// Also print the count for each first move
     #[arg(long)]
     divide: bool,
-    #[command(flatten)]
-    kind: KindArguments,
 }
 
 impl PerftArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
-        let rules_of_kind = self.kind.rules(&self.rules.given())?;
-        let terms = self.rules.terms(correspondences)?;
+        let rules = self.rules.rules(&[], correspondences)?;
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
             if self.divide {
                 return Err(misuse(ErrorKind::ArgumentConflict, "--divide cannot be used with -"));
             }
-            return requests::answer_lines(&terms, rules_of_kind.as_ref(), depth, correspondences);
+            return requests::answer_lines(&rules, depth, correspondences);
         }
         let Some(depth) = depth else {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "the depth is missing; add a number from 0 to 32"));
         };
-        if let Some(rules) = rules_of_kind {
-            return other::print_perft(&rules, &self.position, depth, self.divide);
-        }
-        let (position, rules) = (position(&self.position)?, terms.rules());
+        let position = rules.read(&self.position)?;
         let mut out = stdout::plain();
-        if self.divide && depth > 0 {
-            for mv in terms.moves(&position)? {
-                writeln!(out, "{mv}: {}", after(&position, &mv, depth, &rules)?)?;
+        if let (true, Some(rest)) = (self.divide, depth.checked_sub(1)) {
+            for mv in position.moves()? {
+                // An act of chance counts once, with cards that the count itself fills in.
+                if let Ok(played) = position.played([mv.as_str()].into_iter()) {
+                    writeln!(out, "{mv}: {}", played.perft(rest))?;
+                }
             }
         }
-        writeln!(out, "{}", position.perft(depth.into(), &rules))?;
+        writeln!(out, "{}", position.perft(depth))?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The count after one of the first moves.
-fn after(position: &Position, mv: &str, depth: u8, rules: &Rules) -> anyhow::Result<u64> {
-    let mut next = position.clone();
-    next.play(mv.parse::<Move>()?, rules, &mut ())?;
-    Ok(next.perft((depth - 1).into(), rules))
 }
 
 /// Reads a depth.

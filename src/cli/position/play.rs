@@ -13,7 +13,7 @@ use crate::input::quoted;
 use crate::session::{Act, IllegalAct, Session};
 
 use super::arguments::PASS;
-use super::{KindArguments, LINES, PositionTerms, RulesArguments, misuse, other, position, requests};
+use super::{LINES, PositionRules, PositionTerms, RulesArguments, misuse, requests};
 
 /// Play moves, and print the position after them
 ///
@@ -35,30 +35,25 @@ pub(super) struct PlayPositionArgs {
     moves: Vec<String>,
     #[command(flatten)]
     rules: RulesArguments,
-    #[command(flatten)]
-    kind: KindArguments,
 }
 
 impl PlayPositionArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
-        let rules_of_kind = self.kind.rules(&self.rules.given())?;
-        let terms = self.rules.terms(correspondences)?;
+        let rules = self.rules.rules(&[], correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
-                return requests::answer_lines(&terms, rules_of_kind.as_ref(), None, correspondences);
+                return requests::answer_lines(&rules, None, correspondences);
             }
             return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
         }
-        let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
-        if let Some(rules) = rules_of_kind {
-            return other::print_played(&rules, &self.position, moves);
-        }
-        let position = position(&self.position)?;
+        let position = rules.read(&self.position)?;
         if self.moves.is_empty() {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "there is no move to play; add one, such as Nc8d6"));
+            let example = if matches!(rules, PositionRules::Enochian(_)) { ", such as Nc8d6" } else { "" };
+            let missing = format!("there is no move to play; add one{example}");
+            return Err(misuse(ErrorKind::MissingRequiredArgument, &missing));
         }
-        let played = played(&terms, position, moves)?;
-        writeln!(stdout::plain(), "{played}")?;
+        let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
+        writeln!(stdout::plain(), "{}", position.played(moves)?.text())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Mode, Outcome, Position};
-use crate::cli::acts::rules::{GameRules, read_kind};
-use crate::cli::lookup::{array, entry};
+use crate::chess::Mode;
+use crate::cli::play::rules::read_kind;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
 
-use super::{PositionTerms, other, outcome_word, perft, play};
+use super::rules::refereed;
+use super::{PositionRules, PositionTerms, perft};
 
 /// The longest line, in bytes without the newline. No request is so long; the limit keeps a wrong file out of memory.
 const LONGEST: usize = 1 << 20;
@@ -47,11 +47,10 @@ enum RequestReply {
     Error { error: String },
 }
 
-/// Answers every line of standard input until it ends. The terms are the defaults of the lines; with a depth, a line that
+/// Answers every line of standard input until it ends. The rules are the defaults of the lines; with a depth, a line that
 /// asks for nothing else is counted.
 pub(super) fn answer_lines(
-    terms: &PositionTerms<'_>,
-    rules_of_kind: Option<&GameRules>,
+    rules: &PositionRules<'_>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<ExitCode> {
@@ -60,7 +59,7 @@ pub(super) fn answer_lines(
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => answer(&line, terms, rules_of_kind, depth, correspondences),
+            true => answer(&line, rules, depth, correspondences),
             false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
@@ -91,8 +90,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
 
 fn answer(
     line: &[u8],
-    terms: &PositionTerms<'_>,
-    rules_of_kind: Option<&GameRules>,
+    rules: &PositionRules<'_>,
     depth: Option<u8>,
     correspondences: &Correspondences,
 ) -> anyhow::Result<RequestReply> {
@@ -102,43 +100,44 @@ fn answer(
         bail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
     let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
-    if let Some(rules) = request.rules_of_kind(rules_of_kind)? {
-        return request.answer_other(&rules, depth);
-    }
-    let terms = request.terms(terms, correspondences)?;
-    let position = super::parse(&request.position)?;
-    let rules = terms.rules();
-    let outcome = |position: &Position| position.outcome(&rules).map(outcome_word as fn(Outcome) -> String);
-    match (&request.play, &request.depth) {
+    let position = request.rules(rules, correspondences)?.parse(&request.position)?;
+    let depth = match (&request.play, &request.depth) {
         (Some(_), Some(_)) => bail!("play and depth cannot be used together; leave one out"),
         (Some(_), None) | (None, Some(_)) if request.throw.is_some() => {
             bail!("throw cannot be used with play or depth; leave it out")
         }
         (Some(moves), None) => {
-            let position = play::played(&terms, position, moves.iter().map(String::as_str))?;
-            Ok(RequestReply::Position { outcome: outcome(&position), position: position.to_string() })
+            let played = position.played(moves.iter().map(String::as_str))?;
+            return Ok(RequestReply::Position { outcome: played.outcome(), position: played.text() });
         }
-        (None, Some(number)) => {
-            Ok(RequestReply::Perft { perft: position.perft(perft::depth(&number.to_string())?.into(), &rules) })
-        }
-        (None, None) => match depth.filter(|_| request.throw.is_none()) {
-            Some(depth) => Ok(RequestReply::Perft { perft: position.perft(depth.into(), &rules) }),
-            None => Ok(RequestReply::Moves { moves: terms.moves(&position)?, outcome: outcome(&position) }),
-        },
-    }
+        (None, Some(number)) => Some(perft::depth(&number.to_string())?),
+        (None, None) => depth.filter(|_| request.throw.is_none()),
+    };
+    Ok(match depth {
+        Some(depth) => RequestReply::Perft { perft: position.perft(depth) },
+        None => RequestReply::Moves { moves: position.moves()?, outcome: position.outcome() },
+    })
 }
 
 impl Request {
-    /// The rules of another game, if the line asks about one; by default those of the command line.
-    fn rules_of_kind(&self, default: Option<&GameRules>) -> anyhow::Result<Option<GameRules>> {
-        let rules = match (&self.kind, &self.options, default) {
+    /// The rules that the line asks about, with those of the command line as defaults.
+    fn rules<'l>(
+        &self,
+        default: &PositionRules<'l>,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<PositionRules<'l>> {
+        let of_default = match default {
+            PositionRules::Enochian(_) => None,
+            PositionRules::Other(rules) => Some(rules),
+        };
+        let other = match (&self.kind, &self.options, of_default) {
             (None, None, default) => default.cloned(),
-            (None, Some(options), Some(default)) => Some(other::refereed(default.referee.kind(), options)?),
+            (None, Some(options), Some(default)) => Some(refereed(default.referee.kind(), options)?),
             (None, Some(_), None) => bail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
             (Some(name), options, _) => match (read_kind(name)?, options) {
                 (kind, Some(_)) if kind.is_enochian() => bail!("Enochian chess has no \"options\"; leave them out"),
                 (kind, None) if kind.is_enochian() => None,
-                (kind, options) => Some(other::refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
+                (kind, options) => Some(refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
             },
         };
         let enochian = [
@@ -148,45 +147,24 @@ impl Request {
             ("throw", self.throw.is_some()),
             ("dice", self.dice.is_some()),
         ];
-        match (&rules, enochian.iter().find(|(_, is_given)| *is_given)) {
-            (Some(rules), Some((name, _))) => {
+        let given = enochian.iter().find(|(_, is_given)| *is_given);
+        let terms = match (other, given, default) {
+            (Some(rules), Some((name, _)), _) => {
                 bail!("\"{name}\" belongs to Enochian chess; leave it out with the kind {}", rules.referee.kind())
             }
-            _ => Ok(rules),
-        }
-    }
-
-    /// The answer for one of the other games.
-    fn answer_other(&self, rules: &GameRules, depth: Option<u8>) -> anyhow::Result<RequestReply> {
-        let state = rules.read(&self.position)?;
-        let depth = match &self.depth {
-            Some(number) => Some(perft::depth(&number.to_string())?),
-            None => depth,
+            (Some(rules), None, _) => return Ok(PositionRules::Other(rules)),
+            (None, _, PositionRules::Enochian(terms)) => *terms,
+            (None, _, PositionRules::Other(_)) => PositionTerms::default_of(correspondences),
         };
-        match (&self.play, depth) {
-            (Some(_), Some(_)) if self.depth.is_some() => {
-                bail!("play and depth cannot be used together; leave one out")
-            }
-            (Some(acts), _) => {
-                let state = other::played(state, acts.iter().map(String::as_str))?;
-                let outcome = other::outcome(state.as_ref());
-                Ok(RequestReply::Position { position: state.text(), outcome })
-            }
-            (None, Some(depth)) => Ok(RequestReply::Perft { perft: state.perft(depth.into()) }),
-            (None, None) => {
-                let outcome = other::outcome(state.as_ref());
-                Ok(RequestReply::Moves { moves: other::acts(state.as_ref()), outcome })
-            }
-        }
+        Ok(PositionRules::Enochian(self.terms(terms, correspondences)?))
     }
 
     /// The terms of this line, with those of the command line as defaults.
     fn terms<'l>(
         &self,
-        defaults: &PositionTerms<'l>,
+        mut terms: PositionTerms<'l>,
         correspondences: &'l Correspondences,
     ) -> anyhow::Result<PositionTerms<'l>> {
-        let mut terms = *defaults;
         if let Some(number) = &self.throw {
             let text = number.to_string();
             terms.throw = Some(text.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(&text)))?);
@@ -200,15 +178,7 @@ impl Request {
             }
             terms.mode = if reading { Mode::Reading } else { Mode::Game };
         }
-        if let Some(name) = &self.ruleset {
-            terms.ruleset = entry(correspondences.ruleset(name))?;
-        }
-        if let Some(name) = &self.array {
-            terms.array = Some(array(name)?);
-        }
-        if let Some(name) = &self.dice {
-            terms.dice = entry(correspondences.dice_table(name))?;
-        }
+        terms.name(self.ruleset.as_deref(), self.array.as_deref(), self.dice.as_deref(), correspondences)?;
         Ok(terms)
     }
 }

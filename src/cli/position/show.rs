@@ -13,7 +13,8 @@ use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
-use super::{KindArguments, RulesArguments, other, outcome_word, position};
+use super::rules::{RuledPosition, outcome_word};
+use super::{RulesArguments, show_other};
 
 /// Draw a position and describe it
 ///
@@ -39,8 +40,6 @@ pub(super) struct ShowPositionArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "pictures")]
     json: bool,
-    #[command(flatten)]
-    kind: KindArguments,
 }
 
 /// A position as JSON.
@@ -85,12 +84,14 @@ impl ShowPositionArgs {
         correspondences: &Correspondences,
         settings: &crate::cli::settings::Settings,
     ) -> anyhow::Result<ExitCode> {
-        let [reading, ruleset, array] = self.rules.given();
-        if let Some(rules) = self.kind.rules(&[reading, ruleset, array, ("--board", self.board.is_some())])? {
-            return other::show(&rules, &self.position, &self.picture, self.json, settings);
-        }
-        let terms = self.rules.terms(correspondences)?;
-        let (position, rules) = (position(&self.position)?, terms.rules());
+        let more = [("--board", self.board.is_some())];
+        let (terms, position) = match self.rules.rules(&more, correspondences)?.read(&self.position)? {
+            RuledPosition::Enochian(terms, position) => (terms, position),
+            RuledPosition::Other(rules, state) => {
+                return show_other::show(&rules, state.as_ref(), &self.picture, self.json, settings);
+            }
+        };
+        let rules = terms.rules();
         let moves = terms.moves(&position)?;
         if self.picture.wanted() {
             let ground = match &self.board {
@@ -165,17 +166,23 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
         moves => moves.len().to_string(),
     };
     let exchanges: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
+    let frozen = |army| position.is_frozen(army).then(|| army.to_string());
+    let prisoner = |army| Some(format!("the king of {army}, taken by {}", position.captor(army)?));
+    let pawns_lost =
+        |army| Some(position.pawns_lost(army)).filter(|lost| *lost > 0).map(|lost| format!("{army} {lost}"));
+    let commanded = |army: Army| match position.command(army) {
+        Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
+        Control::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
+        Control::Own | Control::Frozen => None,
+    };
     let lines = facts(&[
         ("Turn", format!("{turn}; plies played: {}; {}", position.ply(), position.direction())),
         ("Moves", moves),
-        ("In check", or_nobody(checks(position))),
-        (
-            "Frozen",
-            or_nobody(Army::ALL.into_iter().filter(|a| position.is_frozen(*a)).map(|a| a.to_string()).collect()),
-        ),
-        ("Command", commands(position)),
-        ("Prisoners", prisoners(position)),
-        ("Pawns lost", pawns_lost(position)),
+        ("In check", each(|army| check(position, army), list::<String>, "nobody")),
+        ("Frozen", each(frozen, list::<String>, "nobody")),
+        ("Command", each(commanded, |all| all.join("; "), "no army commands another")),
+        ("Prisoners", each(prisoner, |all| all.join("; "), "none")),
+        ("Pawns lost", each(pawns_lost, list::<String>, "none")),
         ("Exchange", if exchanges.is_empty() { String::new() } else { format!("possible: {}", exchanges.join("; ")) }),
         ("Outcome", outcome.map_or("none yet".to_owned(), |outcome| capitalised(&outcome.to_string()))),
     ]);
@@ -183,47 +190,20 @@ fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
     format!("{}\n  {}\n\n{lines}", picture.coloured(colours::screen()), picture.key())
 }
 
-fn or_nobody(names: Vec<String>) -> String {
-    if names.is_empty() { "nobody".to_owned() } else { list(&names) }
+/// What there is to say of each army, or that there is nothing.
+fn each(part: impl Fn(Army) -> Option<String>, joined: fn(&[String]) -> String, nothing: &str) -> String {
+    let parts: Vec<String> = Army::ALL.into_iter().filter_map(part).collect();
+    if parts.is_empty() { nothing.to_owned() } else { joined(&parts) }
 }
 
-/// Each army in check, with the attackers of its king.
-fn checks(position: &chess::Position) -> Vec<String> {
-    let parts = |army| {
-        let king = position.king(army)?;
-        let attacks = |at, piece: chess::Piece| {
-            attacked_from(piece.kind, piece.army, at, position.occupied())
-                .has(king)
-                .then(|| format!("the {piece} on {at}"))
-        };
-        let by =
-            position.checkers(army).into_iter().flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
-        let by: Vec<String> = by.filter_map(|(at, piece)| attacks(at, piece)).collect();
-        (!by.is_empty()).then(|| format!("{army}, by {}", list(&by)))
-    };
-    Army::ALL.into_iter().filter_map(parts).collect()
-}
-
-fn commands(position: &chess::Position) -> String {
-    let parts: Vec<String> = Army::ALL
-        .into_iter()
-        .filter_map(|army| match position.command(army) {
-            Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
-            Control::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
-            Control::Own | Control::Frozen => None,
-        })
-        .collect();
-    if parts.is_empty() { "no army commands another".to_owned() } else { parts.join("; ") }
-}
-
-fn prisoners(position: &chess::Position) -> String {
-    let held = Army::ALL.into_iter().filter_map(|army| Some((army, position.captor(army)?)));
-    let parts: Vec<String> = held.map(|(army, captor)| format!("the king of {army}, taken by {captor}")).collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join("; ") }
-}
-
-fn pawns_lost(position: &chess::Position) -> String {
-    let lost = Army::ALL.into_iter().filter(|army| position.pawns_lost(*army) > 0);
-    let parts: Vec<String> = lost.map(|army| format!("{army} {}", position.pawns_lost(army))).collect();
-    if parts.is_empty() { "none".to_owned() } else { list(&parts) }
+/// An army in check, with the attackers of its king.
+fn check(position: &chess::Position, army: Army) -> Option<String> {
+    let king = position.king(army)?;
+    let checkers = position.checkers(army).into_iter();
+    let pieces = checkers.flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
+    let attackers = pieces
+        .filter(|(at, piece)| attacked_from(piece.kind, piece.army, *at, position.occupied()).has(king))
+        .map(|(at, piece)| format!("the {piece} on {at}"));
+    let attackers: Vec<String> = attackers.collect();
+    (!attackers.is_empty()).then(|| format!("{army}, by {}", list(&attackers)))
 }

@@ -10,7 +10,7 @@ use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
 
-use super::{KindArguments, misuse, other};
+use super::{KindArguments, misuse};
 
 /// Print a starting position
 ///
@@ -51,7 +51,8 @@ impl StartArgs {
             ("--direction", self.direction.is_some()),
         ];
         if let Some(rules) = self.kind.rules(&given)? {
-            return other::print_start(&rules);
+            writeln!(stdout::plain(), "{}", rules.referee.start().text())?;
+            return Ok(ExitCode::SUCCESS);
         }
         let (Some(array_name), Some(board_name)) = (&self.array, &self.board) else {
             let missing = "a starting position of Enochian chess needs --array and --board";

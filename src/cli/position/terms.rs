@@ -1,4 +1,4 @@
-//! The rules of a position, and the throw of a reading.
+//! The rules of a position of Enochian chess, and the throw of a reading.
 
 use anyhow::bail;
 
@@ -7,6 +7,8 @@ use crate::cli::lookup::{array, entry};
 use crate::correspondences::{Correspondences, DiceTable, Ruleset};
 use crate::reading::Throw;
 use crate::session::{self, Act, Session};
+
+use super::{KindArguments, PositionRules};
 
 /// The options of the rules.
 #[derive(Debug, clap::Args)]
@@ -20,33 +22,32 @@ pub(super) struct RulesArguments {
     /// The array at the start, such as "Air of Air & Water"; zalewski promotes by it on a throne
     #[arg(long, value_name = "NAME")]
     array: Option<String>,
+    #[command(flatten)]
+    kind: KindArguments,
 }
 
 impl RulesArguments {
-    /// The options, and whether each is given.
-    pub(super) fn given(&self) -> [(&'static str, bool); 3] {
-        [("--reading", self.reading), ("--ruleset", self.ruleset.is_some()), ("--array", self.array.is_some())]
-    }
-
-    pub(super) fn terms<'l>(&self, correspondences: &'l Correspondences) -> anyhow::Result<PositionTerms<'l>> {
-        let mut terms = PositionTerms {
-            mode: if self.reading { Mode::Reading } else { Mode::Game },
-            ruleset: &correspondences.rulesets()[0],
-            array: None,
-            throw: None,
-            dice: &correspondences.dice_tables()[0],
-        };
-        if let Some(name) = &self.ruleset {
-            terms.ruleset = entry(correspondences.ruleset(name))?;
+    /// The rules that are named; `more` are further options that only Enochian chess has, and whether each is given.
+    pub(super) fn rules<'l>(
+        &self,
+        more: &[(&'static str, bool)],
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<PositionRules<'l>> {
+        let own =
+            [("--reading", self.reading), ("--ruleset", self.ruleset.is_some()), ("--array", self.array.is_some())];
+        if let Some(rules) = self.kind.rules(&[&own, more].concat())? {
+            return Ok(PositionRules::Other(rules));
         }
-        if let Some(name) = &self.array {
-            terms.array = Some(array(name)?);
+        let mut terms = PositionTerms::default_of(correspondences);
+        if self.reading {
+            terms.mode = Mode::Reading;
         }
-        Ok(terms)
+        terms.name(self.ruleset.as_deref(), self.array.as_deref(), None, correspondences)?;
+        Ok(PositionRules::Enochian(terms))
     }
 }
 
-/// The rules of a position, and the throw of a reading.
+/// The rules of a position of Enochian chess, and the throw of a reading.
 #[derive(Clone, Copy)]
 pub(super) struct PositionTerms<'l> {
     pub(super) mode: Mode,
@@ -57,7 +58,38 @@ pub(super) struct PositionTerms<'l> {
     pub(super) dice: &'l DiceTable,
 }
 
-impl PositionTerms<'_> {
+impl<'l> PositionTerms<'l> {
+    /// Those of a game by the first ruleset.
+    pub(super) fn default_of(correspondences: &'l Correspondences) -> PositionTerms<'l> {
+        PositionTerms {
+            mode: Mode::Game,
+            ruleset: &correspondences.rulesets()[0],
+            array: None,
+            throw: None,
+            dice: &correspondences.dice_tables()[0],
+        }
+    }
+
+    /// Takes the rules, the array and the dice table that are named.
+    pub(super) fn name(
+        &mut self,
+        ruleset: Option<&str>,
+        named: Option<&str>,
+        dice: Option<&str>,
+        correspondences: &'l Correspondences,
+    ) -> anyhow::Result<()> {
+        if let Some(name) = ruleset {
+            self.ruleset = entry(correspondences.ruleset(name))?;
+        }
+        if let Some(name) = named {
+            self.array = Some(array(name)?);
+        }
+        if let Some(name) = dice {
+            self.dice = entry(correspondences.dice_table(name))?;
+        }
+        Ok(())
+    }
+
     pub(super) fn rules(&self) -> Rules {
         let mode = if self.throw.is_some() { Mode::Reading } else { self.mode };
         Rules { array: self.array, mode, ..self.ruleset.rules }

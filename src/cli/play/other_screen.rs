@@ -60,13 +60,18 @@ fn seat_names(record: OtherRecord<'_>) -> Vec<&str> {
 
 /// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
 pub(in super::super) fn board(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> String {
-    let (board, key) = board_and_key(record, state, steps);
+    let (board, key) = board_and_key(record, state, steps, 0);
     board + &key
 }
 
-/// The board and its key apart.
-fn board_and_key(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> (String, String) {
-    let diagram = state.diagram();
+/// The board, turned by quarters, and its key.
+pub(super) fn board_and_key(
+    record: OtherRecord<'_>,
+    state: &dyn GameState,
+    steps: &[GameStep],
+    quarters: u8,
+) -> (String, String) {
+    let diagram = state.diagram().turned(quarters);
     if diagram.panels.is_empty() {
         return Default::default();
     }
@@ -76,26 +81,6 @@ fn board_and_key(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameSt
     let seats = record.game().referee.seats();
     let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, seats) };
     (picture.coloured(colours::screen()), picture.key())
-}
-
-/// Whose turn it is, and the board, with its key if that is wanted.
-pub(super) fn turn(record: OtherRecord<'_>, state: &dyn GameState, with_key: bool) -> String {
-    let (session, players) = (record.session(), &record.heading().seats.players);
-    let actor = state.actor();
-    let style = seat_style(record, actor);
-    let mut text = format!("\n{style}── Turn {} · {}{style:#}", state.turn(), session.actor_name(actor));
-    if let Actor::Seat(seat) = actor {
-        if players.iter().any(|other| *other != players[0])
-            && let Some(player) = players.get(seat)
-        {
-            let _ = write!(text, " · {} plays", safe(player));
-        }
-        if state.is_in_check(seat) {
-            text.push_str(" · in check");
-        }
-    }
-    let (board, key) = board_and_key(record, state, session.steps());
-    format!("{text}\n{board}{}", if with_key { &key } else { "" })
 }
 
 /// The style of the heading of a turn: the colour of its seat.

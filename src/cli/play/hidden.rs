@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::games::GameState;
+use crate::games::{Actor, GameState};
 use crate::input::safe;
-use crate::journal::OtherJournal;
-use crate::record::OtherRecord;
+use crate::record::{OtherRecord, Record};
 
-use super::super::play::choice::is_stop;
 use super::super::prompt::Reply;
-use super::{ActPrompts, screen};
+use super::choice::is_stop;
+use super::{Prompts, other_screen};
 
 /// Who sees the screen.
 #[derive(Debug, Default)]
@@ -25,8 +24,9 @@ pub(super) struct Onlooker {
 
 impl Onlooker {
     /// Before the first turn at these prompts.
-    pub(super) fn begin(record: OtherRecord<'_>) -> Onlooker {
-        Onlooker { begun: record.session().steps().len(), ..Onlooker::default() }
+    pub(super) fn begin(record: &Record) -> Onlooker {
+        let begun = record.other().map_or(0, |record| record.session().steps().len());
+        Onlooker { begun, ..Onlooker::default() }
     }
 
     /// The state as the player of a seat may see it: all of it, unless the program deals to several players.
@@ -42,10 +42,11 @@ fn is_secret(record: OtherRecord<'_>) -> bool {
     record.is_dealt() && players.iter().any(|player| *player != players[0])
 }
 
-impl ActPrompts<'_> {
+impl Prompts<'_> {
     /// Clears the screen before another player sees what is only for that player. False if the person stops.
-    pub(super) fn hand_over(&mut self, journal: &OtherJournal<'_>, seat: usize) -> anyhow::Result<bool> {
-        let record = journal.record();
+    pub(super) fn hand_over(&mut self, record: &Record) -> anyhow::Result<bool> {
+        let Some(record) = record.other() else { return Ok(true) };
+        let Actor::Seat(seat) = record.session().state().actor() else { return Ok(true) };
         let Some(player) = record.heading().seats.players.get(seat) else { return Ok(true) };
         let acts = record.session().steps().len();
         let seen = self.onlooker.seen.insert(player.clone(), acts).unwrap_or(self.onlooker.begun);
@@ -57,7 +58,7 @@ impl ActPrompts<'_> {
         self.shown = self.shown.take().map(|_| String::new());
         // What happened since, which everybody may know.
         for step in record.session().steps().iter().skip(seen) {
-            self.prompt.say(&screen::played(record, step))?;
+            self.prompt.say(&other_screen::played(record, step))?;
         }
         let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", safe(player));
         loop {

@@ -1,0 +1,132 @@
+//! The commands that only readings and games of Enochian chess have.
+
+use crate::chess::{Army, Exchange, IllegalAction, Square};
+use crate::input::safe;
+use crate::journal::Journal;
+use crate::record::{Closing, EnochianRecord, Quiet};
+use crate::render::capitalised;
+use crate::session::Act;
+
+use super::super::prompt::Reply;
+use super::super::{meaning, piece, square};
+use super::choice::is_stop;
+use super::{PromptFlow, Prompts, setup_help};
+
+impl<'l> Prompts<'l> {
+    pub(super) fn say_dice(&self, journal: &Journal<'_>) -> anyhow::Result<PromptFlow> {
+        let question = journal.record().known_enochian().subject().question();
+        self.say(&question.map_or(String::new(), setup_help::dice))
+    }
+
+    /// Shows a square, a piece or any other name; not before a quiet reading is concluded.
+    pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> anyhow::Result<PromptFlow> {
+        let record = journal.record().known_enochian();
+        if record.is_quiet() {
+            return self.say(&capitalised(&format!("{Quiet}.")));
+        }
+        match self.page(record, what, named) {
+            Ok(page) => self.say(page.trim_end()),
+            Err(error) => self.refuse(&format!("{error:#}")),
+        }
+    }
+
+    /// The page of a square, a piece or any other name; for a piece on the board, with its meaning there.
+    fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> anyhow::Result<String> {
+        let querent = record.subject().querent();
+        let (page, piece) = match what {
+            "square" => return Ok(square::look_up(named, record, &self.layers, self.correspondences)?),
+            "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
+            _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
+        };
+        let Some(piece) = piece else { return Ok(page) };
+        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
+        Ok(stands
+            .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
+    }
+
+    pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        let record = journal.record().known_enochian();
+        let possible = record.position().exchanges(record.rules());
+        let Some(first) = possible.first().copied() else {
+            return self.refuse(&IllegalAction::NoExchange.to_string());
+        };
+        let army = record.turn();
+        let offer = format!(
+            "{army} gives back the king of {}, and {} that of {}. Does {} agree? (yes, no)",
+            first.with.partner(),
+            first.with,
+            army.partner(),
+            safe(record.heading().seats.player(first.with)),
+        );
+        if let Some(flow) = self.declined(journal.record(), &offer, None)? {
+            if let PromptFlow::On = flow {
+                self.say("There was no exchange.")?;
+            }
+            return Ok(flow);
+        }
+        let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
+        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(PromptFlow::Stop) };
+        let theirs: Vec<Square> =
+            distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
+        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else {
+            return Ok(PromptFlow::Stop);
+        };
+        let exchange = Exchange { with: first.with, partners_king, enemys_king };
+        let flow = self.enter(journal, Act::Exchange(exchange))?;
+        if let PromptFlow::Entered = flow {
+            self.say(&format!(
+                "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
+                army.partner(),
+                first.with.partner()
+            ))?;
+        }
+        Ok(flow)
+    }
+
+    /// The square of a returned king: its owner chooses if there are several.
+    fn place(&mut self, journal: &Journal<'_>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+        if let [one] = squares {
+            return Ok(Some(*one));
+        }
+        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+        loop {
+            match self.prompt.ask(&format!("Where does the king of {army} return to? ({})", names.join(", ")))? {
+                Reply::End => return Ok(None),
+                Reply::Line(line) => match line.parse() {
+                    Ok(square) if squares.contains(&square) => return Ok(Some(square)),
+                    _ if is_stop(&line) => return Ok(None),
+                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board(journal.record()))?,
+                    _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
+                },
+            }
+        }
+    }
+
+    pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        let army = journal.record().known_enochian().turn();
+        let flow = self.enter(journal, Act::Withdrawal(army))?;
+        if let PromptFlow::Entered = flow {
+            self.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
+        }
+        Ok(flow)
+    }
+
+    pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+        let army = journal.record().known_enochian().turn();
+        let question = format!(
+            "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
+            army.partner()
+        );
+        self.close(journal, &question, Closing::Resigned(army))
+    }
+}
+
+fn distinct(squares: impl Iterator<Item = Square>) -> Vec<Square> {
+    let mut found = Vec::new();
+    for square in squares {
+        if !found.contains(&square) {
+            found.push(square);
+        }
+    }
+    found
+}
