@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::correspondences::Palette;
-use crate::games::{Actor, CellShape, Diagram, DiagramPanel, GameState, GameStep, Seat};
+use crate::games::{Actor, Diagram, GameState, GameStep, Seat};
 use crate::record::OtherRecord;
 use crate::render::{ArmySetup, act_instructions, acts_result, capitalised, step_sentence};
 
@@ -50,7 +50,7 @@ impl StateView {
             hidden: seen.text() != state.text(),
             turns: TurnsView { from, list: acts(record, sight).skip(from).collect() },
             now: now(record, sight, &seen, &diagram),
-            setup: if is_flat(&start) { ArmySetup::in_diagram(&start, seats) } else { Vec::new() },
+            setup: if start.is_of_squares() { ArmySetup::in_diagram(&start, seats) } else { Vec::new() },
             drawing: Some(BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette))),
             ..self
         }
@@ -77,7 +77,7 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
     let players = &record.record().heading().seats.players;
     let seats = session.referee().seats();
     // Nobody has a board of hexes on five levels.
-    let has_table = is_flat(&session.start().diagram());
+    let has_table = session.start().diagram().is_of_squares();
     let view = move |(step, before): (&GameStep, &Arc<dyn GameState>)| {
         let actor = session.step_actor(step);
         TurnView {
@@ -92,11 +92,6 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
         }
     };
     session.steps().iter().zip(before).map(view)
-}
-
-/// Whether it is one board of squares, as people have on a table.
-fn is_flat(diagram: &Diagram) -> bool {
-    matches!(diagram.panels[..], [DiagramPanel { shape: CellShape::Square, .. }])
 }
 
 fn player(players: &[String], actor: Actor) -> String {
