@@ -39,21 +39,21 @@ fn other(record: OtherRecord<'_>) -> Vec<String> {
     for (one, other) in &diagram.barriers {
         board.push_str(&format!("; a barrier between {one} and {other}"));
     }
-    let pieces = |index: usize| {
-        let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
-        let stands = cells.iter().filter_map(|cell| Some((cell.piece.as_ref()?, cell.name.as_str())));
-        for (piece, name) in stands.filter(|(piece, _)| piece.seat == index) {
-            match kinds.iter_mut().find(|(kind, _)| *kind == piece.name) {
-                Some((_, squares)) => squares.push(name),
-                None => kinds.push((piece.name, vec![name])),
+    let seats = record.game().referee.seats();
+    let setups = ArmySetup::in_diagram(&diagram, seats);
+    // The squares of each kind of piece together.
+    let armies = setups.iter().map(|setup| {
+        let mut kinds: Vec<(&str, String)> = Vec::new();
+        for piece in &setup.pieces {
+            match kinds.iter_mut().find(|(kind, _)| *kind == piece.text) {
+                Some((_, squares)) => squares.extend([" ", &piece.square]),
+                None => kinds.push((&piece.text, piece.square.clone())),
             }
         }
-        let kinds: Vec<String> = kinds.iter().map(|(kind, squares)| format!("{kind} {}", squares.join(" "))).collect();
-        kinds.join(" · ")
-    };
-    let seats = record.game().referee.seats();
+        let kinds: Vec<String> = kinds.iter().map(|(kind, squares)| format!("{kind} {squares}")).collect();
+        (setup.army.as_str(), kinds.join(" · "))
+    });
     let turns: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
-    let armies = seats.iter().enumerate().map(|(index, seat)| (seat.name.as_str(), pieces(index)));
     facts(&[("Board", board)].into_iter().chain(armies).chain([("Turns", turns.join(", "))]).collect::<Vec<_>>())
 }
 
