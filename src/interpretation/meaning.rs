@@ -43,10 +43,9 @@ impl About {
     }
 }
 
-impl fmt::Display for About {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["person", "happening", "both"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    About: "person", "happening", "both"
 }
 
 /// The text is not one of the three words.
@@ -90,11 +89,9 @@ impl Allegiance {
     }
 }
 
-/// `against the querent`.
-impl fmt::Display for Allegiance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["the querent's own", "the querent's support", "against the querent"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// `against the querent`.
+    Allegiance: "the querent's own", "the querent's support", "against the querent"
 }
 
 /// The meaning of a piece on a square, in words and numbers.

@@ -1,6 +1,5 @@
 //! How things look on a screen: colours and notation.
 
-use std::fmt;
 use std::str::FromStr;
 
 use anstyle::{Ansi256Color, Style};
@@ -24,10 +23,9 @@ impl Theme {
     pub const ALL: [Theme; 3] = [Theme::Elements, Theme::ColourBlind, Theme::None];
 }
 
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["elements", "colour-blind", "none"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Theme: "elements", "colour-blind", "none"
 }
 
 /// The text names no theme.
@@ -60,10 +58,9 @@ impl Background {
     pub const ALL: [Background; 2] = [Background::Dark, Background::Light];
 }
 
-impl fmt::Display for Background {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["dark", "light"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Background: "dark", "light"
 }
 
 /// The colours of one screen: a theme, on a background.
@@ -139,10 +136,9 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["canonical", "sheet", "both"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Notation: "canonical", "sheet", "both"
 }
 
 /// The text names no notation.

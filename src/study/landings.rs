@@ -94,10 +94,9 @@ impl SquareTrait {
     }
 }
 
-impl fmt::Display for SquareProperty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["element", "quality", "angle", "sign or element"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    SquareProperty: "element", "quality", "angle", "sign or element"
 }
 
 impl fmt::Display for SquareTrait {

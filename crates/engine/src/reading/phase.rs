@@ -1,7 +1,5 @@
 //! Opening, middle and end: the thirds of a reading or game.
 
-use std::fmt;
-
 /// A third of the turns.
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,10 +26,9 @@ impl Phase {
     }
 }
 
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["opening", "middle", "end"][*self as usize])
-    }
+crate::named_enum! {
+    /// Its name.
+    Phase: "opening", "middle", "end"
 }
 
 #[cfg(test)]

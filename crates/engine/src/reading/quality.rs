@@ -1,12 +1,11 @@
 //! The four qualities, given by the letters beside the ranks.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::chess::Element;
 
 /// The quality of a rank, which combines with the element of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Quality {
     /// Yod: beginning.
     Cardinal,
@@ -28,12 +27,6 @@ impl Quality {
         self as usize
     }
 
-    /// The name in the data files: `cardinal`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["cardinal", "fixed", "mutable", "elemental"][self.index()]
-    }
-
     /// The element whose letter of the divine name gives this quality: fire, water, air, earth.
     ///
     /// ```
@@ -46,10 +39,9 @@ impl Quality {
     }
 }
 
-impl fmt::Display for Quality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+crate::named_enum! {
+    /// The name in the data files: `cardinal`.
+    Quality: "cardinal", "fixed", "mutable", "elemental"
 }
 
 /// The error when a text is not the name of a quality.

@@ -19,7 +19,7 @@ use super::Quality;
 /// assert_eq!("capricorn".parse(), Ok(force));
 /// ```
 #[allow(missing_docs, reason = "the names are clear")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum SignOrElement {
     Aries,
     Taurus,
