@@ -19,9 +19,6 @@ pub enum Dignity {
 }
 
 impl Dignity {
-    /// All four.
-    pub const ALL: [Dignity; 4] = [Dignity::Strongest, Dignity::Friendly, Dignity::Neutral, Dignity::Contrary];
-
     /// Its value in the sum of strengths: 1, 0, 0 or -1.
     #[must_use]
     pub const fn value(self) -> i8 {
@@ -31,7 +28,7 @@ impl Dignity {
 
 enochian_engine::named_enum! {
     /// The name in the data files: `friendly`.
-    Dignity: "strongest", "friendly", "neutral", "contrary"
+    Dignity { Strongest: "strongest", Friendly: "friendly", Neutral: "neutral", Contrary: "contrary" }
 }
 
 /// A dignity and its meaning in the data.

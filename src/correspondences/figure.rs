@@ -26,14 +26,9 @@ pub enum Motion {
     Mobile,
 }
 
-impl Motion {
-    /// Both.
-    pub const ALL: [Motion; 2] = [Motion::Stable, Motion::Mobile];
-}
-
 enochian_engine::named_enum! {
     /// `stable`.
-    Motion: "stable", "mobile"
+    Motion { Stable: "stable", Mobile: "mobile" }
 }
 
 /// The contents of the file.

@@ -24,14 +24,9 @@ pub enum Layer {
     Oracle,
 }
 
-impl Layer {
-    /// All four.
-    pub const ALL: [Layer; 4] = [Layer::Letters, Layer::Tablets, Layer::Sphinx, Layer::Oracle];
-}
-
 enochian_engine::named_enum! {
     /// The name in requests: `letters`.
-    Layer: "letters", "tablets", "sphinx", "oracle"
+    Layer { Letters: "letters", Tablets: "tablets", Sphinx: "sphinx", Oracle: "oracle" }
 }
 
 /// The text of a layer for a square; see [`Correspondences::layer`].

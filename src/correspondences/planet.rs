@@ -29,7 +29,7 @@ impl EssentialDignity {
 
 enochian_engine::named_enum! {
     /// `domicile`.
-    EssentialDignity: "domicile", "exaltation", "fall", "detriment"
+    EssentialDignity { Domicile: "domicile", Exaltation: "exaltation", Fall: "fall", Detriment: "detriment" }
 }
 
 /// A planet: the signs of its dignities, and its meaning.

@@ -23,9 +23,6 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// All five, from the weakest to the strongest.
-    pub const ALL: [Grade; 5] = [Grade::Weakest, Grade::Detriment, Grade::Ordinary, Grade::Strong, Grade::Strongest];
-
     /// Its value in the sum of strengths: -2 to 2.
     #[must_use]
     pub const fn value(self) -> i8 {
@@ -35,7 +32,7 @@ impl Grade {
 
 enochian_engine::named_enum! {
     /// The name in the data files: `detriment`.
-    Grade: "weakest", "detriment", "ordinary", "strong", "strongest"
+    Grade { Weakest: "weakest", Detriment: "detriment", Ordinary: "ordinary", Strong: "strong", Strongest: "strongest" }
 }
 
 /// The three parts of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).

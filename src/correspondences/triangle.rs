@@ -42,7 +42,7 @@ pub enum TriangleSide {
 
 enochian_engine::named_enum! {
     /// Its name.
-    TriangleSide: "left", "top", "right", "bottom"
+    TriangleSide { Left: "left", Top: "top", Right: "right", Bottom: "bottom" }
 }
 
 /// What determines the element of a triangle.

@@ -267,14 +267,9 @@ pub enum Correctness {
     Partly,
 }
 
-impl Correctness {
-    /// All values.
-    pub const ALL: [Correctness; 3] = [Correctness::True, Correctness::False, Correctness::Partly];
-}
-
 enochian_engine::named_enum! {
     /// Its name.
-    Correctness: "true", "false", "partly true"
+    Correctness { True: "true", False: "false", Partly: "partly true" }
 }
 
 /// The error when a text does not say whether an answer was correct.

@@ -19,10 +19,6 @@ pub enum LandingSplit {
 }
 
 impl LandingSplit {
-    /// All of them.
-    pub const ALL: [LandingSplit; 4] =
-        [LandingSplit::Army, LandingSplit::Piece, LandingSplit::Phase, LandingSplit::Answer];
-
     /// The names of the parts, in the order of [`LandingMaps::of`].
     #[must_use]
     pub fn parts(self) -> Vec<String> {
@@ -40,7 +36,7 @@ impl LandingSplit {
 
 enochian_engine::named_enum! {
     /// Its name: `army`.
-    LandingSplit: "army", "piece", "phase", "answer"
+    LandingSplit { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
 }
 
 /// The landings on each square, a1, b1 … h8, of one part of them.

@@ -66,10 +66,6 @@ pub enum SquareTrait {
 }
 
 impl SquareProperty {
-    /// All four.
-    pub const ALL: [SquareProperty; 4] =
-        [SquareProperty::Element, SquareProperty::Quality, SquareProperty::Angle, SquareProperty::Force];
-
     /// All values of this property.
     pub fn traits(self) -> Vec<SquareTrait> {
         match self {
@@ -96,7 +92,7 @@ impl SquareTrait {
 
 enochian_engine::named_enum! {
     /// Its name.
-    SquareProperty: "element", "quality", "angle", "sign or element"
+    SquareProperty { Element: "element", Quality: "quality", Angle: "angle", Force: "sign or element" }
 }
 
 impl fmt::Display for SquareTrait {

@@ -21,7 +21,7 @@ pub enum Verdict {
 
 crate::named_enum! {
     /// Its name.
-    Verdict: "yes", "no", "undecided"
+    Verdict { Yes: "yes", No: "no", Undecided: "undecided" }
 }
 
 /// A verdict and the ply that decided it, if there is one.
@@ -56,7 +56,7 @@ impl Manner {
 
 crate::named_enum! {
     /// Its name.
-    Manner: "unopposed", "under opposition", "under strong opposition"
+    Manner { Unopposed: "unopposed", UnderOpposition: "under opposition", UnderStrongOpposition: "under strong opposition" }
 }
 
 /// The current answer of a reading.

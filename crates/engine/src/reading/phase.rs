@@ -10,9 +10,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All three, in order.
-    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
-
     /// The phase of the turn at `index`, counted from 0, of `turns` turns. If they cannot be divided by three, the earlier
     /// phases are longer by one.
     ///
@@ -28,7 +25,7 @@ impl Phase {
 
 crate::named_enum! {
     /// Its name.
-    Phase: "opening", "middle", "end"
+    Phase { Opening: "opening", Middle: "middle", End: "end" }
 }
 
 #[cfg(test)]

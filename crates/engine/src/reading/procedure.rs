@@ -10,9 +10,6 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// Both criteria.
-    pub const ALL: [Criterion; 2] = [Criterion::Ptah, Criterion::Kings];
-
     /// It in words: `the Ptah`, `the kings`.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -25,7 +22,7 @@ impl Criterion {
 
 crate::named_enum! {
     /// Its name.
-    Criterion: "ptah", "kings"
+    Criterion { Ptah: "ptah", Kings: "kings" }
 }
 
 /// What happens when the querent's king is captured and the partner's is not (RULES 8.6).
@@ -39,7 +36,7 @@ pub enum KingFalls {
 
 crate::named_enum! {
     /// Its name.
-    KingFalls: "play-on", "conclude"
+    KingFalls { PlayOn: "play-on", Conclude: "conclude" }
 }
 
 /// What happens when both opposing kings are captured (RULES 8.6).
@@ -54,7 +51,7 @@ pub enum OpposingKingsFall {
 
 crate::named_enum! {
     /// Its name.
-    OpposingKingsFall: "yes", "play-on"
+    OpposingKingsFall { Yes: "yes", PlayOn: "play-on" }
 }
 
 /// A procedure of a reading.

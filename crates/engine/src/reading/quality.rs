@@ -18,9 +18,6 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// All four, in the order of the divine name.
-    pub const ALL: [Quality; 4] = [Quality::Cardinal, Quality::Fixed, Quality::Mutable, Quality::Elemental];
-
     /// The number 0 to 3 in [`Quality::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
@@ -41,7 +38,7 @@ impl Quality {
 
 crate::named_enum! {
     /// The name in the data files: `cardinal`.
-    Quality: "cardinal", "fixed", "mutable", "elemental"
+    Quality { Cardinal: "cardinal", Fixed: "fixed", Mutable: "mutable", Elemental: "elemental" }
 }
 
 /// The error when a text is not the name of a quality.
