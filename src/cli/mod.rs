@@ -269,3 +269,13 @@ fn print_json(value: &impl serde::Serialize) -> CommandResult<()> {
     writeln!(out, "{}", safe_json(&text))?;
     Ok(out.flush()?)
 }
+
+/// Prints a value as JSON, or else its page.
+fn print_either(json: bool, value: &impl serde::Serialize, page: impl FnOnce() -> String) -> CommandResult<ExitCode> {
+    if json {
+        print_json(value)?
+    } else {
+        lookup::print_page(&page())?
+    }
+    Ok(ExitCode::SUCCESS)
+}
