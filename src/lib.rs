@@ -64,7 +64,6 @@
 //! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV.
 //! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
-//! - `serde`: `Serialize` and `Deserialize` for the types of `chess`.
 //! - `table`: the command `enochian table`; it includes `cli`.
 //! - `cli`: the program `enochian`; it needs `journal`, `png` and `tables`.
 

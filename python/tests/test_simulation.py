@@ -203,6 +203,13 @@ def test_what_was_killed_is_resumed(tmp_path):
     assert pyarrow.parquet.read_table(folder).num_rows == 400_000
 
 
+def test_errors_say_the_way_out(tmp_path):
+    with pytest.raises(enochian.Error) as caught:
+        enochian.resume(tmp_path)
+    assert caught.value.help == "name a folder created with --out"
+    assert enochian.FileError.help is None
+
+
 def test_damage_and_other_readings_are_found(tmp_path):
     folder = tmp_path / "run"
     readings = enochian.simulate("brother", 3000)

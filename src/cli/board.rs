@@ -8,9 +8,9 @@ use crate::lookup::{ArrayLookup, BoardLookup, BoardSquares, arrays_page, board_p
 use crate::render::{BoardBackground, BoardMap, Painting};
 
 use super::command_error::CommandResult;
-use super::lookup::{self, print_page, screen};
+use super::lookup::{self, screen};
 use super::output::PictureArguments;
-use super::print_json;
+use super::print_either;
 use super::settings::Settings;
 
 /// Show a board and the correspondences of its squares
@@ -45,24 +45,14 @@ impl BoardArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         if self.arrays {
             let arrays = ArrayLookup::all();
-            if self.json {
-                print_json(&arrays)?;
-            } else {
-                print_page(&arrays_page(&arrays))?;
-            }
-            return Ok(ExitCode::SUCCESS);
+            return print_either(self.json, &arrays, || arrays_page(&arrays));
         }
         let Some(board) = self.board.as_deref().map(lookup::board).transpose()? else {
             if self.picture.wanted() {
                 fail!("a picture shows one board; name Air, Water, Fire or Earth");
             }
             let entries = Board::ALL.map(|board| BoardLookup::of(board, correspondences));
-            if self.json {
-                print_json(&entries)?;
-            } else {
-                print_page(&boards_page(&screen(), &entries))?;
-            }
-            return Ok(ExitCode::SUCCESS);
+            return print_either(self.json, &entries, || boards_page(&screen(), &entries));
         };
         let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
         let naming = settings.naming(correspondences)?;
@@ -80,11 +70,8 @@ impl BoardArgs {
                 ..Painting::of(ground, correspondences)
             };
             self.picture.put(&painting.picture())?;
-        } else if self.json {
-            print_json(&BoardSquares::of(&map))?;
-        } else {
-            print_page(&board_page(&screen(), &map, naming))?;
+            return Ok(ExitCode::SUCCESS);
         }
-        Ok(ExitCode::SUCCESS)
+        print_either(self.json, &BoardSquares::of(&map), || board_page(&screen(), &map, naming))
     }
 }

@@ -3,7 +3,11 @@
 use std::fmt;
 use std::io;
 
+use rustyline::error::ReadlineError;
+
 use crate::input::{Diagnostics, Help};
+use crate::reading::RandomSourceError;
+use crate::session::IllegalAct;
 
 /// What a command returns.
 pub(super) type CommandResult<T> = Result<T, CommandError>;
@@ -48,8 +52,7 @@ impl<E: Help + Send + Sync + 'static> From<E> for CommandError {
 
 impl From<anyhow::Error> for CommandError {
     fn from(error: anyhow::Error) -> CommandError {
-        let known = error.downcast().or_else(|error| error.downcast::<Diagnostics>().map(CommandError::from));
-        known.unwrap_or_else(|error| CommandError { help: help_of_cause(&error), error, diagnostics: None })
+        CommandError { help: help_of_cause(&error), error, diagnostics: None }
     }
 }
 
@@ -65,4 +68,12 @@ impl fmt::Display for CommandError {
     }
 }
 
+// Clap asks for it of what its values are read by.
 impl std::error::Error for CommandError {}
+
+// Errors of other crates say all in their messages.
+impl Help for RandomSourceError {}
+impl Help for ReadlineError {}
+impl Help for IllegalAct {}
+impl Help for clap::Error {}
+impl Help for serde_json::Error {}

@@ -8,8 +8,8 @@ use crate::input::quoted;
 use crate::lookup::{NameLookup, find_piece, find_square, is_square_name, names_page};
 
 use super::command_error::CommandResult;
-use super::lookup::{self, print_page, screen};
-use super::print_json;
+use super::lookup::{self, screen};
+use super::print_either;
 use super::settings::Settings;
 use super::square::{self, SquareOptions};
 
@@ -62,12 +62,7 @@ impl MeaningArgs {
         }
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         let found = NameLookup::find(&name, querent, correspondences, naming)?;
-        if self.json {
-            print_json(&found)?;
-        } else {
-            print_page(&names_page(&screen(), &found, correspondences, naming))?;
-        }
-        Ok(ExitCode::SUCCESS)
+        print_either(self.json, &found, || names_page(&screen(), &found, correspondences, naming))
     }
 }
 

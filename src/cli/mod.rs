@@ -238,7 +238,7 @@ impl Arguments {
         };
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),
-            Command::Game(command) => Ok(command.run(&correspondences, &settings)?),
+            Command::Game(command) => command.run(&correspondences, &settings),
             Command::Kinds(command) => command.run(),
             #[cfg(feature = "table")]
             Command::Table(command) => command.run(&correspondences, &settings),
@@ -248,7 +248,7 @@ impl Arguments {
             Command::Square(command) => command.run(&correspondences, &settings),
             Command::Piece(command) => command.run(&correspondences, &settings),
             Command::Meaning(command) => command.run(&correspondences, &settings),
-            Command::Position(command) => Ok(command.run(&correspondences, &settings)?),
+            Command::Position(command) => command.run(&correspondences, &settings),
             Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&correspondences, &settings),
             Command::Completions(command) => command.run(),
@@ -264,8 +264,18 @@ fn is_broken_pipe(error: &CommandError) -> bool {
 
 /// Prints a value as JSON, with a newline.
 fn print_json(value: &impl serde::Serialize) -> CommandResult<()> {
-    let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
+    let text = serde_json::to_string_pretty(value)?;
     let mut out = stdout::plain();
     writeln!(out, "{}", safe_json(&text))?;
     Ok(out.flush()?)
+}
+
+/// Prints a value as JSON, or else its page.
+fn print_either(json: bool, value: &impl serde::Serialize, page: impl FnOnce() -> String) -> CommandResult<ExitCode> {
+    if json {
+        print_json(value)?
+    } else {
+        lookup::print_page(&page())?
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -7,8 +7,8 @@ use crate::correspondences::{Correspondences, Naming};
 use crate::lookup::{PieceLookup, all_pieces, find_piece, piece_page, pieces_page};
 
 use super::command_error::CommandResult;
-use super::lookup::{self, print_page, screen};
-use super::print_json;
+use super::lookup::{self, screen};
+use super::print_either;
 use super::settings::Settings;
 
 /// Show a piece: its meaning, god-form, court card, planet, element and moves
@@ -38,21 +38,11 @@ impl PieceArgs {
         if self.piece.is_empty() {
             let entries: Vec<_> =
                 all_pieces().map(|piece| PieceLookup::of(piece, querent, correspondences, naming)).collect();
-            if self.json {
-                print_json(&entries)?;
-            } else {
-                print_page(&pieces_page(&screen(), &entries))?;
-            }
-            return Ok(ExitCode::SUCCESS);
+            return print_either(self.json, &entries, || pieces_page(&screen(), &entries));
         }
         let piece = find_piece(&self.piece.join(" "), correspondences, naming)?;
         let entry = PieceLookup::of(piece, querent, correspondences, naming);
-        if self.json {
-            print_json(&entry)?;
-        } else {
-            print_page(&piece_page(&screen(), piece, &entry, correspondences, naming))?;
-        }
-        Ok(ExitCode::SUCCESS)
+        print_either(self.json, &entry, || piece_page(&screen(), piece, &entry, correspondences, naming))
     }
 }
 

@@ -4,7 +4,6 @@ use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
@@ -12,6 +11,7 @@ use textwrap::core::display_width;
 
 use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe, safe_styled};
 
+use super::command_error::CommandResult;
 use super::stdout;
 
 /// The longest line, with its newline: no answer is longer.
@@ -46,7 +46,7 @@ enum PromptAnswers {
 
 impl Prompt {
     /// Asks at the terminal, if there is one, and takes lines from standard input otherwise.
-    pub(super) fn new(to_stderr: bool) -> anyhow::Result<Prompt> {
+    pub(super) fn new(to_stderr: bool) -> CommandResult<Prompt> {
         let person =
             io::stdin().is_terminal() && (io::stdout().is_terminal() || to_stderr && io::stderr().is_terminal());
         let answers = if person {
@@ -166,7 +166,7 @@ impl Prompt {
     }
 
     /// Asks a question. Lines with control characters, or that are not UTF-8, are invalid, and the question is asked again.
-    pub(super) fn ask(&mut self, question: &str) -> anyhow::Result<Reply> {
+    pub(super) fn ask(&mut self, question: &str) -> CommandResult<Reply> {
         loop {
             let line = match &mut self.answers {
                 PromptAnswers::Person(editor) => match editor.readline(&format!("{} ", safe_styled(question))) {
@@ -186,7 +186,7 @@ impl Prompt {
                     let mut input = io::stdin().lock();
                     // A line that never ends must not be waited for.
                     let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| {
-                        anyhow!("standard input cannot be read: {}; expected lines of text", reason(&error))
+                        problem!("standard input cannot be read: {}; expected lines of text", reason(&error))
                     })?;
                     if length == 0 {
                         return Ok(Reply::End);

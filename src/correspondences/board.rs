@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use crate::chess::{Angle, Board, ELEMENT_NAMES, Element, Square};
 use crate::input::{TomlTable, TomlValue};
 
-use super::prepared::prepared_struct;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a square on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SquareCorrespondences {
     /// The angle that contains the square.
     pub angle: Angle,
@@ -22,9 +21,9 @@ pub struct SquareCorrespondences {
 }
 
 /// The correspondences of one of the four boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct BoardCorrespondences {
-    squares: [SquareCorrespondences; 64],
+    squares: Vec<SquareCorrespondences>,
     /// A note about this map, if there is one.
     pub note: Option<String>,
 }
@@ -48,9 +47,6 @@ impl BoardCorrespondences {
     }
 }
 
-prepared_struct!(SquareCorrespondences { angle, column, rank, force });
-prepared_struct!(BoardCorrespondences { squares, note });
-
 /// Reads the file of a board.
 pub(super) fn read(board: Board, fields: &TomlTable<'_>) -> Option<BoardCorrespondences> {
     if let Some(item) = fields.required("board")
@@ -65,7 +61,7 @@ pub(super) fn read(board: Board, fields: &TomlTable<'_>) -> Option<BoardCorrespo
         Some(note) => Some(note?),
         None => None,
     };
-    Some(BoardCorrespondences { squares: squares?, note })
+    Some(BoardCorrespondences { squares: squares?.to_vec(), note })
 }
 
 fn squares(fields: &TomlTable<'_>) -> Option<[SquareCorrespondences; 64]> {

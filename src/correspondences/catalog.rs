@@ -6,11 +6,10 @@ use crate::chess::{Angle, Board, ELEMENT_NAMES};
 use crate::input::{TomlTable, TomlValue, nearest, quoted};
 
 use super::entries::named;
-use super::prepared::prepared_struct;
 use super::{BoardCorrespondences, SignCorrespondences, SignOrElement, category_search};
 
 /// A category of questions (RULES 8.1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Category {
     /// `siblings`.
     pub name: String,
@@ -81,8 +80,6 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
     suggestions.truncate(5);
     Err(UnknownCategory { name: name.to_owned(), suggestions })
 }
-
-prepared_struct!(Category { name, also, board, angle, house, force, why });
 
 /// Reads the catalogue. If the forces or the boards could not be read, which is reported on its own, whatever depends
 /// on them is not checked.

@@ -4,8 +4,6 @@ use std::fmt;
 
 use crate::input::TomlValue;
 
-use super::prepared::prepared_struct;
-
 /// A colour: its name and its tone.
 ///
 /// ```
@@ -14,7 +12,7 @@ use super::prepared::prepared_struct;
 /// assert_eq!(Colour::from_name("#0a141e").unwrap().tone, Tone(10, 20, 30));
 /// assert_eq!(Colour::from_name("ultramarine"), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Colour {
     /// `mauve`.
     pub name: String,
@@ -45,7 +43,7 @@ impl Palette {
 }
 
 /// An RGB colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Tone(pub u8, pub u8, pub u8);
 
 /// The tones of the names: strong, like the Golden Dawn's flashing colours, and each light or dark enough to be read on
@@ -147,9 +145,6 @@ impl fmt::Display for Tone {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
-
-prepared_struct!(Colour { name, tone });
-prepared_struct!(Tone { 0, 1, 2 });
 
 pub(super) fn read(item: &TomlValue<'_>) -> Option<Colour> {
     item.parse_with(&expected(), Colour::from_name)

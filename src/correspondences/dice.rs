@@ -5,7 +5,6 @@ use crate::input::TomlTable;
 use enochian_engine::reading::{DiceTable, ThrowTarget};
 
 use super::entries::{HasName, named};
-use super::prepared::{prepared_choice, prepared_struct};
 
 impl HasName for DiceTable {
     const KIND: &'static str = "dice table";
@@ -13,8 +12,6 @@ impl HasName for DiceTable {
         &self.name
     }
 }
-
-prepared_struct!(DiceTable { name, description, source, throws });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<DiceTable>> {
     named(fields, "table", |fields, name| {
@@ -40,5 +37,3 @@ const TARGETS: [(&str, ThrowTarget); 10] = [
     ("place 4", ThrowTarget::Place(4)),
     ("any pawn", ThrowTarget::AnyPawn),
 ];
-
-prepared_choice!(ThrowTarget: TARGETS.map(|(_, target)| target));

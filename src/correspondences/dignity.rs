@@ -1,15 +1,12 @@
 //! The elemental dignities.
 
-use std::fmt;
-
 use crate::chess::{ELEMENT_NAMES, Element};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
-use super::prepared::{prepared_choice, prepared_struct};
 
 /// The elemental dignity of two elements. Not every scheme has neutral ones (INTERPRETATION 3.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Dignity {
     /// The same element.
     Strongest,
@@ -22,15 +19,6 @@ pub enum Dignity {
 }
 
 impl Dignity {
-    /// All four.
-    pub const ALL: [Dignity; 4] = [Dignity::Strongest, Dignity::Friendly, Dignity::Neutral, Dignity::Contrary];
-
-    /// The name in the data files: `friendly`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["strongest", "friendly", "neutral", "contrary"][self as usize]
-    }
-
     /// Its value in the sum of strengths: 1, 0, 0 or -1.
     #[must_use]
     pub const fn value(self) -> i8 {
@@ -38,14 +26,13 @@ impl Dignity {
     }
 }
 
-impl fmt::Display for Dignity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+enochian_engine::named_enum! {
+    /// The name in the data files: `friendly`.
+    Dignity { Strongest: "strongest", Friendly: "friendly", Neutral: "neutral", Contrary: "contrary" }
 }
 
 /// A dignity and its meaning in the data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct DignityCorrespondences {
     /// The dignity.
     pub dignity: Dignity,
@@ -54,7 +41,7 @@ pub struct DignityCorrespondences {
 }
 
 /// The complete table of dignities, which is symmetric.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Dignities {
     between: [[DignityCorrespondences; 4]; 4],
     /// The text for Spirit, which has no dignity.
@@ -66,10 +53,6 @@ impl Dignities {
         &self.between[one.index()][two.index()]
     }
 }
-
-prepared_struct!(Dignities { between, spirit });
-prepared_struct!(DignityCorrespondences { dignity, meaning });
-prepared_choice!(Dignity: Dignity::ALL);
 
 /// Reads the chosen scheme, and checks the others.
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Dignities> {

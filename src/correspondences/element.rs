@@ -6,10 +6,9 @@ use crate::input::TomlTable;
 use super::colour::{self, Colour};
 use super::dignity::{self, Dignities};
 use super::entries::all;
-use super::prepared::prepared_struct;
 
 /// An element's correspondences.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ElementCorrespondences {
     /// The adjective for phrases: `watery`.
     pub adjective: String,
@@ -26,8 +25,6 @@ pub struct ElementCorrespondences {
     /// How fast things happen: `moderate`.
     pub pace: String,
 }
-
-prepared_struct!(ElementCorrespondences { adjective, letter, colour, flashing, world, suit, pace });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<([ElementCorrespondences; 4], Dignities)> {
     let elements = Element::ALL.map(|element| fields.table(element.name(), one));

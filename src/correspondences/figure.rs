@@ -1,16 +1,13 @@
 //! The geomantic figures, from `figures.toml` (INTERPRETATION 3.6).
 
-use std::fmt;
-
 use crate::chess::Angle;
 use crate::input::TomlTable;
 
 use super::entries::all;
-use super::prepared::{prepared_choice, prepared_struct};
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
 /// The meanings of a geomantic figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct FigureCorrespondences {
     /// Whether it is good or bad: `bad, except for some things`.
     pub nature: String,
@@ -21,7 +18,7 @@ pub struct FigureCorrespondences {
 }
 
 /// Whether a figure is stable or mobile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Motion {
     /// Stable: its single points are in the lower rows.
     Stable,
@@ -29,25 +26,13 @@ pub enum Motion {
     Mobile,
 }
 
-impl Motion {
-    /// Both.
-    pub const ALL: [Motion; 2] = [Motion::Stable, Motion::Mobile];
-
+enochian_engine::named_enum! {
     /// `stable`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["stable", "mobile"][self as usize]
-    }
-}
-
-impl fmt::Display for Motion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    Motion { Stable: "stable", Mobile: "mobile" }
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Figures {
     figures: [FigureCorrespondences; 16],
     /// The state of a figure in an angle, in the order of [`Dignity::ALL`].
@@ -95,10 +80,6 @@ impl Correspondences {
         [Some(very_weak), Some(weak), None, Some(strong), Some(strong)][strength.level()].map(String::as_str)
     }
 }
-
-prepared_struct!(Figures { figures, in_angle, piece });
-prepared_struct!(FigureCorrespondences { nature, motion, words });
-prepared_choice!(Motion: Motion::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Figures> {
     let in_angle = fields.table("in_angle", |fields| all(Dignity::ALL.map(|dignity| fields.text(dignity.name()))));

@@ -7,11 +7,10 @@ use crate::chess::ELEMENT_NAMES;
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
-use super::prepared::prepared_struct;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a sign or element.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SignCorrespondences {
     /// The sign or element.
     pub force: SignOrElement,
@@ -30,7 +29,7 @@ pub struct SignCorrespondences {
 }
 
 /// A Tarot trump.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TarotTrump {
     /// The number, 0 to 21.
     pub number: u8,
@@ -58,7 +57,7 @@ impl fmt::Display for TarotTrump {
 }
 
 /// A Hebrew letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HebrewLetter {
     /// `Ayin`.
     pub name: String,
@@ -74,7 +73,7 @@ impl fmt::Display for HebrewLetter {
 }
 
 /// A geomantic figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct GeomanticFigure {
     /// `Carcer`.
     pub name: String,
@@ -95,11 +94,6 @@ impl GeomanticFigure {
         self.rows.map(|points| if points == 1 { " ● " } else { "● ●" })
     }
 }
-
-prepared_struct!(SignCorrespondences { force, house, rulers, trump, letter, figure, keywords });
-prepared_struct!(TarotTrump { number, name });
-prepared_struct!(HebrewLetter { name, glyph });
-prepared_struct!(GeomanticFigure { name, rows });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[SignCorrespondences; 16]> {
     let mut used = UsedValues::default();

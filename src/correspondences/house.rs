@@ -3,10 +3,9 @@
 use crate::input::TomlTable;
 
 use super::entries::all;
-use super::prepared::prepared_struct;
 
 /// A house and its matters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct HouseCorrespondences {
     /// 1 to 12.
     pub number: u8,
@@ -17,8 +16,6 @@ pub struct HouseCorrespondences {
     /// What it governs: `short journeys`.
     pub matters: Vec<String>,
 }
-
-prepared_struct!(HouseCorrespondences { number, name, latin, matters });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[HouseCorrespondences; 12]> {
     let mut houses: [Option<HouseCorrespondences>; 12] = Default::default();

@@ -1,15 +1,12 @@
 //! Optional layers of a square, from `layers.toml`: each is shown only on request, and with its source (INTERPRETATION
 //! 3.6.1 and 9).
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::chess::{Angle, Board, Element, Square};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::{all, once};
-use super::prepared::prepared_struct;
 use super::{Correspondences, SignOrElement};
 use enochian_engine::reading::SIGN_OR_ELEMENT;
 
@@ -27,21 +24,9 @@ pub enum Layer {
     Oracle,
 }
 
-impl Layer {
-    /// All four.
-    pub const ALL: [Layer; 4] = [Layer::Letters, Layer::Tablets, Layer::Sphinx, Layer::Oracle];
-
+enochian_engine::named_enum! {
     /// The name in requests: `letters`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["letters", "tablets", "sphinx", "oracle"][self as usize]
-    }
-}
-
-impl fmt::Display for Layer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    Layer { Letters: "letters", Tablets: "tablets", Sphinx: "sphinx", Oracle: "oracle" }
 }
 
 /// The text of a layer for a square; see [`Correspondences::layer`].
@@ -56,7 +41,7 @@ pub struct LayerGloss {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Layers {
     /// In the order of [`Layer::ALL`].
     sources: [String; 4],
@@ -69,7 +54,7 @@ pub(super) struct Layers {
 }
 
 /// An angle of the oracle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct LayerQuestion {
     topic: String,
     /// The word for the answer, by the figure's sign or element.
@@ -121,9 +106,6 @@ impl Correspondences {
         LayerGloss { layer: layer.name(), says, source: layers.sources[layer as usize].clone() }
     }
 }
-
-prepared_struct!(Layers { sources, kerubs, numbers, tablets, questions });
-prepared_struct!(LayerQuestion { topic, leanings });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Layers> {
     let letters = fields.table("letters", |fields| fields.text("source"));

@@ -24,7 +24,6 @@ mod naming;
 mod person;
 mod piece;
 mod planet;
-mod prepared;
 mod procedure;
 mod quality;
 mod relation;

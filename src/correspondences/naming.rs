@@ -5,10 +5,9 @@ use crate::input::TomlTable;
 
 use super::colour::{self, Colour};
 use super::entries::{HasName, all, named};
-use super::prepared::prepared_struct;
 
 /// A set of names for the game and its armies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Naming {
     /// `golden-dawn`.
     pub name: String,
@@ -20,7 +19,7 @@ pub struct Naming {
 }
 
 /// The name and the colour of an army.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ArmyName {
     /// `Air`, or `Purple`.
     pub name: String,
@@ -57,9 +56,6 @@ impl HasName for Naming {
         &self.name
     }
 }
-
-prepared_struct!(Naming { name, game, source, armies });
-prepared_struct!(ArmyName { name, colour });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Naming>> {
     named(fields, "naming", |fields, name| {

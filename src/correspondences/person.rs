@@ -5,10 +5,9 @@ use crate::input::TomlTable;
 
 use super::Correspondences;
 use super::entries::all;
-use super::prepared::prepared_struct;
 
 /// The role of a kind of piece, in any army.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct KindAction {
     /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
@@ -26,7 +25,7 @@ pub struct PersonCorrespondences<'a> {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Persons {
     king: KindAction,
     officer: [KindAction; 4],
@@ -80,9 +79,6 @@ impl Correspondences {
         PersonCorrespondences { person, happening }
     }
 }
-
-prepared_struct!(Persons { king, officer, pawn, kings, officers });
-prepared_struct!(KindAction { office, own });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Persons> {
     let kinds = fields.table("kinds", |fields| {

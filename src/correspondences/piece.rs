@@ -6,7 +6,6 @@ use crate::chess::{Army, Element, Kind, Officer, Piece};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
-use super::prepared::{Prepared, prepared_choice, prepared_struct};
 
 /// The word in the data for the planet left over by the querent's army.
 const LEFT_OVER: &str = "the querent's";
@@ -15,7 +14,7 @@ const LEFT_OVER: &str = "the querent's";
 const OFFICERS: &str = "the officer's";
 
 /// The element of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum PieceElement {
     /// A king: above the four elements.
     Spirit,
@@ -33,7 +32,7 @@ impl fmt::Display for PieceElement {
 }
 
 /// The correspondences of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PieceCorrespondences {
     /// The god-form: `Sebek`.
     pub god: String,
@@ -50,13 +49,13 @@ pub struct PieceCorrespondences {
 }
 
 /// All 36 pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Pieces {
     pieces: Vec<PieceCorrespondences>,
     planets: PiecePlanets,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct PiecePlanets {
     querents_king: String,
     king: [Planet; 4],
@@ -65,7 +64,7 @@ struct PiecePlanets {
     pawns: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 enum Planet {
     Named(String),
     LeftOver,
@@ -106,32 +105,6 @@ struct KindCorrespondences {
     court: String,
     court_also: Vec<String>,
     reverse: String,
-}
-
-prepared_struct!(Pieces { pieces, planets });
-prepared_struct!(PieceCorrespondences { god, form, nature, court, court_also, reverse });
-prepared_choice!(PieceElement: [
-    PieceElement::Spirit,
-    PieceElement::Element(Element::Air),
-    PieceElement::Element(Element::Water),
-    PieceElement::Element(Element::Fire),
-    PieceElement::Element(Element::Earth),
-]);
-prepared_struct!(PiecePlanets { querents_king, king, officers, pawns });
-
-/// As the name, if there is one.
-impl Prepared for Planet {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        let name = match self {
-            Planet::Named(name) => Some(name.clone()),
-            Planet::LeftOver => None,
-        };
-        name.write(bytes);
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Planet> {
-        Some(Option::read(bytes)?.map_or(Planet::LeftOver, Planet::Named))
-    }
 }
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Pieces> {

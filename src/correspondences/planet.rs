@@ -1,12 +1,9 @@
 //! The planets, their dignities and meanings, from `planets.toml`.
 
-use std::fmt;
-
 use crate::chess::Element;
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
-use super::prepared::prepared_struct;
 use super::{Correspondences, SignOrElement};
 
 /// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
@@ -23,12 +20,6 @@ pub enum EssentialDignity {
 }
 
 impl EssentialDignity {
-    /// `domicile`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["domicile", "exaltation", "fall", "detriment"][self as usize]
-    }
-
     /// Its value in the sum of strengths: 2, 1, -1 or -2.
     #[must_use]
     pub const fn value(self) -> i8 {
@@ -36,14 +27,13 @@ impl EssentialDignity {
     }
 }
 
-impl fmt::Display for EssentialDignity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+enochian_engine::named_enum! {
+    /// `domicile`.
+    EssentialDignity { Domicile: "domicile", Exaltation: "exaltation", Fall: "fall", Detriment: "detriment" }
 }
 
 /// A planet: the signs of its dignities, and its meaning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PlanetCorrespondences {
     /// `Mercury`.
     pub name: String,
@@ -58,7 +48,7 @@ pub struct PlanetCorrespondences {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Planets {
     pub(super) planets: Vec<PlanetCorrespondences>,
     /// The modification by each element.
@@ -109,9 +99,6 @@ impl Correspondences {
         Some(manner.map_or_else(|| meaning.clone(), |manner| format!("{meaning}, {manner}")))
     }
 }
-
-prepared_struct!(Planets { planets, manner });
-prepared_struct!(PlanetCorrespondences { name, domiciles, exaltation, meaning, manner });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Planets> {
     let manner = fields.table("manner", |fields| all(Element::ALL.map(|element| fields.text(element.name()))));

@@ -4,7 +4,6 @@ use crate::input::TomlTable;
 use enochian_engine::reading::{Criterion, KingFalls, OpposingKingsFall, Procedure};
 
 use super::entries::{HasName, named};
-use super::prepared::{prepared_choice, prepared_struct};
 
 impl HasName for Procedure {
     const KIND: &'static str = "procedure";
@@ -12,11 +11,6 @@ impl HasName for Procedure {
         &self.name
     }
 }
-
-prepared_struct!(Procedure { name, description, source, ends_by, when_querents_king_falls, when_opposing_kings_fall });
-prepared_choice!(Criterion: [Criterion::Ptah, Criterion::Kings]);
-prepared_choice!(KingFalls: [KingFalls::PlayOn, KingFalls::Conclude]);
-prepared_choice!(OpposingKingsFall: [OpposingKingsFall::Yes, OpposingKingsFall::PlayOn]);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
     named(fields, "procedure", |fields, name| {

@@ -4,19 +4,15 @@ use crate::input::TomlTable;
 use enochian_engine::reading::Quality;
 
 use super::entries::all;
-use super::prepared::{prepared_choice, prepared_struct};
 
 /// The correspondences of a quality, from `qualities.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct QualityCorrespondences {
     /// The letter of the divine name: `Yod`.
     pub letter: String,
     /// The time in which things happen: `hours to days`.
     pub time: String,
 }
-
-prepared_struct!(QualityCorrespondences { letter, time });
-prepared_choice!(Quality: Quality::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<[QualityCorrespondences; 4]> {
     all(Quality::ALL.map(|quality| {

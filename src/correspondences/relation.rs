@@ -5,7 +5,6 @@ use std::fmt;
 use crate::input::TomlTable;
 
 use super::entries::all;
-use super::prepared::prepared_struct;
 use super::{Correspondences, EssentialDignity, Quality};
 
 /// Declares an enum whose members have the names and the order of the data file.
@@ -88,7 +87,7 @@ named_in_the_data! {
 }
 
 /// The weight and the meaning of an event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct EventCorrespondences {
     /// Its weight, from 1, the heaviest, to 9.
     pub class: u8,
@@ -99,7 +98,7 @@ pub struct EventCorrespondences {
 }
 
 /// The meaning of a relation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct RelationCorrespondences {
     /// Its traditional meaning: `tension`.
     pub says: String,
@@ -108,7 +107,7 @@ pub struct RelationCorrespondences {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct RelationTable {
     events: Vec<EventCorrespondences>,
     relations: Vec<RelationCorrespondences>,
@@ -200,10 +199,6 @@ impl Correspondences {
         }
     }
 }
-
-prepared_struct!(RelationTable { events, relations, between, cover, threat });
-prepared_struct!(EventCorrespondences { class, says, source });
-prepared_struct!(RelationCorrespondences { says, source });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<RelationTable> {
     let events = fields.table("events", |fields| {

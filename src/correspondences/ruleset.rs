@@ -5,32 +5,11 @@ use crate::input::TomlTable;
 use enochian_engine::reading::Ruleset;
 
 use super::entries::{HasName, named};
-use super::prepared::{Prepared, prepared_struct};
 
 impl HasName for Ruleset {
     const KIND: &'static str = "ruleset";
     fn name(&self) -> &str {
         &self.name
-    }
-}
-
-prepared_struct!(Ruleset { name, description, source, rules });
-
-/// As the options that the data choose.
-impl Prepared for Rules {
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.concourse.write(bytes);
-        self.throne_officer_only.write(bytes);
-        self.returned_king.write(bytes);
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Rules> {
-        Some(Rules {
-            concourse: Prepared::read(bytes)?,
-            throne_officer_only: Prepared::read(bytes)?,
-            returned_king: Prepared::read(bytes)?,
-            ..Rules::CHESSVARIANTS
-        })
     }
 }
 

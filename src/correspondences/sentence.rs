@@ -7,7 +7,6 @@ use minijinja::Environment;
 use crate::input::{TomlTable, TomlValue};
 
 use super::Correspondences;
-use super::prepared::{prepared_choice, prepared_struct};
 
 /// The parts of a summary in their order, each with the names of its facts.
 ///
@@ -48,7 +47,7 @@ pub const KNOWN_TO_ALL: [&str; 9] =
     ["querent", "ptah", "words", "number", "listed", "says", "stands_for", "matters", "time_of"];
 
 /// The sentences of a summary.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sentences {
     /// The first line of a summary, which gives its point of view.
     pub head: String,
@@ -65,10 +64,10 @@ pub struct Sentences {
 }
 
 /// The comparison of a part in two readings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ComparedPart {
     /// The part: `S4`.
-    pub part: &'static str,
+    pub part: String,
     /// Its topic.
     pub about: String,
     /// The template of a clause, used for both readings.
@@ -89,11 +88,6 @@ impl Correspondences {
         &self.tables.sentences
     }
 }
-
-// The only fixed texts in the tables are the names of the parts.
-prepared_choice!(&'static str: PARTS.map(|(part, _)| part));
-prepared_struct!(ComparedPart { part, about, clause, nothing });
-prepared_struct!(Sentences { head, words, parts, short_road, joined, compared });
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     let head = fields.text("head");
@@ -126,7 +120,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
             fields.table(part, |fields| {
                 let clause = template(fields, "clause", macros, facts);
                 let (about, nothing) = (fields.text("about"), fields.text("nothing"));
-                Some(ComparedPart { part, about: about?, clause: clause?, nothing: nothing? })
+                Some(ComparedPart { part: (*part).to_owned(), about: about?, clause: clause?, nothing: nothing? })
             })
         });
         let compared: Vec<_> = compared.collect();

@@ -1,17 +1,14 @@
 //! The strength of a piece on a square, from `strength.toml`, and the word for the sum of its parts.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::chess::{Angle, Army, Board, Kind, Officer, Piece};
 use crate::input::{TomlTable, TomlValue};
 
 use super::entries::all;
-use super::prepared::{prepared_choice, prepared_struct};
 
 /// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Grade {
     /// -2.
     Weakest,
@@ -26,15 +23,6 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// All five, from the weakest to the strongest.
-    pub const ALL: [Grade; 5] = [Grade::Weakest, Grade::Detriment, Grade::Ordinary, Grade::Strong, Grade::Strongest];
-
-    /// The name in the data files: `detriment`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["weakest", "detriment", "ordinary", "strong", "strongest"][self as usize]
-    }
-
     /// Its value in the sum of strengths: -2 to 2.
     #[must_use]
     pub const fn value(self) -> i8 {
@@ -42,10 +30,9 @@ impl Grade {
     }
 }
 
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+enochian_engine::named_enum! {
+    /// The name in the data files: `detriment`.
+    Grade { Weakest: "weakest", Detriment: "detriment", Ordinary: "ordinary", Strong: "strong", Strongest: "strongest" }
 }
 
 /// The three parts of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).
@@ -81,7 +68,7 @@ impl Strength {
 }
 
 /// An angle of one board, an angle of any board, or any angle of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct StrengthPlace {
     angle: Option<Angle>,
     board: Option<Board>,
@@ -97,7 +84,7 @@ impl StrengthPlace {
 type StrengthRow = Vec<(Grade, StrengthPlace)>;
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Strengths {
     words: [String; 5],
     king: [StrengthRow; 4],
@@ -124,10 +111,6 @@ impl Strengths {
         Strength { word: self.words[parts.level()].clone(), ..parts }
     }
 }
-
-prepared_struct!(Strengths { words, king, officers, pawn });
-prepared_struct!(StrengthPlace { angle, board });
-prepared_choice!(Grade: Grade::ALL);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Strengths> {
     let words = fields.required("words").and_then(|item| {

@@ -14,7 +14,6 @@ use super::layer::Layers;
 use super::person::Persons;
 use super::piece::Pieces;
 use super::planet::Planets;
-use super::prepared::{Prepared, prepared_struct};
 use super::relation::RelationTable;
 use super::sentence::Sentences;
 use super::strength::Strengths;
@@ -48,7 +47,7 @@ pub struct Correspondences {
 }
 
 /// The contents of the files.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct CorrespondenceTables {
     pub(super) elements: [ElementCorrespondences; 4],
     pub(super) dignities: Dignities,
@@ -73,39 +72,12 @@ pub(super) struct CorrespondenceTables {
     pub(super) categories: Vec<Category>,
 }
 
-prepared_struct!(CorrespondenceTables {
-    elements,
-    dignities,
-    qualities,
-    forces,
-    houses,
-    triangles,
-    boards,
-    pieces,
-    strengths,
-    sentences,
-    planets,
-    persons,
-    relations,
-    figures,
-    times,
-    layers,
-    dice,
-    procedures,
-    rulesets,
-    namings,
-    categories
-});
-
 /// The embedded files as bytes, for the program to read when it starts: their tables and their fingerprints.
 #[cfg(any(not(prepared), test))]
 pub(crate) fn prepare() -> Result<Vec<u8>, Diagnostics> {
     let read = files::read(&DataFolder::Embedded(None)).map(Correspondences::of)?;
-    let mut bytes = vec![];
-    read.tables.write(&mut bytes);
-    read.digest().to_owned().write(&mut bytes);
-    read.correspondences_digest().to_owned().write(&mut bytes);
-    Ok(bytes)
+    let prepared = (&read.tables, read.digest(), read.correspondences_digest());
+    Ok(serde_json::to_vec(&prepared).expect("tables can be written as JSON"))
 }
 
 /// What the build script has made of the embedded files.
@@ -122,18 +94,10 @@ impl Correspondences {
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
-            Correspondences::prepared(PREPARED).expect("what was prepared is whole, as the tests check")
-        })
-    }
-
-    /// The embedded correspondences, from what `prepare` wrote.
-    #[cfg(prepared)]
-    fn prepared(mut bytes: &[u8]) -> Option<Correspondences> {
-        Some(Correspondences {
-            tables: Prepared::read(&mut bytes)?,
-            files: files::embedded(),
-            digest: String::read(&mut bytes)?.into(),
-            correspondences_digest: String::read(&mut bytes)?.into(),
+            let (tables, digest, correspondences_digest): (_, String, String) =
+                serde_json::from_slice(PREPARED).expect("what was prepared is whole, as the tests check");
+            let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
+            Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
         })
     }
 
@@ -493,11 +457,10 @@ mod tests {
         ] {
             let text = files::embedded().into_iter().find(|it| it.name == file).unwrap().text;
             let read = Correspondences::with_file(file, &text.replace(old, new)).unwrap().tables;
-            let mut bytes = vec![];
-            read.write(&mut bytes);
-            assert!(bytes != PREPARED && read != Correspondences::embedded().tables, "{file}");
-            assert!(CorrespondenceTables::read(&mut bytes.as_slice()) == Some(read), "{file}");
-            assert!(CorrespondenceTables::read(&mut &bytes[..bytes.len() - 1]).is_none(), "{file}");
+            let bytes = serde_json::to_vec(&read).unwrap();
+            assert!(read != Correspondences::embedded().tables, "{file}");
+            assert!(serde_json::from_slice::<CorrespondenceTables>(&bytes).unwrap() == read, "{file}");
+            assert!(serde_json::from_slice::<CorrespondenceTables>(&bytes[..bytes.len() - 1]).is_err(), "{file}");
         }
     }
 }

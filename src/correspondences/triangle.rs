@@ -1,16 +1,13 @@
 //! The four triangles painted on every square.
 
-use std::fmt;
-
 use crate::chess::{Board, Element};
 use crate::input::TomlTable;
 
 use super::SquareCorrespondences;
 use super::colour::{self, Colour};
-use super::prepared::{prepared_choice, prepared_struct};
 
 /// One of the four triangles, which `triangles.toml` describes for every square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Triangle {
     /// Its side of the square; a convention.
     pub place: TriangleSide,
@@ -35,7 +32,7 @@ impl Triangle {
 
 /// The side of the square on which a triangle lies, as the board is seen.
 #[allow(missing_docs, reason = "the names are clear")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum TriangleSide {
     Left,
     Top,
@@ -43,14 +40,13 @@ pub enum TriangleSide {
     Bottom,
 }
 
-impl fmt::Display for TriangleSide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["left", "top", "right", "bottom"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    TriangleSide { Left: "left", Top: "top", Right: "right", Bottom: "bottom" }
 }
 
 /// What determines the element of a triangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum TriangleElement {
     /// The board's.
     Board,
@@ -63,7 +59,7 @@ pub enum TriangleElement {
 }
 
 /// The symbol on a triangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum TriangleSymbol {
     /// The sign or element.
     Force,
@@ -76,17 +72,11 @@ pub enum TriangleSymbol {
 }
 
 /// The four triangles, and the colour of the truncated top between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Triangles {
     pub(super) four: [Triangle; 4],
     pub(super) top: Colour,
 }
-
-prepared_struct!(Triangles { four, top });
-prepared_struct!(Triangle { place, of, symbol });
-prepared_choice!(TriangleSide: [TriangleSide::Left, TriangleSide::Top, TriangleSide::Right, TriangleSide::Bottom]);
-prepared_choice!(TriangleElement: [TriangleElement::Board, TriangleElement::Column, TriangleElement::Angle, TriangleElement::Rank]);
-prepared_choice!(TriangleSymbol: [TriangleSymbol::Force, TriangleSymbol::Trump, TriangleSymbol::Figure, TriangleSymbol::Letter]);
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
     let top = fields.required("top").and_then(|item| colour::read(&item));

@@ -1,5 +1,7 @@
 //! The errors of this module.
 
+use crate::input::Help;
+
 /// The error when an act cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -39,3 +41,7 @@ pub struct OptionsError {
     /// What was expected: `one of cards`.
     pub expected: String,
 }
+
+impl Help for ActError {}
+impl Help for StateError {}
+impl Help for OptionsError {}

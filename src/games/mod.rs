@@ -6,6 +6,7 @@
 //! shows that the interface is wide enough; nothing else here uses it.
 
 mod card_play;
+mod chess_kind;
 mod diagram;
 mod enochian;
 mod error;
@@ -15,6 +16,7 @@ mod game_session;
 mod gods;
 mod kind;
 mod knightmare;
+mod lettered;
 mod options;
 mod referee;
 mod typed_act;

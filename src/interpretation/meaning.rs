@@ -1,7 +1,6 @@
 //! The meaning of a piece on a square (INTERPRETATION 8.10).
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::Serialize;
 
@@ -23,9 +22,6 @@ pub enum About {
 }
 
 impl About {
-    /// All three.
-    pub const ALL: [About; 3] = [About::Person, About::Happening, About::Both];
-
     /// What a question of this house is about; an element's own square has no house (INTERPRETATION 2.3).
     ///
     /// ```
@@ -43,26 +39,15 @@ impl About {
     }
 }
 
-impl fmt::Display for About {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["person", "happening", "both"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    About or ParseAboutError { Person: "person", Happening: "happening", Both: "both" }
 }
 
 /// The text is not one of the three words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("person, happening or both")]
 pub struct ParseAboutError;
-
-/// Parses the name, ignoring case.
-impl FromStr for About {
-    type Err = ParseAboutError;
-
-    fn from_str(text: &str) -> Result<About, ParseAboutError> {
-        let named = About::ALL.into_iter().find(|about| about.to_string().eq_ignore_ascii_case(text.trim()));
-        named.ok_or(ParseAboutError)
-    }
-}
 
 /// How a piece relates to the querent (INTERPRETATION 2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -90,11 +75,9 @@ impl Allegiance {
     }
 }
 
-/// `against the querent`.
-impl fmt::Display for Allegiance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["the querent's own", "the querent's support", "against the querent"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// `against the querent`.
+    Allegiance { Own: "the querent's own", Partner: "the querent's support", Enemy: "against the querent" }
 }
 
 /// The meaning of a piece on a square, in words and numbers.

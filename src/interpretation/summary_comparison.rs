@@ -23,7 +23,7 @@ pub struct SummaryComparison {
 #[non_exhaustive]
 pub struct DifferingPart {
     /// The part: `S4`.
-    pub id: &'static str,
+    pub id: String,
     /// The sentence.
     pub text: String,
 }
@@ -47,7 +47,7 @@ impl SummaryComparison {
             };
             let [one, two] = [0, 1].map(|index| clause(index).unwrap_or_else(|| compared.nothing.clone()));
             let text = (one != two).then(|| writers[0].joined(&compared.about, &one, &two))?;
-            Some(DifferingPart { id: compared.part, text })
+            Some(DifferingPart { id: compared.part.clone(), text })
         });
         let differing = differing.collect();
         Some(SummaryComparison { summaries, differing })

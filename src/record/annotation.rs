@@ -267,19 +267,9 @@ pub enum Correctness {
     Partly,
 }
 
-impl Correctness {
-    /// All values.
-    pub const ALL: [Correctness; 3] = [Correctness::True, Correctness::False, Correctness::Partly];
-}
-
-impl fmt::Display for Correctness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Correctness::True => "true",
-            Correctness::False => "false",
-            Correctness::Partly => "partly true",
-        })
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Correctness { True: "true", False: "false", Partly: "partly true" }
 }
 
 /// The error when a text does not say whether an answer was correct.

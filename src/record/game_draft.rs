@@ -2,6 +2,7 @@
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Position};
 use crate::correspondences::{Correspondences, Ruleset};
+use crate::input::Help;
 
 use super::GameSettings;
 
@@ -29,6 +30,8 @@ pub struct ForeignArray {
     /// The board.
     pub board: Board,
 }
+
+impl Help for ForeignArray {}
 
 impl GameDraft {
     /// The names of a board's arrays.

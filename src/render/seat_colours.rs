@@ -30,19 +30,12 @@ pub enum SeatColour {
     Violet,
 }
 
-impl SeatColour {
-    /// All of them.
-    pub const ALL: [SeatColour; 8] = [
-        SeatColour::White,
-        SeatColour::Black,
-        SeatColour::Red,
-        SeatColour::Blue,
-        SeatColour::Orange,
-        SeatColour::Green,
-        SeatColour::Brown,
-        SeatColour::Violet,
-    ];
+enochian_engine::named_enum! {
+    /// `white`.
+    SeatColour { White: "white", Black: "black", Red: "red", Blue: "blue", Orange: "orange", Green: "green", Brown: "brown", Violet: "violet" }
+}
 
+impl SeatColour {
     /// The colour of a seat: that of its name, or where the name is no colour, one by its place.
     ///
     /// ```
@@ -55,10 +48,6 @@ impl SeatColour {
     pub fn of(seat: &Seat, index: usize) -> SeatColour {
         let named = SeatColour::ALL.into_iter().find(|colour| seat.name.eq_ignore_ascii_case(colour.name()));
         named.unwrap_or(SeatColour::ALL[index % SeatColour::ALL.len()])
-    }
-
-    fn name(self) -> &'static str {
-        ["white", "black", "red", "blue", "orange", "green", "brown", "violet"][self as usize]
     }
 
     /// The tone in pictures. Those for the colour-blind differ in lightness within each game, and are after the universal

@@ -1,8 +1,5 @@
 //! How things look on a screen: colours and notation.
 
-use std::fmt;
-use std::str::FromStr;
-
 use anstyle::{Ansi256Color, Style};
 
 use crate::chess::Element;
@@ -19,31 +16,15 @@ pub enum Theme {
     None,
 }
 
-impl Theme {
-    /// All of them.
-    pub const ALL: [Theme; 3] = [Theme::Elements, Theme::ColourBlind, Theme::None];
-}
-
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["elements", "colour-blind", "none"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Theme or ParseThemeError { Elements: "elements", ColourBlind: "colour-blind", None: "none" }
 }
 
 /// The text names no theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("elements, colour-blind or none")]
 pub struct ParseThemeError;
-
-/// Reads the name, in any mixture of capitals and small letters.
-impl FromStr for Theme {
-    type Err = ParseThemeError;
-
-    fn from_str(text: &str) -> Result<Theme, ParseThemeError> {
-        let named = Theme::ALL.into_iter().find(|theme| theme.to_string().eq_ignore_ascii_case(text));
-        named.ok_or(ParseThemeError)
-    }
-}
 
 /// What the colours of a screen have to be read on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,15 +36,9 @@ pub enum Background {
     Light,
 }
 
-impl Background {
-    /// Both of them.
-    pub const ALL: [Background; 2] = [Background::Dark, Background::Light];
-}
-
-impl fmt::Display for Background {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["dark", "light"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Background { Dark: "dark", Light: "light" }
 }
 
 /// The colours of one screen: a theme, on a background.
@@ -125,9 +100,6 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All of them.
-    pub const ALL: [Notation; 3] = [Notation::Canonical, Notation::Sheet, Notation::Both];
-
     /// What is shown of a move.
     #[cfg(feature = "cli")]
     pub(crate) fn of(self, canonical: String, sheet: String) -> Vec<String> {
@@ -139,26 +111,15 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["canonical", "sheet", "both"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    Notation or ParseNotationError { Canonical: "canonical", Sheet: "sheet", Both: "both" }
 }
 
 /// The text names no notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("canonical, sheet or both")]
 pub struct ParseNotationError;
-
-/// Reads the name, in any mixture of capitals and small letters.
-impl FromStr for Notation {
-    type Err = ParseNotationError;
-
-    fn from_str(text: &str) -> Result<Notation, ParseNotationError> {
-        let named = Notation::ALL.into_iter().find(|notation| notation.to_string().eq_ignore_ascii_case(text));
-        named.ok_or(ParseNotationError)
-    }
-}
 
 /// What all terminals show for a colour after the first sixteen.
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Where pieces land, by army, piece, phase and answer.
 
-use std::fmt;
-
 use crate::chess::Army;
 use crate::reading::{Criterion, Phase};
 
@@ -21,21 +19,6 @@ pub enum LandingSplit {
 }
 
 impl LandingSplit {
-    /// All of them.
-    pub const ALL: [LandingSplit; 4] =
-        [LandingSplit::Army, LandingSplit::Piece, LandingSplit::Phase, LandingSplit::Answer];
-
-    /// Its name: `army`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            LandingSplit::Army => "army",
-            LandingSplit::Piece => "piece",
-            LandingSplit::Phase => "phase",
-            LandingSplit::Answer => "answer",
-        }
-    }
-
     /// The names of the parts, in the order of [`LandingMaps::of`].
     #[must_use]
     pub fn parts(self) -> Vec<String> {
@@ -51,10 +34,9 @@ impl LandingSplit {
     }
 }
 
-impl fmt::Display for LandingSplit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+enochian_engine::named_enum! {
+    /// Its name: `army`.
+    LandingSplit { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
 }
 
 /// The landings on each square, a1, b1 … h8, of one part of them.

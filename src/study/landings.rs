@@ -66,10 +66,6 @@ pub enum SquareTrait {
 }
 
 impl SquareProperty {
-    /// All four.
-    pub const ALL: [SquareProperty; 4] =
-        [SquareProperty::Element, SquareProperty::Quality, SquareProperty::Angle, SquareProperty::Force];
-
     /// All values of this property.
     pub fn traits(self) -> Vec<SquareTrait> {
         match self {
@@ -94,10 +90,9 @@ impl SquareTrait {
     }
 }
 
-impl fmt::Display for SquareProperty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["element", "quality", "angle", "sign or element"][*self as usize])
-    }
+enochian_engine::named_enum! {
+    /// Its name.
+    SquareProperty { Element: "element", Quality: "quality", Angle: "angle", Force: "sign or element" }
 }
 
 impl fmt::Display for SquareTrait {

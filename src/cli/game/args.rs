@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use anyhow::{anyhow, bail};
-
 use crate::correspondences::Correspondences;
 use crate::games::{FaithSetup, GameKind, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::GameDraft;
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::{army, array, board, direction, entry};
 use super::super::play::args::PlayArgs;
 use super::super::play::rules::{GameRules, comma_separated, read_kind_and_options};
@@ -72,7 +71,7 @@ impl GameArgs {
         other: &OtherGameArgs,
         sitting: &PlayArgs,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<GameSetup> {
+    ) -> CommandResult<GameSetup> {
         let other = match other.kind()? {
             (None, _) => None,
             (Some(kind), options) => Some(self.other(other, kind, &options, sitting)?),
@@ -80,7 +79,7 @@ impl GameArgs {
         let is_enochian = other.is_none();
         let read = if is_enochian { seats::read_players } else { read_players };
         let players = self.players.as_deref();
-        let players = players.map(|names| read(names).map_err(|why| anyhow!("{}: {why}", quoted(names))));
+        let players = players.map(|names| read(names).map_err(|why| problem!("{}: {why}", quoted(names))));
         let start = self.start.as_deref().filter(|_| is_enochian);
         let draft = GameDraft {
             title: self.title.clone(),
@@ -94,7 +93,7 @@ impl GameArgs {
         };
         draft.check()?;
         if let (Some(players), Some(OtherSetup { rules: Some(rules), .. })) = (&draft.players, &other) {
-            check_number(players, rules.referee.seats()).map_err(|why| anyhow!("--players: {why}"))?;
+            check_number(players, rules.referee.seats()).map_err(|why| problem!("--players: {why}"))?;
         }
         Ok(GameSetup { is_named: draft.players.is_some(), draft, other, seats: None, seed: sitting.seed })
     }
@@ -106,7 +105,7 @@ impl GameArgs {
         kind: GameKind,
         options: &BTreeMap<String, String>,
         sitting: &PlayArgs,
-    ) -> anyhow::Result<OtherSetup> {
+    ) -> CommandResult<OtherSetup> {
         let enochian = [
             ("--board", self.board.is_some()),
             ("--array", self.array.is_some()),
@@ -115,7 +114,7 @@ impl GameArgs {
             ("--ruleset", self.ruleset.is_some()),
         ];
         if let Some((name, _)) = enochian.into_iter().find(|(_, is_given)| *is_given) {
-            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+            fail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
         }
         let rules = match &other.seats {
             _ if kind.is_refereed() => Some(GameRules::of(kind, options)?),
@@ -123,13 +122,13 @@ impl GameArgs {
             Some(seats) => Some(GameRules::without_referee(&comma_separated(seats))?),
         };
         if sitting.auto && !kind.is_refereed() {
-            bail!("--auto cannot be used with --kind other: no referee knows what can be played");
+            fail!("--auto cannot be used with --kind other: no referee knows what can be played");
         }
         if sitting.seed.is_some() && !sitting.auto && !kind.is_dealt() {
-            bail!("--seed needs --auto, or --kind gods, where the program deals the cards");
+            fail!("--seed needs --auto, or --kind gods, where the program deals the cards");
         }
         let start = match (self.start.as_deref(), &rules, &other.setup) {
-            (Some(_), None, _) => bail!("--start needs the seats of the game; name them with --seats"),
+            (Some(_), None, _) => fail!("--start needs the seats of the game; name them with --seats"),
             (Some(text), Some(rules), _) => Some(rules.read(text)?),
             (None, Some(rules), Some(file)) => {
                 let setup = FaithSetup::read(&Source::read(file, Source::TOML_LIMIT)?)?;
@@ -143,19 +142,19 @@ impl GameArgs {
 
 impl OtherGameArgs {
     /// The kind of game with its options; no kind is Enochian chess.
-    fn kind(&self) -> anyhow::Result<(Option<GameKind>, BTreeMap<String, String>)> {
+    fn kind(&self) -> CommandResult<(Option<GameKind>, BTreeMap<String, String>)> {
         let (kind, options) = read_kind_and_options(self.kind.as_deref())?;
         let given = [("--seats", self.seats.is_some()), ("--setup", self.setup.is_some())];
         let given = given.into_iter().find(|(_, is_given)| *is_given);
         match (kind, given) {
             (None, Some((name, _))) => {
-                bail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
+                fail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
             }
             (Some(kind), Some(("--seats", _))) if kind.is_refereed() => {
-                bail!("--seats is for --kind other; the seats of {kind} are given by its rules")
+                fail!("--seats is for --kind other; the seats of {kind} are given by its rules")
             }
             _ if self.setup.is_some() && !kind.is_some_and(GameKind::has_setup_file) => {
-                bail!("--setup is for --kind faith; other games can begin from a position with --start")
+                fail!("--setup is for --kind faith; other games can begin from a position with --start")
             }
             _ => Ok((kind, options)),
         }

@@ -9,7 +9,7 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::journal::Journal;
 
-use super::command_error::CommandError;
+use super::command_error::CommandResult;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
@@ -43,7 +43,7 @@ pub(super) struct GameCommandArgs {
 }
 
 impl GameCommandArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
         let setup = self.known.setup(&self.other, sitting, correspondences)?;
         let folder = sitting.folder(settings)?;
@@ -58,7 +58,7 @@ impl GameCommandArgs {
             false => setup::ask(&mut prompt, setup, correspondences)?,
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        let journal = Journal::create(&folder, heading, correspondences).map_err(CommandError::from)?;
+        let journal = Journal::create(&folder, heading, correspondences)?;
         sitting.play(journal, prompt, settings, correspondences)
     }
 }

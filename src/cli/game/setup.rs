@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use anyhow::anyhow;
-
 use crate::chess::{Army, Array, Board, Direction, Element};
 use crate::correspondences::Correspondences;
 use crate::games::{GameKind, GameState, Seat};
 use crate::record::{GameDraft, Heading, OtherGame, Seats, Subject, new_seed};
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::direction;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::rules::{GameRules, comma_separated};
@@ -68,7 +67,7 @@ pub(super) fn ask(
     prompt: &mut Prompt,
     setup: GameSetup,
     correspondences: &Correspondences,
-) -> anyhow::Result<Option<Heading>> {
+) -> CommandResult<Option<Heading>> {
     use GameStep::{Array, Board, Dealer, Direction, First, Players, Ruleset, Seating, Seats, Title};
     prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     let steps: &[GameStep] = match setup.other.as_ref().map(|other| other.kind) {
@@ -89,12 +88,12 @@ pub(super) fn ask(
 
 impl GameSetup {
     /// The heading, with the defaults of what was left open.
-    pub(super) fn heading(self, automatic: bool, correspondences: &Correspondences) -> anyhow::Result<Heading> {
+    pub(super) fn heading(self, automatic: bool, correspondences: &Correspondences) -> CommandResult<Heading> {
         let seats = match automatic {
             true => Some(Seats::of(vec!["the program".to_owned(); self.seat_names().len()])),
             false => self.seated(),
         };
-        let unknown = || anyhow!("the seats of the game are not known");
+        let unknown = || problem!("the seats of the game are not known");
         let seats = seats.ok_or_else(unknown)?;
         let game = match self.other {
             None => {
@@ -163,14 +162,14 @@ fn choose_name<T: Clone>(
     usual: (&str, T),
     help: &str,
     read: impl Fn(&str) -> Result<T, String>,
-) -> anyhow::Result<ChoiceReply<T>> {
+) -> CommandResult<ChoiceReply<T>> {
     offer(prompt, names.iter().copied());
     let question = format!("{question} ({})", names.join(", "));
     choose(prompt, &question, Some(usual), help, |line| read(one_of(line, names)?))
 }
 
 /// Seats the players of Enochian chess by name, or by throws of the die.
-fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> anyhow::Result<ChoiceReply<Seats>> {
+fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> CommandResult<ChoiceReply<Seats>> {
     let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
     let by_name =
         "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
@@ -216,7 +215,7 @@ impl GameStep {
         prompt: &mut Prompt,
         setup: &GameSetup,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<ChoiceReply<GameSetup>> {
+    ) -> CommandResult<ChoiceReply<GameSetup>> {
         let elements = Element::ALL.map(Element::name);
         let element = |name: &str| name.parse::<Element>().map_err(|unknown| unknown.to_string());
         let (draft, board) = (&setup.draft, setup.draft.board());

@@ -4,8 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk;
@@ -15,7 +13,7 @@ use crate::reading::DieThrower;
 use crate::record::{Entry, RecordLens};
 use crate::render::{ActsJson, RecordJson};
 
-use super::super::command_error::CommandError;
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::number::whole;
 use super::super::print_json;
 use super::super::prompt::{Prompt, wrapped};
@@ -51,13 +49,13 @@ pub(in super::super) struct PlayArgs {
 
 impl PlayArgs {
     /// The folder of journals, which must be writable.
-    pub(in super::super) fn folder(&self, settings: &Settings) -> anyhow::Result<PathBuf> {
+    pub(in super::super) fn folder(&self, settings: &Settings) -> CommandResult<PathBuf> {
         if self.resume.is_none() {
             return writable(settings);
         }
         let folder = settings.journals.value.clone();
         if folder.exists() {
-            check_folder(&folder).map_err(CommandError::from)?;
+            check_folder(&folder)?;
         }
         Ok(folder)
     }
@@ -74,7 +72,7 @@ impl PlayArgs {
         prompt: &mut Prompt,
         settings: &Settings,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<Option<FoundJournals>> {
+    ) -> CommandResult<Option<FoundJournals>> {
         self.resume
             .as_ref()
             .map(|named| resume::find(mode, named.as_deref(), prompt, settings, correspondences))
@@ -88,8 +86,8 @@ impl PlayArgs {
         prompt: Prompt,
         settings: &Settings,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<ExitCode> {
-        let mut journal = Journal::open(path, correspondences).map_err(CommandError::from)?;
+    ) -> CommandResult<ExitCode> {
+        let mut journal = Journal::open(path, correspondences)?;
         let record = journal.record();
         let (mode, is_automatic) = (record.mode(), record.heading().automatic);
         if record.closing().is_some() {
@@ -97,18 +95,18 @@ impl PlayArgs {
                 RecordLens::Enochian(_) => command(mode).to_owned(),
                 RecordLens::Other(record) => format!("game --kind {}", record.game().referee.kind()),
             };
-            bail!("{} is concluded; start another {mode} with enochian {again}", safe_path(path));
+            fail!("{} is concluded; start another {mode} with enochian {again}", safe_path(path));
         }
         if self.auto && record.enochian().and_then(|it| it.subject().die()) == Some(DieThrower::ByHand) {
-            bail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");
+            fail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");
         }
         if self.auto && mode == Mode::Game && !is_automatic {
-            bail!("--auto cannot be used here: this game is played by people; leave out --auto");
+            fail!("--auto cannot be used here: this game is played by people; leave out --auto");
         }
         for notice in journal.notices() {
             prompt.say(&safe_prose(notice))?;
         }
-        journal.enter(Entry::Resumed(now())).map_err(CommandError::from)?;
+        journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, settings, correspondences)
     }
 
@@ -119,7 +117,7 @@ impl PlayArgs {
         prompt: Prompt,
         settings: &Settings,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<ExitCode> {
+    ) -> CommandResult<ExitCode> {
         let mut prompts = Prompts::new(prompt, settings, correspondences)?;
         if !self.auto {
             prompts.play(&mut journal)?;
@@ -140,7 +138,7 @@ impl PlayArgs {
 }
 
 /// The folder for new journals, which must be writable. It is created if missing, with a message.
-pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf> {
+pub(in super::super) fn writable(settings: &Settings) -> CommandResult<PathBuf> {
     let Setting { value: folder, origin } = &settings.journals;
     if *origin == Origin::Notebook {
         settings.check_notebook()?;
@@ -156,7 +154,7 @@ pub(in super::super) fn writable(settings: &Settings) -> anyhow::Result<PathBuf>
         let created = error_width().map_or(created.clone(), |width| wrapped(&created, width));
         writeln!(anstream::stderr(), "{created}")?;
     }
-    check_folder(folder).map_err(CommandError::from)?;
+    check_folder(folder)?;
     Ok(folder.clone())
 }
 

@@ -6,27 +6,27 @@ use crate::reading::{DiceSource, RandomDraw};
 use crate::record::{Closing, Entry, RecordLens};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
-use super::super::command_error::CommandError;
+use super::super::command_error::{CommandError, CommandResult};
 use super::{Prompts, now, other_screen, screen, where_it_is};
 
 /// A journal of Enochian chess that is written at the end.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
 
 impl SessionHost for Unsaved<'_, '_> {
-    type Error = anyhow::Error;
+    type Error = CommandError;
 
     fn session_state(&self) -> (&SessionState, &SessionTerms) {
         self.0.record().known_enochian().session().session_state()
     }
 
-    fn act(&mut self, act: Act) -> anyhow::Result<()> {
+    fn act(&mut self, act: Act) -> CommandResult<()> {
         Ok(self.0.enter_unsaved(act)?)
     }
 }
 
 /// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
 /// game among all; it never exchanges prisoners and never withdraws.
-pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> {
+pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> CommandResult<()> {
     let is_over = match journal.record().enochian() {
         Some(record) => {
             let mut chance = record.dice_source()?.unwrap_or(DiceSource::System);
@@ -51,7 +51,7 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> anyhow::Result<()> 
     };
     let closing = if is_over { Closing::Ended } else { Closing::AtLimit(limit) };
     journal.enter_unsaved(Entry::Concluded(closing, now()))?;
-    Ok(journal.save().map_err(CommandError::from)?)
+    Ok(journal.save()?)
 }
 
 /// The number of turns or acts shown at the start and at the end.
@@ -59,7 +59,7 @@ const SHOWN: usize = 20;
 
 impl Prompts<'_> {
     /// Shows what has played itself: its setting, the first and last turns, and the outcome.
-    pub(super) fn say_whole(&self, journal: &Journal<'_>) -> anyhow::Result<()> {
+    pub(super) fn say_whole(&self, journal: &Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
         let (count, what, gap) = match record.lens() {
             RecordLens::Enochian(record) => (record.turns().len(), "turns", "\n\n"),

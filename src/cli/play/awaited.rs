@@ -5,6 +5,7 @@ use crate::games::{Actor, OfferedAct};
 use crate::record::{OtherRecord, Record, RecordLens, RecordedAct};
 use crate::session::{Act, TurnMoves, TurnOptions};
 
+use super::super::command_error::{CommandError, CommandResult};
 use super::Prompts;
 use super::shown_cards::shape;
 
@@ -68,7 +69,7 @@ impl Awaited {
 
 impl Prompts<'_> {
     /// What is awaited next. The program's die is thrown for it.
-    pub(super) fn awaited(&mut self, record: &Record) -> anyhow::Result<Awaited> {
+    pub(super) fn awaited(&mut self, record: &Record) -> CommandResult<Awaited> {
         let record = match record.lens() {
             RecordLens::Other(record) => record,
             RecordLens::Enochian(record) => {
@@ -87,7 +88,7 @@ impl Prompts<'_> {
             return Ok(Awaited::Program(dealt.into()));
         }
         let state = self.state(record);
-        let read = |act: &OfferedAct| Ok::<_, anyhow::Error>(record.session().read(&act.text)?.into());
+        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().read(&act.text)?.into());
         Ok(match (state.actor(), state.acts()) {
             (Actor::Nobody, _) => Awaited::Nothing,
             _ if !record.game().referee.kind().is_refereed() => Awaited::Words,

@@ -2,6 +2,7 @@
 
 use crate::input::quoted;
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::{Prompt, Reply};
 use super::super::tab::Words;
 
@@ -29,9 +30,9 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     steps: &[S],
     mut draft: D,
     is_answered: impl Fn(S, &D) -> bool,
-    mut ask: impl FnMut(S, &mut Prompt, &D) -> anyhow::Result<ChoiceReply<D>>,
-    mut keep: impl FnMut(&Prompt, &D) -> anyhow::Result<()>,
-) -> anyhow::Result<ChoicePrompt<D>> {
+    mut ask: impl FnMut(S, &mut Prompt, &D) -> CommandResult<ChoiceReply<D>>,
+    mut keep: impl FnMut(&Prompt, &D) -> CommandResult<()>,
+) -> CommandResult<ChoicePrompt<D>> {
     let mut asked: Vec<(usize, D)> = Vec::new();
     let mut at = 0;
     // Whether the person went back: the question is asked again, even if a file or an earlier session answered it.
@@ -98,7 +99,7 @@ pub(in super::super) fn choose<T: Clone>(
     usual: Option<(&str, T)>,
     help: &str,
     read: impl Fn(&str) -> Result<T, String>,
-) -> anyhow::Result<ChoiceReply<T>> {
+) -> CommandResult<ChoiceReply<T>> {
     let shown = match &usual {
         Some((words, _)) => format!("{question} [{words}]"),
         None => question.to_owned(),

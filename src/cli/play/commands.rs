@@ -9,6 +9,7 @@ use crate::record::{Annotation, Closing, Entry, OtherRecord, Record, RecordLens,
 use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::Reply;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
@@ -30,7 +31,7 @@ pub(super) struct Command {
     pub(super) run: Run,
 }
 
-type Run = for<'l> fn(&mut Prompts<'l>, &mut Journal<'l>, &str) -> anyhow::Result<PromptFlow>;
+type Run = for<'l> fn(&mut Prompts<'l>, &mut Journal<'l>, &str) -> CommandResult<PromptFlow>;
 
 const fn row(
     names: &'static str,
@@ -224,18 +225,18 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
 }
 
 impl<'l> Prompts<'l> {
-    pub(super) fn say(&self, text: &str) -> anyhow::Result<PromptFlow> {
+    pub(super) fn say(&self, text: &str) -> CommandResult<PromptFlow> {
         self.prompt.say(text)?;
         Ok(PromptFlow::On)
     }
 
-    fn say_help(&self, record: &Record) -> anyhow::Result<PromptFlow> {
+    fn say_help(&self, record: &Record) -> CommandResult<PromptFlow> {
         let told = COMMANDS.iter().filter(|it| it.fits(record) && !it.about.is_empty());
         let lines = told.map(|it| format!("\n  {:<14} {}", format!("{} {}", it.names, it.argument).trim(), it.about));
         self.say(&(self.help.to_owned() + &lines.collect::<String>()))
     }
 
-    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> anyhow::Result<PromptFlow> {
+    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> CommandResult<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask("Note:")? {
                 Reply::End => return Ok(PromptFlow::Stop),
@@ -251,7 +252,7 @@ impl<'l> Prompts<'l> {
         self.write(journal, Entry::Note(words), "Note added.")
     }
 
-    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
         let (turn, words) = split(text);
         let Some(ply) = turn.parse().ok().filter(|_| !words.is_empty()) else {
             return self
@@ -262,14 +263,14 @@ impl<'l> Prompts<'l> {
     }
 
     /// Makes an entry that leaves the turn as it is, and says so.
-    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> anyhow::Result<PromptFlow> {
+    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
         match self.enter(journal, entry)? {
             PromptFlow::Entered => self.say(said),
             flow => Ok(flow),
         }
     }
 
-    fn back(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn back(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let Some((acts, what)) = last_decision(journal.record()) else {
             return self.refuse("there is nothing to take back");
         };
@@ -288,7 +289,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Reads a whole act of another game, and plays it.
-    fn play_text(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+    fn play_text(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
         let read = journal.record().other().map(|record| read_act(text, record));
         match read {
             Some(Ok(acts)) => self.play_acts(journal, acts),
@@ -298,7 +299,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A card act (GAMES K5).
-    fn card(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+    fn card(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
         match CardPlay::read(text.trim()) {
             Ok(_) => self.play_text(journal, text),
             Err(error) => self.refuse(&error.to_string()),
@@ -306,7 +307,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Ends a game without a referee.
-    fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> anyhow::Result<PromptFlow> {
+    fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> CommandResult<PromptFlow> {
         let question = format!("End the game now, for good, with the result {}? (yes, no)", quoted(result));
         if !result.is_empty()
             && self.prompt.is_person()
@@ -318,7 +319,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A move that breaks RULES 4 but not RULES 3, or in another game GAMES C4, recorded as it was played.
-    fn irregular(&mut self, journal: &mut Journal<'l>, text: &str) -> anyhow::Result<PromptFlow> {
+    fn irregular(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
         let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
             RecordLens::Enochian(record) => {
                 let Ok(mv) = text.parse::<Move>() else {
@@ -353,7 +354,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A resignation is an act in the other games, since others may play on (GAMES C3).
-    fn resign_seat(&mut self, journal: &mut Journal<'l>, named: &str) -> anyhow::Result<PromptFlow> {
+    fn resign_seat(&mut self, journal: &mut Journal<'l>, named: &str) -> CommandResult<PromptFlow> {
         let Some(record) = journal.record().other() else { return Ok(PromptFlow::On) };
         let seats = record.game().referee.seats();
         let seat = match (named, record.session().state().actor()) {
@@ -381,7 +382,7 @@ impl<'l> Prompts<'l> {
         journal: &mut Journal<'l>,
         question: &str,
         closing: Closing,
-    ) -> anyhow::Result<PromptFlow> {
+    ) -> CommandResult<PromptFlow> {
         match self.declined(journal.record(), question, None)? {
             Some(flow) => Ok(flow),
             None => self.finish(journal, closing),
@@ -394,7 +395,7 @@ impl<'l> Prompts<'l> {
         record: &Record,
         question: &str,
         usual: Option<bool>,
-    ) -> anyhow::Result<Option<PromptFlow>> {
+    ) -> CommandResult<Option<PromptFlow>> {
         loop {
             let Reply::Line(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
             match (line.to_lowercase().as_str(), usual) {

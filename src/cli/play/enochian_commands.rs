@@ -7,19 +7,20 @@ use crate::record::{Closing, EnochianRecord, Quiet};
 use crate::render::capitalised;
 use crate::session::Act;
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::Reply;
 use super::super::{meaning, piece, square};
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts, setup_help};
 
 impl<'l> Prompts<'l> {
-    pub(super) fn say_dice(&self, journal: &Journal<'_>) -> anyhow::Result<PromptFlow> {
+    pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
         self.say(&question.map_or(String::new(), setup_help::dice))
     }
 
     /// Shows a square, a piece or any other name; not before a quiet reading is concluded.
-    pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> anyhow::Result<PromptFlow> {
+    pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
         if record.is_quiet() {
             return self.say(&capitalised(&format!("{Quiet}.")));
@@ -31,10 +32,10 @@ impl<'l> Prompts<'l> {
     }
 
     /// The page of a square, a piece or any other name; for a piece on the board, with its meaning there.
-    fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> anyhow::Result<String> {
+    fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> CommandResult<String> {
         let querent = record.subject().querent();
         let (page, piece) = match what {
-            "square" => return Ok(square::look_up(named, record, &self.layers, self.correspondences)?),
+            "square" => return square::look_up(named, record, &self.layers, self.correspondences),
             "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
             _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
         };
@@ -44,7 +45,7 @@ impl<'l> Prompts<'l> {
             .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
     }
 
-    pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -84,7 +85,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// The square of a returned king: its owner chooses if there are several.
-    fn place(&mut self, journal: &Journal<'_>, army: Army, squares: &[Square]) -> anyhow::Result<Option<Square>> {
+    fn place(&mut self, journal: &Journal<'_>, army: Army, squares: &[Square]) -> CommandResult<Option<Square>> {
         if let [one] = squares {
             return Ok(Some(*one));
         }
@@ -102,7 +103,7 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let flow = self.enter(journal, Act::Withdrawal(army))?;
         if let PromptFlow::Entered = flow {
@@ -111,7 +112,7 @@ impl<'l> Prompts<'l> {
         Ok(flow)
     }
 
-    pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let question = format!(
             "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",

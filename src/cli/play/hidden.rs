@@ -7,6 +7,7 @@ use crate::games::{Actor, GameState};
 use crate::input::safe;
 use crate::record::{OtherRecord, Record};
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::Reply;
 use super::choice::is_stop;
 use super::{Prompts, other_screen};
@@ -44,7 +45,7 @@ fn is_secret(record: OtherRecord<'_>) -> bool {
 
 impl Prompts<'_> {
     /// Clears the screen before another player sees what is only for that player. False if the person stops.
-    pub(super) fn hand_over(&mut self, record: &Record) -> anyhow::Result<bool> {
+    pub(super) fn hand_over(&mut self, record: &Record) -> CommandResult<bool> {
         let Some(record) = record.other() else { return Ok(true) };
         let Actor::Seat(seat) = record.session().state().actor() else { return Ok(true) };
         let Some(player) = record.heading().seats.players.get(seat) else { return Ok(true) };

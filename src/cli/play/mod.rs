@@ -30,6 +30,7 @@ use crate::record::{Closing, Entry, Record, RecordedAct};
 use crate::render::Notation;
 use crate::session::Act;
 
+use super::command_error::CommandResult;
 use super::prompt::{Prompt, Reply};
 use super::settings::Settings;
 use awaited::Awaited;
@@ -72,7 +73,7 @@ impl<'l> Prompts<'l> {
         prompt: Prompt,
         settings: &Settings,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<Prompts<'l>> {
+    ) -> CommandResult<Prompts<'l>> {
         Ok(Prompts {
             prompt,
             notation: settings.notation.value,
@@ -92,7 +93,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays until the journal is concluded or the person stops.
-    pub(super) fn play(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<()> {
+    pub(super) fn play(&mut self, journal: &mut Journal<'l>) -> CommandResult<()> {
         let record = journal.record();
         if let Some(record) = record.enochian() {
             self.chance = record.dice_source()?;
@@ -123,7 +124,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A turn, or a part of one: what is awaited is done, or asked for.
-    fn step(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<PromptFlow> {
+    fn step(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         if !self.hand_over(journal.record())? {
             return Ok(PromptFlow::Stop);
         }
@@ -141,7 +142,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Asks for what is awaited until something is entered.
-    fn ask(&mut self, journal: &mut Journal<'l>, awaited: &Awaited) -> anyhow::Result<PromptFlow> {
+    fn ask(&mut self, journal: &mut Journal<'l>, awaited: &Awaited) -> CommandResult<PromptFlow> {
         self.help = awaited.help();
         self.show_moves(journal.record(), awaited)?;
         loop {
@@ -163,13 +164,13 @@ impl<'l> Prompts<'l> {
         }
     }
 
-    fn refuse(&mut self, why: &str) -> anyhow::Result<PromptFlow> {
+    fn refuse(&mut self, why: &str) -> CommandResult<PromptFlow> {
         self.prompt.refuse(why)?;
         Ok(PromptFlow::On)
     }
 
     /// Plays the acts of one line, until one is refused.
-    fn play_acts(&mut self, journal: &mut Journal<'l>, acts: Vec<RecordedAct>) -> anyhow::Result<PromptFlow> {
+    fn play_acts(&mut self, journal: &mut Journal<'l>, acts: Vec<RecordedAct>) -> CommandResult<PromptFlow> {
         for act in acts {
             match self.play_act(journal, act)? {
                 PromptFlow::Entered => {}
@@ -180,7 +181,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays an act, and says what happened.
-    fn play_act(&mut self, journal: &mut Journal<'l>, act: RecordedAct) -> anyhow::Result<PromptFlow> {
+    fn play_act(&mut self, journal: &mut Journal<'l>, act: RecordedAct) -> CommandResult<PromptFlow> {
         let is_throw = matches!(act, RecordedAct::Enochian(Act::Throw(_)));
         let flow = self.enter(journal, act)?;
         if let PromptFlow::Entered = flow
@@ -192,11 +193,11 @@ impl<'l> Prompts<'l> {
     }
 
     /// Closes the record.
-    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> anyhow::Result<PromptFlow> {
+    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> CommandResult<PromptFlow> {
         self.enter(journal, Entry::Concluded(closing, now()))
     }
 
-    fn say_outcome(&self, record: &Record) -> anyhow::Result<()> {
+    fn say_outcome(&self, record: &Record) -> CommandResult<()> {
         self.prompt.say(&self.board(record))?;
         self.prompt.say(&self.outcome(record))?;
         if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.correspondences)) {

@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::{anyhow, bail};
-
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Help, Source, quoted, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::QuestionDraft;
 
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::journal::copies_told;
 use super::super::journal_names;
 use super::super::prompt::Prompt;
@@ -35,7 +34,7 @@ pub(super) fn find(
     prompt: &mut Prompt,
     settings: &Settings,
     correspondences: &Correspondences,
-) -> anyhow::Result<FoundJournals> {
+) -> CommandResult<FoundJournals> {
     let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
     let folder = &settings.journals.value;
     // A path with a folder is not a name.
@@ -61,7 +60,7 @@ fn tell_copies(
     copies: &[JournalCopy],
     prompt: &mut Prompt,
     correspondences: &Correspondences,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     let of = copies.iter().find(|copy| copy.entry.path == path).map_or(path, |copy| copy.of.as_path());
     let copies: Vec<JournalCopy> = copies.iter().filter(|copy| copy.of == of).cloned().collect();
     if copies.is_empty() {
@@ -70,18 +69,18 @@ fn tell_copies(
     Ok(prompt.say(&format!("Resuming {}.\n{}", safe_path(path), copies_told(&copies, correspondences)))?)
 }
 
-fn question(path: &Path, correspondences: &Correspondences) -> anyhow::Result<FoundJournals> {
+fn question(path: &Path, correspondences: &Correspondences) -> CommandResult<FoundJournals> {
     let unfinished = UnfinishedQuestion::resume(path).map_err(with_way_out)?;
     Ok(FoundJournals::Question(unfinished, Box::new(draft(path, correspondences)?)))
 }
 
-fn draft(path: &Path, correspondences: &Correspondences) -> anyhow::Result<QuestionDraft> {
+fn draft(path: &Path, correspondences: &Correspondences) -> CommandResult<QuestionDraft> {
     Ok(QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?)
 }
 
 /// The error with a way out.
-pub(in super::super) fn with_way_out(error: UnfinishedQuestionError) -> anyhow::Error {
-    anyhow!("{error}; {}", error.help().unwrap_or_default())
+pub(in super::super) fn with_way_out(error: UnfinishedQuestionError) -> CommandError {
+    problem!("{error}; {}", error.help().unwrap_or_default())
 }
 
 /// Something unfinished.
@@ -101,7 +100,7 @@ fn open(
     mode: Mode,
     settings: &Settings,
     correspondences: &Correspondences,
-) -> anyhow::Result<(Vec<Open>, Vec<JournalCopy>)> {
+) -> CommandResult<(Vec<Open>, Vec<JournalCopy>)> {
     let (entries, copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
     let (journals, unread): (Vec<IndexEntry>, Vec<IndexEntry>) =
         entries.into_iter().partition(|entry| entry.metadata.is_ok());
@@ -122,7 +121,7 @@ fn open(
     open.sort_by_key(|open| std::cmp::Reverse(open.modified));
     let latest = open.first().map(|open| open.modified);
     match unread.into_iter().find(|entry| latest.is_none_or(|latest| entry.modified > latest)) {
-        Some(IndexEntry { path, .. }) => bail!(
+        Some(IndexEntry { path, .. }) => fail!(
             "{}, which may be the one to resume, cannot be read; see enochian journal check {}, or name the one to resume",
             safe_path(&path),
             shell_word(&path)
@@ -136,11 +135,11 @@ fn latest(
     prompt: &mut Prompt,
     settings: &Settings,
     correspondences: &Correspondences,
-) -> anyhow::Result<FoundJournals> {
+) -> CommandResult<FoundJournals> {
     let (mut open, copies) = open(mode, settings, correspondences)?;
     if open.is_empty() {
         let folder = safe_path(&settings.journals.value);
-        bail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
+        fail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
     }
     let mut chosen = 0;
     if open.len() > 1 {
@@ -155,7 +154,7 @@ fn latest(
 }
 
 /// Asks a person which one to resume. Piped input is for the latest, so the others are only listed.
-fn offer(prompt: &mut Prompt, open: &[Open]) -> anyhow::Result<Option<usize>> {
+fn offer(prompt: &mut Prompt, open: &[Open]) -> CommandResult<Option<usize>> {
     if !prompt.is_person() {
         let others: Vec<String> = open[1..]
             .iter()

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::{anyhow, bail};
-
 use crate::games::{GameKind, GameOptions, GameState, Referee, unrefereed};
 use crate::input::quoted;
 
+use super::super::command_error::CommandResult;
 use super::super::lookup::suggestion;
 
 /// The rules of one of the other games, with its options.
@@ -18,53 +17,53 @@ pub(in super::super) struct GameRules {
 }
 
 /// Reads the name of a kind.
-pub(in super::super) fn read_kind(text: &str) -> anyhow::Result<GameKind> {
+pub(in super::super) fn read_kind(text: &str) -> CommandResult<GameKind> {
     let name = text.trim().to_lowercase();
     GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
         let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
         let meant = suggestion(text, names.iter().copied());
-        anyhow!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", "))
+        problem!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", "))
     })
 }
 
 /// Reads the name of a kind with its options, such as `three,cards=on`; no kind is Enochian chess.
 pub(in super::super) fn read_kind_and_options(
     text: Option<&str>,
-) -> anyhow::Result<(Option<GameKind>, BTreeMap<String, String>)> {
+) -> CommandResult<(Option<GameKind>, BTreeMap<String, String>)> {
     let mut texts = text.unwrap_or(GameKind::default().name()).split(',');
     let kind = read_kind(texts.next().unwrap_or_default())?;
     let mut options = BTreeMap::new();
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {
-            bail!("{} is not an option; expected NAME=VALUE, such as cards=on", quoted(text));
+            fail!("{} is not an option; expected NAME=VALUE, such as cards=on", quoted(text));
         };
         let (name, value) = (name.trim(), value.trim());
         if options.insert(name.to_owned(), value.to_owned()).is_some_and(|before| before != value) {
-            bail!("the option {} has two values; give it once", quoted(name));
+            fail!("the option {} has two values; give it once", quoted(name));
         }
     }
     if (kind.is_enochian() || !kind.is_refereed()) && !options.is_empty() {
-        bail!("a game of the kind {kind} has no options; leave them out");
+        fail!("a game of the kind {kind} has no options; leave them out");
     }
     Ok((Some(kind).filter(|kind| !kind.is_enochian()), options))
 }
 
 impl GameRules {
     /// The rules of a kind with a referee.
-    pub(in super::super) fn of(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<GameRules> {
+    pub(in super::super) fn of(kind: GameKind, options: &BTreeMap<String, String>) -> CommandResult<GameRules> {
         let chosen = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let made = GameOptions::new(chosen, kind.options())
             .and_then(|options| Ok(GameRules { referee: kind.referee(&options)?, options }));
-        made.map_err(|error| anyhow!("{error}; see enochian kinds {kind}"))
+        made.map_err(|error| problem!("{error}; see enochian kinds {kind}"))
     }
 
     /// The rules of a game that is only recorded, with these seats.
-    pub(in super::super) fn without_referee(seats: &[String]) -> anyhow::Result<GameRules> {
+    pub(in super::super) fn without_referee(seats: &[String]) -> CommandResult<GameRules> {
         Ok(GameRules { referee: unrefereed(seats)?, options: GameOptions::default() })
     }
 
     /// Reads a position.
-    pub(in super::super) fn read(&self, position: &str) -> anyhow::Result<Arc<dyn GameState>> {
+    pub(in super::super) fn read(&self, position: &str) -> CommandResult<Arc<dyn GameState>> {
         Ok(self.referee.read(position)?)
     }
 }

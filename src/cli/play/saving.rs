@@ -8,6 +8,7 @@ use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::Reply;
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts};
@@ -15,7 +16,7 @@ use super::{PromptFlow, Prompts};
 impl<'l> Prompts<'l> {
     /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
     /// since its next line depends on this entry.
-    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> anyhow::Result<PromptFlow> {
+    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> CommandResult<PromptFlow> {
         let entry = entry.into();
         loop {
             let error = match journal.enter(entry.clone()) {
@@ -35,7 +36,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
-    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
         while !is_saved(journal, self.correspondences) {
             if self.prompt.is_person() {
                 self.say(&unsaved(journal, "only in memory"))?;
@@ -54,7 +55,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
-    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> anyhow::Result<bool> {
+    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
         loop {
             let Reply::Line(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
                 return Ok(false);

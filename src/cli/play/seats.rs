@@ -4,6 +4,7 @@ use crate::chess::Army;
 use crate::reading::DiceSource;
 use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players};
 
+use super::super::command_error::CommandResult;
 use super::super::prompt::{Prompt, Reply};
 use super::choice::{ChoiceReply, choose, is_stop, one_of};
 
@@ -12,7 +13,7 @@ pub(in super::super) fn ask_players(
     prompt: &mut Prompt,
     usual: Option<&str>,
     help: &str,
-) -> anyhow::Result<ChoiceReply<Vec<String>>> {
+) -> CommandResult<ChoiceReply<Vec<String>>> {
     let usual = usual.map(|name| (name, vec![name.to_owned()]));
     choose(prompt, "Who plays? (names, separated by commas)", usual, help, read_players)
 }
@@ -35,7 +36,7 @@ pub(in super::super) fn settle(
     players: &[String],
     querent: Option<Army>,
     chance: &mut Option<DiceSource>,
-) -> anyhow::Result<Option<Seats>> {
+) -> CommandResult<Option<Seats>> {
     let mut seating = Seating::new(players, querent);
     if matches!(seating.step(), SeatingStep::Throw { .. }) {
         prompt.say(
@@ -95,7 +96,7 @@ pub(in super::super) fn by_name(
     players: &[String],
     seats: &[&str],
     help: &str,
-) -> anyhow::Result<ChoiceReply<Vec<String>>> {
+) -> CommandResult<ChoiceReply<Vec<String>>> {
     let names: Vec<&str> = players.iter().map(String::as_str).collect();
     let mut seated: Vec<String> = Vec::new();
     while let Some(seat) = seats.get(seated.len()) {

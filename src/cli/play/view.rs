@@ -9,6 +9,7 @@ use crate::record::{OtherRecord, Record, RecordLens};
 use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
+use super::super::command_error::CommandResult;
 use super::awaited::Awaited;
 use super::screen::Width;
 use super::typed_line::read_offered;
@@ -75,7 +76,7 @@ impl Prompts<'_> {
     }
 
     /// Shows whose turn it is, and the board, once for each state.
-    pub(super) fn show_turn(&mut self, record: &Record) -> anyhow::Result<()> {
+    pub(super) fn show_turn(&mut self, record: &Record) -> CommandResult<()> {
         let here = match record.lens() {
             RecordLens::Enochian(record) if record.end().is_none() => record.position().to_string(),
             RecordLens::Other(record) if matches!(record.session().state().actor(), Actor::Seat(_)) => {
@@ -92,7 +93,7 @@ impl Prompts<'_> {
 
     /// Shows what can be played, in as few lines as it takes to leave the board on the screen. Where it would fill more than
     /// half of the screen itself, only how many acts there are.
-    pub(super) fn show_moves(&mut self, record: &Record, awaited: &Awaited) -> anyhow::Result<()> {
+    pub(super) fn show_moves(&mut self, record: &Record, awaited: &Awaited) -> CommandResult<()> {
         let shown = match (awaited, record.lens()) {
             (Awaited::Move(turn), RecordLens::Enochian(of_chess)) => {
                 let board = self.turn(record, false);
@@ -118,7 +119,7 @@ impl Prompts<'_> {
     }
 
     /// Lists what can be played.
-    pub(super) fn say_moves(&self, record: &Record) -> anyhow::Result<PromptFlow> {
+    pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
         let shown = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
                 TurnOptions::Moves(turn) => {

@@ -16,7 +16,6 @@ mod terms;
 
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::Subcommand;
 use clap::error::ErrorKind;
 
@@ -26,6 +25,8 @@ use crate::render::in_words;
 
 use rules::{KindArguments, PositionRules};
 use terms::{PositionTerms, RulesArguments};
+
+use super::command_error::{CommandError, CommandResult};
 
 /// Set up, show and play positions, list moves, and run perft
 ///
@@ -81,7 +82,7 @@ impl PositionArgs {
         self,
         correspondences: &Correspondences,
         settings: &super::settings::Settings,
-    ) -> anyhow::Result<ExitCode> {
+    ) -> CommandResult<ExitCode> {
         match self.command {
             PositionCommand::Start(command) => command.run(),
             PositionCommand::Moves(command) => command.run(correspondences),
@@ -96,30 +97,30 @@ impl PositionArgs {
 const LINES: &str = "-";
 
 /// Reads a position from the command line.
-pub(super) fn position(text: &str) -> anyhow::Result<chess::Position> {
+pub(super) fn position(text: &str) -> CommandResult<chess::Position> {
     parse(text).map_err(|error| with_hint(error, text, 6, ""))
 }
 
 /// The error with a way out, if it has not as many fields as a position of this kind: then quotation marks are missing.
-fn with_hint(error: anyhow::Error, text: &str, fields: usize, kind: &str) -> anyhow::Error {
+fn with_hint(error: CommandError, text: &str, fields: usize, kind: &str) -> CommandError {
     if text.split_whitespace().count() == fields {
         return error;
     }
     let fields = in_words(fields);
-    anyhow!(
+    problem!(
         "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
     )
 }
 
 /// Reads a position.
-fn parse(text: &str) -> anyhow::Result<chess::Position> {
+fn parse(text: &str) -> CommandResult<chess::Position> {
     text.parse().map_err(|error| match error {
-        ParsePositionError::Illegal(_) => anyhow!("this position is impossible: {error}"),
-        ParsePositionError::Syntax { .. } => anyhow!("{error}"),
+        ParsePositionError::Illegal(_) => problem!("this position is impossible: {error}"),
+        ParsePositionError::Syntax { .. } => problem!("{error}"),
     })
 }
 
 /// An error of usage.
-fn misuse(kind: ErrorKind, problem: &str) -> anyhow::Error {
+fn misuse(kind: ErrorKind, problem: &str) -> CommandError {
     clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")).into()
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::error::ErrorKind;
 
 use crate::chess::Mode;
@@ -11,6 +10,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
+use super::super::command_error::CommandResult;
 use super::{LINES, PositionRules, RulesArguments, misuse, requests};
 
 /// List the legal moves of a position, one on each line
@@ -37,12 +37,12 @@ pub(super) struct MovesArgs {
 }
 
 impl MovesArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let more = [("--throw", self.throw.is_some()), ("--dice", self.dice.is_some())];
         let mut rules = self.rules.rules(&more, correspondences)?;
         if let PositionRules::Enochian(terms) = &mut rules {
             if let Some(throw) = &self.throw {
-                let read = throw.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(throw)));
+                let read = throw.parse().map_err(|error| problem!("there is no throw {}; {error}", quoted(throw)));
                 (terms.throw, terms.mode) = (Some(read?), Mode::Reading);
             }
             terms.name(None, None, self.dice.as_deref(), correspondences)?;

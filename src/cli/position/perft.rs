@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::error::ErrorKind;
 
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
+use super::super::command_error::CommandResult;
 use super::{LINES, RulesArguments, misuse, requests};
 
 /// The greatest depth: no computer finishes a deeper count.
@@ -40,7 +40,7 @@ pub(super) struct PerftArgs {
 }
 
 impl PerftArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let rules = self.rules.rules(&[], correspondences)?;
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
@@ -68,7 +68,7 @@ impl PerftArgs {
 }
 
 /// Reads a depth.
-pub(super) fn depth(text: &str) -> anyhow::Result<u8> {
+pub(super) fn depth(text: &str) -> CommandResult<u8> {
     let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
-    depth.ok_or_else(|| anyhow!("invalid depth {}; expected a whole number from 0 to {DEEPEST}", quoted(text)))
+    depth.ok_or_else(|| problem!("invalid depth {}; expected a whole number from 0 to {DEEPEST}", quoted(text)))
 }

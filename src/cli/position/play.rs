@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 
 use crate::chess::{Exchange, IllegalMove, Move, Position};
@@ -12,6 +11,7 @@ use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::session::{Act, IllegalAct, Session};
 
+use super::super::command_error::CommandResult;
 use super::arguments::PASS;
 use super::{LINES, PositionRules, PositionTerms, RulesArguments, misuse, requests};
 
@@ -38,7 +38,7 @@ pub(super) struct PlayPositionArgs {
 }
 
 impl PlayPositionArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         let rules = self.rules.rules(&[], correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
@@ -63,7 +63,7 @@ pub(super) fn played<'t>(
     terms: &PositionTerms<'_>,
     position: Position,
     texts: impl Iterator<Item = &'t str>,
-) -> anyhow::Result<Position> {
+) -> CommandResult<Position> {
     let mut session = terms.session(position)?;
     let mut words = texts.flat_map(|text| text.split(' '));
     while let Some(word) = words.next() {
@@ -75,22 +75,22 @@ pub(super) fn played<'t>(
         let refused = session.accept(act).err();
         if let Some(refused) = refused {
             let (ply, open) = (session.position().ply(), open(&session, act, refused));
-            bail!("{text} is illegal at ply {ply}: {refused}{open}");
+            fail!("{text} is illegal at ply {ply}: {refused}{open}");
         }
     }
     Ok(session.position().clone())
 }
 
-fn read_act(text: &str, session: &Session) -> anyhow::Result<Act> {
+fn read_act(text: &str, session: &Session) -> CommandResult<Act> {
     if text == "withdraw" {
         return Ok(Act::Withdrawal(session.turn()));
     }
     if text.starts_with("exchange") {
         let exchange = text.parse::<Exchange>();
-        return exchange.map(Act::Exchange).map_err(|error| anyhow!("{} is not an exchange; {error}", quoted(text)));
+        return exchange.map(Act::Exchange).map_err(|error| problem!("{} is not an exchange; {error}", quoted(text)));
     }
     text.parse().map(Act::Move).map_err(|_| {
-        anyhow!(
+        problem!(
             "{} is not a move; expected a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
             quoted(text)
         )

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::chess::Mode;
@@ -13,6 +12,7 @@ use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
 
+use super::super::command_error::CommandResult;
 use super::rules::refereed;
 use super::{PositionRules, PositionTerms, perft};
 
@@ -53,14 +53,14 @@ pub(super) fn answer_lines(
     rules: &PositionRules<'_>,
     depth: Option<u8>,
     correspondences: &Correspondences,
-) -> anyhow::Result<ExitCode> {
+) -> CommandResult<ExitCode> {
     let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
     let mut line = Vec::new();
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
             true => answer(&line, rules, depth, correspondences),
-            false => Err(anyhow!("the line is too long; expected at most 1 MiB")),
+            false => Err(problem!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
             let error: String = safe(&format!("{error:#}")).chars().take(LONGEST_MESSAGE).collect();
@@ -93,18 +93,18 @@ fn answer(
     rules: &PositionRules<'_>,
     depth: Option<u8>,
     correspondences: &Correspondences,
-) -> anyhow::Result<RequestReply> {
-    let line = str::from_utf8(line).map_err(|error| anyhow!("the line is not UTF-8: {error}"))?;
+) -> CommandResult<RequestReply> {
+    let line = str::from_utf8(line).map_err(|error| problem!("the line is not UTF-8: {error}"))?;
     // Serde would read an array as the values of an object without their keys.
     if !line.trim_start().starts_with('{') {
-        bail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
+        fail!("the line is not a JSON object; expected one such as {{\"position\": \"…\", \"play\": [\"Nc8d6\"]}}");
     }
-    let request: Request = serde_json::from_str(line).map_err(|error| anyhow!("the line cannot be read: {error}"))?;
+    let request: Request = serde_json::from_str(line).map_err(|error| problem!("the line cannot be read: {error}"))?;
     let position = request.rules(rules, correspondences)?.parse(&request.position)?;
     let depth = match (&request.play, &request.depth) {
-        (Some(_), Some(_)) => bail!("play and depth cannot be used together; leave one out"),
+        (Some(_), Some(_)) => fail!("play and depth cannot be used together; leave one out"),
         (Some(_), None) | (None, Some(_)) if request.throw.is_some() => {
-            bail!("throw cannot be used with play or depth; leave it out")
+            fail!("throw cannot be used with play or depth; leave it out")
         }
         (Some(moves), None) => {
             let played = position.played(moves.iter().map(String::as_str))?;
@@ -125,7 +125,7 @@ impl Request {
         &self,
         default: &PositionRules<'l>,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<PositionRules<'l>> {
+    ) -> CommandResult<PositionRules<'l>> {
         let of_default = match default {
             PositionRules::Enochian(_) => None,
             PositionRules::Other(rules) => Some(rules),
@@ -133,9 +133,9 @@ impl Request {
         let other = match (&self.kind, &self.options, of_default) {
             (None, None, default) => default.cloned(),
             (None, Some(options), Some(default)) => Some(refereed(default.referee.kind(), options)?),
-            (None, Some(_), None) => bail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
+            (None, Some(_), None) => fail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
             (Some(name), options, _) => match (read_kind(name)?, options) {
-                (kind, Some(_)) if kind.is_enochian() => bail!("Enochian chess has no \"options\"; leave them out"),
+                (kind, Some(_)) if kind.is_enochian() => fail!("Enochian chess has no \"options\"; leave them out"),
                 (kind, None) if kind.is_enochian() => None,
                 (kind, options) => Some(refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),
             },
@@ -150,7 +150,7 @@ impl Request {
         let given = enochian.iter().find(|(_, is_given)| *is_given);
         let terms = match (other, given, default) {
             (Some(rules), Some((name, _)), _) => {
-                bail!("\"{name}\" belongs to Enochian chess; leave it out with the kind {}", rules.referee.kind())
+                fail!("\"{name}\" belongs to Enochian chess; leave it out with the kind {}", rules.referee.kind())
             }
             (Some(rules), None, _) => return Ok(PositionRules::Other(rules)),
             (None, _, PositionRules::Enochian(terms)) => *terms,
@@ -164,17 +164,17 @@ impl Request {
         &self,
         mut terms: PositionTerms<'l>,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<PositionTerms<'l>> {
+    ) -> CommandResult<PositionTerms<'l>> {
         if let Some(number) = &self.throw {
             let text = number.to_string();
-            terms.throw = Some(text.parse().map_err(|error| anyhow!("there is no throw {}; {error}", quoted(&text)))?);
+            terms.throw = Some(text.parse().map_err(|error| problem!("there is no throw {}; {error}", quoted(&text)))?);
         }
         if self.play.is_some() || self.depth.is_some() {
             terms.throw = None;
         }
         if let Some(reading) = self.reading {
             if terms.throw.is_some() && !reading {
-                bail!("there is no throw in a game; leave out \"throw\" or \"reading\": false");
+                fail!("there is no throw in a game; leave out \"throw\" or \"reading\": false");
             }
             terms.mode = if reading { Mode::Reading } else { Mode::Game };
         }

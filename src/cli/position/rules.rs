@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::bail;
-
 use crate::chess::{self, Outcome};
 use crate::cli::play::rules::{GameRules, read_kind_and_options};
 use crate::games::{ActError, GameKind, GameState};
 use crate::input::quoted;
 
+use super::super::command_error::CommandResult;
 use super::{PositionTerms, parse, play, with_hint};
 
 /// The options that name another game.
@@ -23,19 +22,19 @@ pub(super) struct KindArguments {
 
 impl KindArguments {
     /// The rules of the game that is named; none for Enochian chess. `given` are the options that only Enochian chess has.
-    pub(super) fn rules(&self, given: &[(&str, bool)]) -> anyhow::Result<Option<GameRules>> {
+    pub(super) fn rules(&self, given: &[(&str, bool)]) -> CommandResult<Option<GameRules>> {
         let (Some(kind), options) = read_kind_and_options(self.kind.as_deref())? else { return Ok(None) };
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
-            bail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+            fail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
         }
         refereed(kind, &options).map(Some)
     }
 }
 
 /// The rules of a kind that has a referee.
-pub(super) fn refereed(kind: GameKind, options: &BTreeMap<String, String>) -> anyhow::Result<GameRules> {
+pub(super) fn refereed(kind: GameKind, options: &BTreeMap<String, String>) -> CommandResult<GameRules> {
     if !kind.is_refereed() {
-        bail!("a game of the kind other has no positions: no referee knows its rules");
+        fail!("a game of the kind other has no positions: no referee knows its rules");
     }
     GameRules::of(kind, options)
 }
@@ -54,7 +53,7 @@ pub(super) enum RuledPosition<'l> {
 
 impl<'l> PositionRules<'l> {
     /// Reads a position.
-    pub(super) fn parse(&self, text: &str) -> anyhow::Result<RuledPosition<'l>> {
+    pub(super) fn parse(&self, text: &str) -> CommandResult<RuledPosition<'l>> {
         Ok(match self {
             PositionRules::Enochian(terms) => RuledPosition::Enochian(*terms, parse(text)?),
             PositionRules::Other(rules) => RuledPosition::Other(rules.clone(), rules.read(text)?),
@@ -62,7 +61,7 @@ impl<'l> PositionRules<'l> {
     }
 
     /// Reads a position from the command line, where quotation marks can be missing.
-    pub(super) fn read(&self, text: &str) -> anyhow::Result<RuledPosition<'l>> {
+    pub(super) fn read(&self, text: &str) -> CommandResult<RuledPosition<'l>> {
         self.parse(text).map_err(|error| match self {
             PositionRules::Enochian(_) => with_hint(error, text, 6, ""),
             PositionRules::Other(rules) => {
@@ -83,7 +82,7 @@ impl RuledPosition<'_> {
     }
 
     /// What can be played, sorted: `--` alone if there is only the pass.
-    pub(super) fn moves(&self) -> anyhow::Result<Vec<String>> {
+    pub(super) fn moves(&self) -> CommandResult<Vec<String>> {
         match self {
             RuledPosition::Enochian(terms, position) => terms.moves(position),
             RuledPosition::Other(_, state) => Ok(acts(state.as_ref())),
@@ -99,7 +98,7 @@ impl RuledPosition<'_> {
     }
 
     /// The position after some moves and actions.
-    pub(super) fn played<'t>(&self, texts: impl Iterator<Item = &'t str>) -> anyhow::Result<Self> {
+    pub(super) fn played<'t>(&self, texts: impl Iterator<Item = &'t str>) -> CommandResult<Self> {
         match self {
             RuledPosition::Enochian(terms, position) => {
                 Ok(RuledPosition::Enochian(*terms, play::played(terms, position.clone(), texts)?))
@@ -110,7 +109,7 @@ impl RuledPosition<'_> {
                     state = match state.play(text) {
                         Ok(played) => played.state,
                         Err(error @ ActError::Unreadable { .. }) => return Err(error.into()),
-                        Err(error) => bail!("{} is illegal in turn {}: {error}", quoted(text), state.turn()),
+                        Err(error) => fail!("{} is illegal in turn {}: {error}", quoted(text), state.turn()),
                     };
                 }
                 Ok(RuledPosition::Other(rules.clone(), state))

@@ -13,6 +13,7 @@ use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
+use super::super::command_error::CommandResult;
 use super::rules::{RuledPosition, outcome_word};
 use super::{RulesArguments, show_other};
 
@@ -83,7 +84,7 @@ impl ShowPositionArgs {
         self,
         correspondences: &Correspondences,
         settings: &crate::cli::settings::Settings,
-    ) -> anyhow::Result<ExitCode> {
+    ) -> CommandResult<ExitCode> {
         let more = [("--board", self.board.is_some())];
         let (terms, position) = match self.rules.rules(&more, correspondences)?.read(&self.position)? {
             RuledPosition::Enochian(terms, position) => (terms, position),

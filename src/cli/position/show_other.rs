@@ -15,6 +15,7 @@ use crate::cli::terminal::page_width;
 use crate::games::{Actor, GameState};
 use crate::render::{DiagramPainting, DiagramText, facts};
 
+use super::super::command_error::CommandResult;
 use super::rules::acts;
 
 /// A position of another game as JSON.
@@ -92,7 +93,7 @@ pub(super) fn show(
     picture: &PictureArguments,
     is_json: bool,
     settings: &Settings,
-) -> anyhow::Result<ExitCode> {
+) -> CommandResult<ExitCode> {
     let (diagram, seats) = (state.diagram(), rules.referee.seats());
     if picture.wanted() {
         let painting = DiagramPainting { palette: settings.palette(), ..DiagramPainting::of(&diagram, seats) };

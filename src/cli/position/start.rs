@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::bail;
 use clap::error::ErrorKind;
 
 use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
 
+use super::super::command_error::CommandResult;
 use super::{KindArguments, misuse};
 
 /// Print a starting position
@@ -43,7 +43,7 @@ pub(super) struct StartArgs {
 }
 
 impl StartArgs {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<ExitCode> {
         let given = [
             ("--array", self.array.is_some()),
             ("--board", self.board.is_some()),
@@ -61,7 +61,7 @@ impl StartArgs {
         let (array, board) = (array(array_name)?, board(board_name)?);
         if !array.belongs_to(board) {
             let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-            bail!("{array} is not an array of the {board} board; choose {}", four.join(", "));
+            fail!("{array} is not an array of the {board} board; choose {}", four.join(", "));
         }
         let first = self.first.as_deref().map_or(Ok(board.first()), army)?;
         let direction = self.direction.as_deref().map_or(Ok(Direction::Deosil), direction)?;

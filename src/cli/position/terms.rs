@@ -1,13 +1,12 @@
 //! The rules of a position of Enochian chess, and the throw of a reading.
 
-use anyhow::bail;
-
 use crate::chess::{Array, Mode, Move, Position, Rules};
 use crate::cli::lookup::{array, entry};
 use crate::correspondences::{Correspondences, DiceTable, Ruleset};
 use crate::reading::Throw;
 use crate::session::{self, Act, Session};
 
+use super::super::command_error::CommandResult;
 use super::{KindArguments, PositionRules};
 
 /// The options of the rules.
@@ -32,7 +31,7 @@ impl RulesArguments {
         &self,
         more: &[(&'static str, bool)],
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<PositionRules<'l>> {
+    ) -> CommandResult<PositionRules<'l>> {
         let own =
             [("--reading", self.reading), ("--ruleset", self.ruleset.is_some()), ("--array", self.array.is_some())];
         if let Some(rules) = self.kind.rules(&[&own, more].concat())? {
@@ -77,7 +76,7 @@ impl<'l> PositionTerms<'l> {
         named: Option<&str>,
         dice: Option<&str>,
         correspondences: &'l Correspondences,
-    ) -> anyhow::Result<()> {
+    ) -> CommandResult<()> {
         if let Some(name) = ruleset {
             self.ruleset = entry(correspondences.ruleset(name))?;
         }
@@ -96,12 +95,12 @@ impl<'l> PositionTerms<'l> {
     }
 
     /// A session in which an army is to move: in a reading without a throw, any piece.
-    pub(super) fn session(&self, position: Position) -> anyhow::Result<Session> {
+    pub(super) fn session(&self, position: Position) -> CommandResult<Session> {
         let terms = session::SessionTerms::of_rules(self.rules());
         let Some(throw) = self.throw else { return Ok(Session::begin(terms, position)) };
         let array = match self.array {
             Some(array) => array,
-            None if self.dice.needs_array() => bail!(
+            None if self.dice.needs_array() => fail!(
                 "the dice table {} needs the array; name it, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
                 self.dice.name
             ),
@@ -116,7 +115,7 @@ impl<'l> PositionTerms<'l> {
     }
 
     /// The moves of a position as sorted texts: `--` alone if the army can only pass.
-    pub(super) fn moves(&self, position: &Position) -> anyhow::Result<Vec<String>> {
+    pub(super) fn moves(&self, position: &Position) -> CommandResult<Vec<String>> {
         let moves = self.session(position.clone())?.moves();
         let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
         texts.sort_unstable();

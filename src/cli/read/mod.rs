@@ -66,7 +66,7 @@ impl ReadArgs {
         let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
             None => (draft, UnfinishedQuestion::new(&folder)),
             Some(FoundJournals::Journal(path)) => {
-                return Ok(sitting.go_on(&path, prompt, settings, correspondences)?);
+                return sitting.go_on(&path, prompt, settings, correspondences);
             }
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
@@ -75,7 +75,7 @@ impl ReadArgs {
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, correspondences)?, correspondences)?;
-            return Ok(sitting.play(journal, prompt, settings, correspondences)?);
+            return sitting.play(journal, prompt, settings, correspondences);
         }
         if sitting.is_new() {
             setup::mention(&prompt, &folder)?;
@@ -94,7 +94,7 @@ impl ReadArgs {
             }
         })?;
         unfinished.remove();
-        Ok(sitting.play(journal, prompt, settings, correspondences)?)
+        sitting.play(journal, prompt, settings, correspondences)
     }
 }
 

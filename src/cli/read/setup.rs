@@ -13,6 +13,7 @@ use crate::reading::{DieThrower, QuestionDraft, matters_of};
 use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
 
+use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::resume::with_way_out;
@@ -21,7 +22,7 @@ use super::super::prompt::Prompt;
 use super::super::settings::{Settings, Thrower};
 
 /// Mentions unfinished questions before a new one is asked.
-pub(super) fn mention(prompt: &Prompt, folder: &Path) -> anyhow::Result<()> {
+pub(super) fn mention(prompt: &Prompt, folder: &Path) -> CommandResult<()> {
     let notice = match UnfinishedQuestion::list(folder).as_slice() {
         [] => return Ok(()),
         [(_, one)] => {
@@ -76,7 +77,7 @@ pub(super) fn ask(
     unfinished: &mut UnfinishedQuestion,
     settings: &Settings,
     correspondences: &Correspondences,
-) -> anyhow::Result<Option<Heading>> {
+) -> CommandResult<Option<Heading>> {
     prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
     if let Some(category) = &draft.category
         && !(is_answered(ReadStep::Board, &draft)
@@ -105,7 +106,7 @@ pub(super) fn ask(
     };
     let question = draft.resolve(correspondences).map_err(|errors| {
         let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        anyhow::anyhow!("{}", parts.join("; "))
+        problem!("{}", parts.join("; "))
     })?;
     let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
@@ -118,7 +119,7 @@ pub(super) fn ask(
     Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
 }
 
-fn stopped(prompt: &mut Prompt, unfinished: &mut UnfinishedQuestion, draft: &QuestionDraft) -> anyhow::Result<()> {
+fn stopped(prompt: &mut Prompt, unfinished: &mut UnfinishedQuestion, draft: &QuestionDraft) -> CommandResult<()> {
     // Try again to save answers that could not be saved before.
     if unfinished.is_behind()
         && let Err(error) = unfinished.save(draft).map_err(with_way_out)
@@ -174,7 +175,7 @@ impl ReadStep {
         draft: &QuestionDraft,
         settings: &Settings,
         correspondences: &Correspondences,
-    ) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+    ) -> CommandResult<ChoiceReply<QuestionDraft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             ReadStep::Text => {
@@ -234,7 +235,7 @@ fn note(
     question: &str,
     said: &Option<String>,
     help: &str,
-) -> anyhow::Result<ChoiceReply<Option<String>>> {
+) -> CommandResult<ChoiceReply<Option<String>>> {
     let usual = (said.as_deref().unwrap_or("nothing"), said.clone());
     let help = format!("{help} Type - to skip this.");
     let read = |line: &str| Ok((line != "-").then(|| line.to_owned()));
@@ -245,7 +246,7 @@ fn category(
     prompt: &mut Prompt,
     draft: &QuestionDraft,
     correspondences: &Correspondences,
-) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let mut names: Vec<&str> = correspondences.categories().iter().map(|category| category.name.as_str()).collect();
     names.sort_unstable();
     let help = format!(
@@ -291,7 +292,7 @@ fn propose(
     category: &str,
     draft: &QuestionDraft,
     correspondences: &Correspondences,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     if let Ok(found) = correspondences.find_category(category) {
         let place = correspondences.find(found.board, found.angle, found.force);
         if draft.quiet == Some(true) {
@@ -311,7 +312,7 @@ fn propose(
 }
 
 /// Asks for a board or an angle, by its element.
-fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> anyhow::Result<ChoiceReply<Element>> {
+fn element(prompt: &mut Prompt, question: &str, usual: Option<Element>) -> CommandResult<ChoiceReply<Element>> {
     let names = Element::ALL.map(Element::name);
     let matters = [Element::Fire, Element::Water, Element::Air, Element::Earth]
         .map(|element| format!("{element}: {}.", matters_of(element)));
@@ -336,7 +337,7 @@ fn force(
     prompt: &mut Prompt,
     draft: &QuestionDraft,
     correspondences: &Correspondences,
-) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let usual = draft.with_category(correspondences).force.filter(|force| {
         // With another board or angle, the suggested sign can be on the throne.
         objection(&QuestionDraft { force: Some(*force), ..draft.clone() }, correspondences).is_ok()
@@ -387,7 +388,7 @@ fn array(
     prompt: &mut Prompt,
     draft: &QuestionDraft,
     correspondences: &Correspondences,
-) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let filled = draft.with_category(correspondences);
     let (Some(board), Some(angle)) = (filled.board, filled.angle) else { return Ok(ChoiceReply::Back) };
     let arrays = Angle::ALL.map(|angle| Array::of(angle, board));
@@ -422,7 +423,7 @@ fn customs(
     prompt: &mut Prompt,
     draft: &QuestionDraft,
     correspondences: &Correspondences,
-) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let mut next = draft.clone();
     next.ruleset.get_or_insert_with(|| correspondences.rulesets()[0].name.clone());
     next.procedure.get_or_insert_with(|| correspondences.procedures()[0].name.clone());
@@ -481,13 +482,13 @@ fn customs(
     Ok(with(&next, answer, |d, direction| d.direction = Some(direction)))
 }
 
-fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let querent = draft.querent.clone().unwrap_or_default();
     let help = "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each.";
     Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 
-fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> anyhow::Result<ChoiceReply<QuestionDraft>> {
+fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let help = "hand: you throw a die and type its number. program: the program throws. A number is a seed: the program throws, and the same seed always gives the same throws. For a seed from 1 to 6, type seed before it.";
     let read = |line: &str| {
         let (seed, number) = line.strip_prefix("seed ").map_or((false, line), |number| (true, number.trim()));

@@ -8,7 +8,8 @@ use crate::render::{TextPage, number};
 use crate::stats::sample_size::{possible_correlations, to_tell_apart};
 
 use super::super::command_error::CommandResult;
-use super::{page_width, print_json, print_page};
+use super::super::print_either;
+use super::page_width;
 
 /// Say how many readings tell two shares apart
 ///
@@ -99,12 +100,7 @@ impl PowerArgs {
         }
         let paired_readings = correlation.map(needed).transpose()?;
         let found = NeededReadings { one, other, power, level, comparisons, readings, correlation, paired_readings };
-        if self.json {
-            print_json(&found)?;
-        } else {
-            print_page(&found.text())?;
-        }
-        Ok(ExitCode::SUCCESS)
+        print_either(self.json, &found, || found.text())
     }
 }
 

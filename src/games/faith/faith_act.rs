@@ -30,7 +30,7 @@ impl FaithActText {
             return Some(FaithActText::Pass);
         }
         let mut letters = text.chars();
-        let kind = FaithKind::of_letter(letters.next()?)?;
+        let kind = FaithKind::from_letter(letters.next()?)?;
         let (from, rest) = letters.as_str().split_at_checked(3)?;
         let from = FaithCell::named(from)?;
         if let Some(king) = rest.strip_prefix('#') {
@@ -43,7 +43,7 @@ impl FaithActText {
             None => return None,
             Some(letter) => {
                 let mut letters = letter.chars();
-                let kind = FaithKind::of_letter(letters.next()?)?;
+                let kind = FaithKind::from_letter(letters.next()?)?;
                 letters.next().is_none().then_some(Some(kind))?
             }
         };

@@ -1,5 +1,7 @@
 //! The four armies, and the order in which they play (GAMES F1).
 
+use super::super::lettered::lettered;
+
 /// An army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FaithArmy {
@@ -9,34 +11,11 @@ pub(super) enum FaithArmy {
     Blue,
 }
 
-impl FaithArmy {
-    /// All armies, in the order of the spectrum.
-    pub(super) const ALL: [FaithArmy; 4] = [FaithArmy::Red, FaithArmy::Orange, FaithArmy::Green, FaithArmy::Blue];
+lettered! { FaithArmy { Red 'r' "Red", Orange 'o' "Orange", Green 'g' "Green", Blue 'b' "Blue" } }
 
+impl FaithArmy {
     pub(super) const fn index(self) -> usize {
         self as usize
-    }
-
-    pub(super) const fn letter(self) -> char {
-        match self {
-            FaithArmy::Red => 'r',
-            FaithArmy::Orange => 'o',
-            FaithArmy::Green => 'g',
-            FaithArmy::Blue => 'b',
-        }
-    }
-
-    pub(super) fn of_letter(letter: char) -> Option<FaithArmy> {
-        FaithArmy::ALL.into_iter().find(|army| army.letter() == letter)
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            FaithArmy::Red => "Red",
-            FaithArmy::Orange => "Orange",
-            FaithArmy::Green => "Green",
-            FaithArmy::Blue => "Blue",
-        }
     }
 }
 

@@ -104,7 +104,7 @@ fn apply(position: &mut FaithPosition, op: &CardOp) -> Result<(), String> {
 /// Reads the letter of an army.
 pub(super) fn one_army(letter: char) -> Result<FaithArmy, String> {
     let wrong = || format!("{} is not an army; choose r, o, g or b", quoted(&letter.to_string()));
-    FaithArmy::of_letter(letter).ok_or_else(wrong)
+    FaithArmy::from_letter(letter).ok_or_else(wrong)
 }
 
 fn one_cell(text: &str) -> Result<FaithCell, String> {
@@ -122,8 +122,8 @@ fn wrong_cell(text: &str) -> String {
 
 fn one_piece(text: &str) -> Result<FaithPiece, String> {
     let mut letters = text.chars();
-    let army = letters.next().and_then(FaithArmy::of_letter);
-    let kind = letters.next().and_then(FaithKind::of_letter);
+    let army = letters.next().and_then(FaithArmy::from_letter);
+    let kind = letters.next().and_then(FaithKind::from_letter);
     let piece = army.zip(kind).filter(|_| letters.next().is_none());
     piece.map(|(army, kind)| FaithPiece { army, kind }).ok_or_else(|| wrong_piece(text))
 }

@@ -1,6 +1,7 @@
 //! The 22 kinds of pieces: their letters and names, the steps they are made of, and what a checkmate makes of them
 //! (GAMES F1, F3, F4.4).
 
+use super::super::lettered::lettered;
 use super::faith_armies::FaithArmy;
 use super::faith_columns::FaithCell;
 
@@ -75,95 +76,14 @@ impl FaithStep {
     }
 }
 
-impl FaithKind {
-    /// All kinds: those of the set-up, then the promotees.
-    pub(super) const ALL: [FaithKind; 22] = [
-        King,
-        Rook,
-        Knight,
-        Pawn,
-        Camel,
-        Elephant,
-        Elf,
-        Rabbi,
-        Sennight,
-        Simurgh,
-        Unicorn,
-        Bishop,
-        Emperor,
-        Queen,
-        Pope,
-        Primate,
-        Caliph,
-        Cardinal,
-        Governor,
-        Levite,
-        Moderranger,
-        Sevite,
-    ];
+lettered! {
+    FaithKind { King 'K' "king", Rook 'R' "rook", Knight 'N' "knight", Pawn 'P' "pawn", Camel 'C' "camel", Elephant 'E' "elephant", Elf 'L' "elf", Rabbi 'A' "rabbi", Sennight 'S' "sennight", Simurgh 'M' "simurgh", Unicorn 'U' "unicorn", Bishop 'B' "bishop", Emperor 'X' "emperor", Queen 'Q' "queen", Pope 'O' "pope", Primate 'I' "primate", Caliph 'H' "caliph", Cardinal 'D' "cardinal", Governor 'G' "governor", Levite 'V' "levite", Moderranger 'Z' "moderranger", Sevite 'T' "sevite" }
+}
 
+impl FaithKind {
     /// What a pawn may become (GAMES F3.19).
     pub(super) const PAWN_PROMOTIONS: [FaithKind; 10] =
         [Rook, Knight, Camel, Elephant, Elf, Rabbi, Sennight, Simurgh, Unicorn, Bishop];
-
-    /// Its letter in texts (GAMES F1.1, F1.2).
-    pub(super) const fn letter(self) -> char {
-        match self {
-            King => 'K',
-            Rook => 'R',
-            Knight => 'N',
-            Pawn => 'P',
-            Camel => 'C',
-            Elephant => 'E',
-            Elf => 'L',
-            Rabbi => 'A',
-            Sennight => 'S',
-            Simurgh => 'M',
-            Unicorn => 'U',
-            Bishop => 'B',
-            Emperor => 'X',
-            Queen => 'Q',
-            Pope => 'O',
-            Primate => 'I',
-            Caliph => 'H',
-            Cardinal => 'D',
-            Governor => 'G',
-            Levite => 'V',
-            Moderranger => 'Z',
-            Sevite => 'T',
-        }
-    }
-
-    pub(super) fn of_letter(letter: char) -> Option<FaithKind> {
-        FaithKind::ALL.into_iter().find(|kind| kind.letter() == letter)
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            King => "king",
-            Rook => "rook",
-            Knight => "knight",
-            Pawn => "pawn",
-            Camel => "camel",
-            Elephant => "elephant",
-            Elf => "elf",
-            Rabbi => "rabbi",
-            Sennight => "sennight",
-            Simurgh => "simurgh",
-            Unicorn => "unicorn",
-            Bishop => "bishop",
-            Emperor => "emperor",
-            Queen => "queen",
-            Pope => "pope",
-            Primate => "primate",
-            Caliph => "caliph",
-            Cardinal => "cardinal",
-            Governor => "governor",
-            Levite => "levite",
-            Moderranger => "moderranger",
-            Sevite => "sevite",
-        }
-    }
 
     /// The name with its article: `an elf`.
     pub(super) fn with_article(self) -> String {
@@ -264,9 +184,9 @@ mod tests {
         let letters: String = FaithKind::ALL.iter().map(|kind| kind.letter()).collect();
         assert_eq!(letters, "KRNPCELASMUBXQOIHDGVZT");
         for kind in FaithKind::ALL {
-            assert_eq!(FaithKind::of_letter(kind.letter()), Some(kind));
+            assert_eq!(FaithKind::from_letter(kind.letter()), Some(kind));
         }
-        assert_eq!(FaithKind::of_letter('W'), None);
+        assert_eq!(FaithKind::from_letter('W'), None);
         assert_eq!([FaithKind::Elf, FaithKind::Unicorn].map(FaithKind::with_article), ["an elf", "a unicorn"]);
     }
 

@@ -90,7 +90,7 @@ pub(super) fn read_position(text: &str, order: FaithOrder) -> Result<FaithPositi
 
 fn read_army(text: &str, field: &str) -> Result<FaithArmy, StateError> {
     let mut letters = text.chars();
-    match (letters.next().and_then(FaithArmy::of_letter), letters.next()) {
+    match (letters.next().and_then(FaithArmy::from_letter), letters.next()) {
         (Some(army), None) => Ok(army),
         _ => error(format!("{field} is {}", quoted(text)), "one of r, o, g, b"),
     }
@@ -100,7 +100,7 @@ fn read_out(text: &str) -> Result<Vec<FaithArmy>, StateError> {
     if text == "-" {
         return Ok(Vec::new());
     }
-    let armies: Option<Vec<FaithArmy>> = text.chars().map(FaithArmy::of_letter).collect();
+    let armies: Option<Vec<FaithArmy>> = text.chars().map(FaithArmy::from_letter).collect();
     let is_repeated = |armies: &[FaithArmy]| armies.iter().enumerate().any(|(i, army)| armies[..i].contains(army));
     match armies {
         Some(armies) if (1..=3).contains(&armies.len()) && !is_repeated(&armies) => Ok(armies),
@@ -127,7 +127,7 @@ fn read_passed(text: &str) -> Result<[Option<FaithPassed>; 4], StateError> {
     while !rest.is_empty() {
         let (entry, others) = rest.split_at_checked(7).ok_or_else(wrong)?;
         rest = others;
-        let army = entry.chars().next().and_then(FaithArmy::of_letter).ok_or_else(wrong)?;
+        let army = entry.chars().next().and_then(FaithArmy::from_letter).ok_or_else(wrong)?;
         let cell = |range| entry.get(range).and_then(FaithCell::named).ok_or_else(wrong);
         let (cell, pawn) = (cell(1..4)?, cell(4..7)?);
         if passed[army.index()..].iter().any(Option::is_some) {
@@ -182,8 +182,8 @@ fn read_row(text: &str, count: usize) -> Option<Vec<Option<FaithPiece>>> {
         match letter {
             '1'..='9' if !was_run => cells.extend(vec![None; letter.to_digit(10)? as usize]),
             _ => {
-                let army = FaithArmy::of_letter(letter)?;
-                cells.push(Some(FaithPiece { army, kind: FaithKind::of_letter(letters.next()?)? }));
+                let army = FaithArmy::from_letter(letter)?;
+                cells.push(Some(FaithPiece { army, kind: FaithKind::from_letter(letters.next()?)? }));
             }
         }
         was_run = is_run;

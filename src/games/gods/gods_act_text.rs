@@ -1,6 +1,7 @@
 //! Acts as text (GAMES G7.1).
 
-use super::gods_board::{GodsKind, GodsMove, GodsSide, GodsSquare};
+use super::super::chess_kind::ChessKind;
+use super::gods_board::{GodsMove, GodsSide, GodsSquare};
 use super::gods_play::GodsAct;
 use super::gods_position::{GodsPosition, GodsStage};
 use super::omaha::BattleManner;
@@ -237,7 +238,7 @@ fn distinct(cards: Option<Vec<SeenCard>>) -> Option<Vec<SeenCard>> {
 #[derive(Clone, Copy, Debug)]
 enum WrittenMove {
     Castling { is_short: bool },
-    Step { kind: GodsKind, from: GodsSquare, to: GodsSquare, promotion: Option<GodsKind> },
+    Step { kind: ChessKind, from: GodsSquare, to: GodsSquare, promotion: Option<ChessKind> },
 }
 
 impl WrittenMove {
@@ -248,7 +249,7 @@ impl WrittenMove {
             _ if !text.is_ascii() => return None,
             _ => {}
         }
-        let kind = GodsKind::from_letter(text.chars().next()?)?;
+        let kind = ChessKind::from_letter(text.chars().next()?)?;
         let from = GodsSquare::read(text.get(1..3)?)?;
         let rest = text.get(3..)?;
         // The `x` follows from the position (GAMES C2).
@@ -258,7 +259,7 @@ impl WrittenMove {
             "" => None,
             promoted => {
                 let mut letters = promoted.strip_prefix('=')?.chars();
-                let kind = GodsKind::from_letter(letters.next()?)?;
+                let kind = ChessKind::from_letter(letters.next()?)?;
                 letters.next().is_none().then_some(Some(kind))?
             }
         };

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::super::chess_kind::ChessKind;
+use super::super::lettered::lettered;
+
 /// A square, counted from a1 along the ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct GodsSquare(u8);
@@ -51,9 +54,9 @@ pub(super) enum GodsSide {
     Black,
 }
 
-impl GodsSide {
-    pub(super) const BOTH: [GodsSide; 2] = [GodsSide::White, GodsSide::Black];
+lettered! { GodsSide { White 'w' "White", Black 'b' "Black" } }
 
+impl GodsSide {
     pub(super) const fn other(self) -> GodsSide {
         match self {
             GodsSide::White => GodsSide::Black,
@@ -63,24 +66,6 @@ impl GodsSide {
 
     pub(super) const fn index(self) -> usize {
         self as usize
-    }
-
-    pub(super) const fn letter(self) -> char {
-        match self {
-            GodsSide::White => 'w',
-            GodsSide::Black => 'b',
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            GodsSide::White => "White",
-            GodsSide::Black => "Black",
-        }
-    }
-
-    pub(super) fn from_letter(letter: char) -> Option<GodsSide> {
-        GodsSide::BOTH.into_iter().find(|side| side.letter() == letter)
     }
 
     /// The rank, counted from 0, that is as far from this player as `rank` is from White.
@@ -104,56 +89,11 @@ impl GodsSide {
     }
 }
 
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GodsKind {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
-}
-
-impl GodsKind {
-    const ALL: [GodsKind; 6] =
-        [GodsKind::King, GodsKind::Queen, GodsKind::Rook, GodsKind::Bishop, GodsKind::Knight, GodsKind::Pawn];
-
-    /// What a pawn may become.
-    pub(super) const PROMOTIONS: [GodsKind; 4] = [GodsKind::Queen, GodsKind::Rook, GodsKind::Bishop, GodsKind::Knight];
-
-    pub(super) const fn letter(self) -> char {
-        match self {
-            GodsKind::King => 'K',
-            GodsKind::Queen => 'Q',
-            GodsKind::Rook => 'R',
-            GodsKind::Bishop => 'B',
-            GodsKind::Knight => 'N',
-            GodsKind::Pawn => 'P',
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            GodsKind::King => "king",
-            GodsKind::Queen => "queen",
-            GodsKind::Rook => "rook",
-            GodsKind::Bishop => "bishop",
-            GodsKind::Knight => "knight",
-            GodsKind::Pawn => "pawn",
-        }
-    }
-
-    pub(super) fn from_letter(letter: char) -> Option<GodsKind> {
-        GodsKind::ALL.into_iter().find(|kind| kind.letter() == letter)
-    }
-}
-
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GodsPiece {
     pub(super) side: GodsSide,
-    pub(super) kind: GodsKind,
+    pub(super) kind: ChessKind,
 }
 
 impl GodsPiece {
@@ -165,7 +105,7 @@ impl GodsPiece {
     }
 
     pub(super) fn from_letter(letter: char) -> Option<GodsPiece> {
-        let kind = GodsKind::from_letter(letter.to_ascii_uppercase())?;
+        let kind = ChessKind::from_letter(letter.to_ascii_uppercase())?;
         let side = if letter.is_ascii_uppercase() { GodsSide::White } else { GodsSide::Black };
         Some(GodsPiece { side, kind })
     }
@@ -181,12 +121,12 @@ impl fmt::Display for GodsPiece {
 /// A move, or a capture that is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GodsMove {
-    pub(super) kind: GodsKind,
+    pub(super) kind: ChessKind,
     pub(super) from: GodsSquare,
     pub(super) to: GodsSquare,
     /// The square of the piece that is taken, which in a capture in passing is not the one reached.
     pub(super) taken: Option<GodsSquare>,
-    pub(super) promotion: Option<GodsKind>,
+    pub(super) promotion: Option<ChessKind>,
     pub(super) is_castling: bool,
 }
 
@@ -218,7 +158,7 @@ impl CastlingRight {
     ];
 
     pub(super) fn letter(self) -> char {
-        let kind = if self.is_short { GodsKind::King } else { GodsKind::Queen };
+        let kind = if self.is_short { ChessKind::King } else { ChessKind::Queen };
         GodsPiece { side: self.side, kind }.letter()
     }
 
@@ -264,7 +204,7 @@ impl GodsBoard {
     }
 
     pub(super) fn kings(&self, side: GodsSide) -> impl Iterator<Item = GodsSquare> + '_ {
-        GodsSquare::all().filter(move |&square| self.at(square) == Some(GodsPiece { side, kind: GodsKind::King }))
+        GodsSquare::all().filter(move |&square| self.at(square) == Some(GodsPiece { side, kind: ChessKind::King }))
     }
 
     pub(super) fn has_king(&self, side: GodsSide) -> bool {
@@ -275,7 +215,7 @@ impl GodsBoard {
     pub(super) fn has_pieces_of(&self, right: CastlingRight) -> bool {
         let [king, rook, ..] = right.squares();
         let stands = |square, kind| self.at(square) == Some(GodsPiece { side: right.side, kind });
-        stands(king, GodsKind::King) && stands(rook, GodsKind::Rook)
+        stands(king, ChessKind::King) && stands(rook, ChessKind::Rook)
     }
 
     /// Takes away the rights that hang on a square of the board.
@@ -289,11 +229,11 @@ impl GodsBoard {
 
     /// Who made the double step over a square; `None` if nobody can have made it.
     pub(super) fn stepper_over(&self, passed: GodsSquare) -> Option<GodsSide> {
-        let side = GodsSide::BOTH.into_iter().find(|side| side.rank(2) == passed.rank())?;
+        let side = GodsSide::ALL.into_iter().find(|side| side.rank(2) == passed.rank())?;
         let pawn = self.pawn_beyond(passed, side)?;
         let origin = passed.step((0, -side.forward()))?;
         let is_free = self.at(passed).is_none() && self.at(origin).is_none();
-        (is_free && self.at(pawn) == Some(GodsPiece { side, kind: GodsKind::Pawn })).then_some(side)
+        (is_free && self.at(pawn) == Some(GodsPiece { side, kind: ChessKind::Pawn })).then_some(side)
     }
 
     /// The square that a double step over another leads to.
@@ -326,27 +266,27 @@ impl GodsBoard {
     pub(super) fn attacks_king(&self, side: GodsSide) -> bool {
         let mut board = self.clone();
         board.turn = side;
-        let king = GodsPiece { side: side.other(), kind: GodsKind::King };
+        let king = GodsPiece { side: side.other(), kind: ChessKind::King };
         board.moves().iter().any(|made| made.taken.and_then(|at| self.at(at)) == Some(king))
     }
 
     fn add_moves_of(&self, piece: GodsPiece, from: GodsSquare, moves: &mut Vec<GodsMove>) {
         match piece.kind {
-            GodsKind::King => {
+            ChessKind::King => {
                 self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 1, moves);
                 self.add_castling(from, moves);
             }
-            GodsKind::Queen => self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 7, moves),
-            GodsKind::Rook => self.add_steps(piece.kind, from, STRAIGHT.iter(), 7, moves),
-            GodsKind::Bishop => self.add_steps(piece.kind, from, DIAGONAL.iter(), 7, moves),
-            GodsKind::Knight => self.add_steps(piece.kind, from, LEAPS.iter(), 1, moves),
-            GodsKind::Pawn => self.add_pawn_moves(from, moves),
+            ChessKind::Queen => self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 7, moves),
+            ChessKind::Rook => self.add_steps(piece.kind, from, STRAIGHT.iter(), 7, moves),
+            ChessKind::Bishop => self.add_steps(piece.kind, from, DIAGONAL.iter(), 7, moves),
+            ChessKind::Knight => self.add_steps(piece.kind, from, LEAPS.iter(), 1, moves),
+            ChessKind::Pawn => self.add_pawn_moves(from, moves),
         }
     }
 
     fn add_steps<'d>(
         &self,
-        kind: GodsKind,
+        kind: ChessKind,
         from: GodsSquare,
         directions: impl Iterator<Item = &'d (i8, i8)>,
         limit: usize,
@@ -376,7 +316,7 @@ impl GodsBoard {
                 (low + 1..high).all(|between| self.pieces[usize::from(between)].is_none())
             };
             if right.side == self.turn && king == from && self.castling[right.index()] && is_free() {
-                let kind = GodsKind::King;
+                let kind = ChessKind::King;
                 moves.push(GodsMove { kind, from, to, taken: None, promotion: None, is_castling: true });
             }
         }
@@ -384,9 +324,9 @@ impl GodsBoard {
 
     fn add_pawn_moves(&self, from: GodsSquare, moves: &mut Vec<GodsMove>) {
         let mut add = |to: GodsSquare, taken| {
-            let made = GodsMove { kind: GodsKind::Pawn, from, to, taken, promotion: None, is_castling: false };
+            let made = GodsMove { kind: ChessKind::Pawn, from, to, taken, promotion: None, is_castling: false };
             if to.rank() == self.turn.rank(7) {
-                moves.extend(GodsKind::PROMOTIONS.map(|kind| GodsMove { promotion: Some(kind), ..made }));
+                moves.extend(ChessKind::PROMOTIONS.map(|kind| GodsMove { promotion: Some(kind), ..made }));
             } else {
                 moves.push(made);
             }
@@ -432,7 +372,7 @@ impl GodsBoard {
             board.set(beside, self.at(rook));
             board.set(rook, None);
         }
-        let is_double = made.kind == GodsKind::Pawn && (made.to.rank() - made.from.rank()).abs() == 2;
+        let is_double = made.kind == ChessKind::Pawn && (made.to.rank() - made.from.rank()).abs() == 2;
         board.en_passant = if is_double { made.from.step((0, self.turn.forward())) } else { None };
         board
     }

@@ -1,6 +1,7 @@
 //! Card acts, which change the board against the rules, and resignations (GAMES C3, K5).
 
-use super::gods_board::{GodsKind, GodsPiece, GodsSide, GodsSquare};
+use super::super::chess_kind::ChessKind;
+use super::gods_board::{GodsPiece, GodsSide, GodsSquare};
 use super::gods_position::{GodsPosition, GodsStage, SummoningRule};
 use super::gods_text::{read_position, write_position};
 use crate::games::{CardOp, CardPlay};
@@ -28,12 +29,12 @@ impl GodsPosition {
         for op in &card.ops {
             next.apply_op(op, &mut out)?;
         }
-        for side in GodsSide::BOTH {
+        for side in GodsSide::ALL {
             if out[side.index()] && next.board.has_king(side) {
                 return Err(format!("{0} is out, but has a king: write in {1}", side.name(), side.letter()));
             }
         }
-        if GodsSide::BOTH.iter().any(|&side| !next.board.has_king(side)) {
+        if GodsSide::ALL.iter().any(|&side| !next.board.has_king(side)) {
             next.stop();
         } else if matches!(next.stage, GodsStage::Move | GodsStage::Refill) {
             next.begin_turn();
@@ -164,6 +165,6 @@ fn two_squares(text: &str) -> Option<(GodsSquare, GodsSquare)> {
 fn piece_of(text: &str) -> Option<GodsPiece> {
     let mut letters = text.chars();
     let side = GodsSide::from_letter(letters.next()?)?;
-    let kind = GodsKind::from_letter(letters.next()?)?;
+    let kind = ChessKind::from_letter(letters.next()?)?;
     letters.next().is_none().then_some(GodsPiece { side, kind })
 }

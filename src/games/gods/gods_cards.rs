@@ -70,7 +70,7 @@ impl GodsCards {
 
     /// Shuffles all cards but the heroes into the deck (GAMES G4.8).
     pub(super) fn collect(&mut self) {
-        for side in GodsSide::BOTH {
+        for side in GodsSide::ALL {
             self.hands[side.index()].cards.clear();
             self.fields[side.index()].clear();
         }
@@ -109,7 +109,7 @@ impl GodsCards {
     /// The cards that are known to be in hands and fields.
     pub(super) fn known_in_play(&self) -> CardSet {
         let mut known = CardSet::default();
-        for side in GodsSide::BOTH {
+        for side in GodsSide::ALL {
             known.insert_all(&self.hands[side.index()].cards);
             known.insert_all(&self.fields[side.index()]);
         }

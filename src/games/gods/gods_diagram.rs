@@ -33,14 +33,14 @@ pub(super) fn diagram_of(position: &GodsPosition) -> Diagram {
 fn beside(position: &GodsPosition) -> Vec<(String, String)> {
     let cards = &position.cards;
     let mut beside = Vec::new();
-    for side in GodsSide::BOTH {
+    for side in GodsSide::ALL {
         let hand = &cards.hands[side.index()];
         let hero = hand.hero.map(|hero| format!("hero {hero}"));
         let shown = Some(spaced(&hand.cards)).filter(|shown| !shown.is_empty());
         let texts: Vec<String> = shown.into_iter().chain(hero).collect();
         beside.push((format!("Hand of {}", side.name()), or_none(texts.join(", "))));
     }
-    for side in GodsSide::BOTH {
+    for side in GodsSide::ALL {
         beside.push((format!("Field of {}", side.name()), or_none(spaced(&cards.fields[side.index()]))));
     }
     if let Some(tried) = position.tried() {

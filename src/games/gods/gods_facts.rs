@@ -76,7 +76,7 @@ fn battle_facts(
         return Vec::new();
     };
     let mut shown = before.clone();
-    for side in GodsSide::BOTH {
+    for side in GodsSide::ALL {
         shown.cards.hands[side.index()].cards.clone_from(&hands[side.index()]);
     }
     let Some(battle) = shown.battle_with(territory_of(&tried), manner, [first, second]) else { return Vec::new() };

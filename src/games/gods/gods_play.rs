@@ -1,6 +1,7 @@
 //! What can be done at each stage of a turn, and what follows from it (GAMES G4).
 
-use super::gods_board::{GodsKind, GodsMove, GodsSide};
+use super::super::chess_kind::ChessKind;
+use super::gods_board::{GodsMove, GodsSide};
 use super::gods_position::{GodsPosition, GodsStage, SummoningRule, territory_of};
 use super::omaha::BattleManner;
 use super::playing_card::{PlayingCard, SeenCard};
@@ -88,7 +89,7 @@ impl GodsPosition {
     /// Whether a capture takes a king.
     pub(super) fn takes_king(&self, tried: &GodsMove) -> bool {
         let taken = tried.taken.and_then(|taken| self.board.at(taken));
-        taken.is_some_and(|piece| piece.kind == GodsKind::King)
+        taken.is_some_and(|piece| piece.kind == ChessKind::King)
     }
 
     /// The position after an act, and the act as it is written: with the cards that it showed.
@@ -206,7 +207,7 @@ impl GodsPosition {
     /// The hands are shown, and two cards dealt beside the field.
     fn show_battle(&mut self, hands: &[Vec<SeenCard>; 2], two: &[SeenCard]) -> Result<[PlayingCard; 2], String> {
         let mut seen = self.cards.clone();
-        for side in GodsSide::BOTH {
+        for side in GodsSide::ALL {
             let whose = format!("the battle cards of {}", side.name());
             let hand = seen.shown(&whose, &seen.hands[side.index()].cards, &hands[side.index()])?;
             // What is shown now is known when the next cards are looked at, so that no card lies twice.

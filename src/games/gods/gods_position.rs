@@ -168,7 +168,7 @@ impl GodsPosition {
         if self.stage != GodsStage::Over {
             return None;
         }
-        let loser = GodsSide::BOTH.into_iter().find(|&side| !self.board.has_king(side));
+        let loser = GodsSide::ALL.into_iter().find(|&side| !self.board.has_king(side));
         Some(loser.map_or(GodsEnd::NoMove(self.turn()), |loser| GodsEnd::Won(loser.other())))
     }
 
@@ -191,7 +191,7 @@ impl GodsPosition {
     pub(super) fn view(&self, viewer: Option<GodsSide>) -> GodsPosition {
         let mut seen = self.clone();
         let hide = |cards: &mut Vec<Option<PlayingCard>>| cards.fill(None);
-        for side in GodsSide::BOTH.into_iter().filter(|&side| Some(side) != viewer) {
+        for side in GodsSide::ALL.into_iter().filter(|&side| Some(side) != viewer) {
             if self.two().is_none() {
                 hide(&mut seen.cards.hands[side.index()].cards);
             }

@@ -23,7 +23,7 @@ impl GodsPosition {
     }
 
     fn check_kings(&self) -> Result<(), StateError> {
-        let counts = GodsSide::BOTH.map(|side| self.board.kings(side).count());
+        let counts = GodsSide::ALL.map(|side| self.board.kings(side).count());
         let is_sound = match counts {
             [1, 1] => true,
             [0, 1] | [1, 0] => self.stage == GodsStage::Over,
@@ -115,7 +115,7 @@ impl GodsPosition {
             GodsStage::Over => cards.hands.iter().any(|hand| !hand.cards.is_empty()),
             _ => true,
         };
-        for side in GodsSide::BOTH {
+        for side in GodsSide::ALL {
             let (hand, field) = (&cards.hands[side.index()], &cards.fields[side.index()]);
             let (hand_size, field_size) = if is_dealt { (hand.size(), FIELD) } else { (0, 0) };
             if hand.cards.len() != hand_size || field.len() != field_size {
@@ -125,7 +125,7 @@ impl GodsPosition {
                 ));
             }
         }
-        let in_play: usize = GodsSide::BOTH
+        let in_play: usize = GodsSide::ALL
             .map(|side| cards.hands[side.index()].cards.len() + cards.fields[side.index()].len())
             .iter()
             .sum();

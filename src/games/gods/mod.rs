@@ -52,7 +52,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 fn referee(options: &GameOptions) -> Arc<dyn Referee> {
     let rule = if options.is("summoning", "loser") { SummoningRule::Loser } else { SummoningRule::Attacker };
     let seat = |side: GodsSide| Seat { letter: side.letter(), name: side.name().to_owned(), side: side.index() };
-    Arc::new(GodsReferee { rule, seats: GodsSide::BOTH.map(seat) })
+    Arc::new(GodsReferee { rule, seats: GodsSide::ALL.map(seat) })
 }
 
 #[derive(Debug)]
@@ -228,5 +228,5 @@ impl GameState for GodsState {
 
 /// The side of a seat, by its index.
 fn side_of(seat: Option<usize>) -> Option<GodsSide> {
-    GodsSide::BOTH.into_iter().find(|side| Some(side.index()) == seat)
+    GodsSide::ALL.into_iter().find(|side| Some(side.index()) == seat)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::super::chess_kind::ChessKind;
+
 /// A cell of the 8×8 board, numbered from a1 along the ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KnightmareCell(u8);
@@ -50,78 +52,17 @@ impl fmt::Display for KnightmareCell {
     }
 }
 
-/// A kind of piece (GAMES K1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KnightmareKind {
-    /// The king.
-    King,
-    /// The queen.
-    Queen,
-    /// The rook.
-    Rook,
-    /// The bishop.
-    Bishop,
-    /// The knight.
-    Knight,
-    /// The pawn.
-    Pawn,
-}
-
-impl KnightmareKind {
-    const ALL: [KnightmareKind; 6] = [
-        KnightmareKind::King,
-        KnightmareKind::Queen,
-        KnightmareKind::Rook,
-        KnightmareKind::Bishop,
-        KnightmareKind::Knight,
-        KnightmareKind::Pawn,
-    ];
-
-    /// What a pawn may become (GAMES K1.10).
-    pub(super) const PROMOTIONS: [KnightmareKind; 4] =
-        [KnightmareKind::Queen, KnightmareKind::Rook, KnightmareKind::Bishop, KnightmareKind::Knight];
-
-    /// Its letter in texts: `N`.
-    pub(super) fn letter(self) -> char {
-        match self {
-            KnightmareKind::King => 'K',
-            KnightmareKind::Queen => 'Q',
-            KnightmareKind::Rook => 'R',
-            KnightmareKind::Bishop => 'B',
-            KnightmareKind::Knight => 'N',
-            KnightmareKind::Pawn => 'P',
-        }
-    }
-
-    /// Its name: `knight`.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            KnightmareKind::King => "king",
-            KnightmareKind::Queen => "queen",
-            KnightmareKind::Rook => "rook",
-            KnightmareKind::Bishop => "bishop",
-            KnightmareKind::Knight => "knight",
-            KnightmareKind::Pawn => "pawn",
-        }
-    }
-
-    /// The kind with this letter.
-    pub(super) fn from_letter(letter: char) -> Option<KnightmareKind> {
-        KnightmareKind::ALL.into_iter().find(|kind| kind.letter() == letter)
-    }
-}
-
 /// A piece: its kind, and the seat of its army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnightmarePiece {
     seat: u8,
     /// Its kind.
-    pub(super) kind: KnightmareKind,
+    pub(super) kind: ChessKind,
 }
 
 impl KnightmarePiece {
     /// A piece of the army of a seat.
-    pub(super) fn new(seat: usize, kind: KnightmareKind) -> KnightmarePiece {
+    pub(super) fn new(seat: usize, kind: ChessKind) -> KnightmarePiece {
         // There are four seats at most. One byte keeps a board small enough to copy for every move that is tried.
         KnightmarePiece { seat: u8::try_from(seat).unwrap_or(u8::MAX), kind }
     }
@@ -132,7 +73,7 @@ impl KnightmarePiece {
     }
 
     /// Whether it is this kind of piece of this seat.
-    pub(super) fn is(self, seat: usize, kind: KnightmareKind) -> bool {
+    pub(super) fn is(self, seat: usize, kind: ChessKind) -> bool {
         self.seat() == seat && self.kind == kind
     }
 }
@@ -168,6 +109,6 @@ impl KnightmareBoard {
 
     /// The cells of the kings of a seat: one, unless a card or a text from outside puts more or none on the board.
     pub(super) fn kings(&self, seat: usize) -> impl Iterator<Item = KnightmareCell> {
-        self.pieces().filter(move |(_, piece)| piece.is(seat, KnightmareKind::King)).map(|(cell, _)| cell)
+        self.pieces().filter(move |(_, piece)| piece.is(seat, ChessKind::King)).map(|(cell, _)| cell)
     }
 }

@@ -1,6 +1,7 @@
 //! What a card does to the board (GAMES K5).
 
-use super::knightmare_board::{KnightmareCell, KnightmareKind, KnightmarePiece};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::{KnightmareCell, KnightmarePiece};
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_position::KnightmarePosition;
 use crate::games::{ActError, CardOp, CardPlay, Fact};
@@ -63,7 +64,7 @@ impl CardTable<'_> {
                 self.follow(from, to);
                 let (across, up) = ((to.file() - from.file()).abs(), (to.rank() - from.rank()).abs());
                 let is_straight = across == 0 || up == 0 || across == up;
-                if piece.kind == KnightmareKind::Pawn && !is_straight && !self.game.is_for_three() {
+                if piece.kind == ChessKind::Pawn && !is_straight && !self.game.is_for_three() {
                     self.crooked = Some(format!("and the pawn from {from} to {to} does not go straight"));
                 }
                 self.facts.push(Fact::Moved { piece: piece.kind.name(), from: from.to_string(), to: to.to_string() });
@@ -126,8 +127,7 @@ impl CardTable<'_> {
     fn lift(&mut self, cell: KnightmareCell) -> Result<(), String> {
         let piece = self.piece_on(cell)?;
         self.position.board.put(cell, None);
-        let is_last_king =
-            piece.kind == KnightmareKind::King && self.position.board.kings(piece.seat()).next().is_none();
+        let is_last_king = piece.kind == ChessKind::King && self.position.board.kings(piece.seat()).next().is_none();
         if is_last_king && self.position.is_in(piece.seat()) {
             self.position.strike(piece.seat());
         }
@@ -171,7 +171,7 @@ impl CardTable<'_> {
         letters
             .next()
             .zip(letters.next())
-            .and_then(|(army, kind)| self.game.seat_of(army).zip(KnightmareKind::from_letter(kind)))
+            .and_then(|(army, kind)| self.game.seat_of(army).zip(ChessKind::from_letter(kind)))
             .map(|(seat, kind)| KnightmarePiece::new(seat, kind))
             .ok_or_else(|| {
                 format!("{} is not a piece such as wQ, of one of the armies {}", quoted(text), self.game.letters())

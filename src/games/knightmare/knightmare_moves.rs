@@ -1,6 +1,7 @@
 //! How the pieces move, what they attack, and which moves are legal.
 
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmareKind, KnightmarePiece};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
 use super::knightmare_game::{KnightmareGame, WHITE};
 use super::knightmare_position::{KnightmarePosition, castling_cells};
 
@@ -14,7 +15,7 @@ pub(super) enum KnightmareMove {
         /// The cell that it reaches.
         to: KnightmareCell,
         /// What it becomes there.
-        promotion: Option<KnightmareKind>,
+        promotion: Option<ChessKind>,
     },
     /// White castles (GAMES K2.9).
     Castle,
@@ -32,10 +33,8 @@ impl KnightmareGame {
         is_attacker: impl Fn(usize) -> bool,
     ) -> bool {
         let attacker = |from| board.at(from).filter(|piece| is_attacker(piece.seat()));
-        let by_knight = self
-            .leaps(cell)
-            .iter()
-            .any(|&from| attacker(from).is_some_and(|piece| piece.kind == KnightmareKind::Knight));
+        let by_knight =
+            self.leaps(cell).iter().any(|&from| attacker(from).is_some_and(|piece| piece.kind == ChessKind::Knight));
         by_knight || (0..8).any(|way| self.is_attacked_along(board, cell, way, &attacker))
     }
 
@@ -53,12 +52,12 @@ impl KnightmareGame {
         while let Some(next) = self.step(from, way) {
             if board.at(next).is_some() {
                 return attacker(next).is_some_and(|piece| match piece.kind {
-                    KnightmareKind::Queen => true,
-                    KnightmareKind::Rook => way.is_multiple_of(2),
-                    KnightmareKind::Bishop => !way.is_multiple_of(2),
-                    KnightmareKind::King => is_near,
-                    KnightmareKind::Pawn => is_near && self.pawn_captures(piece.seat()).contains(&((way + 4) % 8)),
-                    KnightmareKind::Knight => false,
+                    ChessKind::Queen => true,
+                    ChessKind::Rook => way.is_multiple_of(2),
+                    ChessKind::Bishop => !way.is_multiple_of(2),
+                    ChessKind::King => is_near,
+                    ChessKind::Pawn => is_near && self.pawn_captures(piece.seat()).contains(&((way + 4) % 8)),
+                    ChessKind::Knight => false,
                 });
             }
             from = next;
@@ -99,7 +98,7 @@ impl KnightmareGame {
     pub(super) fn moves_of_pieces(&self, position: &KnightmarePosition, seat: usize) -> Vec<KnightmareMove> {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in position.board.pieces().filter(|(_, piece)| piece.seat() == seat) {
-            if piece.kind == KnightmareKind::Pawn {
+            if piece.kind == ChessKind::Pawn {
                 self.add_pawn_moves(position, seat, from, &mut moves);
             } else {
                 self.each_target(position, seat, from, piece.kind, |to| {
@@ -118,19 +117,19 @@ impl KnightmareGame {
         position: &KnightmarePosition,
         seat: usize,
         from: KnightmareCell,
-        kind: KnightmareKind,
+        kind: ChessKind,
         mut each: impl FnMut(KnightmareCell),
     ) {
         let is_open = |to| position.board.at(to).is_none_or(|piece| position.may_capture(self, seat, piece));
         let (first, stride, is_slider) = match kind {
-            KnightmareKind::Knight => {
+            ChessKind::Knight => {
                 self.leaps(from).iter().copied().filter(|&to| is_open(to)).for_each(each);
                 return;
             }
-            KnightmareKind::King => (0, 1, false),
-            KnightmareKind::Rook => (0, 2, true),
-            KnightmareKind::Bishop => (1, 2, true),
-            KnightmareKind::Queen | KnightmareKind::Pawn => (0, 1, true),
+            ChessKind::King => (0, 1, false),
+            ChessKind::Rook => (0, 2, true),
+            ChessKind::Bishop => (1, 2, true),
+            ChessKind::Queen | ChessKind::Pawn => (0, 1, true),
         };
         for way in (first..8).step_by(stride) {
             let mut at = from;
@@ -155,7 +154,7 @@ impl KnightmareGame {
     ) {
         let mut add = |to| {
             if self.promotes_on(seat, to) {
-                let steps = KnightmareKind::PROMOTIONS;
+                let steps = ChessKind::PROMOTIONS;
                 moves.extend(steps.map(|kind| KnightmareMove::Step { from, to, promotion: Some(kind) }));
             } else {
                 moves.push(KnightmareMove::Step { from, to, promotion: None });
@@ -237,7 +236,7 @@ impl KnightmareGame {
         if position.board.at(to).is_some() {
             return Some(to);
         }
-        let is_pawn = position.board.at(from).is_some_and(|piece| piece.kind == KnightmareKind::Pawn);
+        let is_pawn = position.board.at(from).is_some_and(|piece| piece.kind == ChessKind::Pawn);
         if is_pawn && from.file() != to.file() && from.rank() != to.rank() {
             position.passing_pawn(self, seat, to)
         } else {

@@ -1,6 +1,6 @@
 //! What follows from a move: the next position, who goes out, and whether the game is over.
 
-use super::knightmare_board::KnightmareKind;
+use super::super::chess_kind::ChessKind;
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_moves::{KnightmareMove, Taken};
 use super::knightmare_position::KnightmarePosition;
@@ -64,7 +64,7 @@ impl KnightmareGame {
     fn note_double_step(&self, before: &KnightmarePosition, next: &mut KnightmarePosition, mv: KnightmareMove) {
         let KnightmareMove::Step { from, to, .. } = mv else { return };
         let seat = before.turn;
-        let is_double = before.board.at(from).is_some_and(|piece| piece.kind == KnightmareKind::Pawn)
+        let is_double = before.board.at(from).is_some_and(|piece| piece.kind == ChessKind::Pawn)
             && (to.rank() - from.rank()).abs() == 2;
         if is_double {
             next.en_passant[seat] = self.step(from, self.forward(seat)[0]);
@@ -109,7 +109,7 @@ impl KnightmareGame {
         if let [side] = sides[..] {
             return Some(KnightmareEnd::Won(side));
         }
-        let mut others = position.board.pieces().filter(|(_, piece)| piece.kind != KnightmareKind::King);
+        let mut others = position.board.pieces().filter(|(_, piece)| piece.kind != ChessKind::King);
         (!others.any(|(_, piece)| position.is_in(piece.seat()))).then_some(KnightmareEnd::BareKings)
     }
 

@@ -1,6 +1,7 @@
 //! A position: what stands where, whose turn it is, and the rights that the board does not show.
 
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmareKind, KnightmarePiece};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
 use super::knightmare_game::{BLACK_OF_THREE, KnightmareGame, RED_OF_THREE, WHITE};
 
 /// One of the two pawns that the midline rule binds (GAMES K2.7).
@@ -48,7 +49,7 @@ impl KnightmarePosition {
     /// Whether a seat may capture a piece: not a king, not its own or a partner's, unless that army is out (GAMES K1.4,
     /// K1.6, K4.3).
     pub(super) fn may_capture(&self, game: &KnightmareGame, seat: usize, piece: KnightmarePiece) -> bool {
-        piece.kind != KnightmareKind::King && (!game.are_partners(seat, piece.seat()) || !self.is_in(piece.seat()))
+        piece.kind != ChessKind::King && (!game.are_partners(seat, piece.seat()) || !self.is_in(piece.seat()))
     }
 
     /// Whether two seats are enemies, both still in the game.
@@ -129,7 +130,7 @@ impl KnightmarePosition {
         let stands = |cell, kind| self.board.at(cell) == Some(KnightmarePiece::new(WHITE, kind));
         self.is_in(WHITE)
             && castling_cells()
-                .is_some_and(|[king, rook, _]| stands(king, KnightmareKind::King) && stands(rook, KnightmareKind::Rook))
+                .is_some_and(|[king, rook, _]| stands(king, ChessKind::King) && stands(rook, ChessKind::Rook))
     }
 
     /// Whether the midline rule can hold with these two pawns.
@@ -137,7 +138,7 @@ impl KnightmarePosition {
         pawns.iter().zip(MIDLINE_SEATS).all(|(pawn, seat)| {
             self.is_in(seat)
                 && pawn.cell.rank() < 4
-                && self.board.at(pawn.cell) == Some(KnightmarePiece::new(seat, KnightmareKind::Pawn))
+                && self.board.at(pawn.cell) == Some(KnightmarePiece::new(seat, ChessKind::Pawn))
         })
     }
 
@@ -148,6 +149,6 @@ impl KnightmarePosition {
             && seat != self.turn
             && game.passed_squares(seat).any(|passed| passed == over)
             && self.board.at(over).is_none()
-            && pawn == Some(KnightmarePiece::new(seat, KnightmareKind::Pawn))
+            && pawn == Some(KnightmarePiece::new(seat, ChessKind::Pawn))
     }
 }

@@ -1,6 +1,7 @@
 //! Texts of moves: written, read, and refused with the reason (GAMES C2, K6.1).
 
-use super::knightmare_board::{KnightmareCell, KnightmareKind};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::KnightmareCell;
 use super::knightmare_game::{KnightmareGame, WHITE};
 use super::knightmare_moves::KnightmareMove;
 use super::knightmare_play::KnightmareAct;
@@ -16,13 +17,13 @@ pub(super) enum WrittenAct {
     /// The move of a piece; the `x` of a capture follows from the position, so it is not kept.
     Piece {
         /// The letter of the piece.
-        kind: KnightmareKind,
+        kind: ChessKind,
         /// The cell that it leaves.
         from: KnightmareCell,
         /// The cell that it reaches.
         to: KnightmareCell,
         /// What it becomes.
-        promotion: Option<KnightmareKind>,
+        promotion: Option<ChessKind>,
     },
 }
 
@@ -62,13 +63,13 @@ impl WrittenAct {
 
 fn read_piece_move(text: &str) -> Option<WrittenAct> {
     let mut letters = text.chars().peekable();
-    let kind = KnightmareKind::from_letter(letters.next()?)?;
+    let kind = ChessKind::from_letter(letters.next()?)?;
     let from = KnightmareCell::from_letters(letters.next()?, letters.next()?)?;
     letters.next_if_eq(&'x');
     let to = KnightmareCell::from_letters(letters.next()?, letters.next()?)?;
     let promotion = match letters.next() {
         None => None,
-        Some('=') => Some(KnightmareKind::from_letter(letters.next()?)?),
+        Some('=') => Some(ChessKind::from_letter(letters.next()?)?),
         Some(_) => return None,
     };
     letters.next().is_none().then_some(WrittenAct::Piece { kind, from, to, promotion })
@@ -127,12 +128,7 @@ impl KnightmareGame {
     }
 
     /// What is wrong with the piece that is to move.
-    fn piece_refusal(
-        &self,
-        position: &KnightmarePosition,
-        kind: KnightmareKind,
-        from: KnightmareCell,
-    ) -> Option<String> {
+    fn piece_refusal(&self, position: &KnightmarePosition, kind: ChessKind, from: KnightmareCell) -> Option<String> {
         if self.is_void(from) {
             return Some(format!("{from} is not part of the board"));
         }
@@ -166,7 +162,7 @@ impl KnightmareGame {
         let what = format!("{to} holds the {} of {}", piece.kind.name(), self.name(piece.seat()));
         Some(if piece.seat() == position.turn {
             format!("{what} itself")
-        } else if piece.kind == KnightmareKind::King {
+        } else if piece.kind == ChessKind::King {
             format!("{what}, and a king is never captured")
         } else {
             format!("{what}, its partner")
@@ -177,10 +173,10 @@ impl KnightmareGame {
     fn manner_refusal(
         &self,
         position: &KnightmarePosition,
-        kind: KnightmareKind,
+        kind: ChessKind,
         from: KnightmareCell,
         to: KnightmareCell,
-        promotion: Option<KnightmareKind>,
+        promotion: Option<ChessKind>,
     ) -> String {
         let seat = position.turn;
         let promotions: Vec<_> = self
@@ -197,7 +193,7 @@ impl KnightmareGame {
             return self.check_refusal(seat);
         }
         let victim = self.victim(position, seat, from, to);
-        if kind == KnightmareKind::Pawn && victim.is_some_and(|victim| position.midline_forbids(from, victim)) {
+        if kind == ChessKind::Pawn && victim.is_some_and(|victim| position.midline_forbids(from, victim)) {
             return "the midline rule forbids these two pawns to capture each other".to_owned();
         }
         match promotions.first() {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::knightmare_board::{KnightmareCell, KnightmareKind};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::KnightmareCell;
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_moves::KnightmareMove;
 use super::knightmare_play::{KnightmareAct, KnightmareEnd, SettledPosition};
@@ -181,7 +182,7 @@ impl KnightmareState {
             KnightmareAct::GoOut => Vec::new(),
             KnightmareAct::Move(KnightmareMove::Castle) => vec![Fact::Other("castles".to_owned())],
             KnightmareAct::Move(KnightmareMove::Step { from, to, .. }) => {
-                let kind = self.position().board.at(from).map_or(KnightmareKind::Pawn, |piece| piece.kind);
+                let kind = self.position().board.at(from).map_or(ChessKind::Pawn, |piece| piece.kind);
                 vec![Fact::Moved { piece: kind.name(), from: from.to_string(), to: to.to_string() }]
             }
         }

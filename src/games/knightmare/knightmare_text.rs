@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmareKind, KnightmarePiece};
+use super::super::chess_kind::ChessKind;
+use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_play::SettledPosition;
 use super::knightmare_position::{KnightmarePosition, MIDLINE_SEATS, MidlinePawn};
@@ -198,7 +199,7 @@ impl KnightmareGame {
                 _ => {
                     let piece = self
                         .seat_of(letter)
-                        .zip(letters.next().and_then(KnightmareKind::from_letter))
+                        .zip(letters.next().and_then(ChessKind::from_letter))
                         .filter(|_| !self.is_void(cell))
                         .map(|(seat, kind)| KnightmarePiece::new(seat, kind));
                     let Some(piece) = piece else {

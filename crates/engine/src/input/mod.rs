@@ -1,5 +1,6 @@
 //! Texts from outside, made safe to show, and what was probably meant by them.
 
+mod named;
 mod safe;
 mod suggest;
 

@@ -19,14 +19,9 @@ pub enum Verdict {
     Undecided,
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Verdict::Yes => "yes",
-            Verdict::No => "no",
-            Verdict::Undecided => "undecided",
-        })
-    }
+crate::named_enum! {
+    /// Its name.
+    Verdict { Yes: "yes", No: "no", Undecided: "undecided" }
 }
 
 /// A verdict and the ply that decided it, if there is one.
@@ -59,14 +54,9 @@ impl Manner {
     }
 }
 
-impl fmt::Display for Manner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Manner::Unopposed => "unopposed",
-            Manner::UnderOpposition => "under opposition",
-            Manner::UnderStrongOpposition => "under strong opposition",
-        })
-    }
+crate::named_enum! {
+    /// Its name.
+    Manner { Unopposed: "unopposed", UnderOpposition: "under opposition", UnderStrongOpposition: "under strong opposition" }
 }
 
 /// The current answer of a reading.

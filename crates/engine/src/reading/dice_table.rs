@@ -5,7 +5,7 @@ use std::fmt;
 use crate::chess::{Array, Movers, Officer, Role};
 
 /// What a throw calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum ThrowTarget {
     /// The king or, if it has no move, a pawn (RULES 8.3).
     KingOrPawn,
@@ -54,7 +54,7 @@ impl fmt::Display for ThrowTarget {
 }
 
 /// A dice table (RULES 8.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct DiceTable {
     /// `regardie`.
     pub name: String,

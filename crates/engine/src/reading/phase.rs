@@ -1,7 +1,5 @@
 //! Opening, middle and end: the thirds of a reading or game.
 
-use std::fmt;
-
 /// A third of the turns.
 #[allow(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,9 +10,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All three, in order.
-    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
-
     /// The phase of the turn at `index`, counted from 0, of `turns` turns. If they cannot be divided by three, the earlier
     /// phases are longer by one.
     ///
@@ -28,10 +23,9 @@ impl Phase {
     }
 }
 
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["opening", "middle", "end"][*self as usize])
-    }
+crate::named_enum! {
+    /// Its name.
+    Phase { Opening: "opening", Middle: "middle", End: "end" }
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Procedures: when and how a reading ends.
 
-use std::fmt;
-
 /// The criterion that ends a reading (RULES 8.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Criterion {
     /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
     Ptah,
@@ -12,9 +10,6 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// Both criteria.
-    pub const ALL: [Criterion; 2] = [Criterion::Ptah, Criterion::Kings];
-
     /// It in words: `the Ptah`, `the kings`.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -25,17 +20,13 @@ impl Criterion {
     }
 }
 
-impl fmt::Display for Criterion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Criterion::Ptah => "ptah",
-            Criterion::Kings => "kings",
-        })
-    }
+crate::named_enum! {
+    /// Its name.
+    Criterion { Ptah: "ptah", Kings: "kings" }
 }
 
 /// What happens when the querent's king is captured and the partner's is not (RULES 8.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum KingFalls {
     /// The reading continues: an exchange of prisoners may return the king.
     PlayOn,
@@ -43,17 +34,13 @@ pub enum KingFalls {
     Conclude,
 }
 
-impl fmt::Display for KingFalls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            KingFalls::PlayOn => "play-on",
-            KingFalls::Conclude => "conclude",
-        })
-    }
+crate::named_enum! {
+    /// Its name.
+    KingFalls { PlayOn: "play-on", Conclude: "conclude" }
 }
 
 /// What happens when both opposing kings are captured (RULES 8.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum OpposingKingsFall {
     /// The reading ends with Yes: there is no opposition left.
     #[default]
@@ -62,17 +49,13 @@ pub enum OpposingKingsFall {
     PlayOn,
 }
 
-impl fmt::Display for OpposingKingsFall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            OpposingKingsFall::Yes => "yes",
-            OpposingKingsFall::PlayOn => "play-on",
-        })
-    }
+crate::named_enum! {
+    /// Its name.
+    OpposingKingsFall { Yes: "yes", PlayOn: "play-on" }
 }
 
 /// A procedure of a reading.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Procedure {
     /// `ptah`.
     pub name: String,

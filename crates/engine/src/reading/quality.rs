@@ -1,12 +1,11 @@
 //! The four qualities, given by the letters beside the ranks.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::chess::Element;
 
 /// The quality of a rank, which combines with the element of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Quality {
     /// Yod: beginning.
     Cardinal,
@@ -19,19 +18,10 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// All four, in the order of the divine name.
-    pub const ALL: [Quality; 4] = [Quality::Cardinal, Quality::Fixed, Quality::Mutable, Quality::Elemental];
-
     /// The number 0 to 3 in [`Quality::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The name in the data files: `cardinal`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["cardinal", "fixed", "mutable", "elemental"][self.index()]
     }
 
     /// The element whose letter of the divine name gives this quality: fire, water, air, earth.
@@ -46,10 +36,9 @@ impl Quality {
     }
 }
 
-impl fmt::Display for Quality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+crate::named_enum! {
+    /// The name in the data files: `cardinal`.
+    Quality { Cardinal: "cardinal", Fixed: "fixed", Mutable: "mutable", Elemental: "elemental" }
 }
 
 /// The error when a text is not the name of a quality.

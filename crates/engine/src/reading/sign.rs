@@ -1,8 +1,5 @@
 //! The twelve signs and the four elements.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::chess::Element;
 
 use super::Quality;
@@ -19,7 +16,7 @@ use super::Quality;
 /// assert_eq!("capricorn".parse(), Ok(force));
 /// ```
 #[allow(missing_docs, reason = "the names are clear")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum SignOrElement {
     Aries,
     Taurus,
@@ -40,53 +37,10 @@ pub enum SignOrElement {
 }
 
 impl SignOrElement {
-    /// All sixteen: the signs in their order, then Fire, Water, Air, Earth.
-    pub const ALL: [SignOrElement; 16] = [
-        SignOrElement::Aries,
-        SignOrElement::Taurus,
-        SignOrElement::Gemini,
-        SignOrElement::Cancer,
-        SignOrElement::Leo,
-        SignOrElement::Virgo,
-        SignOrElement::Libra,
-        SignOrElement::Scorpio,
-        SignOrElement::Sagittarius,
-        SignOrElement::Capricorn,
-        SignOrElement::Aquarius,
-        SignOrElement::Pisces,
-        SignOrElement::Fire,
-        SignOrElement::Water,
-        SignOrElement::Air,
-        SignOrElement::Earth,
-    ];
-
     /// The number 0 to 15 in [`SignOrElement::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The English name: `Capricorn`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        [
-            "Aries",
-            "Taurus",
-            "Gemini",
-            "Cancer",
-            "Leo",
-            "Virgo",
-            "Libra",
-            "Scorpio",
-            "Sagittarius",
-            "Capricorn",
-            "Aquarius",
-            "Pisces",
-            "Fire",
-            "Water",
-            "Air",
-            "Earth",
-        ][self.index()]
     }
 
     /// The sign or element of an element and a quality. The same table names each angle of each board, by the board's
@@ -139,12 +93,6 @@ impl SignOrElement {
     }
 }
 
-impl fmt::Display for SignOrElement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// What a sign or element may be, in an error message.
 pub const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth";
 
@@ -153,13 +101,9 @@ pub const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or A
 #[error("expected {}", SIGN_OR_ELEMENT)]
 pub struct ParseSignError;
 
-/// Reads a name in upper or lower case.
-impl FromStr for SignOrElement {
-    type Err = ParseSignError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        SignOrElement::ALL.into_iter().find(|f| f.name().eq_ignore_ascii_case(text.trim())).ok_or(ParseSignError)
-    }
+crate::named_enum! {
+    /// The English name: `Capricorn`.
+    SignOrElement or ParseSignError { Aries: "Aries", Taurus: "Taurus", Gemini: "Gemini", Cancer: "Cancer", Leo: "Leo", Virgo: "Virgo", Libra: "Libra", Scorpio: "Scorpio", Sagittarius: "Sagittarius", Capricorn: "Capricorn", Aquarius: "Aquarius", Pisces: "Pisces", Fire: "Fire", Water: "Water", Air: "Air", Earth: "Earth" }
 }
 
 #[cfg(test)]
