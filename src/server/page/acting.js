@@ -110,8 +110,10 @@ export class ActingModel {
     } else {
       const wasSent = this.pending;
       this.pending = null;
-      if (state && (problem.code === "stale" || problem.code === "watching")) this.accept(state);
-      if (problem.code === "stale") this.news = this.#caughtUp();
+      const isStale = problem.code === "stale";
+      const accepted = state && (isStale || problem.code === "watching") ? this.accept(state) : null;
+      // A state that is accepted brings its own news.
+      if (isStale) this.#sayCaughtUp(accepted);
       else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
       if (wasSent?.act.kind === "note") this.note.restore(wasSent.act.text);
     }
@@ -216,14 +218,13 @@ export class ActingModel {
     if (state.revision < this.state.revision || isSame(state, this.state)) return;
     const count = this.turns.length;
     await this.accept(state);
-    if (this.turns.length > count && this.state.role === "player") {
-      this.news = this.#caughtUp();
-      this.draw();
-    }
+    if (this.turns.length > count && this.state.role === "player") await this.#sayCaughtUp();
   }
 
-  #caughtUp() {
+  async #sayCaughtUp(accepted = null) {
+    await accepted;
     const what = this.turns.length ? `Turn ${this.turns.at(-1).turn}` : "Something";
-    return `${what} was played elsewhere. This page has caught up.`;
+    this.news = `${what} was played elsewhere. This page has caught up.`;
+    this.draw();
   }
 }
