@@ -6,12 +6,12 @@ import { alarm } from "./live.js";
 /** How long a write may take before the page says so, in ms. */
 const SLOW = 300;
 
-/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. */
+/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. @param {StateView} one @param {StateView} other */
 function isSame(one, other) {
   return ["revision", "role", "watching"].every(key => one[key] === other[key]);
 }
 
-/** What a page has, so that the program sends only what has changed. */
+/** What a page has, so that the program sends only what has changed. @param {StateView} state */
 export function hasOf({ revision, turns, notes }) {
   return { revision, turns: turns.list.length, notes: notes.length };
 }
@@ -21,7 +21,17 @@ export function hasOf({ revision, turns, notes }) {
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
  */
 export class ActingModel {
-  /** What the program said last. */
+  /** @type {string} */
+  name;
+  /** @type {import("./api.js").Api} */
+  api;
+  /** @type {import("./top.js").TopLine} */
+  top;
+  /** @type {import("./turn.js").TurnPanel} */
+  turn;
+  /** @type {import("./notes.js").NoteField} */
+  note;
+  /** What the program said last. @type {StateView} */
   state = null;
   /** The index of the turn that is shown; null is now, -1 the start. */
   at = null;
@@ -31,9 +41,9 @@ export class ActingModel {
   refusal = null;
   /** What has come about, or what others did meanwhile, as sentences. */
   news = null;
-  /** The act that was sent and not answered with success. */
+  /** The act that was sent and not answered with success. @type {PendingAct} */
   pending = null;
-  /** The problem that stands in the way: not saved, or the program is gone. */
+  /** The problem that stands in the way: not saved, or the program is gone. @type {Problem} */
   problem = null;
   /** The act that is on its way: resolves when it is answered. */
   #answered = null;
@@ -41,7 +51,7 @@ export class ActingModel {
   #isBehind = false;
   #isFollowing = false;
 
-  /** Makes an act: it is sent, and drawn when it is on the disk. */
+  /** Makes an act: it is sent, and drawn when it is on the disk. @param {PageAct} act */
   async act(act, more = {}) {
     if (!this.canAct) return false;
     this.pending = { act, ...more, id: this.api.actId(), revision: this.state.revision };

@@ -6,8 +6,10 @@ import { seatRow } from "./seats.js";
 import { el, fill } from "./text.js";
 
 export class BesidePanel {
+  /** @type {Journal} */
   #journal;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.lead = el("p", { class: "acts-lead" });

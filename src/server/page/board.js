@@ -53,7 +53,7 @@ export class Board {
     this.element = el("div", { class: "board" }, this.levels.element, this.stage);
   }
 
-  /** Shows what changed. Resolves when the squares are painted, to whether they are others than before. */
+  /** Shows what changed. Resolves when the squares are painted, to whether they are others than before. @param {Shown} shown */
   async show({ drawing, board, symbols, place, pieces = place?.pieces, atOnce, calledPieces, ...marks }) {
     if (place) Object.assign(marks, { last: place.last && [place.last.from, place.last.to], checks: place.checks });
     Object.assign(this.#marks, marks);

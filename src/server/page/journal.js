@@ -17,14 +17,14 @@ import { el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
-/** Shows a journal, at a turn if one is given. Returns what to call when it is left. */
+/** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number}} shown */
 export async function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
   await journal.open(state, turn);
   return () => journal.close();
 }
 
-class Journal extends JournalModel {
+export class Journal extends JournalModel {
   #root;
   #ends = [];
   #stepping = 0;

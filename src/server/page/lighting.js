@@ -2,7 +2,7 @@
 
 import { NOTHING } from "./board_marks.js";
 
-/** The marks of a journal on the table, as `Board.show` takes them. */
+/** The marks of a journal on the table, as `Board.show` takes them. @param {JournalModel} journal */
 export function lighting(journal) {
   const { now, at, prompt, pending, problem } = journal;
   if (at !== null || prompt !== null) return NOTHING;
@@ -17,6 +17,7 @@ export function lighting(journal) {
   return now.state === "move" ? choices(journal) : NOTHING;
 }
 
+/** @param {JournalModel} journal */
 function choices({ allMoves, movers, moves, selection, state }) {
   const called = unique(allMoves.map(move => move.from));
   const calledPieces = movers.map(({ from, piece }) => `${from}${piece}`);

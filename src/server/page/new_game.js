@@ -25,7 +25,7 @@ const DEALERS = [{
   hint: "You deal at your table and type the cards as they are shown. What nobody has seen stays unknown.",
 }];
 
-/** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. */
+/** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} chosen */
 export async function showNewGame(root, api, chosen) {
   const [{ kinds }, catalogue, home] = await Promise.all([
     api.get("api/kinds"),
@@ -84,7 +84,7 @@ export async function showNewGame(root, api, chosen) {
   return () => document.removeEventListener("keydown", back);
 }
 
-/** The board, the array and the armies of a game of Enochian chess. */
+/** The board, the array and the armies of a game of Enochian chess. @param {Api} api @param {Catalogue} catalogue */
 function enochianParts(api, catalogue, querent, wrong) {
   const board = new Board(api, { label: "The board of the game" });
   const game = { board: "Air", array: null, first: "Air", direction: "deosil", ruleset: null };
@@ -131,7 +131,7 @@ function enochianParts(api, catalogue, querent, wrong) {
   };
 }
 
-/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. */
+/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. @param {Api} api @param {KindView} kind */
 function drawnParts(api, kind, names) {
   const seats = kind.seats.length ? fixedSeats(kind.seats, names) : freeSeats(names);
   const options = {};

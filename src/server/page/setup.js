@@ -8,7 +8,7 @@ import { onRealTable, setRealTable } from "./preferences.js";
 import { seatDisc, seatList } from "./seats.js";
 import { el, fill, list } from "./text.js";
 
-/** Shows the guided set-up for a journal; returns what ends it. */
+/** Shows the guided set-up for a journal; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} journal */
 export async function showSetup(root, api, journal) {
   const state = await api.get("api/state", { journal, client: api.client });
   const board = new Board(api, { label: `The ${nameOf(state)}` });
@@ -81,7 +81,7 @@ function nameOf({ board, game }) {
   return board ? `${board} board` : `board of ${game}`;
 }
 
-/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. */
+/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. @param {StateView} state */
 function stagesOf(state) {
   const { setup, seats, ptah, dice } = state;
   const disc = army => seatDisc(seats.find(({ name }) => name === army));

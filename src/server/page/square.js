@@ -9,10 +9,12 @@ const SHOW = 120;
 const STAY = 400;
 
 export class SquarePanel {
+  /** @type {Journal} */
   #journal;
   #timer = null;
   #dialog = null;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.element = el("section", { class: "square", "aria-label": "Square" });

@@ -12,9 +12,11 @@ const CHANCE = "The cards: ";
 
 /** The list in the panel: a table of rounds, or where the turns have not one throw and one move each, of sentences. */
 export class Steps {
+  /** @type {Journal} */
   #journal;
   #rows;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(journal);
@@ -50,6 +52,7 @@ export class Steps {
 
 /** A column for each army, a row for each round: the record sheet that people keep on paper. */
 class Rounds {
+  /** @type {Journal} */
   #journal;
   #rows = new Map();
   /** How many turns are drawn, and what the last of them is. */
@@ -58,6 +61,7 @@ class Rounds {
   #first = 1;
   #nowCell = null;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.body = el("tbody");
@@ -197,9 +201,11 @@ class Rounds {
 
 /** One sentence below the other, with the notes among them. */
 class Sentences {
+  /** @type {Journal} */
   #journal;
   #drawn = "";
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.element = el("ol", { class: "act-list" });
@@ -252,6 +258,7 @@ class Sentences {
   }
 }
 
+/** @param {NoteView} note */
 function noteRow({ text, taken_back: isBack }) {
   return el("li", { class: isBack ? "note-row taken-back" : "note-row" }, spoken("Note: "), el("span", { dir: "auto" }, text));
 }
@@ -261,7 +268,7 @@ function spoken(text) {
   return el("span", { class: "unseen" }, text);
 }
 
-/** Two turns with the same text are the same. */
+/** Two turns with the same text are the same. @param {TurnView} turn */
 function sameAs(turn) {
   return turn ? `${turn.turn} ${turn.throw} ${turn.move}` : "";
 }

@@ -23,10 +23,12 @@ const UNNAMED = "the querent";
 
 export class TurnPanel {
   title = "";
+  /** @type {Journal} */
   #journal;
   #typed;
   #openForms = new Map();
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.heading = el("header", { class: "heading" });
