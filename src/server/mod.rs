@@ -36,7 +36,7 @@ mod page_files;
 mod page_parts;
 mod page_state;
 #[cfg(test)]
-mod page_types;
+mod page_types_tests;
 mod playing;
 mod routes;
 mod sight;

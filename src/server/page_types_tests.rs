@@ -61,7 +61,7 @@ fn the_page_knows_the_types_of_its_state() {
     let written =
         format!("// Written by `.ci/update page` from the structs of src/server.\n\n{}\n", declarations.join("\n\n"));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/server/page/state.d.ts");
-    if std::env::var_os("UPDATE_PAGE").is_some() {
+    if option_env!("UPDATE_PAGE").is_some() {
         std::fs::write(&file, &written).unwrap();
     }
     let stands = std::fs::read_to_string(&file).unwrap_or_default();
