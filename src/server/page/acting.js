@@ -32,20 +32,20 @@ export class ActingModel {
   /** @type {import("./notes.js").NoteField} */
   note;
   /** What the program said last. @type {StateView} */
-  state = null;
-  /** The index of the turn that is shown; null is now, -1 the start. */
+  state;
+  /** The index of the turn that is shown; null is now, -1 the start. @type {number | null} */
   at = null;
-  /** A question before something is done. */
+  /** A question before something is done. @type {any} */
   asking = null;
-  /** Why the last act was refused, as a sentence. */
+  /** Why the last act was refused, as a sentence. @type {string | null} */
   refusal = null;
-  /** What has come about, or what others did meanwhile, as sentences. */
+  /** What has come about, or what others did meanwhile, as sentences. @type {string | null} */
   news = null;
-  /** The act that was sent and not answered with success. @type {PendingAct} */
+  /** The act that was sent and not answered with success. @type {PendingAct | null} */
   pending = null;
-  /** The problem that stands in the way: not saved, or the program is gone. @type {Problem} */
+  /** The problem that stands in the way: not saved, or the program is gone. @type {Problem | null} */
   problem = null;
-  /** The act that is on its way: resolves when it is answered. */
+  /** The act that is on its way: resolves when it is answered. @type {Promise<boolean> | null} */
   #answered = null;
   /** Whether something has changed that was not asked for, and whether it is being asked for. */
   #isBehind = false;
@@ -96,7 +96,7 @@ export class ActingModel {
     this.problem = null;
     const slow = setTimeout(() => this.top.saving(), SLOW);
     try {
-      const state = await this.deliver(this.pending);
+      const state = await this.deliver(/** @type {PendingAct} */ (this.pending));
       clearTimeout(slow);
       this.pending = null;
       await this.accept(state, { isMine: true });
@@ -231,9 +231,10 @@ export class ActingModel {
     if (this.turns.length > count && this.state.role === "player") await this.#sayCaughtUp();
   }
 
+  /** @param {Promise<void> | null} accepted */
   async #sayCaughtUp(accepted = null) {
     await accepted;
-    const what = this.turns.length ? `Turn ${this.turns.at(-1).turn}` : "Something";
+    const what = this.turns.length ? `Turn ${this.turns.at(-1)?.turn}` : "Something";
     this.news = `${what} was played elsewhere. This page has caught up.`;
     this.draw();
   }

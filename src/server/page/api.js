@@ -7,7 +7,7 @@ const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
 class ApiError extends Error {
-  /** @param {Problem} problem @param {StateView} state */
+  /** @param {Problem} problem @param {StateView | null} state */
   constructor(problem, state = null) {
     super(problem.text);
     this.problem = problem;
@@ -50,7 +50,9 @@ export class Api {
   /** This window, as it calls itself. */
   client = unique();
   #pictures = new Map();
+  /** @type {((event: any) => void) | null} */
   #heard = null;
+  /** @type {Promise<any> | null} */
   #stream = null;
 
   /** The relative address of a request. */
@@ -149,6 +151,7 @@ export class Api {
     return documentElement;
   }
 
+  /** @returns {Promise<any>} */
   async #reach(address, request, retries) {
     for (const wait of [...retries, null]) {
       try {

@@ -6,7 +6,8 @@ import { button, el } from "./text.js";
 
 /** The steps of the turn that was just played; it waits until they are done. @param {Journal} journal */
 export function realTablePrompt(journal) {
-  const { prompt, turns, now } = journal;
+  const { turns, now } = journal;
+  const prompt = /** @type {number} */ (journal.prompt);
   const turn = turns[prompt];
   const before = prompt ? turns[prompt - 1].place : journal.state.start;
   return [
@@ -57,12 +58,13 @@ const WHAT = {
 
 /** The panel for the problem of a journal. Nothing that was typed or chosen is lost. @param {Journal} journal */
 export function troublePanel(journal) {
-  return journal.problem.code === "gone" ? gone(journal) : notSaved(journal);
+  return journal.problem?.code === "gone" ? gone(journal) : notSaved(journal);
 }
 
 /** @param {Journal} journal */
 function notSaved(journal) {
-  const { problem, pending } = journal;
+  const problem = /** @type {Problem} */ (journal.problem);
+  const { pending } = journal;
   const { text, help } = problem;
   // The program throws the die of a reading, and deals the cards of a game.
   const dealt = journal.state.reading ? "The throw" : "The deal";
@@ -132,5 +134,5 @@ export function takeBack(journal) {
 
 /** Asks whether the reading is to end here. @param {Journal} journal */
 export function conclude(journal) {
-  journal.use(journal.tool("conclude"));
+  journal.use(/** @type {ToolView} */ (journal.tool("conclude")));
 }

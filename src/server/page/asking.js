@@ -20,7 +20,9 @@ const TYPING = 400;
  */
 class DraftFile {
   #api;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {Promise<boolean> | null} */
   #sending = null;
   #isChanged = false;
 

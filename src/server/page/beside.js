@@ -20,7 +20,7 @@ export class BesidePanel {
   draw() {
     const { state, at, drawing, now, actor } = this.#journal;
     const seats = seatRow(state.seats, at === null && actor ? now.seat : null);
-    fill(this.rows, seats, drawing.beside.length ? besideList(drawing.beside) : null);
+    fill(this.rows, seats, drawing?.beside.length ? besideList(drawing.beside) : null);
     this.consider(null);
   }
 

@@ -3,6 +3,11 @@
 type Api = import("./api.js").Api;
 type Journal = import("./journal.js").Journal;
 type JournalModel = import("./model.js").JournalModel;
+/** A journal of Enochian chess, whose turns have rounds. */
+type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
+  turns: (TurnView & { round: number, place: PlaceView })[];
+  now: NowView & { round: number };
+};
 type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView };
 type ActRequest = { journal: string, revision: number, seat: number | null, act: PageAct, has: object };
 
@@ -14,16 +19,27 @@ interface BesideBoard {
   forget(): void;
   close(): void;
   point(cell: string | null): void;
-  consider?(offer: OfferView | null): void;
-  openMeanings?(): void;
+  consider(offer: OfferView | null): void;
+  openMeanings(): void;
+}
+
+/** What can be done, as it is marked on a board. */
+interface Marks {
+  lit: string[] | null;
+  called: string[];
+  calledPieces: string[];
+  selected: string | null;
+  targets: string[];
+  captures: string[];
+  ghost: { from: string | null, to: string | null } | null;
 }
 
 /** What a board shows: the parts of it that change, and its marks. */
 interface Shown {
   drawing?: string;
-  board?: string;
+  board?: string | null;
   symbols?: boolean;
-  place?: PlaceView;
+  place?: PlaceView | null;
   pieces?: string;
   atOnce?: boolean;
   calledPieces?: string[];
@@ -71,4 +87,7 @@ interface Document {
 interface Element {
   readonly dataset: DOMStringMap;
   focus(options?: FocusOptions): void;
+}
+interface JSON {
+  parse(text: string | null): any;
 }

@@ -9,7 +9,7 @@ import { el, fill, uniqueId, words } from "./text.js";
  *
  * @returns {{element: any, control: any, error: (text: string | null) => void}}
  */
-export function field(label, control, { hint = null, optional = false } = {}) {
+export function field(label, control, { hint = /** @type {string | null} */ (null), optional = false } = {}) {
   const id = uniqueId("field");
   control.id = id;
   const wrong = el("p", { class: "wrong", id: `${id}-error` });

@@ -25,6 +25,10 @@ export async function showJournal(root, api, name, { state, turn }) {
 }
 
 export class Journal extends JournalModel {
+  /** @type {Steps} */
+  steps;
+  /** Shows one part of the panel, on a narrow screen. @type {(name: string) => void} */
+  showTab;
   #root;
   #ends = [];
   #stepping = 0;
@@ -42,7 +46,7 @@ export class Journal extends JournalModel {
     this.board = new Board(this.api, { side: preference("side") });
     this.top = new TopLine(this);
     this.turn = new TurnPanel(this);
-    this.square = this.isDrawn ? new BesidePanel(this) : new SquarePanel(this);
+    this.square = /** @type {any} */ (this.isDrawn ? new BesidePanel(this) : new SquarePanel(this));
     this.steps = new Steps(this);
     this.note = new NoteField(this);
     this.conclusion = el("div", { class: "conclusion", tabindex: "-1" });
@@ -110,7 +114,7 @@ export class Journal extends JournalModel {
     if (!this.hasBoard) return;
     const { board, ptah } = this.state;
     const ground = this.isDrawn
-      ? { drawing: this.drawing.svg, last: this.drawing.last }
+      ? { drawing: this.drawing?.svg, last: this.drawing?.last }
       : { board, symbols: !this.isQuiet || preference("symbols"), place: this.place, ptah };
     this.board.show({ ...ground, atOnce, ...lighting(this) }).then(isRepainted => isRepainted && this.square.draw()).catch(
       error => this.fail(error)
@@ -165,13 +169,14 @@ export class Journal extends JournalModel {
 
   /** Leaves what was begun: a typed move, a choice, a question, a selection, the past. */
   leave() {
-    if (this.typed) this.typed = "";
+    const { typed, at } = this;
+    if (typed) this.typed = "";
     else if (this.asking) this.asking = null;
     else if (this.choosing) this.choosing = null;
     else if (this.armed) this.disarm();
     else if (this.selected) this.selected = null;
     else if (this.refusal) this.refusal = null;
-    else if (this.at !== null) this.at = null;
+    else if (at !== null) this.at = null;
     else return;
     this.draw();
   }

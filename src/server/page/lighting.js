@@ -11,7 +11,7 @@ export function lighting(journal) {
     return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: pending.move };
   }
   if (now.state === "no_move") {
-    const { pieces, blockers } = now.no_move;
+    const { pieces, blockers } = /** @type {NoMoveView} */ (now.no_move);
     return { ...NOTHING, lit: [...pieces, ...blockers], called: pieces };
   }
   return now.state === "move" ? choices(journal) : NOTHING;

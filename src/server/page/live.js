@@ -71,7 +71,7 @@ export function announceTurn(journal, before) {
   if (fresh > 0) said.push(...turns.slice(-fresh).map(turn => played(turn, state)), "Saved.");
   else if (fresh < 0) said.push("Taken back.");
   if (state.notes.length > before.notes.length) said.push("Note saved.");
-  if (now.state === "no_move") said.push(`No Move: ${now.no_move.text}`);
+  if (now.state === "no_move") said.push(`No Move: ${now.no_move?.text}`);
   else if (now.state === "move" && now.throw !== null) said.push(thrown(journal));
   else if (actor) said.push(next(now));
   else if (now.end && !before.now.end) said.push(now.end);
@@ -83,7 +83,7 @@ function played({ piece, to, cell, facts, place, sentence }, { ptah }) {
   if (!place) return sentence;
   if (!piece) return "No move.";
   const onto = to === ptah ? ", onto the Ptah" : "";
-  const took = cell.startsWith("×") && !facts.length ? ", with a capture" : "";
+  const took = cell?.startsWith("×") && !facts.length ? ", with a capture" : "";
   return `${capital(pieceName(piece))} to ${to}${onto}${took}. ${sentences(facts)}`.trim();
 }
 

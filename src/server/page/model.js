@@ -22,13 +22,13 @@ export class JournalModel extends ActingModel {
   choosing = null;
   /** The letters of a move that is being typed. */
   typed = "";
-  /** The index of the turn that is to be made on the real table. */
+  /** The index of the turn that is to be made on the real table. @type {number | null} */
   prompt = null;
-  /** What the squares of this board mean, by their names. @type {Record<string, SquareGloss>} */
+  /** What the squares of this board mean, by their names. @type {Record<string, SquareGloss> | null} */
   glosses = null;
-  /** The seat whose hand of cards is shown; null is an onlooker's view. */
+  /** The seat whose hand of cards is shown; null is an onlooker's view. @type {number | null} */
   seat = null;
-  /** The drawing of the board after an earlier act, while it is shown. @type {BoardView} */
+  /** The drawing of the board after an earlier act, while it is shown. @type {BoardView | null} */
   shownDrawing = null;
 
   get now() {
@@ -142,7 +142,7 @@ export class JournalModel extends ActingModel {
   /** How many cards each player is dealt: one less for who holds a hero. */
   get dealtHands() {
     const holdsHero = name =>
-      this.state.drawing.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
+      this.state.drawing?.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
     return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
   }
 
@@ -196,7 +196,8 @@ export class JournalModel extends ActingModel {
     if (now.turn !== before.now.turn || now.throw !== before.now.throw || this.turns.length !== before.turns.list.length)
       this.dropChoice();
     // Whoever looks at an earlier turn is not called back by what others do.
-    if (isMine || this.at >= turns.list.length) this.at = null;
+    const { at } = this;
+    if (isMine || (at ?? -1) >= turns.list.length) this.at = null;
     const isNewTurn = turns.list.length === before.turns.list.length + 1;
     const last = turns.list.length - 1;
     this.prompt = isMine && isNewTurn && onRealTable(this.name) && this.turns[last].table.length ? last : null;
@@ -282,7 +283,7 @@ export class JournalModel extends ActingModel {
   }
 }
 
-/** What has come about between two states: notices, and that a king stands on the Ptah. @param {StateView} state @param {StateView} before */
+/** What has come about between two states: notices, and that a king stands on the Ptah. @param {StateView} state @param {StateView | null} before */
 export function newsOf({ notices, now }, before = null) {
   const isNew = notice => !before?.notices.includes(notice);
   const ptah = now.rounds_on_ptah === before?.now.rounds_on_ptah ? null : now.rounds_on_ptah;

@@ -9,6 +9,7 @@ import { el, fill } from "./text.js";
 export class NoteField {
   /** @type {Journal} */
   #journal;
+  /** @type {Element | null} */
   #before = null;
 
   /** @param {Journal} journal */

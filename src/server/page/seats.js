@@ -16,7 +16,7 @@ const ARMIES = ["air", "water", "fire", "earth"];
 /** The disc of a seat: with its triangle, or its letter. @param {ShownSeat} seat */
 export function seatDisc({ name, letter, colour, out: isOut = false }) {
   if (ARMIES.includes(colour)) return armyDisc(name);
-  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter.toLocaleUpperCase("en"));
+  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter?.toLocaleUpperCase("en"));
   return svg("svg", {
     class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
     viewBox: "-50 -50 100 100",
@@ -24,7 +24,7 @@ export function seatDisc({ name, letter, colour, out: isOut = false }) {
   }, svg("circle", { r: 44, class: "seat-colour" }), text);
 }
 
-/** Who sits where; `now` is the seat whose turn it is. @param {ShownSeat[]} seats @param {number} [now] */
+/** Who sits where; `now` is the seat whose turn it is. @param {ShownSeat[]} seats @param {number | null} [now] */
 export function seatRow(seats, now) {
   return el("ul", { class: "seat-row" },
     seats.map((seat, index) =>

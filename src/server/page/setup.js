@@ -64,7 +64,7 @@ export async function showSetup(root, api, journal) {
     el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;
   if (state.drawing) await board.show({ drawing: (await api.get("api/step", { journal, after: 0 })).svg });
-  else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
+  else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start?.pieces });
   show();
 
   const back = event => {
@@ -81,10 +81,10 @@ function nameOf({ board, game }) {
   return board ? `${board} board` : `board of ${game}`;
 }
 
-/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. @param {StateView} state */
+/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. @param {StateView} state @returns {any[]} */
 function stagesOf(state) {
   const { setup, seats, ptah, dice } = state;
-  const disc = army => seatDisc(seats.find(({ name }) => name === army));
+  const disc = army => seatDisc(/** @type {SeatView} */ (seats.find(({ name }) => name === army)));
   const corners = setup.filter(({ corner }) => corner).map(({ army, corner }) => `${army} ${corner}`);
   const armies = setup.map(({ army, corner, pieces }, at) => ({
     step: "Set up the armies",

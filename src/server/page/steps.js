@@ -19,7 +19,7 @@ export class Steps {
   /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
-    this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(journal);
+    this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(/** @type {any} */ (journal));
     this.scroll = el("div", {
       class: "scroll",
       tabindex: "0",
@@ -52,16 +52,17 @@ export class Steps {
 
 /** A column for each army, a row for each round: the record sheet that people keep on paper. */
 class Rounds {
-  /** @type {Journal} */
+  /** @type {JournalOfRounds} */
   #journal;
   #rows = new Map();
   /** How many turns are drawn, and what the last of them is. */
   #count = 0;
   #last = "";
   #first = 1;
+  /** @type {any} */
   #nowCell = null;
 
-  /** @param {Journal} journal */
+  /** @param {JournalOfRounds} journal */
   constructor(journal) {
     this.#journal = journal;
     this.body = el("tbody");
@@ -99,7 +100,8 @@ class Rounds {
     this.#nowCell = null;
     this.#first = Math.max(1, now.round - KEPT + 1);
     this.element.tHead?.remove();
-    const heading = ({ army }) => el("th", { scope: "col" }, seatDisc(state.seats.find(({ name }) => name === army)), army);
+    const heading = ({ army }) =>
+      el("th", { scope: "col" }, seatDisc(/** @type {SeatView} */ (state.seats.find(({ name }) => name === army))), army);
     this.element.prepend(
       el("thead", {},
         el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Round")), state.setup.map(heading))),
@@ -268,7 +270,7 @@ function spoken(text) {
   return el("span", { class: "unseen" }, text);
 }
 
-/** Two turns with the same text are the same. @param {TurnView} turn */
+/** Two turns with the same text are the same. @param {TurnView | undefined} turn */
 function sameAs(turn) {
   return turn ? `${turn.turn} ${turn.throw} ${turn.move}` : "";
 }

@@ -63,6 +63,7 @@ export function uniqueId(word) {
 
 /** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. */
 export function settled(act, wait) {
+  /** @type {any} */
   let timer = null;
   const late = () => {
     clearTimeout(timer);
