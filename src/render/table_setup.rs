@@ -9,6 +9,7 @@ use crate::reading::Question;
 
 /// Where an army's pieces stand at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ArmySetup {
     /// The army's name.
     pub army: String,
@@ -20,6 +21,7 @@ pub struct ArmySetup {
 
 /// A piece on a square at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetupPiece {
     /// The square: `a8`.
     pub square: String,
@@ -31,6 +33,7 @@ pub struct SetupPiece {
 
 /// The piece that a throw names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ThrowWords {
     /// The throw.
     pub throw: u8,

@@ -60,6 +60,7 @@ struct DraftName {
 
 /// The answers so far, as the page has them.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 struct DraftFields {
     question: Option<String>,
@@ -85,6 +86,7 @@ struct DraftFields {
 
 /// The place of the question, with what follows from its category.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct FilledPlace {
     board: Option<&'static str>,
     angle: Option<&'static str>,
@@ -94,7 +96,8 @@ struct FilledPlace {
 
 /// A question, and what follows from the answers so far.
 #[derive(Debug, Serialize)]
-struct DraftView<'c> {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct DraftView<'c> {
     draft: String,
     fields: DraftFields,
     filled: FilledPlace,

@@ -59,6 +59,7 @@ struct GameRequest {
 
 /// A step of the seating: a throw, or an army that was chosen.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 enum SeatAnswer {
     Throw(SeatNumber),
@@ -67,6 +68,7 @@ enum SeatAnswer {
 
 /// What each of the dice shows, or that the program throws.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 enum SeatNumber {
     Dice(Vec<u8>),
@@ -74,6 +76,7 @@ enum SeatNumber {
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 enum Thrower {
     Program,
@@ -81,7 +84,8 @@ enum Thrower {
 
 /// How far the seating has come.
 #[derive(Debug, Serialize)]
-struct SeatingView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SeatingView {
     next: Option<NextSeat>,
     seats: Option<BTreeMap<&'static str, String>>,
     said: Vec<String>,
@@ -90,6 +94,7 @@ struct SeatingView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum NextSeat {
     Throw { player: String, dice: usize },

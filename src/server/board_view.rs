@@ -49,6 +49,7 @@ impl Table<'_> {
 
 /// A board, the cells that the last act on it touched, and what lies beside it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct BoardView {
     /// The picture; empty if the game has no board.
     svg: String,

@@ -8,6 +8,7 @@ use crate::reading::matters_of;
 
 /// Everything that can be chosen. The first of several is the default.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Catalogue<'c> {
     categories: Vec<CatalogueCategory<'c>>,
     forces: Vec<CatalogueForce<'c>>,
@@ -18,6 +19,7 @@ pub(super) struct Catalogue<'c> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct CatalogueCategory<'c> {
     name: &'c str,
     board: &'static str,
@@ -30,6 +32,7 @@ struct CatalogueCategory<'c> {
 
 /// A sign or an element, for the Ptah.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct CatalogueForce<'c> {
     name: &'static str,
     house: Option<u8>,
@@ -37,6 +40,7 @@ struct CatalogueForce<'c> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct CatalogueBoard {
     name: &'static str,
     text: String,
@@ -44,6 +48,7 @@ struct CatalogueBoard {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct CatalogueArray {
     name: String,
     angle: &'static str,
@@ -54,6 +59,7 @@ struct CatalogueArray {
 
 /// A ruleset, a procedure or a dice table.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct CatalogueEntry<'c> {
     name: &'c str,
     text: String,

@@ -10,6 +10,7 @@ use crate::reading::DieThrower;
 
 /// An error in a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct FieldError {
     /// The name of the field.
     pub(super) key: &'static str,
@@ -19,6 +20,7 @@ pub(super) struct FieldError {
 
 /// A seed as it was typed, or as a number. In the browser, large numbers are not exact.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub(super) enum SeedField {
     Number(u64),

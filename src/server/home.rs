@@ -34,7 +34,8 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 /// The notebook.
 #[derive(Debug, Serialize)]
-struct HomeView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct HomeView {
     name: String,
     folder: String,
     readings: usize,
@@ -50,6 +51,7 @@ struct HomeView {
 
 /// A question that is being asked.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct DraftLine {
     draft: String,
     title: Option<String>,
@@ -59,6 +61,7 @@ struct DraftLine {
 
 /// A question file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct QuestionLine {
     file: String,
     text: String,
@@ -66,6 +69,7 @@ struct QuestionLine {
 
 /// What a new question starts with.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct HomeDefaults {
     querent: Option<String>,
     die: &'static str,
@@ -74,6 +78,7 @@ struct HomeDefaults {
 
 /// A journal in a list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct JournalLine {
     journal: String,
     /// The kind of game, and whether it is a reading.
@@ -99,7 +104,8 @@ struct JournalLine {
 }
 
 #[derive(Debug, Serialize)]
-struct SearchView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SearchView {
     journals: Vec<JournalLine>,
     total: usize,
 }

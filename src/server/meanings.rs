@@ -59,12 +59,14 @@ impl Table<'_> {
 
 /// What a square means, and the pieces on it.
 #[derive(Debug, Serialize)]
-struct MeaningView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct MeaningView {
     title: String,
     sections: Vec<MeaningSection>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct MeaningSection {
     heading: String,
     lines: Vec<String>,

@@ -35,6 +35,8 @@ mod page_act;
 mod page_files;
 mod page_parts;
 mod page_state;
+#[cfg(test)]
+mod page_types_tests;
 mod playing;
 mod routes;
 mod sight;

@@ -15,6 +15,7 @@ const SHORT: usize = 14;
 
 /// A possible move, or another act.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct OfferView {
     /// Its text, which plays it.
     text: String,

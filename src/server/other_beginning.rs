@@ -20,7 +20,8 @@ const UNNAMED: &str = "A game";
 
 /// A kind of game.
 #[derive(Debug, Serialize)]
-struct KindView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct KindView {
     kind: &'static str,
     title: &'static str,
     source: &'static str,
@@ -32,6 +33,7 @@ struct KindView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct OptionView {
     name: &'static str,
     values: &'static [&'static str],

@@ -16,7 +16,8 @@ use super::routes::Table;
 
 /// The answer of a reading or the result of a game, and what the record says about it.
 #[derive(Debug, Default, Serialize)]
-struct ConclusionView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ConclusionView {
     answer: String,
     by: String,
     manner: Option<String>,
@@ -32,6 +33,7 @@ struct ConclusionView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct TurningPointView {
     turn: u32,
     army: &'static str,
@@ -39,6 +41,7 @@ struct TurningPointView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct LandingView {
     force: String,
     count: u32,
@@ -47,6 +50,7 @@ struct LandingView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct OutcomeView {
     on: String,
     proved: String,
@@ -54,6 +58,7 @@ struct OutcomeView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct RemarkView {
     turn: Option<u32>,
     text: String,
@@ -61,6 +66,7 @@ struct RemarkView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct TotalView {
     label: &'static str,
     text: String,

@@ -29,6 +29,7 @@ pub(super) struct ActRequest {
 
 /// An act of a page.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum PageAct {
     /// The number on the die.
@@ -60,6 +61,7 @@ pub(super) enum PageAct {
     /// The side to move resigns, or the player of a seat.
     Resign {
         #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<usize>,
     },
 }

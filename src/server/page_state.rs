@@ -16,6 +16,7 @@ use super::page_parts::Parts;
 /// What a page shows of a journal. What is hidden from its window is not in it; nor are the signs, houses, meanings and warnings
 /// of a quiet reading.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct StateView {
     pub(super) journal: String,
     pub(super) revision: u64,
@@ -75,6 +76,7 @@ pub(super) struct StateView {
 }
 
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct SeatView {
     pub(super) name: String,
     pub(super) letter: char,
@@ -87,6 +89,7 @@ pub(super) struct SeatView {
 
 /// What stands on a board of Enochian chess.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct PlaceView {
     pub(super) pieces: String,
     pub(super) to_move: &'static str,
@@ -96,6 +99,7 @@ pub(super) struct PlaceView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct CheckView {
     pub(super) king: String,
     pub(super) army: &'static str,
@@ -103,12 +107,14 @@ pub(super) struct CheckView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct LastMove {
     pub(super) from: String,
     pub(super) to: String,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NoteView {
     turn: Option<u32>,
     text: String,
@@ -117,6 +123,7 @@ pub(super) struct NoteView {
 }
 
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct TurnsView {
     /// The number of turns before these, which the page has.
     pub(super) from: usize,
@@ -125,6 +132,7 @@ pub(super) struct TurnsView {
 
 /// A turn, or an act of a game in which a turn has several.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct TurnView {
     pub(super) turn: u32,
     pub(super) round: Option<u32>,
@@ -154,6 +162,7 @@ pub(super) struct TurnView {
 
 /// What can be done now.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NowView {
     /// `throw`, `deal`, `move`, `no_move`, `over`, `concluded`.
     pub(super) state: &'static str,
@@ -186,6 +195,7 @@ pub(super) struct NowView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NoMoveView {
     pub(super) text: String,
     pub(super) why: Option<String>,
@@ -196,6 +206,7 @@ pub(super) struct NoMoveView {
 
 /// What can be done besides the moves: a row of the menu.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ToolView {
     pub(super) name: &'static str,
     pub(super) label: String,
@@ -203,12 +214,14 @@ pub(super) struct ToolView {
     /// What is asked before it is done.
     pub(super) ask: Option<AskView>,
     /// The act, as the page sends it; null if the page has to ask for its parts.
+    #[cfg_attr(test, ts(as = "Option<super::page_act::PageAct>"))]
     pub(super) act: Option<Value>,
     /// An example of the text that the page asks for.
     pub(super) example: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct AskView {
     pub(super) text: String,
     pub(super) more: Option<String>,

@@ -51,12 +51,25 @@ struct AnnotationRequest {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum PageAnnotation {
-    Remark { turn: Option<u32>, text: String },
-    Outcome { on: Option<NaiveDate>, proved: String, text: String },
-    Tag { tag: String },
-    Untag { tag: String },
+pub(super) enum PageAnnotation {
+    Remark {
+        turn: Option<u32>,
+        text: String,
+    },
+    Outcome {
+        #[cfg_attr(test, ts(type = "string | null"))]
+        on: Option<NaiveDate>,
+        proved: String,
+        text: String,
+    },
+    Tag {
+        tag: String,
+    },
+    Untag {
+        tag: String,
+    },
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";

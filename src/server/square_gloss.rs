@@ -8,6 +8,7 @@ use crate::render::nth;
 
 /// The gloss of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct SquareGloss {
     square: String,
     /// The sign or element.

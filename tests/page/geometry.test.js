@@ -20,7 +20,8 @@ function hex(name, column, row) {
 const HEXES = [1, 2].flatMap(level => {
   const left = level * 20;
   return [["aa", 1, 0], ["ba", 3, 0], ["ab", 0, 1], ["bb", 2, 1], ["cb", 4, 1]].map(([name, column, row]) =>
-    hex(`${name}${level}`, left + column, row));
+    hex(`${name}${level}`, left + column, row)
+  );
 });
 
 test("a board of squares has 64 cells of one size, a8 at the upper left", () => {

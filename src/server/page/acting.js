@@ -6,12 +6,12 @@ import { alarm } from "./live.js";
 /** How long a write may take before the page says so, in ms. */
 const SLOW = 300;
 
-/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. */
+/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. @param {StateView} one @param {StateView} other */
 function isSame(one, other) {
   return ["revision", "role", "watching"].every(key => one[key] === other[key]);
 }
 
-/** What a page has, so that the program sends only what has changed. */
+/** What a page has, so that the program sends only what has changed. @param {StateView} state */
 export function hasOf({ revision, turns, notes }) {
   return { revision, turns: turns.list.length, notes: notes.length };
 }
@@ -21,27 +21,37 @@ export function hasOf({ revision, turns, notes }) {
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
  */
 export class ActingModel {
-  /** What the program said last. */
-  state = null;
-  /** The index of the turn that is shown; null is now, -1 the start. */
+  /** @type {string} */
+  name;
+  /** @type {import("./api.js").Api} */
+  api;
+  /** @type {import("./top.js").TopLine} */
+  top;
+  /** @type {import("./turn.js").TurnPanel} */
+  turn;
+  /** @type {import("./notes.js").NoteField} */
+  note;
+  /** What the program said last. @type {StateView} */
+  state;
+  /** The index of the turn that is shown; null is now, -1 the start. @type {number | null} */
   at = null;
-  /** A question before something is done. */
+  /** A question before something is done. @type {any} */
   asking = null;
-  /** Why the last act was refused, as a sentence. */
+  /** Why the last act was refused, as a sentence. @type {string | null} */
   refusal = null;
-  /** What has come about, or what others did meanwhile, as sentences. */
+  /** What has come about, or what others did meanwhile, as sentences. @type {string | null} */
   news = null;
-  /** The act that was sent and not answered with success. */
+  /** The act that was sent and not answered with success. @type {PendingAct | null} */
   pending = null;
-  /** The problem that stands in the way: not saved, or the program is gone. */
+  /** The problem that stands in the way: not saved, or the program is gone. @type {Problem | null} */
   problem = null;
-  /** The act that is on its way: resolves when it is answered. */
+  /** The act that is on its way: resolves when it is answered. @type {Promise<boolean> | null} */
   #answered = null;
   /** Whether something has changed that was not asked for, and whether it is being asked for. */
   #isBehind = false;
   #isFollowing = false;
 
-  /** Makes an act: it is sent, and drawn when it is on the disk. */
+  /** Makes an act: it is sent, and drawn when it is on the disk. @param {PageAct} act */
   async act(act, more = {}) {
     if (!this.canAct) return false;
     this.pending = { act, ...more, id: this.api.actId(), revision: this.state.revision };
@@ -86,7 +96,7 @@ export class ActingModel {
     this.problem = null;
     const slow = setTimeout(() => this.top.saving(), SLOW);
     try {
-      const state = await this.deliver(this.pending);
+      const state = await this.deliver(/** @type {PendingAct} */ (this.pending));
       clearTimeout(slow);
       this.pending = null;
       await this.accept(state, { isMine: true });
@@ -110,8 +120,10 @@ export class ActingModel {
     } else {
       const wasSent = this.pending;
       this.pending = null;
-      if (state && (problem.code === "stale" || problem.code === "watching")) this.accept(state);
-      if (problem.code === "stale") this.news = this.#caughtUp();
+      const isStale = problem.code === "stale";
+      const accepted = state && (isStale || problem.code === "watching") ? this.accept(state) : null;
+      // A state that is accepted brings its own news.
+      if (isStale) this.#sayCaughtUp(accepted);
       else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
       if (wasSent?.act.kind === "note") this.note.restore(wasSent.act.text);
     }
@@ -216,14 +228,14 @@ export class ActingModel {
     if (state.revision < this.state.revision || isSame(state, this.state)) return;
     const count = this.turns.length;
     await this.accept(state);
-    if (this.turns.length > count && this.state.role === "player") {
-      this.news = this.#caughtUp();
-      this.draw();
-    }
+    if (this.turns.length > count && this.state.role === "player") await this.#sayCaughtUp();
   }
 
-  #caughtUp() {
-    const what = this.turns.length ? `Turn ${this.turns.at(-1).turn}` : "Something";
-    return `${what} was played elsewhere. This page has caught up.`;
+  /** @param {Promise<void> | null} accepted */
+  async #sayCaughtUp(accepted = null) {
+    await accepted;
+    const what = this.turns.length ? `Turn ${this.turns.at(-1)?.turn}` : "Something";
+    this.news = `${what} was played elsewhere. This page has caught up.`;
+    this.draw();
   }
 }

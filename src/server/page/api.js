@@ -7,6 +7,7 @@ const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
 class ApiError extends Error {
+  /** @param {Problem} problem @param {StateView | null} state */
   constructor(problem, state = null) {
     super(problem.text);
     this.problem = problem;
@@ -23,7 +24,7 @@ function unique() {
 async function openStream(client, heard) {
   // The lock is free again when the window has gone, however that came about.
   if (navigator.locks) {
-    await new Promise(held => navigator.locks.request(client, () => new Promise(() => held())));
+    await new Promise(held => navigator.locks.request(client, () => new Promise(() => held(null))));
   }
   const port = await new Promise(connected => {
     const alone = async () => {
@@ -49,7 +50,9 @@ export class Api {
   /** This window, as it calls itself. */
   client = unique();
   #pictures = new Map();
+  /** @type {((event: any) => void) | null} */
   #heard = null;
+  /** @type {Promise<any> | null} */
   #stream = null;
 
   /** The relative address of a request. */
@@ -59,12 +62,26 @@ export class Api {
     return given.length ? `${path}?${new URLSearchParams(given)}` : path;
   }
 
-  /** Asks for JSON. */
+  /**
+   * Asks for JSON.
+   *
+   * @template {keyof Answers} P
+   * @param {P} path
+   * @param {object} [query]
+   * @returns {Promise<Answers[P]>}
+   */
   get(path, query) {
     return this.#json(this.url(path, query), {}, RETRIES);
   }
 
-  /** Sends JSON once: what is sent twice may happen twice. */
+  /**
+   * Sends JSON once: what is sent twice may happen twice.
+   *
+   * @template {keyof PostAnswers} P
+   * @param {P} path
+   * @param {object} body
+   * @returns {Promise<PostAnswers[P]>}
+   */
   post(path, body, options = {}) {
     return this.#json(path, { ...this.#request(body), ...options }, []);
   }
@@ -72,6 +89,9 @@ export class Api {
   /**
    * Makes an act and resolves to the new state. `id` names the act, so that it is not played twice, however often an answer
    * is lost.
+   *
+   * @param {ActRequest} body
+   * @returns {Promise<StateView>}
    */
   async act(body, id, path = "api/act") {
     const { state } = await this.#json(path, this.#request({ ...body, client: this.client, id }), RETRIES);
@@ -131,6 +151,7 @@ export class Api {
     return documentElement;
   }
 
+  /** @returns {Promise<any>} */
   async #reach(address, request, retries) {
     for (const wait of [...retries, null]) {
       try {

@@ -4,9 +4,10 @@ import { icon, key, piecePicture, warning } from "./marks.js";
 import { setRealTable } from "./preferences.js";
 import { button, el } from "./text.js";
 
-/** The steps of the turn that was just played; it waits until they are done. */
+/** The steps of the turn that was just played; it waits until they are done. @param {Journal} journal */
 export function realTablePrompt(journal) {
-  const { prompt, turns, now } = journal;
+  const { turns, now } = journal;
+  const prompt = /** @type {number} */ (journal.prompt);
   const turn = turns[prompt];
   const before = prompt ? turns[prompt - 1].place : journal.state.start;
   return [
@@ -55,13 +56,15 @@ const WHAT = {
   irregular: "The act",
 };
 
-/** The panel for the problem of a journal. Nothing that was typed or chosen is lost. */
+/** The panel for the problem of a journal. Nothing that was typed or chosen is lost. @param {Journal} journal */
 export function troublePanel(journal) {
-  return journal.problem.code === "gone" ? gone(journal) : notSaved(journal);
+  return journal.problem?.code === "gone" ? gone(journal) : notSaved(journal);
 }
 
+/** @param {Journal} journal */
 function notSaved(journal) {
-  const { problem, pending } = journal;
+  const problem = /** @type {Problem} */ (journal.problem);
+  const { pending } = journal;
   const { text, help } = problem;
   // The program throws the die of a reading, and deals the cards of a game.
   const dealt = journal.state.reading ? "The throw" : "The deal";
@@ -78,6 +81,7 @@ function notSaved(journal) {
   ];
 }
 
+/** @param {Journal} journal */
 function gone(journal) {
   const { saved } = journal.now;
   return [
@@ -122,13 +126,13 @@ async function copy(event, journal) {
   }
 }
 
-/** Asks whether the last decision is to be taken back. */
+/** Asks whether the last decision is to be taken back. @param {Journal} journal */
 export function takeBack(journal) {
   const tool = journal.tool("take_back");
   if (tool) journal.use(tool);
 }
 
-/** Asks whether the reading is to end here. */
+/** Asks whether the reading is to end here. @param {Journal} journal */
 export function conclude(journal) {
-  journal.use(journal.tool("conclude"));
+  journal.use(/** @type {ToolView} */ (journal.tool("conclude")));
 }

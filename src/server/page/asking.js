@@ -20,12 +20,15 @@ const TYPING = 400;
  */
 class DraftFile {
   #api;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {Promise<boolean> | null} */
   #sending = null;
   #isChanged = false;
 
-  /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. */
+  /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. @type {(draft: DraftView) => void} */
   onSaved = () => {};
+  /** @type {(status: any) => void} */
   onStatus = () => {};
 
   constructor(api, draft) {
@@ -88,7 +91,7 @@ const STEPS = [
   { name: "Before play", make: beforePlayStep, keys: ["known", "supposed", "asked", "quiet"] },
 ];
 
-/** Shows a draft; returns what ends it. */
+/** Shows a draft; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} name */
 export async function showDraft(root, api, name) {
   const [draft, catalogue, home] = await Promise.all([
     api.get("api/draft", { draft: name }),
@@ -293,7 +296,7 @@ class Asking {
   }
 }
 
-/** The four boards, until one of them is chosen. */
+/** The four boards, until one of them is chosen. @param {Api} api @param {Catalogue} catalogue */
 function fourBoards(api, catalogue, pick) {
   return el("div", { class: "four-boards", role: "group", "aria-label": "The four boards" },
     catalogue.boards.map(({ name, text }) =>

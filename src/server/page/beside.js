@@ -6,8 +6,10 @@ import { seatRow } from "./seats.js";
 import { el, fill } from "./text.js";
 
 export class BesidePanel {
+  /** @type {Journal} */
   #journal;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.lead = el("p", { class: "acts-lead" });
@@ -18,7 +20,7 @@ export class BesidePanel {
   draw() {
     const { state, at, drawing, now, actor } = this.#journal;
     const seats = seatRow(state.seats, at === null && actor ? now.seat : null);
-    fill(this.rows, seats, drawing.beside.length ? besideList(drawing.beside) : null);
+    fill(this.rows, seats, drawing?.beside.length ? besideList(drawing.beside) : null);
     this.consider(null);
   }
 

@@ -26,11 +26,16 @@ const SMALLEST = 26;
  * pieces can be dragged. `nameOf(cell)` is the name of a cell for a screen reader.
  */
 export class Board {
+  /** @type {((cell: string, how: string) => void) | null} */
   onPick = null;
+  /** @type {((cell: string | null) => void) | null} */
   onPoint = null;
+  /** @type {((from: string, to: string) => void) | null} */
   onDrop = null;
+  /** @type {((cell: string) => string) | null} */
   nameOf = null;
   #api;
+  /** @type {any} */
   #ground = null;
   #cells = new Map();
   #layers = {};
@@ -39,7 +44,7 @@ export class Board {
   #level = null;
 
   /** `side` counts the quarters that the board is turned clockwise. */
-  constructor(api, { label = null, side = 0 } = {}) {
+  constructor(api, { label = /** @type {string | null} */ (null), side = 0 } = {}) {
     this.#api = api;
     this.label = label;
     this.side = side;
@@ -53,7 +58,7 @@ export class Board {
     this.element = el("div", { class: "board" }, this.levels.element, this.stage);
   }
 
-  /** Shows what changed. Resolves when the squares are painted, to whether they are others than before. */
+  /** Shows what changed. Resolves when the squares are painted, to whether they are others than before. @param {Shown} shown */
   async show({ drawing, board, symbols, place, pieces = place?.pieces, atOnce, calledPieces, ...marks }) {
     if (place) Object.assign(marks, { last: place.last && [place.last.from, place.last.to], checks: place.checks });
     Object.assign(this.#marks, marks);
@@ -186,7 +191,7 @@ export class Board {
     drawMarks(this.#layers, this.#marks, this.#cells, this.standing);
     if (lit) this.#layers.veil.setAttribute("d", veilPath(this.#marks, this.#cells, this.#ground.rim, this.standing));
     this.#layers.veil.classList.toggle("on", lit !== null);
-    this.standing.lift(called.includes(selected) ? selected : null);
+    this.standing.lift(selected && called.includes(selected) ? selected : null);
     this.cells.mark(this.#marks, this.label ?? this.#ground.name);
     this.#drawLevels();
   }

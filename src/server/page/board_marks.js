@@ -7,7 +7,7 @@ import { ankhShape, svg } from "./marks.js";
 /** The layers of a board, from the lowest to the highest. */
 export const LAYERS = "ground last ptah pieces checks veil called targets ankh ghost cursor dragged".split(" ");
 
-/** A board without marks of what can be done. */
+/** A board without marks of what can be done. @type {Marks} */
 export const NOTHING = { lit: null, called: [], calledPieces: [], selected: null, targets: [], captures: [], ghost: null };
 
 /** Shapes at a cell. */

@@ -136,7 +136,7 @@ export function openActForm(text, play, { submit = dealtWords(text), hands = [4,
     el("p", { class: "buttons" }, el("button", { class: "primary" }, submit)));
 }
 
-/** A deck that is dealt, in the piles that somebody may see: the hands and the fields. */
+/** A deck that is dealt, in the piles that somebody may see: the hands and the fields. @param {string} text @param {number[]} hands */
 function asPiles(text, [white, black]) {
   if (!/^deal (\?\?){15,}$/.test(text)) return text;
   return `deal ${"??".repeat(white)}/${"??".repeat(black)} ??????/??????`;

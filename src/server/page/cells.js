@@ -16,6 +16,7 @@ export class Cells {
   #current = null;
   #wasFocused = false;
   #pointed = null;
+  /** @type {any} */
   #press = null;
   #wasDragged = false;
 

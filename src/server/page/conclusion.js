@@ -7,7 +7,7 @@ import { armyDisc, icon } from "./marks.js";
 import { seatDisc } from "./seats.js";
 import { count, el, fill, words } from "./text.js";
 
-/** Fills the panel beside the final position. */
+/** Fills the panel beside the final position. @param {HTMLElement} root @param {Api} api @param {StateView} state */
 export async function conclusionPanel(root, api, state) {
   let conclusion;
   try {
@@ -49,7 +49,7 @@ function answer({ answer: said, by, manner, manner_text: text }) {
   );
 }
 
-/** The places, where the rules give more than a winner; seats that share a place stand together. */
+/** The places, where the rules give more than a winner; seats that share a place stand together. @param {StateView} state */
 function places({ now, seats }) {
   if (now.places.length < 3) return null;
   const one = name => el("span", {}, seats.filter(seat => seat.name === name).map(seatDisc), name);
@@ -75,7 +75,7 @@ function turningPoints(points, step) {
     el("ol", { class: "plain-list turning" }, points.map(row)));
 }
 
-/** What was written during the reading, before and between the turns. */
+/** What was written during the reading, before and between the turns. @param {StateView} state */
 function yourNotes({ known, supposed, asked, notes }) {
   const before = [["Known before play", known], ["Supposed", supposed], ["Asked of the reading", asked]].filter(([, text]) =>
     text
@@ -131,7 +131,7 @@ const PROVED = [{ value: "true", label: "It proved true" }, { value: "partly tru
   label: "It proved false",
 }];
 
-/** What came to pass, as far as it is written down; `open` asks for it. */
+/** What came to pass, as far as it is written down; `open` asks for it. @param {Api} api @param {StateView} state @param {OutcomeView[]} outcomes */
 function outcomeSection(api, state, outcomes) {
   const element = el("section", {});
   const all = [...outcomes];
@@ -213,7 +213,7 @@ function remark({ turn, text, when }) {
   return el("div", {}, el("p", { class: "own-words", dir: "auto" }, text), about && el("p", { class: "hint" }, about));
 }
 
-/** The tags, each with a cross, and a field for another. */
+/** The tags, each with a cross, and a field for another. @param {Api} api @param {StateView} state */
 function tagSection(api, state) {
   let tags = [...state.tags];
   const rows = el("ul", { class: "plain-list tags" });
@@ -279,6 +279,7 @@ function adding(control, label, save) {
   return el("form", { class: "adding", onsubmit: send }, el("div", { class: "row" }, control, button), wrong);
 }
 
+/** @param {Api} api @param {StateView} state @param {PageAnnotation} annotation */
 function annotate(api, state, annotation) {
   return api.post("api/annotate", { journal: state.journal, client: api.client, annotation, has: hasOf(state) });
 }

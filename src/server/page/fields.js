@@ -7,9 +7,9 @@ import { el, fill, uniqueId, words } from "./text.js";
 /**
  * A control with its label, a hint, and room for an error. The label is a text or a node.
  *
- * @returns {{element: HTMLElement, control: HTMLElement, error: function(string|null): void}}
+ * @returns {{element: any, control: any, error: (text: string | null) => void}}
  */
-export function field(label, control, { hint = null, optional = false } = {}) {
+export function field(label, control, { hint = /** @type {string | null} */ (null), optional = false } = {}) {
   const id = uniqueId("field");
   control.id = id;
   const wrong = el("p", { class: "wrong", id: `${id}-error` });

@@ -10,7 +10,10 @@ export class Squares {
   seen = [-32, -4, 836, 836];
   #api;
   #shown = {};
+  /** @type {string | null} */
   #painted = null;
+  /** @type {any[]} */
+  cells = [];
   #groups = new Map();
   #letters = svg("g");
   #squares = svg("g");
@@ -71,10 +74,13 @@ export class Squares {
 
 /** Another game's board, from the drawing of the program, with the pieces that it has: `Standing` shows them. */
 export class Drawing {
+  /** @type {any[]} */
+  cells;
   name = "Board";
 
   constructor(text) {
     this.text = text;
+    /** @type {any} */
     const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
     const cornersOf = cell => cell.querySelector("polygon").getAttribute("points");
     this.cells = [...picture.querySelectorAll("[data-cell]")].map(cell => drawnCell(cell.dataset.cell, cornersOf(cell)));

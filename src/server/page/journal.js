@@ -17,14 +17,18 @@ import { el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
-/** Shows a journal, at a turn if one is given. Returns what to call when it is left. */
+/** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number}} shown */
 export async function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
   await journal.open(state, turn);
   return () => journal.close();
 }
 
-class Journal extends JournalModel {
+export class Journal extends JournalModel {
+  /** @type {Steps} */
+  steps;
+  /** Shows one part of the panel, on a narrow screen. @type {(name: string) => void} */
+  showTab;
   #root;
   #ends = [];
   #stepping = 0;
@@ -42,7 +46,7 @@ class Journal extends JournalModel {
     this.board = new Board(this.api, { side: preference("side") });
     this.top = new TopLine(this);
     this.turn = new TurnPanel(this);
-    this.square = this.isDrawn ? new BesidePanel(this) : new SquarePanel(this);
+    this.square = /** @type {any} */ (this.isDrawn ? new BesidePanel(this) : new SquarePanel(this));
     this.steps = new Steps(this);
     this.note = new NoteField(this);
     this.conclusion = el("div", { class: "conclusion", tabindex: "-1" });
@@ -110,7 +114,7 @@ class Journal extends JournalModel {
     if (!this.hasBoard) return;
     const { board, ptah } = this.state;
     const ground = this.isDrawn
-      ? { drawing: this.drawing.svg, last: this.drawing.last }
+      ? { drawing: this.drawing?.svg, last: this.drawing?.last }
       : { board, symbols: !this.isQuiet || preference("symbols"), place: this.place, ptah };
     this.board.show({ ...ground, atOnce, ...lighting(this) }).then(isRepainted => isRepainted && this.square.draw()).catch(
       error => this.fail(error)
@@ -165,13 +169,14 @@ class Journal extends JournalModel {
 
   /** Leaves what was begun: a typed move, a choice, a question, a selection, the past. */
   leave() {
-    if (this.typed) this.typed = "";
+    const { typed, at } = this;
+    if (typed) this.typed = "";
     else if (this.asking) this.asking = null;
     else if (this.choosing) this.choosing = null;
     else if (this.armed) this.disarm();
     else if (this.selected) this.selected = null;
     else if (this.refusal) this.refusal = null;
-    else if (this.at !== null) this.at = null;
+    else if (at !== null) this.at = null;
     else return;
     this.draw();
   }

@@ -11,7 +11,7 @@ const RANK = 1500;
 /** How long after a letter of a sentence the next may come, in ms. */
 const SENTENCE = 2000;
 
-/** Listens for as long as a journal is shown. Returns what ends it. */
+/** Listens for as long as a journal is shown. Returns what ends it. @param {Journal} journal */
 export function listenToKeys(journal) {
   const keys = new Keys(journal);
   const heard = event => keys.press(event);
@@ -40,11 +40,13 @@ class Sentence {
 }
 
 class Keys {
+  /** @type {Journal} */
   #journal;
   #sentence = new Sentence();
   #lettered = 0;
   #commands;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.#commands = {
@@ -163,7 +165,7 @@ function isWriting(target) {
   return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 }
 
-/** The keys: of every game, of boards that the page draws, and of those that the program draws. */
+/** The keys: of every game, of boards that the page draws, and of those that the program draws. @type {[string[], string, string?][]} */
 const KEYS = [
   [["1–6"], "throw the die", "page"],
   [["p"], "let the program throw", "page"],
@@ -190,7 +192,7 @@ const KEYS = [
 const BY_HAND =
   "With a mouse or a finger: click the die, the piece, then its square; or drag the piece. A finger’s first tap shows a square, the second moves.";
 
-/** Opens the list of the keys. */
+/** Opens the list of the keys. @param {{isDrawn: boolean}} journal */
 export function openHelp({ isDrawn }) {
   if (document.querySelector("dialog[open]")) return;
   const keys = KEYS.filter(([, , board]) => !board || board === (isDrawn ? "program" : "page"));

@@ -2,7 +2,7 @@
 
 import { NOTHING } from "./board_marks.js";
 
-/** The marks of a journal on the table, as `Board.show` takes them. */
+/** The marks of a journal on the table, as `Board.show` takes them. @param {JournalModel} journal */
 export function lighting(journal) {
   const { now, at, prompt, pending, problem } = journal;
   if (at !== null || prompt !== null) return NOTHING;
@@ -11,12 +11,13 @@ export function lighting(journal) {
     return { ...NOTHING, lit: [from, to], called: [from], calledPieces: [`${from}${piece}`], ghost: pending.move };
   }
   if (now.state === "no_move") {
-    const { pieces, blockers } = now.no_move;
+    const { pieces, blockers } = /** @type {NoMoveView} */ (now.no_move);
     return { ...NOTHING, lit: [...pieces, ...blockers], called: pieces };
   }
   return now.state === "move" ? choices(journal) : NOTHING;
 }
 
+/** @param {JournalModel} journal */
 function choices({ allMoves, movers, moves, selection, state }) {
   const called = unique(allMoves.map(move => move.from));
   const calledPieces = movers.map(({ from, piece }) => `${from}${piece}`);

@@ -19,12 +19,12 @@ function say(id, text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** The pieces of a place on a square, by their codes. */
+/** The pieces of a place on a square, by their codes. @param {PlaceView} place */
 export function piecesOn(place, square) {
   return place.pieces.split(" ").filter(item => item.startsWith(square)).map(item => item.slice(2));
 }
 
-/** "knight of Earth, frozen", "empty". */
+/** "knight of Earth, frozen", "empty". @param {PlaceView} place */
 export function whatStandsOn(place, square) {
   const codes = piecesOn(place, square);
   const name = code => `${pieceName(code)} of ${armyOf(code)}${code.endsWith("*") ? ", frozen" : ""}`;
@@ -63,7 +63,7 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Says what happened between two states. */
+/** Says what happened between two states. @param {JournalModel} journal @param {StateView} before */
 export function announceTurn(journal, before) {
   const { state, turns, now, actor } = journal;
   const said = [];
@@ -71,23 +71,23 @@ export function announceTurn(journal, before) {
   if (fresh > 0) said.push(...turns.slice(-fresh).map(turn => played(turn, state)), "Saved.");
   else if (fresh < 0) said.push("Taken back.");
   if (state.notes.length > before.notes.length) said.push("Note saved.");
-  if (now.state === "no_move") said.push(`No Move: ${now.no_move.text}`);
+  if (now.state === "no_move") said.push(`No Move: ${now.no_move?.text}`);
   else if (now.state === "move" && now.throw !== null) said.push(thrown(journal));
   else if (actor) said.push(next(now));
   else if (now.end && !before.now.end) said.push(now.end);
   announce(said.join(" "));
 }
 
-/** "King to a5, onto the Ptah." */
+/** "King to a5, onto the Ptah." @param {TurnView} turn @param {StateView} state */
 function played({ piece, to, cell, facts, place, sentence }, { ptah }) {
   if (!place) return sentence;
   if (!piece) return "No move.";
   const onto = to === ptah ? ", onto the Ptah" : "";
-  const took = cell.startsWith("×") && !facts.length ? ", with a capture" : "";
+  const took = cell?.startsWith("×") && !facts.length ? ", with a capture" : "";
   return `${capital(pieceName(piece))} to ${to}${onto}${took}. ${sentences(facts)}`.trim();
 }
 
-/** "1: king. Five squares: a5 Ptah, a6, b7 attacked." */
+/** "1: king. Five squares: a5 Ptah, a6, b7 attacked." @param {JournalModel} journal */
 function thrown({ now, movers, isQuiet, state }) {
   const start = `${now.throw}: ${now.role}.`;
   if (movers.length > 1) {
@@ -104,7 +104,7 @@ function thrown({ now, movers, isQuiet, state }) {
   }.`;
 }
 
-/** "Turn 39, Water, Bela throws." */
+/** "Turn 39, Water, Bela throws." @param {NowView} now */
 function next({ turn, actor, player, state }) {
   return `Turn ${turn}, ${actor}, ${player || actor} ${state === "throw" ? "throws" : "moves"}.`;
 }

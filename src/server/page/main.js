@@ -12,6 +12,7 @@ import { el, fill } from "./text.js";
 
 const api = new Api();
 const root = document.getElementById("app");
+/** @type {(() => void) | null | undefined} */
 let leave = null;
 let shown = 0;
 

@@ -4,7 +4,7 @@ import { el } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Builds an element of a picture. */
+/** Builds an element of a picture. @param {string} tag @returns {any} */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -8,6 +8,10 @@ import { onRealTable, preference } from "./preferences.js";
 
 /** What it draws with is in journal.js. */
 export class JournalModel extends ActingModel {
+  /** @type {import("./board.js").Board} */
+  board;
+  /** @type {BesideBoard} */
+  square;
   /** The cell of the piece that is to move. */
   selected = null;
   /** The cell that a finger has chosen and not yet confirmed. */
@@ -18,13 +22,13 @@ export class JournalModel extends ActingModel {
   choosing = null;
   /** The letters of a move that is being typed. */
   typed = "";
-  /** The index of the turn that is to be made on the real table. */
+  /** The index of the turn that is to be made on the real table. @type {number | null} */
   prompt = null;
-  /** What the squares of this board mean, by their names. */
+  /** What the squares of this board mean, by their names. @type {Record<string, SquareGloss> | null} */
   glosses = null;
-  /** The seat whose hand of cards is shown; null is an onlooker's view. */
+  /** The seat whose hand of cards is shown; null is an onlooker's view. @type {number | null} */
   seat = null;
-  /** The drawing of the board after an earlier act, while it is shown. */
+  /** The drawing of the board after an earlier act, while it is shown. @type {BoardView | null} */
   shownDrawing = null;
 
   get now() {
@@ -138,7 +142,7 @@ export class JournalModel extends ActingModel {
   /** How many cards each player is dealt: one less for who holds a hero. */
   get dealtHands() {
     const holdsHero = name =>
-      this.state.drawing.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
+      this.state.drawing?.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
     return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
   }
 
@@ -152,7 +156,7 @@ export class JournalModel extends ActingModel {
     return this.turns.findLastIndex(one => one.turn === turn);
   }
 
-  /** Makes an act. A piece that was dragged lies where the hand has put it. */
+  /** Makes an act. A piece that was dragged lies where the hand has put it. @param {PageAct} act */
   async act(act, { move = null, isDropped = false } = {}) {
     if (!this.canAct) return false;
     this.choosing = null;
@@ -175,14 +179,14 @@ export class JournalModel extends ActingModel {
     return this.api.get("api/state", { journal: this.name, client: this.api.client, ...view, ...this.has });
   }
 
-  /** Begins with a state, as whoever sits here may see it. */
+  /** Begins with a state, as whoever sits here may see it. @param {StateView} state */
   async begin(state) {
     this.state = state;
     await this.#fit();
     this.news = newsOf(this.state);
   }
 
-  /** Takes over a new state, and shows it. */
+  /** Takes over a new state, and shows it. @param {StateView} state */
   async accept(state, { isMine = false } = {}) {
     const before = this.state;
     this.#take(state);
@@ -192,7 +196,8 @@ export class JournalModel extends ActingModel {
     if (now.turn !== before.now.turn || now.throw !== before.now.throw || this.turns.length !== before.turns.list.length)
       this.dropChoice();
     // Whoever looks at an earlier turn is not called back by what others do.
-    if (isMine || this.at >= turns.list.length) this.at = null;
+    const { at } = this;
+    if (isMine || (at ?? -1) >= turns.list.length) this.at = null;
     const isNewTurn = turns.list.length === before.turns.list.length + 1;
     const last = turns.list.length - 1;
     this.prompt = isMine && isNewTurn && onRealTable(this.name) && this.turns[last].table.length ? last : null;
@@ -249,7 +254,7 @@ export class JournalModel extends ActingModel {
     }
   }
 
-  /** Puts what the page has before what came with a new state. */
+  /** Puts what the page has before what came with a new state. @param {StateView} state */
   #take(state) {
     const { notes, turns } = this.state;
     state.notes = [...notes.slice(0, state.notes_from), ...state.notes];
@@ -278,7 +283,7 @@ export class JournalModel extends ActingModel {
   }
 }
 
-/** What has come about between two states: notices, and that a king stands on the Ptah. */
+/** What has come about between two states: notices, and that a king stands on the Ptah. @param {StateView} state @param {StateView | null} before */
 export function newsOf({ notices, now }, before = null) {
   const isNew = notice => !before?.notices.includes(notice);
   const ptah = now.rounds_on_ptah === before?.now.rounds_on_ptah ? null : now.rounds_on_ptah;

@@ -25,7 +25,7 @@ const DEALERS = [{
   hint: "You deal at your table and type the cards as they are shown. What nobody has seen stays unknown.",
 }];
 
-/** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. */
+/** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} chosen */
 export async function showNewGame(root, api, chosen) {
   const [{ kinds }, catalogue, home] = await Promise.all([
     api.get("api/kinds"),
@@ -35,7 +35,9 @@ export async function showNewGame(root, api, chosen) {
   const title = el("input", { type: "text", dir: "auto", maxlength: 500, autocomplete: "off", placeholder: "Game at the club" });
   const [place, details, wrong] = [el("div", { class: "board-place" }), el("div", { class: "fields" }), el("div", {})];
   const names = new Map();
+  /** @type {any} */
   let kind = kinds.find(one => one.kind === chosen) ?? kinds[0];
+  /** @type {any} */
   let parts = null;
   const show = name => {
     kind = kinds.find(one => one.title === name);
@@ -84,7 +86,7 @@ export async function showNewGame(root, api, chosen) {
   return () => document.removeEventListener("keydown", back);
 }
 
-/** The board, the array and the armies of a game of Enochian chess. */
+/** The board, the array and the armies of a game of Enochian chess. @param {Api} api @param {Catalogue} catalogue */
 function enochianParts(api, catalogue, querent, wrong) {
   const board = new Board(api, { label: "The board of the game" });
   const game = { board: "Air", array: null, first: "Air", direction: "deosil", ruleset: null };
@@ -104,7 +106,7 @@ function enochianParts(api, catalogue, querent, wrong) {
   };
   const show = () => {
     for (const [name, part] of Object.entries(parts)) part.show(game[name]);
-    const { arrays } = catalogue.boards.find(({ name }) => name === game.board);
+    const { arrays } = /** @type {CatalogueBoard} */ (catalogue.boards.find(({ name }) => name === game.board));
     const array = arrays.find(({ name }) => name === game.array) ?? arrays[0];
     const text = officers => `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`;
     const options = arrays.map(({ name, officers }) => ({ name, text: text(officers) }));
@@ -131,7 +133,7 @@ function enochianParts(api, catalogue, querent, wrong) {
   };
 }
 
-/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. */
+/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. @param {Api} api @param {KindView} kind */
 function drawnParts(api, kind, names) {
   const seats = kind.seats.length ? fixedSeats(kind.seats, names) : freeSeats(names);
   const options = {};
@@ -147,7 +149,7 @@ function drawnParts(api, kind, names) {
   const about = el("p", { class: "hint" }, DEALERS[0].hint);
   const dealt = value => {
     deals = value;
-    fill(about, DEALERS.find(dealer => dealer.value === value).hint);
+    fill(about, DEALERS.find(dealer => dealer.value === value)?.hint);
   };
   const dealing = kind.deals ? choices("Who deals the cards?", DEALERS, dealt, { style: "two" }) : null;
   dealing?.show(deals);

@@ -6,7 +6,7 @@ import { armyDisc, icon, key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { count, el, fill, settled, words } from "./text.js";
 
-/** Shows the notebook, with the focus on its search or on the question. Returns what ends it. */
+/** Shows the notebook, with the focus on its search or on the question. Returns what ends it. @param {HTMLElement} root @param {Api} api */
 export async function showHome(root, api, { isSearching = false } = {}) {
   let home;
   try {
@@ -65,7 +65,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
   };
 }
 
-/** The field for a new question, with the other ways to begin. */
+/** The field for a new question, with the other ways to begin. @param {Api} api @param {HomeView} home */
 function questionForm(api, home) {
   const question = growing({ class: "question", "aria-label": "Your question", placeholder: "Write your question" });
   const wrong = el("div", {});
@@ -121,7 +121,7 @@ function chooseFile(files, pick) {
   ]);
 }
 
-/** Questions that are not begun and readings that are not concluded, with their boards. */
+/** Questions that are not begun and readings that are not concluded, with their boards. @param {Api} api @param {HomeView} home */
 function unfinishedList(api, home, refresh) {
   const rows = [
     ...home.drafts.map(draft => draftRow(api, draft, refresh)),
@@ -151,6 +151,7 @@ function firstSteps(api, folder) {
   ];
 }
 
+/** @param {Api} api @param {JournalLine} journal */
 function unfinishedRow(api, journal) {
   const game = !journal.reading;
   const isOther = journal.kind !== "enochian";
@@ -166,6 +167,7 @@ function unfinishedRow(api, journal) {
   ));
 }
 
+/** @param {Api} api @param {DraftLine} draft */
 function draftRow(api, draft, refresh) {
   const title = draft.title ?? "A question not yet written";
   const remove = async () => {
@@ -240,7 +242,7 @@ const ANSWERS = [{ value: "", label: "All" }, { value: "yes", label: "Yes" }, { 
   label: "Undecided",
 }];
 
-/** The search field with its list. `show(home)` gives the list when nothing is searched. */
+/** The search field with its list. `show(home)` gives the list when nothing is searched. @param {Api} api */
 function journalSearch(api) {
   let answer = "";
   let limit = PAGE;
@@ -273,7 +275,7 @@ function journalSearch(api) {
       const found = await api.get("api/search", { q, answer, limit, concluded });
       // An answer that comes late must not replace a later one.
       if (mine === newest) list(found.journals, found.total);
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (mine === newest) fill(end, el("p", { class: "wrong" }, error.problem?.text ?? error.message));
     }
   };
@@ -319,6 +321,7 @@ function journalSearch(api) {
   };
 }
 
+/** @param {JournalLine} journal */
 function row(journal) {
   return el("li", {},
     el("a", { href: `#journal=${encodeURIComponent(journal.journal)}` }, el("span", { class: "date" }, journal.date),

@@ -7,9 +7,12 @@ import { preference } from "./preferences.js";
 import { el, fill } from "./text.js";
 
 export class NoteField {
+  /** @type {Journal} */
   #journal;
+  /** @type {Element | null} */
   #before = null;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.field = el("input", {

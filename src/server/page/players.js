@@ -136,8 +136,10 @@ const ARMIES = ["Air", "Water", "Fire", "Earth"];
 
 /** The part of a page that seats the players; `settled` is called whenever the seats change. */
 export function seatingPart(api, settled = () => {}) {
+  /** @type {any} */
   let setting = null;
   let given = [];
+  /** @type {any} */
   let answer = null;
   let newest = 0;
   const element = el("section", { class: "seating", "aria-label": "Armies", hidden: true });

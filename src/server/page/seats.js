@@ -6,17 +6,17 @@ import { el, words } from "./text.js";
 /** How the program calls a player without a name. */
 const UNNAMED = "the player";
 
-/** The player of a seat, if the seat's name does not say as much. */
+/** The player of a seat, if the seat's name does not say as much. @param {{name: string, player?: string}} seat */
 export function playerOf({ name, player }) {
   return player && player !== name && player !== UNNAMED ? player : null;
 }
 
 const ARMIES = ["air", "water", "fire", "earth"];
 
-/** The disc of a seat: with its triangle, or its letter. */
+/** The disc of a seat: with its triangle, or its letter. @param {ShownSeat} seat */
 export function seatDisc({ name, letter, colour, out: isOut = false }) {
   if (ARMIES.includes(colour)) return armyDisc(name);
-  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter.toLocaleUpperCase("en"));
+  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter?.toLocaleUpperCase("en"));
   return svg("svg", {
     class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
     viewBox: "-50 -50 100 100",
@@ -24,7 +24,7 @@ export function seatDisc({ name, letter, colour, out: isOut = false }) {
   }, svg("circle", { r: 44, class: "seat-colour" }), text);
 }
 
-/** Who sits where; `now` is the seat whose turn it is. */
+/** Who sits where; `now` is the seat whose turn it is. @param {ShownSeat[]} seats @param {number | null} [now] */
 export function seatRow(seats, now) {
   return el("ul", { class: "seat-row" },
     seats.map((seat, index) =>
@@ -34,7 +34,7 @@ export function seatRow(seats, now) {
     ));
 }
 
-/** The seats, each with its player, below each other. */
+/** The seats, each with its player, below each other. @param {ShownSeat[]} seats */
 export function seatList(seats) {
   return el("ul", { class: "plain-list seats" },
     seats.map(seat => el("li", {}, seatDisc(seat), el("span", {}, seat.name), words(seat.player, { class: "player" }))));

@@ -8,7 +8,7 @@ import { onRealTable, setRealTable } from "./preferences.js";
 import { seatDisc, seatList } from "./seats.js";
 import { el, fill, list } from "./text.js";
 
-/** Shows the guided set-up for a journal; returns what ends it. */
+/** Shows the guided set-up for a journal; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} journal */
 export async function showSetup(root, api, journal) {
   const state = await api.get("api/state", { journal, client: api.client });
   const board = new Board(api, { label: `The ${nameOf(state)}` });
@@ -64,7 +64,7 @@ export async function showSetup(root, api, journal) {
     el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;
   if (state.drawing) await board.show({ drawing: (await api.get("api/step", { journal, after: 0 })).svg });
-  else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start.pieces });
+  else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start?.pieces });
   show();
 
   const back = event => {
@@ -81,10 +81,10 @@ function nameOf({ board, game }) {
   return board ? `${board} board` : `board of ${game}`;
 }
 
-/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. */
+/** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. @param {StateView} state @returns {any[]} */
 function stagesOf(state) {
   const { setup, seats, ptah, dice } = state;
-  const disc = army => seatDisc(seats.find(({ name }) => name === army));
+  const disc = army => seatDisc(/** @type {SeatView} */ (seats.find(({ name }) => name === army)));
   const corners = setup.filter(({ corner }) => corner).map(({ army, corner }) => `${army} ${corner}`);
   const armies = setup.map(({ army, corner, pieces }, at) => ({
     step: "Set up the armies",

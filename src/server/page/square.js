@@ -9,10 +9,14 @@ const SHOW = 120;
 const STAY = 400;
 
 export class SquarePanel {
+  /** @type {Journal} */
   #journal;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {any} */
   #dialog = null;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.element = el("section", { class: "square", "aria-label": "Square" });
@@ -53,7 +57,7 @@ export class SquarePanel {
     const journal = this.#journal;
     const square = journal.pointed ?? journal.landing?.square;
     if (!square || journal.isQuiet || this.#dialog) return;
-    const [piece = null] = piecesOn(journal.place, square).map(code => code.slice(0, 2));
+    const [piece = null] = piecesOn(/** @type {PlaceView} */ (journal.place), square).map(code => code.slice(0, 2));
     try {
       this.#show(await journal.api.get("api/meaning", { journal: journal.name, square, piece }));
     } catch (error) {
@@ -82,7 +86,8 @@ export class SquarePanel {
 
   /** What a move there leads to, or what stands there. */
   #pointedLead(square) {
-    const { moves, place, state } = this.#journal;
+    const { moves, state } = this.#journal;
+    const place = /** @type {PlaceView} */ (this.#journal.place);
     const [move] = moves.filter(one => one.to === square);
     if (move) {
       const sign = move.marks.includes("ptah") ? ankh() : move.marks.includes("attacked") ? danger() : piecePicture(move.piece);
@@ -106,7 +111,7 @@ export class SquarePanel {
       el("span", {}, `Turn ${landing.turn}. ${sentences(landing.before)} ${landing.sentence} `,
         landing.facts.length ? el("b", {}, sentences(landing.facts)) : null,
         landing.irregular ? ` Irregular: ${landing.irregular}.` : null,
-        notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1).text}`) : null));
+        notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1)?.text}`) : null));
   }
 
   #gloss({ square, force, phrase, house, line }, landing) {

@@ -12,12 +12,14 @@ const CHANCE = "The cards: ";
 
 /** The list in the panel: a table of rounds, or where the turns have not one throw and one move each, of sentences. */
 export class Steps {
+  /** @type {Journal} */
   #journal;
   #rows;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
-    this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(journal);
+    this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(/** @type {any} */ (journal));
     this.scroll = el("div", {
       class: "scroll",
       tabindex: "0",
@@ -50,14 +52,17 @@ export class Steps {
 
 /** A column for each army, a row for each round: the record sheet that people keep on paper. */
 class Rounds {
+  /** @type {JournalOfRounds} */
   #journal;
   #rows = new Map();
   /** How many turns are drawn, and what the last of them is. */
   #count = 0;
   #last = "";
   #first = 1;
+  /** @type {any} */
   #nowCell = null;
 
+  /** @param {JournalOfRounds} journal */
   constructor(journal) {
     this.#journal = journal;
     this.body = el("tbody");
@@ -95,7 +100,8 @@ class Rounds {
     this.#nowCell = null;
     this.#first = Math.max(1, now.round - KEPT + 1);
     this.element.tHead?.remove();
-    const heading = ({ army }) => el("th", { scope: "col" }, seatDisc(state.seats.find(({ name }) => name === army)), army);
+    const heading = ({ army }) =>
+      el("th", { scope: "col" }, seatDisc(/** @type {SeatView} */ (state.seats.find(({ name }) => name === army))), army);
     this.element.prepend(
       el("thead", {},
         el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Round")), state.setup.map(heading))),
@@ -197,9 +203,11 @@ class Rounds {
 
 /** One sentence below the other, with the notes among them. */
 class Sentences {
+  /** @type {Journal} */
   #journal;
   #drawn = "";
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.element = el("ol", { class: "act-list" });
@@ -252,6 +260,7 @@ class Sentences {
   }
 }
 
+/** @param {NoteView} note */
 function noteRow({ text, taken_back: isBack }) {
   return el("li", { class: isBack ? "note-row taken-back" : "note-row" }, spoken("Note: "), el("span", { dir: "auto" }, text));
 }
@@ -261,7 +270,7 @@ function spoken(text) {
   return el("span", { class: "unseen" }, text);
 }
 
-/** Two turns with the same text are the same. */
+/** Two turns with the same text are the same. @param {TurnView | undefined} turn */
 function sameAs(turn) {
   return turn ? `${turn.turn} ${turn.throw} ${turn.move}` : "";
 }

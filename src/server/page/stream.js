@@ -14,11 +14,11 @@ const stream = [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.
 const windows = new Map();
 /** The windows that may have missed something before the program knew of them. */
 const fresh = new Set();
-/** What is wrong with the stream, as the windows were told. */
+/** What is wrong with the stream, as the windows were told. @type {{kind: string} | null} */
 let trouble = null;
-/** Since when nobody has answered. */
+/** Since when nobody has answered. @type {number | null} */
 let silentSince = null;
-/** Breaks the stream off while it is open. */
+/** Breaks the stream off while it is open. @type {AbortController | null} */
 let open = null;
 let isFollowed = false;
 let naming = Promise.resolve();
@@ -94,7 +94,7 @@ async function read(body) {
     const { value, done } = await reader.read();
     if (done) return;
     const events = (rest + value).split("\n\n");
-    rest = events.pop();
+    rest = events.pop() ?? "";
     for (const event of events) if (event.startsWith("data: ")) hear(JSON.parse(event.slice(6)));
   }
 }

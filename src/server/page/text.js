@@ -5,6 +5,8 @@
  *
  * Attributes whose name begins with "on" are listeners. `false`, `null` and `undefined` leave an attribute or child out,
  * `true` sets an attribute without a value. Children are nodes, texts, numbers, or lists of them.
+ *
+ * @param {string} tag @returns {any}
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -61,6 +63,7 @@ export function uniqueId(word) {
 
 /** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. */
 export function settled(act, wait) {
+  /** @type {any} */
   let timer = null;
   const late = () => {
     clearTimeout(timer);
@@ -75,7 +78,7 @@ export function settled(act, wait) {
   return late;
 }
 
-/** A button with the classes of its look, what it does, and what stands on it. */
+/** A button with the classes of its look, what it does, and what stands on it. @returns {any} */
 export function button(look, onclick, ...content) {
   return el("button", { type: "button", class: look || null, onclick }, ...content);
 }

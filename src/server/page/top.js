@@ -7,8 +7,10 @@ import { onRealTable, prefer, preference, setRealTable } from "./preferences.js"
 import { button, el, fill } from "./text.js";
 
 export class TopLine {
+  /** @type {Journal} */
   #journal;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     const { title, place } = journal.state;
@@ -58,7 +60,7 @@ function tool(name, label, act) {
   return el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
 }
 
-/** Opens the menu. */
+/** Opens the menu. @param {Journal} journal */
 function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
   const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
@@ -99,7 +101,7 @@ function openMenu(journal) {
   dialog.showModal();
 }
 
-/** What the program says can be done, and how to leave. */
+/** What the program says can be done, and how to leave. @param {Journal} journal @param {Function} item */
 function turnItems(journal, item) {
   const { now, canAct, api } = journal;
   const tools = canAct ? now.tools.map(tool => item(tool.label, () => journal.use(tool), tool.hint)) : [];
@@ -112,6 +114,7 @@ function turnItems(journal, item) {
   ];
 }
 
+/** @param {Journal} journal @param {Function} draw */
 function switches(journal, draw) {
   const change = (name, value) => {
     prefer(name, value);

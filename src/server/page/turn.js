@@ -23,10 +23,12 @@ const UNNAMED = "the querent";
 
 export class TurnPanel {
   title = "";
+  /** @type {Journal} */
   #journal;
   #typed;
   #openForms = new Map();
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     this.heading = el("header", { class: "heading" });
@@ -43,7 +45,7 @@ export class TurnPanel {
     fill(this.news, this.#journal.news);
     if (!hadFocus) return;
     // A field for a text stays the same element. What else had the focus is gone; the keyboard must not begin at the top again.
-    if (this.element.contains(focused)) focused.focus();
+    if (this.element.contains(focused)) focused?.focus();
     else if (this.#journal.isDrawn && !this.#journal.asking && !this.#journal.choosing) this.#journal.focusNow();
     else if (document.activeElement === document.body) this.focus();
   }
@@ -63,7 +65,7 @@ export class TurnPanel {
 
   #drawHeading() {
     const { now, state, at, prompt, turns } = this.#journal;
-    const shown = turns[at ?? prompt] ?? null;
+    const shown = turns[at ?? prompt ?? -1] ?? null;
     const isStart = at !== null && at < 0;
     const name = shown?.actor ?? now.actor;
     const seat = state.seats.find(seat => seat.name === name) ?? null;
@@ -292,7 +294,7 @@ export class TurnPanel {
   }
 
   #noMove() {
-    const { text, why, next } = this.#journal.now.no_move;
+    const { text, why, next } = /** @type {NoMoveView} */ (this.#journal.now.no_move);
     return [
       this.#prompt(el("b", {}, "No Move."), " ", text),
       why && !this.#journal.isQuiet ? el("p", { class: "hint why" }, why) : null,
@@ -323,7 +325,7 @@ export class TurnPanel {
       el("p", { class: "buttons" },
         el("select", { "aria-label": "Give the turn to", onchange: give }, el("option", { value: "" }, "Give the turn to…"),
           others.map(({ name }) => el("option", { value: name }, name))),
-        button("", () => this.#journal.use(this.#journal.tool("end")), "End the game…")),
+        button("", () => this.#journal.use(/** @type {ToolView} */ (this.#journal.tool("end"))), "End the game…")),
       this.#under(null, this.#ways()),
     ];
   }
@@ -331,10 +333,11 @@ export class TurnPanel {
   /** Another person takes the place at the screen. */
   #handOver() {
     const journal = this.#journal;
-    const { actor, turns, state, now } = journal;
+    const { turns, state, now } = journal;
+    const actor = /** @type {SeatView} */ (journal.actor);
     const others = state.seats.flatMap((seat, index) => (seat.player === actor.player ? [] : [index]));
     return [
-      el("div", { class: "hand-over" }, turns.length ? el("p", {}, turns.at(-1).sentence) : null,
+      el("div", { class: "hand-over" }, turns.length ? el("p", {}, turns.at(-1)?.sentence) : null,
         el("h3", {}, `Hand over to ${actor.player}`),
         el("p", { class: "hint" }, `Only ${actor.player} should look at the screen now.`),
         el("p", { class: "buttons" }, button("primary", () => journal.look(now.seat), `I am ${actor.player}: show my cards`),
@@ -344,7 +347,7 @@ export class TurnPanel {
 
   /** The hand that is shown is not of the player whose turn it is. */
   #foreign() {
-    const { actor } = this.#journal;
+    const actor = /** @type {SeatView} */ (this.#journal.actor);
     const hide = button("primary", () => this.#journal.look(null), `Hide the cards and hand over to ${actor.player}`);
     return [this.#prompt(`${actor.player} is to act for ${actor.name}.`), el("p", { class: "buttons" }, hide)];
   }
@@ -381,10 +384,11 @@ export class TurnPanel {
   }
 
   #past() {
-    const { at, turns, isConcluded, isDrawn } = this.#journal;
+    const { turns, isConcluded, isDrawn } = this.#journal;
+    const at = /** @type {number} */ (this.#journal.at);
     const step = (to, name, label) =>
       el("button", { type: "button", "aria-label": label, disabled: to < -1, onclick: () => this.#journal.step(to) }, name);
-    const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1).turn}`;
+    const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1)?.turn}`;
     return [
       el("p", { class: "prompt" }, where, isDrawn && at >= 0 ? `: ${turns[at].sentence}` : null),
       el("p", { class: "buttons" }, step(at - 1, icon("back"), "The turn before"),

@@ -4,8 +4,10 @@ import { el, fill, settled, uniqueId } from "./text.js";
 
 /** A field for the text of an act, which the possible ones complete. */
 export class TypedAct {
+  /** @type {Journal} */
   #journal;
 
+  /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
     const list = uniqueId("acts");

@@ -1,0 +1,170 @@
+// Written by `.ci/update page` from the structs of src/server.
+
+type ArmySetup = {
+/** The army's name. */ army: string,
+/** The corner of its throne, with a1 at the lower left: `upper left`; none in another game. */ corner: string | null,
+/** Its pieces from the throne outward, then its pawns. */ pieces: Array<SetupPiece>, };
+
+type AskView = { text: string, more: string | null, yes: string, no: string, };
+
+type BoardView = {
+/** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
+
+type Catalogue = { categories: Array<CatalogueCategory>, forces: Array<CatalogueForce>, boards: Array<CatalogueBoard>, rulesets: Array<CatalogueEntry>, procedures: Array<CatalogueEntry>, dice: Array<CatalogueEntry>, };
+
+type CatalogueArray = { name: string, angle: string, officers: [string, string, string, string],
+/** The opening position. */ pieces: string, };
+
+type CatalogueBoard = { name: string, text: string, arrays: [CatalogueArray, CatalogueArray, CatalogueArray, CatalogueArray], };
+
+type CatalogueCategory = { name: string, board: string, angle: string, force: string, square: string, house: number | null, why: string, };
+
+type CatalogueEntry = { name: string, text: string, };
+
+type CatalogueForce = { name: string, house: number | null, matters: Array<string>, };
+
+type CheckView = { king: string, army: string, from: Array<string>, };
+
+type ConclusionView = { answer: string, by: string, manner: string | null, manner_text: string | null, summary_heading: string, summary: Array<string>, other: string | null, turning_points: Array<TurningPointView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
+
+type DraftFields = { question: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
+
+type DraftLine = { draft: string, title: string | null, board: string | null, modified: string, };
+
+type DraftView = { draft: string, fields: DraftFields, filled: FilledPlace, why: string | null,
+/** The categories that the question names. */ matters: Array<string>, square: string | null, throne: string | null, gloss: SquareGloss | null, forbidden: string | null, summary: string | null, pieces: string | null, setup: [ArmySetup, ArmySetup, ArmySetup, ArmySetup] | null, errors: Array<FieldError>, missing: Array<string>, modified: string, };
+
+type FieldError = {
+/** The name of the field. */ key: string,
+/** The error as a sentence. */ text: string, };
+
+type FilledPlace = { board: string | null, angle: string | null, force: string | null, array: string | null, };
+
+type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
+
+type HomeView = { name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
+
+type JournalLine = { journal: string,
+/** The kind of game, and whether it is a reading. */ kind: string, reading: boolean, title: string,
+/** The board's element, or what one of the other games is called. */ board: string,
+/** The querent's army. */ army: string | null, answer: string, turns: number,
+/** What comes next, if it is shown among the unfinished ones. */ next: string | null,
+/** Who plays, if it is shown among the unfinished ones. */ with: string | null, date: string, day: string, modified: string, tags: Array<string>,
+/** The part of a note in which a word was found. */ found: string | null, };
+
+type KindView = { kind: string, title: string, source: string, seats: Array<string>, options: Array<OptionView>, deals: boolean,
+/** Whether the program draws its board; that of Enochian chess is drawn by the page, which asks for its arrays. */ drawn: boolean, };
+
+type LandingView = { force: string, count: number, turns: Array<number>, text: string, };
+
+type LastMove = { from: string, to: string, };
+
+type MeaningSection = { heading: string, lines: Array<string>, };
+
+type MeaningView = { title: string, sections: Array<MeaningSection>, };
+
+type NextSeat = { "kind": "throw", player: string, dice: number, } | { "kind": "choose", player: string, armies: Array<string>, sides: boolean, };
+
+type NoMoveView = { text: string, why: string | null, pieces: Array<string>, blockers: Array<string>, next: string, };
+
+type NoteView = { turn: number | null, text: string, taken_back: boolean, when: string | null, };
+
+type NowView = {
+/** `throw`, `deal`, `move`, `no_move`, `over`, `concluded`. */ state: string, turn: number, round: number | null,
+/** The seat to act; null for chance and nobody. */ seat: number | null, actor: string, player: string, check: boolean, program_throws: boolean, throw: number | null, role: string | null, instead_of_king: boolean, sentence: string, offers: Array<OfferView>, no_move: NoMoveView | null, tools: Array<ToolView>, place: PlaceView | null, saved: number,
+/** The turn that a note is on that is written now; 0 before the first. */ note_turn: number, rounds_on_ptah: string | null,
+/** How it ended. */ end: string | null,
+/** When it was concluded, and how. */ concluded: string | null,
+/** The seats by place, where the rules give more than a winner. */ places: Array<Array<string>>, };
+
+type OfferView = {
+/** Its text, which plays it. */ text: string,
+/** What it is called on a button, without the card that it is about. */ label: string, card: string | null,
+/** Whether it has a button of its own: it moves no piece, or is more than a movement. */ plain: boolean,
+/** Whether it has cards that are to be filled in. */ open: boolean, from: string | null, to: string | null,
+/** What moves: `knight`, `queen’s pawn`. */ name: string,
+/** The code of the piece, for its picture. */ piece: string | null, takes: boolean, promotes: string | null,
+/** The weightiest consequence in at most two words. */ hint: string | null, marks: Array<string>, consequences: Array<string>, };
+
+type OptionView = { name: string, values: Array<string>, about: string, };
+
+type OutcomeView = { on: string, proved: string, text: string, };
+
+type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
+
+type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
+
+type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
+
+type Problem = {
+/** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `open_elsewhere`, `not_found`, `quiet`. */ code: string,
+/** The problem as a sentence. */ text: string,
+/** The way out, if there is one, as a sentence. */ help?: string,
+/** The last turn that is saved, if an act could not be. */ saved?: number,
+/** Whether what is known here can be saved as a new journal, since the file is another now, or gone. */ can_save_new?: boolean,
+/** The file or folder that could not be written. */ path?: string, };
+
+type QuestionLine = { file: string, text: string, };
+
+type RemarkView = { turn: number | null, text: string, when: string, };
+
+type SearchView = { journals: Array<JournalLine>, total: number, };
+
+type SeatAnswer = { "throw": SeatNumber } | { "army": string };
+
+type SeatNumber = Array<number> | Thrower;
+
+type SeatView = { name: string, letter: string, side: number, player: string, colour: string,
+/** Whether its army is out of the game. */ out: boolean, };
+
+type SeatingView = { next: NextSeat | null, seats: { [key in string]: string } | null, said: Array<string>,
+/** The answers, with the numbers that the program threw. */ given: Array<SeatAnswer>, };
+
+type SeedField = number | string;
+
+type SetupPiece = {
+/** The square: `a8`. */ square: string,
+/** The code of a piece of Enochian chess: `aK`. */ piece: string | null,
+/** The piece in words: `king, on the throne`. */ text: string, };
+
+type SquareGloss = { square: string,
+/** The sign or element. */ force: string,
+/** Whether it is an element rather than a sign. */ element_square: boolean, phrase: string, house: string,
+/** What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`. */ line: string, letter: string, letter_name: string, };
+
+type StateView = { journal: string, revision: number, kind: string, reading: boolean,
+/** The name of the game. */ game: string, refereed: boolean, role: string,
+/** Why this window cannot play. */ watching: string | null, title: string,
+/** What stands beside the title: the board, or the game. */ place: string, begun: string, automatic: boolean,
+/** The name of the palette in the settings. */ palette: string, options: Array<string>, seats: Array<SeatView>, several_players: boolean, tags: Array<string>,
+/** The number of notes before these, which the page has. */ notes_from: number, notes: Array<NoteView>, turns: TurnsView, now: NowView, notices: Array<string>,
+/** The board as the program draws it; the page draws that of Enochian chess. */ drawing: BoardView | null,
+/** Who deals the cards: `program`, `table`. */ deals: string | null,
+/** The seat whose cards are shown. */ view: number | null,
+/** Whether cards are hidden. */ hidden: boolean, board: string | null, angle: string | null, ptah: string | null, array: string | null, querent: string | null, asked_by: string | null, ruleset: string | null, procedure: string | null, dice_table: string | null,
+/** Who throws the die: `hand`, `program`. */ die: string | null, quiet: boolean, quiet_reading: boolean, dice: [ThrowWords, ThrowWords, ThrowWords, ThrowWords, ThrowWords, ThrowWords] | null, known: string | null, supposed: string | null, asked: string | null,
+/** The armies in the order of play, where they can be set up on a real board. */ setup: Array<ArmySetup>, start: PlaceView | null, };
+
+type ThrowWords = {
+/** The throw. */ throw: number,
+/** The piece: `king`, `knight`, `pawn`. */ piece: string,
+/** The piece in words: `the king, or any pawn if the king cannot move`. */ text: string, };
+
+type Thrower = "program";
+
+type ToolView = { name: string, label: string, hint: string | null,
+/** What is asked before it is done. */ ask: AskView | null,
+/** The act, as the page sends it; null if the page has to ask for its parts. */ act: PageAct | null,
+/** An example of the text that the page asks for. */ example: string | null, };
+
+type TotalView = { label: string, text: string, };
+
+type TurnView = { turn: number, round: number | null,
+/** The name of the seat, or `Chance`. */ actor: string, player: string, move: string, sentence: string,
+/** What an irregular act breaks. */ irregular: string | null, throw: number | null, instead_of_king: boolean, piece: string | null, sheet: string | null, cell: string | null, from: string | null, to: string | null, facts: Array<string>, square: string | null, dignity: string | null, before: Array<string>,
+/** What to do on a real board. */ table: Array<string>, place: PlaceView | null, };
+
+type TurningPointView = { turn: number, army: string, text: string, };
+
+type TurnsView = {
+/** The number of turns before these, which the page has. */ from: number, list: Array<TurnView>, };
