@@ -87,6 +87,10 @@ struct JournalLine {
     title: String,
     /// The board's element, or what one of the other games is called.
     board: String,
+    /// The name of another game, if the title does not say it.
+    game: Option<&'static str>,
+    /// Whether it has a board to be shown.
+    has_board: bool,
     /// The querent's army.
     army: Option<String>,
     answer: String,
@@ -200,13 +204,15 @@ impl<'l> Table<'l> {
 
     fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
         let now = (self.settings.now)();
-        let day = metadata.begun.date_naive();
+        let (day, game) = (metadata.begun.date_naive(), other_game(metadata));
         JournalLine {
             journal: entry.name(),
             kind: metadata.kind_name().to_owned(),
             reading: metadata.mode == Mode::Reading,
             title: metadata.title.clone(),
-            board: game_title(metadata).map_or_else(|| metadata.board.clone(), str::to_owned),
+            board: game.map_or_else(|| metadata.board.clone(), |kind| kind.title().to_owned()),
+            game: game.map(GameKind::title).filter(|title| *title != metadata.title),
+            has_board: game.is_none_or(GameKind::is_refereed),
             army: metadata.angle.clone(),
             // Of a game only the result, not the reason.
             answer: metadata.answer.split(": ").next().unwrap_or_default().to_owned(),
@@ -292,15 +298,14 @@ pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Resu
 /// Whether a word is in the journal or stands for it. The sign of a quiet reading is not known.
 fn mentions(metadata: &Metadata, word: &str) -> bool {
     let here = |text: &String| text.to_lowercase().contains(word);
-    let is_of_game = || game_title(metadata).is_some_and(|title| title.to_lowercase().contains(word));
+    let is_of_game = || other_game(metadata).is_some_and(|kind| kind.title().to_lowercase().contains(word));
     let stated = [&metadata.querent, &metadata.category, &metadata.force];
     metadata.holds(word) || stated.into_iter().flatten().any(here) || metadata.tags.iter().any(here) || is_of_game()
 }
 
-/// What one of the other games is called.
-fn game_title(metadata: &Metadata) -> Option<&'static str> {
-    let kind: GameKind = metadata.kind.as_ref()?.parse().ok()?;
-    Some(kind.title())
+/// The kind of another game.
+fn other_game(metadata: &Metadata) -> Option<GameKind> {
+    metadata.kind.as_ref()?.parse().ok()
 }
 
 /// The first note with one of the words, shortened around it.

@@ -154,13 +154,12 @@ function firstSteps(api, folder) {
 /** @param {Api} api @param {JournalLine} journal */
 function unfinishedRow(api, journal) {
   const game = !journal.reading;
-  const isOther = journal.kind !== "enochian";
-  const kind = isOther ? journal.board !== journal.title && journal.board : game && "A game";
+  const kind = journal.game ?? (game && journal.board !== journal.title && "A game");
   return el("li", {}, el(
     "a",
     { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
     // A game that is only recorded has no board.
-    journal.kind === "other" ? el("span", { class: "thumbnail empty" }) : thumbnail(api, { journal: journal.journal }),
+    journal.has_board ? thumbnail(api, { journal: journal.journal }) : el("span", { class: "thumbnail empty" }),
     el("span", { class: "about" }, words(journal.title, { class: game ? "name" : "own-words" }),
       el("span", {}, journal.next ?? "Unfinished"),
       el("span", { class: "hint" }, [kind, journal.with, journal.modified].filter(Boolean).join(" · "))),
@@ -327,8 +326,7 @@ function row(journal) {
     el("a", { href: `#journal=${encodeURIComponent(journal.journal)}` }, el("span", { class: "date" }, journal.date),
       journal.army ? armyDisc(journal.army) : el("span", { class: "no-disc" }),
       el("span", { class: "about" }, words(journal.title, { class: journal.reading ? "own-words" : "name" }),
-        journal.kind !== "enochian" && journal.board !== journal.title && el("span", { class: "hint" }, journal.board),
-        journal.found && words(journal.found, { class: "hint" }),
+        journal.game && el("span", { class: "hint" }, journal.game), journal.found && words(journal.found, { class: "hint" }),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" })),
       el("span", { class: "result" }, capital(journal.answer))));
 }
