@@ -34,6 +34,8 @@ pub(super) struct OpenJournal<'l> {
     pub(super) windows: JournalWindows,
     /// Added to the number of entries so that the revision always grows.
     offset: u64,
+    /// The revision since which the record has only grown.
+    first: u64,
     changes: PartChanges,
     /// The ids of the last acts.
     done: VecDeque<String>,
@@ -143,6 +145,7 @@ impl<'l> OpenJournal<'l> {
         Ok(OpenJournal {
             stamp,
             offset,
+            first: open.revision() + offset,
             changes: PartChanges::from(open.revision() + offset),
             is_paused: player.is_none(),
             windows: JournalWindows { elsewhere, player, ..JournalWindows::default() },
@@ -158,6 +161,7 @@ impl<'l> OpenJournal<'l> {
             contents,
             windows: JournalWindows::default(),
             offset: 0,
+            first: 0,
             done: VecDeque::new(),
             is_paused: true,
         }
@@ -189,6 +193,14 @@ impl<'l> OpenJournal<'l> {
     /// Grows with every change.
     pub(super) fn revision(&self) -> u64 {
         self.offset + self.record().entries().len() as u64
+    }
+
+    /// Whether an act can follow on what a page showed at a revision: since then at most remarks, outcomes and tags were added,
+    /// which change nothing that is played.
+    pub(super) fn can_follow(&self, revision: u64) -> bool {
+        let seen = revision.checked_sub(self.offset).filter(|_| revision >= self.first);
+        let later = seen.and_then(|seen| self.record().entries().get(usize::try_from(seen).ok()?..));
+        later.is_some_and(|later| later.iter().all(|entry| matches!(entry, Entry::Annotation(_))))
     }
 
     pub(super) fn is_concluded(&self) -> bool {
@@ -244,6 +256,9 @@ impl<'l> OpenJournal<'l> {
         let (before, seen) = (self.revision(), std::mem::replace(&mut self.contents, contents));
         if *seen.record() != *self.record() && self.revision() <= before {
             self.offset += before + 1 - self.revision();
+        }
+        if !self.record().entries().starts_with(seen.record().entries()) {
+            self.first = self.revision();
         }
         let (all, same) = (Outline::of(seen.record()).parts(), Parts::same(seen.record(), self.record()));
         self.changes.add(self.revision(), all, same);

@@ -158,7 +158,7 @@ impl<'l> Table<'l> {
         } else if !open.windows.is_player(&client) {
             Err(Problem::new("watching", 409, format!("{ANOTHER_WINDOW} {mode}.")))
         } else {
-            open.open(correspondences).and_then(|()| match open.revision() == revision {
+            open.open(correspondences).and_then(|()| match open.can_follow(revision) {
                 true => Ok(()),
                 false => Err(Problem::new("stale", 409, "This page was not up to date. It has caught up.")),
             })

@@ -373,7 +373,12 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
     // The window has not seen the throw.
     assert_eq!(window.fails(&mut table, &throw(2)), "stale");
     assert_eq!(window.state["now"]["state"], "move", "the answer shows the present state");
+    // A remark from elsewhere changes nothing that is played.
+    let remark = json!({ "kind": "remark", "turn": null, "text": "A remark." });
+    let remark = json!({ "journal": window.journal, "client": "two", "annotation": remark });
+    assert!(post(&mut table, "api/annotate", &remark)["error"].is_null());
     window.does(&mut table, &[mv("Nc8d6")]);
+    assert_eq!(window.state["notes"][0]["text"], "A remark.");
 }
 
 #[test]
