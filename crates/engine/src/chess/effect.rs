@@ -3,8 +3,8 @@
 use super::{Army, Officer, Piece, Square};
 
 /// One thing that a move or an action does besides moving the piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// A piece was captured (RULES 3.4, 3.5, 3.6).
     Captured {

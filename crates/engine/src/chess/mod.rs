@@ -26,7 +26,6 @@ mod position;
 mod position_text;
 mod promotion;
 mod rules;
-#[cfg(feature = "serde")]
 mod serde;
 mod setup;
 mod sheet;

@@ -5,8 +5,8 @@ use std::fmt;
 use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
 
 /// The command of an army (RULES 3.7, 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Control {
     /// Its own player.
     #[default]

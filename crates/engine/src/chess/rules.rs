@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::{Array, Officer};
 
 /// What happens to the partner's piece in a concourse (RULES 3.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PartnerInConcourse {
     /// It is captured with the other two (CVP).
     Taken,
@@ -16,8 +16,8 @@ pub enum PartnerInConcourse {
 }
 
 /// Where a returned king is placed if its throne is occupied (RULES 6.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ReturnedKing {
     /// On one of the nearest empty squares (CVP).
     Nearest,
@@ -85,8 +85,7 @@ impl FromStr for Mode {
 /// assert_eq!(rules.throne_promotion(), Some(Officer::Queen));
 /// assert_eq!(rules.mode, Mode::Reading);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Rules {
     /// What is played: a game follows RULES 4, a reading suspends it (RULES 8.5).
     pub mode: Mode,
