@@ -82,12 +82,16 @@ impl OtherRecord<'_> {
     /// after it. `None` if there is none.
     #[must_use]
     pub fn last_decision(self) -> Option<usize> {
+        self.session().steps().iter().rev().position(|step| self.is_decided(step)).map(|index| index + 1)
+    }
+
+    /// Whether somebody decided on an act: not the program that dealt.
+    #[must_use]
+    pub fn is_decided(self, step: &GameStep) -> bool {
         // A resignation or a card act can be entered while chance is awaited.
-        let is_dealt = |step: &GameStep| {
-            step.actor == Actor::Chance && step.played.irregular.is_none() && !step.played.text.starts_with("resign ")
-        };
-        let decided = |step: &GameStep| !(self.is_dealt() && is_dealt(step));
-        self.session().steps().iter().rev().position(decided).map(|index| index + 1)
+        let is_dealt =
+            step.actor == Actor::Chance && step.played.irregular.is_none() && !step.played.text.starts_with("resign ");
+        !(self.is_dealt() && is_dealt)
     }
 
     fn chance_source(self, for_use: ChanceUse, number: usize) -> DiceSource {

@@ -14,7 +14,7 @@ use crate::session::Act;
 
 use super::call::{Call, FromPage};
 use super::routes::Table;
-use super::table_tests::{Notebook, Window, brother, kind, mv, post, throw};
+use super::test_windows::{Notebook, Window, brother, kind, mv, post, throw};
 use super::watching;
 
 /// Acts and annotations, some of which change what was there before.

@@ -9,6 +9,8 @@ mod asking;
 mod beginning;
 mod board_view;
 mod call;
+#[cfg(test)]
+mod cards_tests;
 mod catalogue;
 #[cfg(test)]
 mod catching_up_tests;
@@ -18,6 +20,8 @@ mod drawings;
 mod enochian_acting;
 mod enochian_state;
 mod field_reader;
+#[cfg(test)]
+mod game_windows;
 mod home;
 mod http;
 mod meanings;
@@ -43,6 +47,8 @@ mod sight;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
+#[cfg(test)]
+mod test_windows;
 mod watching;
 
 use std::io;

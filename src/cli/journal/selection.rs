@@ -141,7 +141,12 @@ fn wanted_kind(text: &str) -> CommandResult<WantedKind> {
     Ok(match text.trim().to_lowercase().as_str() {
         "readings" => WantedKind::Mode(Mode::Reading),
         "games" => WantedKind::Mode(Mode::Game),
-        _ => WantedKind::Game(read_kind(text)?),
+        _ => WantedKind::Game(read_kind(text).map_err(|_| {
+            let names: Vec<&str> =
+                ["readings", "games"].into_iter().chain(GameKind::EVERY.iter().map(|kind| kind.name())).collect();
+            let meant = suggestion(text, names.iter().copied());
+            problem!("--only is {}; expected one of {}{meant}", quoted(text), names.join(", "))
+        })?),
     })
 }
 

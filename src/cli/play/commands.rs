@@ -5,7 +5,7 @@ use crate::games::{Actor, CardPlay, GameAct, GameStep};
 use crate::input::{quoted, safe};
 use crate::journal::Journal;
 use crate::reading::DieThrower;
-use crate::record::{Annotation, Closing, Entry, OtherRecord, Record, RecordLens, RecordedAct, Remark};
+use crate::record::{Annotation, Closing, Entry, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
@@ -119,7 +119,9 @@ static COMMANDS: [Command; 29] = [
     row("irregular", "MOVE", "record a move that breaks the rules on check", enochian_game, |it, journal, text| {
         it.irregular(journal, text)
     }),
-    row("irregular", "MOVE", "record a move against the rules", other, |it, journal, text| it.irregular(journal, text)),
+    row("irregular", "MOVE", "record a move against the rules", other_irregular, |it, journal, text| {
+        it.irregular(journal, text)
+    }),
     // RULES 7, **Decided**.
     row("draw", "", "agree on a draw", game, |it, journal, _| {
         it.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
@@ -166,6 +168,11 @@ pub(super) fn is_of_squares(record: &Record) -> bool {
 /// Another game with a referee.
 fn other(record: &Record) -> bool {
     refereed(record) && !enochian(record)
+}
+
+/// Another game in which a move can be against the rules.
+fn other_irregular(record: &Record) -> bool {
+    record.other().is_some_and(|record| record.game().referee.kind().irregular_example().is_some())
 }
 
 impl Command {
@@ -420,7 +427,9 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
         }
         RecordLens::Other(record) => {
             let steps = record.session().steps();
-            let before = steps.iter().rposition(|step| is_decision(record, step))?;
+            // The prompts play what is forced.
+            let is_decided = |step: &GameStep| record.is_decided(step) && !is_forced(&step.played.text);
+            let before = steps.iter().rposition(is_decided)?;
             let (step, acts) = (&steps[before], steps.len() - before);
             let (turn, name) = (step.turn, record.session().actor_name(step.actor));
             let text = other_screen::open_text(record, step);
@@ -429,14 +438,6 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
             let more = if acts > 1 { ", with what followed" } else { "" };
             Some((acts, format!("{} by {name} in turn {turn}{more}", safe(&what))))
         }
-    }
-}
-
-/// Whether somebody decided on an act: not the program that dealt, nor a player without a choice.
-fn is_decision(record: OtherRecord<'_>, step: &GameStep) -> bool {
-    match step.actor {
-        Actor::Chance => !record.is_dealt(),
-        Actor::Seat(_) | Actor::Nobody => !is_forced(&step.played.text),
     }
 }
 

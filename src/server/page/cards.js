@@ -16,58 +16,49 @@ const SUIT_PATHS = {
   c: "M12 2.5A4.3 4.3 0 0 1 15 10A4.4 4.4 0 1 1 13.2 15.8L14.5 22H9.5L10.8 15.8A4.4 4.4 0 1 1 9 10A4.3 4.3 0 0 1 12 2.5Z",
 };
 
-/** What the groups of cards of an act of chance are. */
-const GROUPS = {
-  deal: ["White’s hand", "Black’s hand", "White’s field", "Black’s field"],
-  battle: ["White’s hand", "Black’s hand", "The two cards beside the field"],
-  field: ["The three field cards"],
-  discard: ["The card thrown away", "The card drawn"],
-  summon: ["The hero that is seen next"],
-  refill: ["The deck, from the top"],
+/**
+ * The acts with cards: what their groups of cards are; the words for the program's button, for the players at a real table, and
+ * for the button when it is done; whether every card is shown.
+ */
+const ACTS = {
+  deal: {
+    groups: ["White’s hand", "Black’s hand", "White’s field", "Black’s field"],
+    deal: "Deal the cards",
+    atTable: "Deal at your table, and type what you have seen.",
+    done: "The cards are dealt",
+  },
+  refill: {
+    groups: ["The deck, from the top"],
+    deal: "Shuffle the discards into the deck",
+    atTable: "Shuffle the discards into the deck at your table.",
+    done: "The discards are shuffled into the deck",
+  },
+  field: {
+    groups: ["The three field cards"],
+    deal: "Show the field cards",
+    atTable: "Show the field cards at your table, and type them.",
+    done: "The field cards are shown",
+    isShown: true,
+  },
+  battle: {
+    groups: ["White’s hand", "Black’s hand", "The two cards beside the field"],
+    deal: "Show the hands",
+    atTable: "Show both hands at your table, and deal two cards beside the field.",
+    done: "The hands are shown",
+    isShown: true,
+  },
+  discard: { groups: ["The card thrown away", "The card drawn"], done: "The card is thrown away" },
+  summon: { groups: ["The hero that is seen next"], done: "The hero is summoned" },
 };
-
-/** What acts of chance are called on a button, where the program deals. */
-const DEALING = {
-  deal: "Deal the cards",
-  refill: "Shuffle the discards into the deck",
-  field: "Show the field cards",
-  battle: "Show the hands",
-};
-
-/** What a button says when it is done. */
-const DEALT = {
-  deal: "The cards are dealt",
-  refill: "The discards are shuffled into the deck",
-  field: "The field cards are shown",
-  battle: "The hands are shown",
-  discard: "The card is thrown away",
-  summon: "The hero is summoned",
-};
-
-/** Acts in which every card is shown. */
-const SHOWN = ["field", "battle"];
 
 /** "Deal the cards". */
 export function dealingWords(text) {
-  return DEALING[verbOf(text)] ?? "Deal the cards";
+  return actOf(text)?.deal ?? ACTS.deal.deal;
 }
-
-/** What is to be done at a real table. */
-const AT_TABLE = {
-  deal: "Deal at your table, and type what you have seen.",
-  refill: "Shuffle the discards into the deck at your table.",
-  field: "Show the field cards at your table, and type them.",
-  battle: "Show both hands at your table, and deal two cards beside the field.",
-};
 
 /** "Deal at your table, and type what you have seen." */
 export function tablePrompt(text) {
-  return AT_TABLE[verbOf(text)] ?? AT_TABLE.deal;
-}
-
-/** "The cards are dealt". */
-function dealtWords(text) {
-  return DEALT[verbOf(text)] ?? "The cards come up";
+  return actOf(text)?.atTable ?? ACTS.deal.atTable;
 }
 
 /** "seven of hearts". */
@@ -103,7 +94,7 @@ export function besideList(rows) {
  * A form for an open act: a field for each group of cards in it. What is left empty stays unknown. `play` gets the text with
  * the cards filled in. `hands` are the numbers of cards that are dealt to the players.
  */
-export function openActForm(text, play, { submit = dealtWords(text), hands = [4, 4] } = {}) {
+export function openActForm(text, play, { submit = actOf(text)?.done ?? "The cards come up", hands = [4, 4] } = {}) {
   const asked = asPiles(text, hands);
   const wrong = el("p", { class: "wrong", role: "alert" });
   const fields = [...asked.matchAll(GROUP)].filter(([cards]) => cards.includes("??")).map(group => cardField(asked, group));
@@ -129,7 +120,7 @@ export function openActForm(text, play, { submit = dealtWords(text), hands = [4,
     fill(wrong);
     play(filled === asked ? text : filled);
   };
-  const hint = SHOWN.includes(verbOf(text)) ? "Type all that are shown." : "What nobody has seen stays empty.";
+  const hint = actOf(text)?.isShown ? "Type all that are shown." : "What nobody has seen stays empty.";
   return el("form", { class: "open-act", novalidate: true, onsubmit: send },
     el("div", { class: "open-fields" }, fields.map(({ element }) => element)),
     fields.length ? el("p", { class: "hint" }, `Rank and suit, such as 7h Td Ks As. ${hint}`) : null, wrong,
@@ -146,7 +137,7 @@ function asPiles(text, [white, black]) {
 function cardField(text, group) {
   const count = group[0].length / 2;
   const place = text.slice(0, group.index).match(/[ /]/g).length - 1;
-  const label = GROUPS[verbOf(text)]?.[place] ?? "Cards";
+  const label = actOf(text)?.groups[place] ?? "Cards";
   const id = uniqueId("cards");
   const input = el("input", {
     type: "text",
@@ -172,6 +163,7 @@ function readCards(text) {
   return plain.length % 2 === 0 && cards.every(card => CARD.test(card)) ? cards : null;
 }
 
-function verbOf(text) {
-  return text.split(" ")[0];
+/** The words for an act, by its first word. */
+function actOf(text) {
+  return ACTS[text.split(" ")[0]] ?? null;
 }

@@ -1,0 +1,140 @@
+//! The cards of a game: who sees them, and who deals.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::games::GameKind;
+
+use super::game_windows::*;
+use super::test_windows::{Notebook, get, kind};
+
+/// The cards in a text.
+fn cards(text: &str) -> BTreeSet<String> {
+    let is_card = |pair: &[char]| "23456789TJQKA".contains(pair[0]) && "cdhs".contains(pair[1]);
+    // Hands are written together: 7hKd??2c.
+    let mut found = BTreeSet::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '?') {
+        let characters: Vec<char> = word.chars().collect();
+        let pairs: Vec<&[char]> = characters.chunks(2).collect();
+        if pairs.iter().all(|pair| pair.len() == 2 && (is_card(pair) || *pair == ['?', '?'])) {
+            found.extend(pairs.into_iter().filter(|pair| is_card(pair)).map(String::from_iter));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_player_sees_only_what_is_that_players() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::dealt(&mut table);
+    let mut watcher = GameWindow::open(&mut table, &window.journal.clone(), "two");
+    assert_eq!((&window.state["deals"], &window.state["view"]), (&json!("program"), &Value::Null));
+    let page = get(&mut table, "page.html", &[("journal", &window.journal)]);
+    assert_eq!(page["error"]["text"], "The page would show the cards of all players. Conclude the game first.");
+    // What each has seen: White, Black, an onlooker.
+    let mut known = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
+    let mut battles = 0;
+    for number in 0..if is_long() { 160 } else { 66 } {
+        // Captures are tried as often as possible.
+        let tried = window.state["now"]["offers"].as_array().unwrap().iter().position(|act| {
+            let text = act["text"].as_str().unwrap();
+            text.contains('x') || text == "defend" || text == "summon"
+        });
+        if !window.goes_on(&mut table, tried.unwrap_or(number * 5)) {
+            break;
+        }
+        let record = window.record(&table);
+        let last = record.other().unwrap().session().steps().last().unwrap().played.text.clone();
+        battles += usize::from(last.starts_with("battle "));
+        let all = cards(&record.other().unwrap().session().state().text());
+        let is_over = record.closing().is_some();
+        for (index, seat) in [Some(0), Some(1), None].into_iter().enumerate() {
+            known[index].extend(cards(&record.other().unwrap().session().state().view(seat).text()));
+            // Nothing is secret in a battle, which can be cleaned up in the same act.
+            if last.starts_with("battle ") {
+                known[index].extend(cards(&last));
+            }
+            let mut state = match seat {
+                Some(_) => window.look(&mut table, seat).clone(),
+                None => watcher.hears(&mut table).unwrap().clone(),
+            };
+            let after = record.other().unwrap().session().steps().len().to_string();
+            let seat = seat.map(|seat| seat.to_string());
+            let mut query = vec![("journal", window.journal.as_str()), ("after", after.as_str())];
+            query.extend(seat.as_deref().map(|seat| ("seat", seat)));
+            let step = get(&mut table, "api/step", &query);
+            assert_eq!(step["beside"], state["drawing"]["beside"]);
+            let board = state["drawing"]["svg"].take();
+            let board = board.as_str().unwrap();
+            let described = board.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+            let thumbnail = match seat {
+                Some(_) => String::new(),
+                None => drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)),
+            };
+            let thumbnail = thumbnail.split("</desc>").next().unwrap();
+            let shown = cards(&format!("{state} {described} {thumbnail}"));
+            let told: Vec<_> = shown.difference(&known[index]).filter(|card| all.contains(*card)).collect();
+            assert!(is_over || told.is_empty(), "{told:?} in the view of {seat:?}: {state:#}");
+            assert_eq!(state["hidden"], !is_over);
+        }
+    }
+    assert!(battles > 0 && !known[2].is_empty(), "a battle shows cards to everybody");
+    // Nobody acts for a player without that player's view.
+    if let Some(acting) = window.state["now"]["seat"].as_u64() {
+        let acting = acting as usize;
+        window.look(&mut table, Some(1 - acting));
+        let error = window.fails(&mut table, &play("keep"));
+        assert!(error["text"].as_str().unwrap().contains("hand over to"), "{error}");
+        window.does(&mut table, &[kind("conclude")]);
+    }
+    assert_eq!((&window.state["hidden"], &window.state["view"]), (&json!(false), &Value::Null), "then all is shown");
+    let dealt = window.state["turns"]["list"][0]["move"].as_str().unwrap();
+    assert_eq!(cards(dealt).len(), 48, "{dealt}");
+}
+
+#[test]
+fn who_plays_both_sides_needs_no_handing_over() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &json!({ "kind": "gods", "players": ["Anna"] }));
+    window.does(&mut table, &[kind("deal")]);
+    assert_eq!((&window.state["view"], &window.state["hidden"]), (&json!(0), &json!(true)));
+    window.does(&mut table, &[play("e2e4"), play("keep"), play("Ng8f6")]);
+    let discard = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["text"] != "keep").unwrap();
+    assert_eq!((&window.state["view"], cards(discard["text"].as_str().unwrap()).len()), (&json!(1), 1), "{discard}");
+}
+
+#[test]
+fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::begin(&mut table, &request(GameKind::Gods));
+    let error = window.fails(&mut table, &play("deal"));
+    assert_eq!(error["text"], "The program deals the cards in this game.");
+    window.does(&mut table, &[kind("deal")]);
+    assert_eq!(window.state["turns"]["list"][0]["move"], "deal", "an onlooker sees no cards");
+    let dealt = window.record(&table).other().unwrap().session().state().text();
+    assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
+    assert_eq!(window.look(&mut table, Some(0))["view"], 0);
+    window.does(&mut table, &[play("Pe2e4"), play("keep"), kind("take_back"), kind("take_back")]);
+    assert_eq!(window.record(&table).other().unwrap().session().state().text(), dealt);
+}
+
+#[test]
+fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "table" });
+    let mut window = GameWindow::begin(&mut table, &begin);
+    assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
+    assert_eq!(window.state["now"]["offers"][0]["open"], true);
+    assert_eq!(window.fails(&mut table, &kind("deal"))["text"], "There is nothing for the program to deal.");
+    window.does(&mut table, &[play("deal 7h8h9hTh/???????? 2c3c4c/??????")]);
+    assert_eq!(window.state["turns"]["list"][0]["move"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
+    assert_eq!(window.state["drawing"]["beside"][0], json!(["Hand of White", "7h 8h 9h Th"]));
+    // What was typed can be corrected.
+    window.does(&mut table, &[kind("take_back"), play("deal"), play("Pe2e4"), play("discard ??")]);
+    assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 3);
+}
