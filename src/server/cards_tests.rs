@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::games::GameKind;
 
-use super::game_windows::*;
-use super::test_windows::{Notebook, get, kind};
+use super::game_windows_for_tests::*;
+use super::windows_for_tests::{Notebook, get, kind};
 
 /// The cards in a text.
 fn cards(text: &str) -> BTreeSet<String> {

@@ -14,8 +14,8 @@ use crate::session::Act;
 
 use super::call::{Call, FromPage};
 use super::routes::Table;
-use super::test_windows::{Notebook, Window, brother, kind, mv, post, throw};
 use super::watching;
+use super::windows_for_tests::{Notebook, Window, brother, kind, mv, post, throw};
 
 /// Acts and annotations, some of which change what was there before.
 #[test]

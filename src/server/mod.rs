@@ -21,7 +21,7 @@ mod enochian_acting;
 mod enochian_state;
 mod field_reader;
 #[cfg(test)]
-mod game_windows;
+mod game_windows_for_tests;
 mod home;
 mod http;
 mod meanings;
@@ -47,9 +47,9 @@ mod sight;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
-#[cfg(test)]
-mod test_windows;
 mod watching;
+#[cfg(test)]
+mod windows_for_tests;
 
 use std::io;
 use std::net::TcpListener;

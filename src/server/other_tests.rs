@@ -9,9 +9,9 @@ use crate::games::{GameAct, GameKind};
 use crate::journal::Journal;
 use crate::record::{Closing, Entry};
 
-use super::game_windows::*;
+use super::game_windows_for_tests::*;
 use super::routes::Table;
-use super::test_windows::{Notebook, get, kind, now, post, texts};
+use super::windows_for_tests::{Notebook, get, kind, now, post, texts};
 
 #[test]
 fn the_kinds_are_listed_with_their_seats_and_boards() {
@@ -87,7 +87,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         resumed.goes_on(&mut again, 1);
         let entries = resumed.record(&again).entries().to_vec();
         assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
-        resumed.does(&mut again, &[super::test_windows::kind("conclude")]);
+        resumed.does(&mut again, &[super::windows_for_tests::kind("conclude")]);
         assert_eq!(resumed.record(&again).closing(), Some(Closing::ByPlayers));
         assert_eq!((&resumed.state["now"]["tools"], &resumed.state["now"]["offers"]), (&json!([]), &json!([])));
         assert!(drawing(&mut again, "page.html", ("journal", &window.journal)).starts_with("<!"), "{kind}");

@@ -14,7 +14,7 @@ use crate::record::{Closing, EnochianRecord, Entry, Subject};
 use crate::session::{Act, TurnOptions};
 
 use super::routes::Table;
-use super::test_windows::*;
+use super::windows_for_tests::*;
 
 #[test]
 fn a_whole_reading_is_the_same_as_at_the_prompts() {

@@ -11,8 +11,8 @@ use crate::record::{Heading, OtherGame, Record, Seats};
 
 use super::call::Call;
 use super::routes::Table;
-use super::test_windows::{get, kind, now, post, watch};
 use super::watching::Events;
+use super::windows_for_tests::{get, kind, now, post, watch};
 
 /// A window that shows a game.
 pub(super) struct GameWindow {
