@@ -32,5 +32,5 @@ pub use gods::board_perft as gods_board_perft;
 pub use kind::{GameKind, ParseKindError};
 pub use options::{GameOptions, OptionSpec};
 pub use referee::{Actor, Ending, GameState, OfferedAct, PlayedAct, Referee, Seat};
-pub use typed_act::matching_acts;
+pub use typed_act::TypedAct;
 pub use unrefereed::unrefereed;

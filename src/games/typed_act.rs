@@ -7,7 +7,41 @@ use super::{ActError, GameAct, GameSession, OfferedAct};
 /// The most acts that an error names.
 const NAMED: usize = 8;
 
+/// What a typed text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypedAct {
+    /// A whole act, which need not be offered.
+    Whole(GameAct),
+    /// The offered act of this index.
+    Offered(usize),
+    /// Any of these.
+    Several(Vec<usize>),
+}
+
 impl GameSession {
+    /// Finds what a person types: a whole act, or a part that offered acts have. Case, `x`, `-` and spaces do not matter for a
+    /// part.
+    ///
+    /// # Errors
+    /// If it is neither.
+    ///
+    /// ```
+    /// use enochian::games::{GameOptions, GameKind, GameSession, TypedAct};
+    /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
+    /// let session = GameSession::begin(referee.clone(), referee.start());
+    /// let offered = session.state().acts();
+    /// let found = session.find_typed("g6", &offered).unwrap();
+    /// assert!(matches!(found, TypedAct::Offered(index) if offered[index].text == "Pg7g6"));
+    /// ```
+    pub fn find_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<TypedAct, ActError> {
+        // A whole act comes first: its text may be a part of another.
+        self.read(text).map(TypedAct::Whole).or_else(|error| match matching_acts(text, offered)[..] {
+            [] => Err(error),
+            [act] => Ok(TypedAct::Offered(act)),
+            ref several => Ok(TypedAct::Several(several.to_vec())),
+        })
+    }
+
     /// Reads an act as a person types it, and returns it in its canonical form, without playing it: its text, or a part
     /// that only one of the offered acts has. Case, `x`, `-` and spaces do not matter for a part.
     ///
@@ -27,14 +61,10 @@ impl GameSession {
     /// assert!(session.read_typed("g7", &offered).unwrap_err().to_string().starts_with("more than one act matches"));
     /// ```
     pub fn read_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<GameAct, ActError> {
-        let error = match self.read(text) {
-            Ok(act) => return Ok(act),
-            Err(error) => error,
-        };
-        match matching_acts(text, offered)[..] {
-            [] => Err(error),
-            [act] => self.read(&offered[act].text),
-            ref several => {
+        match self.find_typed(text, offered)? {
+            TypedAct::Whole(act) => Ok(act),
+            TypedAct::Offered(act) => self.read(&offered[act].text),
+            TypedAct::Several(several) => {
                 let texts = several.iter().take(NAMED).map(|act| offered[*act].text.as_str());
                 let named: Vec<&str> = texts.collect();
                 let more = if several.len() > NAMED { ", …" } else { "" };
@@ -47,8 +77,7 @@ impl GameSession {
 
 /// The acts that a typed text can mean, by their indexes: those with this text, or else those that have it as a part. The `x`
 /// of a capture, `-` between cells and spaces do not matter (GAMES C2), and case only where it decides between several.
-#[must_use]
-pub fn matching_acts(text: &str, offered: &[OfferedAct]) -> Vec<usize> {
+fn matching_acts(text: &str, offered: &[OfferedAct]) -> Vec<usize> {
     let text = text.trim();
     let typed = simplified(text);
     let lower = typed.to_lowercase();

@@ -1,6 +1,6 @@
 //! Reading a typed line: a command, or the acts that it means.
 
-use crate::games::{OfferedAct, matching_acts};
+use crate::games::{OfferedAct, TypedAct};
 use crate::input::quoted;
 use crate::record::{OtherRecord, Record, RecordLens, RecordedAct};
 use crate::session::{Act, Session, read_move, read_throw_and_move};
@@ -69,7 +69,7 @@ pub(super) fn read_act(text: &str, record: OtherRecord<'_>) -> Result<Vec<Record
     record.session().read(text).map(|act| vec![act.into()]).map_err(|error| error.to_string())
 }
 
-/// Finds an act by its number in the list, its text, or a part of its text: see [`matching_acts`].
+/// Finds an act by its number in the list, its text, or a part of its text: see `GameSession::find_typed`.
 pub(super) fn read_offered(line: &str, offered: &[OfferedAct], record: OtherRecord<'_>) -> Result<OfferedAct, String> {
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
         let index = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -77,15 +77,10 @@ pub(super) fn read_offered(line: &str, offered: &[OfferedAct], record: OtherReco
             format!("there is no number {line}; choose 1 to {}, or type moves for a list", offered.len())
         });
     }
-    // A whole act comes first: its text may be a part of another.
-    let refused = match record.session().read(line) {
-        Ok(act) => return Ok(OfferedAct { text: act.text, from: None, to: None, is_open: false }),
-        Err(error) => error,
-    };
-    match matching_acts(line, offered)[..] {
-        [] => Err(refused.to_string()),
-        [one] => Ok(offered[one].clone()),
-        ref several => Err(ambiguous(line, several, offered)),
+    match record.session().find_typed(line, offered).map_err(|error| error.to_string())? {
+        TypedAct::Whole(act) => Ok(OfferedAct { text: act.text, from: None, to: None, is_open: false }),
+        TypedAct::Offered(one) => Ok(offered[one].clone()),
+        TypedAct::Several(several) => Err(ambiguous(line, &several, offered)),
     }
 }
 
