@@ -1,0 +1,1014 @@
+//! The commands that write, resume, verify and read tables of simulated readings.
+
+#[cfg(unix)]
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+#[cfg(feature = "parquet")]
+use parquet::basic::Compression;
+use serde_json::Value;
+
+use super::*;
+#[cfg(unix)]
+use crate::desk::PROGRAM;
+use crate::desk::{ROOT, TestDesk, succeeded};
+
+/// The default format, which is also the ending of its files.
+const FORMAT: &str = if cfg!(feature = "parquet") { "parquet" } else { "csv" };
+
+fn enochian(arguments: &[&str]) -> Output {
+    TestDesk::new().run(&[&["simulate"], arguments].concat())
+}
+
+fn json(arguments: &[&str]) -> Value {
+    TestDesk::new().json(&[&["simulate"], arguments].concat())
+}
+
+fn refused(arguments: &[&str], code: i32, words: &str) {
+    let output = enochian(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.contains(words), "{said}");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn what_is_compressed_holds_the_same_cells_and_goes_on_compressed() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    for (level, format) in [("summary", "parquet"), ("lists", "parquet"), ("events", "parquet"), ("lists", "arrow")] {
+        let play = |compression: &str| {
+            let name = at(&format!("{level} {format}{compression}"));
+            let format = format!("{format}{compression}");
+            let terms = ["--readings", "120", "--part", "50", "--level", level, "--format", &format];
+            json(&[&[BROTHER, "--out", &name], &terms[..]].concat());
+            PathBuf::from(name)
+        };
+        let plain = play("");
+        for compression in ["zstd", "lz4"] {
+            let folder = play(&format!("-{compression}"));
+            let name = format!("{level} in {format} with {compression}");
+            assert!(rows(&folder) == rows(&plain), "{name}");
+            assert!(level != "lists" || listed(&folder) == listed(&plain), "{name}");
+            let (before, bare) = (content(&folder), content(&plain));
+            assert!(before.iter().filter(|(file, _)| bare[*file] != before[*file]).count() == 4, "{name}");
+            let manifest: Value = serde_json::from_slice(&before["_manifest.json"]).unwrap();
+            assert_eq!(manifest["compression"], compression);
+            if format == "parquet" {
+                let codec = readers::described(&parts(&folder)[0]).row_group(0).column(3).compression();
+                assert_eq!(matches!(codec, Compression::ZSTD(_)), compression == "zstd", "{codec}");
+                assert_eq!(codec == Compression::LZ4_RAW, compression == "lz4", "{codec}");
+            }
+            // A part that is played again is compressed as it was.
+            damage(&parts(&folder)[1], 0);
+            json(&["--resume", folder.to_str().unwrap()]);
+            assert!(content(&folder) == before, "{name}");
+        }
+    }
+    let (plain, packed) = (at("summary parquet"), at("more"));
+    json(&[BROTHER, "--readings", "120..150", "--format", "parquet-lz4", "--out", &packed]);
+    assert_eq!(json(&["summary", &plain, &packed])["done"], serde_json::json!([[0, 150]]));
+
+    refused(&[BROTHER, "--format", "arrow-lz4"], 2, "--out");
+    refused(&[BROTHER, "--out", &at("x"), "--format", "csv-zstd"], 2, "parquet-zstd, parquet-lz4, csv, arrow");
+    refused(&[BROTHER, "--out", &at("x"), "--compression", "zstd"], 2, "`--format FORMAT-COMPRESSION`");
+    assert!(!Path::new(&at("x")).exists());
+
+    // Manifests of earlier versions name no compression: there was none.
+    let path = Path::new(&plain).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 3.into();
+    manifest.as_object_mut().unwrap().remove("compression").unwrap();
+    fs::write(&path, manifest.to_string()).unwrap();
+    damage(&parts(plain.as_ref())[1], 1);
+    json(&["--resume", &plain]);
+    assert!(enochian(&["verify", &plain]).status.success());
+
+    let stream = enochian(&[BROTHER, "--readings", "120", "--format", "arrow-zstd", "--out", "-"]);
+    assert!(stream.status.success());
+    assert!(readers::of_stream(stream.stdout.as_slice()) == rows(plain.as_ref()));
+}
+
+/// What stands in a folder, but for what tells of time and of the command.
+fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut bytes = fs::read(&path).unwrap();
+        if name == "_manifest.json" {
+            let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();
+            manifest["command"] = Value::Null;
+            manifest["summary"]["seconds"] = Value::Null;
+            manifest["sha256"] = Value::Null;
+            bytes = manifest.to_string().into_bytes();
+        }
+        found.insert(name, bytes);
+    }
+    found
+}
+
+/// Waits until a run has written parts, and told of them.
+fn wait_for_parts(folder: &Path) {
+    let begun = Instant::now();
+    while !RunDir::summary_of(folder).is_ok_and(|summary| summary.readings > 0) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
+    killed_and_gone_on_with(60_000, &["--part", "256"]);
+}
+
+/// Some levels and formats that the program can write.
+fn levels_and_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = [("events", "csv"), ("lists", "arrow"), ("summary", FORMAT), ("lists", "parquet")];
+    all.into_iter().filter(|(_, format)| format.parse::<TableFormat>().unwrap().is_built())
+}
+
+#[test]
+fn a_killed_run_of_events_in_csv_or_lists_in_arrow_is_gone_on_with_too() {
+    for (level, format) in levels_and_formats().filter(|(_, format)| *format != "parquet") {
+        // Slow players, so that there is time to break it off.
+        killed_and_gone_on_with(400, &["--part", "4", "--level", level, "--format", format, "--policy", "greedy"]);
+    }
+}
+
+fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
+    let desk = TestDesk::new();
+    let at = |name: &str| desk.path(name).to_str().unwrap().to_owned();
+    let number = readings.to_string();
+    let run = |folder: &str| {
+        let mut run = desk.command(&[]);
+        run.args(["simulate", BROTHER, "--readings", &number, "--seed", "8", "--out", folder]).args(shape);
+        run
+    };
+    let whole = run(&at("whole")).output().unwrap();
+    assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
+
+    let broken = at("broken");
+    let mut run = run(&broken).stdout(Stdio::null()).spawn().unwrap();
+    wait_for_parts(broken.as_ref());
+    // Another is not let in while the first is at it.
+    refused(&["--resume", &broken], 1, "another run is writing to");
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let so_far = RunDir::summary_of(broken.as_ref()).unwrap();
+    assert!(so_far.readings < readings, "{} were done", so_far.readings);
+    // Every part that has its name is whole.
+    let read: BTreeSet<_> = rows(broken.as_ref()).into_iter().map(|mut row| row.remove("reading")).collect();
+    assert!(read.len() as u64 >= so_far.readings);
+    // One of them is damaged afterwards.
+    damage(&parts(broken.as_ref())[0], 2);
+
+    let summary = json(&["--resume", &broken, "--threads", "1"]);
+    assert_eq!(summary["readings"], readings);
+    assert!(content(broken.as_ref()) == content(at("whole").as_ref()), "the folders differ");
+    // Once more there is nothing left to do.
+    assert_eq!(json(&["--resume", &broken]), summary);
+}
+
+/// Whoever changes a summary or a manifest is told what no longer fits, and nothing is counted from it.
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let folder = folder.to_str().unwrap();
+    let summary = json(&[BROTHER, "--readings", "50", "--part", "25", "--out", folder]);
+    let saved = place.path().join("saved.json");
+    let manifest = Path::new(folder).join("_manifest.json");
+    let sound: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
+    for (pointer, value, words) in [
+        ("/readings", Value::from(49), "`done` add up to 50 instead of 49"),
+        ("/done", serde_json::json!([[50, 0]]), "overlap, adjoin or are not sorted"),
+        ("/done", serde_json::json!([[0, 25], [25, 50]]), "overlap, adjoin or are not sorted"),
+        ("/done", serde_json::json!([[0, u64::MAX]]), "`done`"),
+        ("/answers/kings/yes", Value::from(u64::MAX), "`answers` by the kings"),
+        ("/lengths", serde_json::json!({"4294967295": 50}), "turns by `lengths`"),
+        ("/landings/a1", Value::from(u64::MAX), "`landings`"),
+        ("/kings_taken/Air", Value::from(51), "`kings_taken` of Air"),
+        ("/no_moves", Value::from(0), "`moved` and `no_moves`"),
+        ("/seizures", Value::from(u64::MAX), "more than is possible in 50 readings"),
+    ] {
+        let mut changed = summary.clone();
+        *changed.pointer_mut(pointer).unwrap() = value.clone();
+        fs::write(&saved, changed.to_string()).unwrap();
+        refused(&["summary", saved.to_str().unwrap()], 1, words);
+        let mut changed = sound.clone();
+        *changed.pointer_mut(&format!("/summary{pointer}")).unwrap() = value;
+        fs::write(&manifest, changed.to_string()).unwrap();
+        refused(&["summary", folder], 1, words);
+        refused(&["--resume", folder], 1, words);
+    }
+    for (name, value, words) in [
+        ("manifest", 5, "version 5 of the manifest is not supported; this program writes version 4"),
+        ("from", 60, "inconsistent"),
+    ] {
+        let mut changed = sound.clone();
+        changed[name] = value.into();
+        fs::write(&manifest, changed.to_string()).unwrap();
+        refused(&["--resume", folder], 1, words);
+    }
+}
+
+/// Whoever changes a result has to change everything from which it follows.
+#[test]
+fn results_that_do_not_follow_from_the_parts_or_the_question_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let run = at("run");
+    json(&[BROTHER, "--readings", "60", "--part", "25", "--limit", "100", "--out", &run]);
+    let output = enochian(&["verify", &run]);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("{run}: all 60 readings are intact.\nAll of them were played again, and are the same.\n")
+    );
+    let manifest = Path::new(&run).join("_manifest.json");
+    let sound = fs::read_to_string(&manifest).unwrap();
+    let yes = serde_json::from_str::<Value>(&sound).unwrap()["summary"]["answers"]["ptah"]["yes"].to_string();
+    let no = serde_json::from_str::<Value>(&sound).unwrap()["summary"]["answers"]["ptah"]["no"].to_string();
+    assert_ne!(yes, no);
+    let exchanged = |text: &str| {
+        let mut manifest: Value = serde_json::from_str(text).unwrap();
+        let [was_yes, was_no] = ["yes", "no"].map(|verdict| manifest["summary"]["manners"][verdict].clone());
+        (manifest["summary"]["manners"]["yes"], manifest["summary"]["manners"]["no"]) = (was_no, was_yes);
+        for criterion in ["ptah", "kings"] {
+            let answers = &mut manifest["summary"]["answers"][criterion];
+            let [was_yes, was_no] = ["yes", "no"].map(|verdict| answers[verdict].clone());
+            (answers["yes"], answers["no"]) = (was_no, was_yes);
+        }
+        serde_json::to_string_pretty(&manifest).unwrap()
+    };
+    let seed = |text: &str| text.replace("\"seed\": 1,", "\"seed\": 2,");
+    let question = |text: &str| text.replace("present situation?", "former situation?");
+    // With a digest, every command notices it.
+    for changed in [exchanged(&sound), seed(&sound), question(&sound)] {
+        assert_ne!(changed, sound);
+        fs::write(&manifest, changed).unwrap();
+        for arguments in [["verify", &run], ["summary", &run], ["--resume", &run]] {
+            refused(&arguments, 1, "_manifest.json: it was changed since it was written");
+        }
+    }
+    // Of an earlier version, it is found by the rest.
+    let old = super::of_third_form(&sound);
+    fs::write(&manifest, &old).unwrap();
+    for arguments in [["verify", &run], ["summary", &run]] {
+        assert!(enochian(&arguments).status.success(), "{arguments:?}");
+    }
+    fs::write(&manifest, exchanged(&old)).unwrap();
+    for arguments in [["verify", &run], ["summary", &run], ["--resume", &run]] {
+        refused(&arguments, 1, &format!("`answers.ptah.no` is {yes}, but {no} by the parts"));
+    }
+    fs::write(&manifest, seed(&old)).unwrap();
+    for arguments in [["verify", &run], ["--resume", &run]] {
+        refused(&arguments, 1, "was changed since it was written");
+    }
+    fs::write(&manifest, old.replacen("present situation?", "former situation?", 1)).unwrap();
+    refused(&["verify", &run], 1, "the question: ");
+    // Another version is told. Parts in Parquet name it too.
+    if FORMAT != "csv" {
+        return;
+    }
+    fs::write(&manifest, old.replace("\"program\": \"enochian 0.", "\"program\": \"enochian 9.")).unwrap();
+    let output = enochian(&["verify", &run, "--replay", "20"]);
+    let [said, told] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(said.ends_with("20 of them were played again, and are the same.\n"), "{said}");
+    assert!(
+        told.contains("warning: it was written otherwise than this program would: the program: enochian 9."),
+        "{told}"
+    );
+    refused(&["verify", &run, "--replay", "some"], 2, "a number of readings, or all");
+}
+
+/// Spark reads whole numbers without a sign of 64 bits as decimals, so tables have none, and what would need them is refused.
+#[test]
+fn what_is_too_large_for_a_table_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let name = folder.to_str().unwrap();
+    let (most, more) = ("9223372036854775807", "9223372036854775808");
+    for (arguments, words) in [
+        (["--readings", "3", "--seed", more], "the seed 9223372036854775808 is too large for a table; the greatest is"),
+        (["--seed", "1", "--readings", "18446744073709551615"], "the last reading, 18446744073709551614 is too large"),
+        (
+            ["--readings", "9223372036854775807..9223372036854775809", "--seed", "1"],
+            "the last reading, 9223372036854775808 is too large",
+        ),
+    ] {
+        refused(&[&[BROTHER, "--out", name], &arguments[..]].concat(), 1, words);
+        refused(&[&[BROTHER, "--out", "-", "--format", "csv"], &arguments[..]].concat(), 1, "choose a smaller --seed");
+        assert!(!folder.exists());
+    }
+    json(&[BROTHER, "--readings", "3", "--seed", more]);
+    json(&[BROTHER, "--readings", &format!("{most}..{more}"), "--seed", most, "--out", name]);
+    assert_eq!(rows(&folder)[0]["reading"], most);
+}
+
+/// Nothing is kept of what is still to come, so the greatest number of readings begins as any other does.
+#[test]
+fn a_run_without_end_begins_at_once() {
+    let desk = TestDesk::new();
+    let folder = desk.path("many");
+    let words = ["simulate", BROTHER, "--readings", "9223372036854775807", "--part", "64", "--out"];
+    let mut run = desk.command(&[]);
+    let mut run = run.args(words).arg(&folder).stdout(Stdio::null()).spawn().unwrap();
+    wait_for_parts(&folder);
+    run.kill().unwrap();
+    run.wait().unwrap();
+}
+
+#[test]
+fn parts_of_one_simulation_are_added_up_and_others_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let play = |name: &str, more: &[&str]| {
+        json(&[&[BROTHER, "--out", &at(name)], more].concat());
+        at(name)
+    };
+    let one = play("one", &["--readings", "0..300"]);
+    let two = play("two", &["--readings", "300..700"]);
+    let mut whole = json(&[BROTHER, "--readings", "700"]);
+    let mut merged = json(&["summary", &two, &one]);
+    (whole["seconds"], merged["seconds"]) = (Value::Null, Value::Null);
+    assert_eq!(merged, whole);
+    assert_eq!(merged["done"], serde_json::json!([[0, 700]]));
+
+    let apart = play("apart", &["--readings", "900..901", "--level", "events"]);
+    assert_eq!(json(&["summary", &one, &apart])["done"], serde_json::json!([[0, 300], [900, 901]]));
+
+    let twice = play("twice", &["--readings", "299..301"]);
+    refused(&["summary", &one, &twice], 1, "reading 299 is in both");
+    let other = play("other", &["--readings", "700..710", "--seed", "2", "--policy", "air=greedy"]);
+    refused(&["summary", &one, &other], 1, "the seed: 1 and 2; the policy of Air: random and greedy");
+    refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
+    refused(&["summary", place.path().to_str().unwrap()], 1, "it has no _manifest.json");
+    assert_eq!(json(&["compare", &one, &two])["same_chance"], 0);
+    assert_eq!(json(&["compare", &one, &twice])["same_chance"], 1);
+}
+
+#[test]
+fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let run = at("run");
+    json(&[BROTHER, "--readings", "10", "--out", &run]);
+    refused(&[BROTHER, "--readings", "10", "--out", &run], 1, &format!("--resume {run}"));
+    fs::write(at("file"), "mine").unwrap();
+    refused(&[BROTHER, "--readings", "10", "--out", &at("file")], 1, "already exists and is not an empty folder");
+    assert_eq!(fs::read_to_string(at("file")).unwrap(), "mine");
+    fs::create_dir(at("empty")).unwrap();
+    json(&[BROTHER, "--readings", "10", "--out", &at("empty")]);
+    refused(&[BROTHER, "--out", &at("no/where")], 1, "cannot create ");
+    refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
+    assert!(!Path::new(&at("lists")).exists());
+    if cfg!(feature = "parquet") {
+        refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
+    }
+    refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
+    refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet-lz4, csv, arrow, arrow-zstd");
+    refused(&[BROTHER, "--level", "events"], 2, "--out");
+    refused(&[BROTHER, "--readings", "0"], 2, "--readings");
+    refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
+    refused(&["--resume", &at("missing")], 1, "it has no _manifest.json");
+
+    refused(&[BROTHER, "--readings", "18446744073709551615", "--plot", "/proc/plot.svg"], 1, "could not be written");
+
+    // Other data than then.
+    let data = at("data");
+    let copied = Command::new("cp").args(["-r", &format!("{ROOT}/data"), &data]).status().unwrap();
+    assert!(copied.success());
+    let dice = Path::new(&data).join("dice.toml");
+    fs::write(&dice, fs::read_to_string(&dice).unwrap() + "\n# mine\n").unwrap();
+    refused(&["--resume", &run, "--data", &data], 1, "these changed since it was started: the data");
+
+    // A manifest changed by hand, and a part that is gone.
+    let manifest = Path::new(&run).join("_manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace("\"limit\": 2000", "\"limit\": 2000,,")).unwrap();
+    refused(&["--resume", &run], 1, "_manifest.json");
+    fs::write(&manifest, text.replace("\"from\": 0,", "\"from\": 1,")).unwrap();
+    refused(&["--resume", &run], 1, "inconsistent");
+    fs::write(&manifest, &text).unwrap();
+    fs::write(&manifest, text.replace("part-000000000000", "../../part")).unwrap();
+    refused(&["summary", &run], 1, "the `parts` do not match the readings in `done`");
+    fs::write(&manifest, &text).unwrap();
+    let part = parts(run.as_ref()).remove(0);
+    fs::remove_file(part).unwrap();
+    refused(
+        &["summary", &run],
+        1,
+        &format!("part-000000000000-000000000010.{FORMAT}: missing\n  = help: create them again with: enochian"),
+    );
+}
+
+/// Without the feature `parquet`, folders of a program with it are checked and summed up, but not gone on with.
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_writes_csv_and_says_how_to_get_it() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let told = |format: &str| {
+        format!(
+            "error: this program was built without {format}; build it with cargo install --path . --features \
+             parquet, or use --format csv\n"
+        )
+    };
+    let says = |arguments: &[&str], words: &str| {
+        let output = enochian(arguments);
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(1), words));
+    };
+    for out in [&at("new"), "-"] {
+        says(&[BROTHER, "--out", out, "--format", "parquet"], &told("Parquet"));
+        says(&[BROTHER, "--out", out, "--level", "lists", "--format", "arrow"], &told("Arrow"));
+    }
+    assert!(!Path::new(&at("new")).exists());
+
+    let run = at("run");
+    let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &run]);
+    for part in parts(run.as_ref()) {
+        assert_eq!(part.extension(), Some(OsStr::new("csv")));
+        fs::rename(&part, part.with_extension("parquet")).unwrap();
+    }
+    let manifest = Path::new(&run).join("_manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let text = super::of_third_form(&text);
+    fs::write(&manifest, text.replace("\"csv\"", "\"parquet\"").replace(".csv\"", ".parquet\"")).unwrap();
+    assert_eq!(json(&["summary", &run]), summary);
+    assert!(enochian(&["verify", &run]).status.success());
+    says(&["--resume", &run], &told("Parquet"));
+}
+
+/// Damages a part in a way that its size shows, or not, or takes it away.
+fn damage(part: &Path, way: usize) -> &'static str {
+    let mut bytes = fs::read(part).unwrap();
+    let middle = bytes.len() / 2;
+    match way {
+        0 => {
+            fs::remove_file(part).unwrap();
+            return "missing";
+        }
+        1 => bytes.truncate(middle),
+        _ => bytes[middle] ^= 1,
+    }
+    fs::write(part, &bytes).unwrap();
+    if way == 1 { " bytes, not " } else { "changed since it was written" }
+}
+
+#[test]
+fn every_missing_or_damaged_part_is_named_and_played_again_as_it_was() {
+    let place = tempfile::tempdir().unwrap();
+    for (level, format) in levels_and_formats() {
+        let folder = place.path().join(format!("{level} in {format}"));
+        let name = folder.to_str().unwrap();
+        let shape = ["--part", "20", "--level", level, "--format", format];
+        let summary = json(&[&[BROTHER, "--readings", "150", "--seed", "4", "--out", name], &shape[..]].concat());
+        let before = content(&folder);
+        let verified = enochian(&["verify", name]);
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+
+        let parts = parts(&folder);
+        assert_eq!(parts.len(), 8);
+        let damaged: Vec<String> = (0..3)
+            .map(|way| {
+                let part = &parts[2 * way + 1];
+                let what = damage(part, way);
+                format!("{}|{what}", part.file_name().unwrap().to_str().unwrap())
+            })
+            .collect();
+        let refused = enochian(&["verify", name]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{said}");
+        for damaged in &damaged {
+            let (part, what) = damaged.split_once('|').unwrap();
+            assert!(said.lines().any(|line| line.contains(part) && line.contains(what)), "{damaged} in {said}");
+        }
+        assert_eq!(said.matches("part-").count(), 3, "{said}");
+        assert!(said.contains(&format!("--resume '{name}'")), "{said}");
+        // A summary looks at sizes only: it does not read gigabytes.
+        let refused = enochian(&["summary", name]);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!((refused.status.code(), said.matches("part-").count()), (Some(1), 2), "{said}");
+
+        let resumed = json(&["--resume", name]);
+        assert_eq!(resumed, summary, "{level} in {format}");
+        assert!(content(&folder) == before, "{level} in {format}");
+        assert!(enochian(&["verify", name]).status.success());
+    }
+}
+
+/// What is recorded is believed more than what is played: the same readings have the same bytes, unless somebody changed
+/// the record or the program.
+#[test]
+fn a_part_played_again_that_is_not_as_it_is_recorded_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("run");
+    let name = folder.to_str().unwrap();
+    json(&[BROTHER, "--readings", "40", "--part", "20", "--out", name]);
+    let path = folder.join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 3.into();
+    manifest["parts"][1]["sha256"] = "00".into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    let before = content(&folder);
+    refused(&["verify", name], 1, &format!("part-000000000020-000000000040.{FORMAT}: changed since it was written"));
+    refused(&["--resume", name], 1, &format!("part-000000000020-000000000040.{FORMAT} was played again, but differs"));
+    assert!(content(&folder) == before);
+}
+
+#[test]
+fn a_folder_of_the_first_form_is_read_and_its_run_goes_on_in_another() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let old = at("old");
+    let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &old]);
+    let path = Path::new(&old).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 1.into();
+    manifest["to"] = 70.into();
+    manifest.as_object_mut().unwrap().remove("parts").unwrap();
+    fs::remove_file(path).unwrap();
+    fs::write(Path::new(&old).join("manifest.json"), manifest.to_string()).unwrap();
+
+    assert_eq!(json(&["summary", &old]), summary);
+    refused(&["verify", &old], 1, "an earlier version");
+    refused(&["--resume", &old], 1, "--readings 40..70");
+    refused(&[BROTHER, "--out", &old], 1, "name a new folder");
+    json(&[BROTHER, "--readings", "40..70", "--out", &at("rest")]);
+    assert_eq!(json(&["summary", &old, &at("rest")])["readings"], 70);
+    fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
+    refused(
+        &["summary", &old],
+        1,
+        &format!("part-000000000000-000000000020.{FORMAT}: missing\n  = help: put them back"),
+    );
+}
+
+#[test]
+fn a_folder_of_the_second_form_is_read_and_verified_and_its_run_goes_on_in_another() {
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let old = at("old");
+    let summary = json(&[BROTHER, "--readings", "40", "--part", "20", "--out", &old]);
+    let path = Path::new(&old).join("_manifest.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["manifest"] = 2.into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    assert_eq!(json(&["summary", &old]), summary);
+    assert!(enochian(&["verify", &old]).status.success());
+    refused(&["--resume", &old], 1, "whose tables have other columns\n  = help: it is complete");
+    manifest["to"] = 70.into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    refused(&["--resume", &old], 1, "--readings 40..70");
+    refused(&[BROTHER, "--out", &old], 1, "name a new folder");
+    fs::remove_file(parts(old.as_ref()).remove(0)).unwrap();
+    refused(
+        &["verify", &old],
+        1,
+        &format!("part-000000000000-000000000020.{FORMAT}: missing\n  = help: put them back"),
+    );
+}
+
+#[test]
+fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("run");
+    let plan = Plan::new(question(), 1, 0..2000);
+    let mut folder =
+        RunDir::create(&path, &plan, Correspondences::embedded(), shape(DetailLevel::Summary, 100), "test").unwrap();
+    let workers = Workers::from(1);
+    folder.play(workers.clone(), |_| workers.stop.store(true, Ordering::Relaxed)).unwrap();
+    assert_eq!(folder.left(), 2000 - folder.summary().readings);
+    drop(folder);
+    let (name, done) = (path.to_str().unwrap(), RunDir::summary_of(&path).unwrap().readings);
+    assert!((1..2000).contains(&done), "{done}");
+    let told = format!("has {done} of 2,000 readings\n  = help: resume with: enochian simulate --resume");
+    for arguments in [vec!["summary", name], vec!["verify", name], vec!["compare", name, name]] {
+        let output = enochian(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && said.contains(&told), "{said}");
+    }
+    json(&["--resume", name]);
+    assert_eq!(enochian(&["summary", name]).stderr, b"");
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_not_offered() {
+    let desk = TestDesk::new();
+    let folder = desk.path("run");
+    let mut run = desk.command(&[]);
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--out"]).arg(&folder);
+    let run = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_parts(&folder);
+    let away = desk.path("away");
+    fs::rename(&folder, &away).unwrap();
+    let output = run.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the folder was removed") && !said.contains("--resume"), "{said}");
+
+    let gone = folder.to_str().unwrap();
+    for arguments in [vec!["--resume", gone], vec!["summary", gone], vec!["verify", gone]] {
+        let output = enochian(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(!said.contains("--resume"), "{said}");
+    }
+}
+
+/// Runs a command that may write no byte into a file, as on a full disk.
+#[cfg(unix)]
+fn without_room(arguments: &[&str]) -> Output {
+    let script = "trap '' XFSZ && ulimit -f 0 && exec \"$0\" simulate \"$@\"";
+    TestDesk::new().program("sh", &["-c", script, PROGRAM]).args(arguments).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_could_not_be_begun_leaves_nothing_in_the_way() {
+    let place = tempfile::tempdir().unwrap();
+    let (new, empty) = (place.path().join("new"), place.path().join("empty"));
+    fs::create_dir(&empty).unwrap();
+    for folder in [&new, &empty] {
+        let arguments = [BROTHER, "--readings", "10", "--out", folder.to_str().unwrap()];
+        let output = without_room(&arguments);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("File too large") && said.contains(folder.to_str().unwrap()), "{said}");
+        assert_eq!(folder.exists(), *folder == empty);
+        json(&arguments);
+    }
+
+    // A run that cannot go on says how to, once it can, and nothing unfinished is left beside its parts.
+    let folder = empty.to_str().unwrap();
+    fs::remove_file(parts(folder.as_ref()).remove(0)).unwrap();
+    let output = without_room(&["--resume", folder]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&format!("then resume with: enochian simulate --resume {folder}")), "{said}");
+    let names: BTreeSet<_> = content(folder.as_ref()).into_keys().collect();
+    assert_eq!(names, BTreeSet::from(["_manifest.json".to_owned()]));
+    json(&["--resume", folder]);
+}
+
+/// Sends Ctrl-C's signal to a process.
+#[cfg(unix)]
+fn interrupt(id: u32) {
+    assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
+    let desk = TestDesk::new();
+    let folder = desk.path("run");
+    let name = folder.to_str().unwrap();
+    let mut run = desk.command(&[]);
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--part", "64", "--json", "--out", name]);
+    let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_parts(&folder);
+    interrupt(run.id());
+    let output = run.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let kept = RunDir::summary_of(&folder).unwrap();
+    assert_eq!(printed["readings"], kept.readings);
+    assert!(said.contains("of 100,000,000 readings, which are saved"), "{said}");
+    assert!(said.contains(&format!("resume with: enochian simulate --resume {name}")), "{said}");
+    assert!(enochian(&["verify", name]).status.success());
+}
+
+/// Where nobody reads what is written, the first Ctrl-C cannot end the run in good order; the second ends it all the same.
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_ends_at_once() {
+    let desk = TestDesk::new();
+    let mut run = desk.command(&[]);
+    run.args(["simulate", BROTHER, "--readings", "100000000", "--format", "csv", "--out", "-"]);
+    let mut run = run.stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = run.stdout.take().unwrap();
+    out.read_exact(&mut [0; 1]).unwrap();
+    let begun = Instant::now();
+    let ended = loop {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        interrupt(run.id());
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(ended) = run.try_wait().unwrap() {
+            break ended;
+        }
+    };
+    assert_eq!(ended.code(), Some(130));
+    drop(out);
+}
+
+/// Whether Python has what the documentation uses. Where `ENOCHIAN_PYTHON` is `must` it has to.
+fn python() -> bool {
+    let packages = "import dask.dataframe, duckdb, pandas, polars, pyarrow";
+    let found = Command::new("python3").args(["-c", packages]).stderr(Stdio::null()).status();
+    let found = found.is_ok_and(|status| status.success());
+    assert!(
+        found || std::env::var_os("ENOCHIAN_PYTHON").is_none_or(|word| word != "must"),
+        "dask, duckdb, pandas, polars or pyarrow is missing"
+    );
+    found
+}
+
+/// Runs Python in a folder, and returns what it prints.
+fn python_says(folder: &Path, arguments: &[&str]) -> String {
+    succeeded(&TestDesk::new().program("python3", arguments).current_dir(folder).output().unwrap())
+}
+
+/// The turns of readings as `examples/regenerate.py` writes them, from the table of events.
+fn as_regenerated(events: &[Cells]) -> String {
+    let mut text = "reading,ptah,kings,turn,army,throw,move\n".to_owned();
+    for event in events {
+        let letter = match event["piece"].as_str() {
+            "knight" => 'N',
+            piece => piece.chars().next().unwrap().to_ascii_uppercase(),
+        };
+        let choice = [("queen", "=Q"), ("rook", "=R"), ("bishop", "=B"), ("knight", "=N")];
+        let choice = choice.iter().find(|(officer, _)| event[&format!("chose_{officer}")] == "1");
+        let played = match event["no_move"].as_str() {
+            "1" => "--".to_owned(),
+            _ => format!("{letter}{}{}{}", event["from"], event["to"], choice.map_or("", |(_, choice)| choice)),
+        };
+        let of_turn = ["reading", "ptah", "kings", "turn", "army", "throw"].map(|name| event[name].as_str()).join(",");
+        text += &format!("{of_turn},{played}\n");
+    }
+    text
+}
+
+#[test]
+fn a_reading_is_regenerated_from_its_seed_and_number() {
+    if !python() {
+        return;
+    }
+    let script = format!("{ROOT}/examples/regenerate.py");
+    let place = tempfile::tempdir().unwrap();
+    let mut choices = 0;
+    for (question, setting) in [
+        ("brother.toml", ""),
+        ("kings.toml", "procedure = \"kings\"\n"),
+        (
+            "dice.toml",
+            "dice = \"y-manuscript\"\nboard = \"Fire\"\nangle = \"Earth\"\nhouse = 4\narray = \"Earth of Fire & Earth\"\n",
+        ),
+    ] {
+        let path = place.path().join(question);
+        let text = format!("question = \"Is my brother happy?\"\ncategory = \"brother\"\n{setting}");
+        fs::write(&path, text).unwrap();
+        let name = path.to_str().unwrap();
+        for (seed, first) in [(1, 0), (7, 40), (i64::MAX as u64, 1_000_000_007)] {
+            let numbers: Vec<String> = (first..first + 5).map(|number: u64| number.to_string()).collect();
+            let (seed, range) = (seed.to_string(), format!("{first}..{}", first + 5));
+            let mut arguments = vec![script.as_str(), name, &seed];
+            arguments.extend(numbers.iter().map(String::as_str));
+            let found = python_says(place.path(), &arguments);
+            let range = ["--seed", &seed, "--readings", &range];
+            let played =
+                enochian(&[&[name, "--level", "events", "--format", "csv", "--out", "-"], &range[..]].concat());
+            let expected = as_regenerated(&of_csv(&played.stdout));
+            assert!(expected.lines().count() > 200);
+            choices += expected.matches('=').count();
+            assert!(found == expected, "{question}, seed {seed}, from {first}");
+        }
+    }
+    assert!(choices > 0, "a pawn with the choice is among them");
+    let attained = place.path().join("attained.toml");
+    fs::write(&attained, "question = \"?\"\ncategory = \"brother\"\nprocedure = \"ptah-attained\"\n").unwrap();
+    let arguments = [script.as_str(), attained.to_str().unwrap(), "1", "0"];
+    let output = TestDesk::new().program("python3", &arguments).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("ptah-attained is not supported"));
+}
+
+/// What other programs read, and `docs/DATA.md`, whose examples read Parquet.
+#[cfg(feature = "parquet")]
+mod documentation {
+    use enochian::reading::Verdict;
+
+    use super::*;
+
+    /// The readers of a folder in Parquet: what takes it as a table `t`, and in a `summary` the readings, their turns, the turns that
+    /// decided, and how many answered yes; in `lists` the readings, the turns and the captures; in `events` the turns, the greatest
+    /// number of a reading, the captures, and the turns of readings that answered yes.
+    const READERS: [(&str, &str, [&str; 3]); 6] = [
+        (
+            "import duckdb",
+            "duckdb.sql(\"FROM read_parquet('run')\")",
+            [
+                "*duckdb.sql(\"SELECT count(*), sum(length), sum(ptah_turn), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+                "*duckdb.sql(\"SELECT count(DISTINCT reading), count(*), count(*) FILTER (turn.capture) FROM \
+         (SELECT reading, unnest(turns) AS turn FROM t)\").fetchall()[0]",
+                "*duckdb.sql(\"SELECT count(*), max(reading), count(*) FILTER (capture), count(*) FILTER (ptah = 'yes') FROM t\").fetchall()[0]",
+            ],
+        ),
+        ("import polars", "polars.read_parquet('run/*.parquet')", OF_POLARS),
+        ("import polars", "polars.scan_parquet('run', hidden_file_prefix=('_', '.')).collect()", OF_POLARS),
+        ("import pandas", "pandas.read_parquet('run')", OF_PANDAS),
+        (
+            "import pyarrow.compute as pc, pyarrow.parquet",
+            "pyarrow.parquet.read_table('run')",
+            [
+                "t.num_rows, pc.sum(t['length']), pc.sum(t['ptah_turn']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+                "t.num_rows, pc.sum(pc.list_value_length(t['turns'])), pc.sum(pc.struct_field(pc.list_flatten(t['turns']), 'capture'))",
+                "t.num_rows, pc.max(t['reading']), pc.sum(t['capture']), pc.sum(pc.equal(t['ptah'], 'yes'))",
+            ],
+        ),
+        ("import dask.dataframe", "dask.dataframe.read_parquet('run').compute()", OF_PANDAS),
+    ];
+
+    const OF_POLARS: [&str; 3] = [
+        "t.height, t['length'].sum(), t['ptah_turn'].sum(), (t['ptah'] == 'yes').sum()",
+        "t.height, t['turns'].list.len().sum(), t['turns'].explode().struct.field('capture').sum()",
+        "t.height, t['reading'].max(), t['capture'].sum(), (t['ptah'] == 'yes').sum()",
+    ];
+
+    const OF_PANDAS: [&str; 3] = [
+        "len(t), t.length.sum(), int(t.ptah_turn.sum()), (t.ptah == 'yes').sum()",
+        "len(t), t.turns.map(len).sum(), sum(turn['capture'] for turns in t.turns for turn in turns)",
+        "len(t), t.reading.max(), t.capture.sum(), (t.ptah == 'yes').sum()",
+    ];
+
+    /// What prints something of a table, and then ends without the clean-up in which Arrow's threads sometimes abort the process
+    /// (apache/arrow#34314).
+    fn script(import: &str, table: &str, printed: &str) -> String {
+        format!("{import}, os\nt = {table}\nprint({printed}, flush=True)\nos._exit(0)")
+    }
+
+    #[test]
+    fn every_reader_takes_a_folder_whole() {
+        if !python() {
+            return;
+        }
+        let plan = Plan::new(question(), 6, 10..70);
+        let kept = kept(&plan);
+        let sum = |of: fn(&(ReadingRow, Vec<TurnRow>)) -> u64| kept.iter().map(of).sum::<u64>();
+        let (readings, turns) = (kept.len(), sum(|(row, _)| row.length.into()));
+        let captures =
+            sum(|(_, turns)| turns.iter().filter(|turn| turn.effects.has(EffectFlags::CAPTURE)).count() as u64);
+        let said_yes = |row: &ReadingRow| row.answer.ptah.verdict == Verdict::Yes;
+        let (yes, turns_to_yes) = kept
+            .iter()
+            .filter(|(row, _)| said_yes(row))
+            .fold((0, 0), |(n, turns), (row, _)| (n + 1, turns + row.length));
+        let decided = sum(|(row, _)| row.answer.ptah.ply.unwrap_or(0).into());
+        let expected = [
+            format!("{readings} {turns} {decided} {yes}\n"),
+            format!("{readings} {turns} {captures}\n"),
+            format!("{turns} 69 {captures} {turns_to_yes}\n"),
+        ];
+        let levels = [DetailLevel::Summary, DetailLevel::Lists, DetailLevel::Events];
+        for (place, (level, expected)) in levels.into_iter().zip(&expected).enumerate() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("run");
+            // Still locked, as during a run.
+            let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
+            run.play(2, |_| ()).unwrap();
+            assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and the lock file");
+            for (import, table, of_levels) in READERS {
+                let text = script(import, table, of_levels[place]);
+                assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");
+            }
+        }
+
+        // In CSV the flags that are set are words.
+        let [duckdb, polars, pandas, arrow] =
+            [READERS[0].2[2], OF_POLARS[2], OF_PANDAS[2], READERS[4].2[2]].map(|of| {
+                of.replace("FILTER (capture)", "FILTER (effect_names LIKE '%capture%')")
+                    .replace("t['capture'].sum()", "t['effect_names'].str.contains('capture').sum()")
+                    .replace("t.capture.sum()", "t.effect_names.str.contains('capture').sum()")
+                    .replace("t['capture']", "pc.match_substring(t['effect_names'], 'capture')")
+            });
+        let with_arrow = "import pyarrow.compute as pc, pyarrow.dataset";
+        let of_other_formats = [
+            (TableFormat::Csv, "import duckdb", "duckdb.sql(\"FROM read_csv('run/*.csv')\")", duckdb.as_str()),
+            (TableFormat::Csv, "import polars", "polars.read_csv('run/*.csv')", &polars),
+            (TableFormat::Csv, "import dask.dataframe", "dask.dataframe.read_csv('run/*.csv').compute()", &pandas),
+            (TableFormat::Csv, with_arrow, "pyarrow.dataset.dataset('run', format='csv').to_table()", &arrow),
+            (TableFormat::Arrow, "import polars", "polars.read_ipc('run/*.arrow')", OF_POLARS[2]),
+            (
+                TableFormat::Arrow,
+                with_arrow,
+                "pyarrow.dataset.dataset('run', format='ipc').to_table()",
+                READERS[4].2[2],
+            ),
+        ];
+        for (format, import, table, of_events) in of_other_formats {
+            let (place, _) = written(&plan, TableSpec::new(DetailLevel::Events, format, Some(25)).unwrap(), 2);
+            let text = script(import, table, of_events);
+            assert_eq!(python_says(place.path(), &["-c", &text]), expected[2], "{text}");
+        }
+    }
+
+    /// A block of a Markdown text: its language and its lines.
+    struct Block {
+        language: String,
+        text: String,
+    }
+
+    /// The text in pieces: what stands between blocks, and the blocks.
+    fn blocks(text: &str) -> Vec<Result<Block, String>> {
+        let mut found = Vec::new();
+        let mut outside = String::new();
+        let mut inside: Option<Block> = None;
+        for line in text.lines() {
+            match (&mut inside, line.strip_prefix("```")) {
+                (None, Some(language)) => {
+                    found.push(Err(std::mem::take(&mut outside)));
+                    inside = Some(Block { language: language.to_owned(), text: String::new() });
+                }
+                (Some(_), Some(_)) => found.extend(inside.take().map(Ok)),
+                (Some(block), None) => block.text += &format!("{line}\n"),
+                (None, None) => outside += &format!("{line}\n"),
+            }
+        }
+        found.push(Err(outside));
+        found
+    }
+
+    /// The columns of each level between their mark and the next heading.
+    fn with_columns(text: &str) -> String {
+        let mut written = String::new();
+        let mut skipping = false;
+        for line in text.lines() {
+            skipping &= !line.starts_with('#');
+            if skipping {
+                continue;
+            }
+            written += &format!("{line}\n");
+            if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
+                let level: DetailLevel = level.parse().unwrap();
+                let mut columns = describe(level);
+                if level == DetailLevel::Lists {
+                    let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
+                    columns = heading + &columns[columns.find("| `turns`").unwrap()..];
+                }
+                written += &format!("\n{columns}\n");
+                skipping = true;
+            }
+        }
+        written.trim_end().to_owned() + "\n"
+    }
+
+    /// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
+    #[test]
+    fn the_documentation_has_the_columns_and_its_examples_run() {
+        let path = Path::new(ROOT).join("docs/DATA.md");
+        let stands = fs::read_to_string(&path).unwrap();
+        let desk = TestDesk::new();
+        let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
+        let copied = Command::new("cp").arg("-r").args(copied).arg(desk.folder()).status().unwrap();
+        assert!(copied.success());
+        let run = |program: &str, text: &str| succeeded(&desk.program(program, &["-c", text]).output().unwrap());
+
+        let python = python();
+        let mut written = String::new();
+        let mut said = None;
+        for piece in blocks(&with_columns(&stands)) {
+            match piece {
+                Err(outside) => written += &outside,
+                Ok(Block { language, mut text }) => {
+                    match language.as_str() {
+                        "console" => {
+                            for line in text.lines().map(|line| line.strip_prefix("$ ").unwrap()) {
+                                said = (python || !line.starts_with("python3")).then(|| run("sh", line));
+                            }
+                        }
+                        "python" => said = python.then(|| run("python3", &text)),
+                        "text" => text = said.take().unwrap_or(text),
+                        other => panic!("{other}"),
+                    }
+                    written += &format!("```{language}\n{text}```\n");
+                }
+            }
+        }
+        if std::env::var_os("UPDATE_DATA").is_some() {
+            fs::write(&path, &written).unwrap();
+        } else {
+            assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
+        }
+    }
+}
+
+#[test]
+fn a_scan_keeps_a_folder_of_every_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("tables");
+    let arguments = ["scan", "--over", "table", BROTHER, "--readings", "100", "--out", out.to_str().unwrap()];
+    assert!(enochian(&arguments).status.success());
+    let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    assert_eq!(names.len(), 2);
+    for name in &names {
+        assert!(enochian(&["verify", name.to_str().unwrap()]).status.success(), "{name:?}");
+    }
+    let again = enochian(&arguments);
+    let said = String::from_utf8(again.stderr).unwrap();
+    assert!(again.status.code() == Some(1) && said.contains("already exists and was not changed"), "{said}");
+    let nowhere =
+        enochian(&["scan", "--over", "table", BROTHER, "--out", folder.path().join("no/where").to_str().unwrap()]);
+    let said = String::from_utf8(nowhere.stderr).unwrap();
+    assert!(said.contains("could not be created: ") && !said.contains("os error"), "{said}");
+}
