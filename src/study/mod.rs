@@ -15,7 +15,7 @@ mod landings;
 mod no_move;
 mod report;
 mod roads;
-mod serialize;
+pub(crate) mod serialize;
 mod span;
 mod statistics;
 mod turning;

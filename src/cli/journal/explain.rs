@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::interpretation::{ReadingSummary, write_turns};
+use crate::interpretation::{ReadingSummary, Told, write_turns};
 use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -82,6 +82,9 @@ struct ExplainJson {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<ReadingSummary>,
+    /// A game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<Told>,
     #[serde(flatten)]
     explanation: Explanation,
 }
@@ -95,7 +98,8 @@ impl ExplainArgs {
             self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
         let summary = ReadingSummary::with_significator(record, correspondences, named);
         if self.json {
-            print_json(&ExplainJson { summary, explanation: Explanation::of(record, correspondences) })?;
+            let told = Told::with_significator(record, correspondences, named);
+            print_json(&ExplainJson { summary, told, explanation: Explanation::of(record, correspondences) })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();

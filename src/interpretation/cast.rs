@@ -1,0 +1,149 @@
+//! The cast: who took part, and what became of each (INTERPRETATION 8.9).
+
+use serde::{Serialize, Serializer};
+
+use crate::chess::{Army, Kind, Piece, Square};
+
+use super::links::{code, promotions};
+use super::story::{ChangeKind, Starter, Story};
+
+/// A piece and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct CastMember {
+    /// The piece, as it was at the start.
+    #[serde(serialize_with = "code")]
+    pub piece: Piece,
+    /// The army it was in at the end, or when it was taken.
+    pub army: Army,
+    /// How often it moved.
+    pub moves: usize,
+    /// The signs and elements that it landed on, in order.
+    pub road: Vec<String>,
+    /// What it took.
+    pub deeds: Vec<Deed>,
+    /// The turns in which it gave check to the querent's king by its own move.
+    pub checks: Vec<u32>,
+    /// The turn in which it was promoted last.
+    pub promoted: Option<u32>,
+    /// What became of it.
+    pub fate: Fate,
+    /// The weights of what it did, the heaviest first.
+    #[serde(skip)]
+    classes: Vec<u8>,
+    /// What it was when it was seen last.
+    #[serde(skip)]
+    pub(super) was: Piece,
+}
+
+/// A piece taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    /// The turn.
+    pub turn: u32,
+    /// The piece taken, as it was at the start.
+    #[serde(serialize_with = "code")]
+    pub of: Piece,
+}
+
+/// What became of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Fate {
+    /// It was taken.
+    Taken {
+        /// The turn.
+        #[serde(rename = "taken")]
+        turn: u32,
+        /// The piece that took it, as it was at the start.
+        #[serde(serialize_with = "code_of")]
+        by: Piece,
+    },
+    /// It is still on the board.
+    Stands {
+        /// Where.
+        #[serde(rename = "stands")]
+        at: Square,
+        /// The turn in which its army froze, if it is frozen.
+        frozen: Option<u32>,
+    },
+}
+
+fn code_of<S: Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok, S::Error> {
+    code(piece, serializer)
+}
+
+/// Each officer and each promoted pawn, the weightiest first.
+pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
+    let is_in_it = |piece: &Starter| !piece.kind.is_pawn() || promotions(story, *piece).next().is_some();
+    let mut cast: Vec<CastMember> = story.starters().filter(is_in_it).map(|piece| member(story, piece)).collect();
+    // A longer list that begins like another one comes before it, so the end of a list weighs less than anything.
+    cast.sort_by_cached_key(|it| {
+        let classes: Vec<u8> = it.classes.iter().copied().chain([u8::MAX]).collect();
+        let kind = KINDS.iter().position(|kind| *kind == it.piece.kind).unwrap_or(KINDS.len());
+        (classes, kind, it.piece.kind, ARMIES.iter().position(|army| *army == it.piece.army))
+    });
+    cast
+}
+
+/// Of pieces that weigh the same, the order of their kinds; promoted pawns come after them.
+const KINDS: [Kind; 5] = [
+    Kind::King,
+    Kind::Officer(crate::chess::Officer::Queen),
+    Kind::Officer(crate::chess::Officer::Knight),
+    Kind::Officer(crate::chess::Officer::Bishop),
+    Kind::Officer(crate::chess::Officer::Rook),
+];
+
+/// The order of the armies then.
+const ARMIES: [Army; 4] = [Army::Air, Army::Water, Army::Fire, Army::Earth];
+
+/// One piece, whatever it is.
+pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
+    let context = story.context;
+    let landings = || story.moves_of(piece).filter_map(|index| context.turns[index].landing());
+    let strokes = || {
+        let its = story.strokes.iter().filter(move |stroke| stroke.taker == piece);
+        its.flat_map(|stroke| stroke.taken.iter().map(move |it| (stroke, *it)))
+    };
+    let checks: Vec<u32> =
+        story.checks.iter().filter(|it| it.by == piece).map(|it| story.turn_number(it.index)).collect();
+    let promoted = promotions(story, piece).last().map(|index| story.turn_number(index));
+    let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class(stroke, taken)).collect();
+    classes.extend(checks.iter().map(|_| CHECK));
+    classes.extend(promotions(story, piece).map(|_| PROMOTION));
+    classes.sort_unstable();
+    let (was, fate) = match story.at_end(piece) {
+        Some(placed) => (placed.piece, Fate::Stands { at: placed.at, frozen: frozen(story, placed.piece.army) }),
+        None => match story.fall_of(piece, u32::MAX) {
+            Some((stroke, taken)) => {
+                (taken.was.piece, Fate::Taken { turn: story.turn_number(stroke.index), by: stroke.taker })
+            }
+            None => unreachable!("a piece leaves the board by being taken"),
+        },
+    };
+    CastMember {
+        piece,
+        army: was.army,
+        moves: story.moves_of(piece).count(),
+        road: landings().map(|square| story.force(square)).collect(),
+        deeds: strokes().map(|(stroke, it)| Deed { turn: story.turn_number(stroke.index), of: it.starter }).collect(),
+        checks,
+        promoted,
+        fate,
+        classes,
+        was,
+    }
+}
+
+/// The classes of a check and a promotion (INTERPRETATION 8.1.2).
+const CHECK: u8 = 7;
+const PROMOTION: u8 = 6;
+
+/// When an army froze, if it is frozen at the end.
+fn frozen(story: &Story<'_, '_>, army: Army) -> Option<u32> {
+    let last = story.context.turns.last().filter(|turn| turn.position.is_frozen(army))?;
+    let froze = |change: &&super::story::Change| matches!(change.kind, ChangeKind::Froze(it) if it == army);
+    let turn = story.changes.iter().rev().find(froze).map(|change| story.turn_number(change.index));
+    turn.or(Some(last.ply))
+}

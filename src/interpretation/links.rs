@@ -1,0 +1,507 @@
+//! The links between the events of a reading, from which its threads are made (INTERPRETATION 8.2).
+
+use serde::{Serialize, Serializer};
+
+use crate::chess::{Army, Kind, Move, Piece, Position, Square};
+use crate::reading::Verdict;
+use crate::session::PlayedTurn;
+
+use super::attack::attackers_of;
+use super::pivot::{decisive, pivot};
+use super::story::{ChangeKind, Starter, Story, Stroke, Taken};
+
+/// Events that hang together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Link {
+    /// Its number in the rules, 1 to 28.
+    #[serde(rename = "link", serialize_with = "number")]
+    pub kind: LinkKind,
+    /// Its name: `stepped`.
+    pub name: &'static str,
+    /// The turns of its events, ascending, each once.
+    pub turns: Vec<u32>,
+    /// The pieces, as they were at the start, in the order that the kind of link has.
+    #[serde(serialize_with = "codes")]
+    pub pieces: Vec<Piece>,
+    /// Where it came to a head, for the kinds that have a square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<Square>,
+    /// For the origin of a fall: the turns that the king's army had between the attack and the fall.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waited: Option<u32>,
+    /// What was won or lost: `king` or `Ptah` where an attack ended, `significator` where it froze.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<&'static str>,
+    /// What the piece struck had itself taken before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<EarlierStroke>,
+    /// The army whose throne was seized.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub army: Option<Army>,
+    /// Whether seizing the throne woke a frozen army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awakened: Option<bool>,
+    /// The moves that were open at a pivot, in the order of the squares they go to.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "texts")]
+    pub moves: Vec<Move>,
+}
+
+/// An officer of the querent's side that a piece had taken before it was struck itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct EarlierStroke {
+    /// The turn.
+    pub turn: u32,
+    /// The officer, as it was at the start.
+    #[serde(serialize_with = "code")]
+    pub of: Piece,
+}
+
+/// The kinds of link, in the order of their numbers (INTERPRETATION 8.2).
+#[allow(missing_docs, reason = "docs/INTERPRETATION.md defines each in a line of its table")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LinkKind {
+    Stepped,
+    Approached,
+    OwnSideOpened,
+    Uncovered,
+    OnThePtah,
+    AtHome,
+    OneStroke,
+    LeftToStrike,
+    DrivenOff,
+    OutOfAttack,
+    WonByAStroke,
+    CheckerTaken,
+    Pressed,
+    KingStrikes,
+    WithinAStep,
+    TakenWhereItStruck,
+    StrikerStruck,
+    Striker,
+    SignificatorStrikes,
+    SignificatorTaken,
+    SignificatorStill,
+    Freed,
+    LostWithTheFall,
+    Throne,
+    PromotedAndActed,
+    Concourse,
+    Agreement,
+    Pivot,
+}
+
+enochian_engine::named_enum! {
+    /// Its name.
+    LinkKind {
+        Stepped: "stepped",
+        Approached: "approached",
+        OwnSideOpened: "own-side-opened",
+        Uncovered: "uncovered",
+        OnThePtah: "on-the-ptah",
+        AtHome: "at-home",
+        OneStroke: "one-stroke",
+        LeftToStrike: "left-to-strike",
+        DrivenOff: "driven-off",
+        OutOfAttack: "out-of-attack",
+        WonByAStroke: "won-by-a-stroke",
+        CheckerTaken: "checker-taken",
+        Pressed: "pressed",
+        KingStrikes: "king-strikes",
+        WithinAStep: "within-a-step",
+        TakenWhereItStruck: "taken-where-it-struck",
+        StrikerStruck: "striker-struck",
+        Striker: "striker",
+        SignificatorStrikes: "significator-strikes",
+        SignificatorTaken: "significator-taken",
+        SignificatorStill: "significator-still",
+        Freed: "freed",
+        LostWithTheFall: "lost-with-the-fall",
+        Throne: "throne",
+        PromotedAndActed: "promoted-and-acted",
+        Concourse: "concourse",
+        Agreement: "agreement",
+        Pivot: "pivot",
+    }
+}
+
+impl LinkKind {
+    /// Its number, 1 to 28.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Whether it is the origin of a king's fall.
+    pub(super) const fn is_origin(self) -> bool {
+        matches!(self, LinkKind::Stepped | LinkKind::Approached | LinkKind::OwnSideOpened | LinkKind::Uncovered)
+    }
+
+    /// Whether it is of two strokes, the second at the piece that made the first.
+    pub(super) const fn is_of_two_strokes(self) -> bool {
+        matches!(self, LinkKind::TakenWhereItStruck | LinkKind::StrikerStruck)
+    }
+}
+
+fn number<S: Serializer>(kind: &LinkKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(kind.number())
+}
+
+/// A piece by its code.
+pub(super) fn code<S: Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&piece.code())
+}
+
+fn codes<S: Serializer>(pieces: &[Piece], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(pieces.iter().map(|piece| piece.code()))
+}
+
+fn texts<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(Move::to_string))
+}
+
+impl Link {
+    fn new(kind: LinkKind, turns: &[u32], pieces: &[Piece]) -> Link {
+        let (mut turns, pieces) = (turns.to_vec(), pieces.to_vec());
+        turns.sort_unstable();
+        turns.dedup();
+        Link {
+            kind,
+            name: kind.name(),
+            turns,
+            pieces,
+            square: None,
+            waited: None,
+            of: None,
+            after: None,
+            army: None,
+            awakened: None,
+            moves: Vec::new(),
+        }
+    }
+
+    fn at(self, square: Square) -> Link {
+        Link { square: Some(square), ..self }
+    }
+
+    pub(super) fn is(&self, kind: LinkKind) -> bool {
+        self.kind == kind
+    }
+
+    pub(super) fn first(&self) -> Option<u32> {
+        self.turns.first().copied()
+    }
+
+    pub(super) fn last(&self) -> Option<u32> {
+        self.turns.last().copied()
+    }
+}
+
+/// All links of a reading: by their first turn, those without turns first, then by number and pieces.
+pub(super) fn links(story: &Story<'_, '_>, verdict: Verdict) -> Vec<Link> {
+    let mut found = Vec::new();
+    falls(story, &mut found);
+    of_querents_king(story, &mut found);
+    checkers(story, &mut found);
+    strokes(story, &mut found);
+    significator(story, &mut found);
+    changes(story, &mut found);
+    if verdict == Verdict::No {
+        found.extend(pivot_link(story));
+    }
+    found.sort_by_cached_key(|link| {
+        (link.first(), link.kind, link.pieces.iter().map(|piece| piece.code()).collect::<Vec<_>>())
+    });
+    found
+}
+
+/// Each fall of a king with its origin, and how he fell (links 1 to 6).
+fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    for stroke in &story.strokes {
+        for king in stroke.taken.iter().filter(|it| it.was.piece.kind == Kind::King) {
+            let (starter, square, fall) = (king.starter, king.was.at, story.turn_number(stroke.index));
+            found.push(origin(story, stroke, *king));
+            let plain = |kind| Link::new(kind, &[fall], &[starter, stroke.taker]).at(square);
+            if starter == story.king() && square == story.context.question.ptah {
+                found.push(plain(LinkKind::OnThePtah));
+            }
+            if story.moves_of(starter).all(|index| index > stroke.index) {
+                found.push(plain(LinkKind::AtHome));
+            }
+        }
+    }
+}
+
+/// The origin of a fall (INTERPRETATION 8.1.3): links 1 to 4.
+fn origin(story: &Story<'_, '_>, stroke: &Stroke, king: Taken) -> Link {
+    let (starter, taker) = (king.starter, stroke.taker);
+    let attacks = |index: &usize| story.attackers_of_king(starter.army, Some(*index)).contains(&taker);
+    // A king who came back in the same turn was not attacked before it.
+    let began = (0..stroke.index).rev().take_while(attacks).last().unwrap_or(stroke.index);
+    let stepped = story.moves_of(starter).rfind(|index| (began..stroke.index).contains(index));
+    let origin = stepped.unwrap_or(began);
+    let turn = &story.context.turns[origin];
+    let in_origin =
+        |is: fn(&ChangeKind) -> bool| story.changes.iter().any(|change| change.index == origin && is(&change.kind));
+    let exchanged = in_origin(|kind| matches!(kind, ChangeKind::Exchange(_)));
+    let awakened = in_origin(|kind| matches!(kind, ChangeKind::ThroneSeized { awakened: true, .. }));
+    let mover = story.mover(origin);
+    let (kind, third) = if origin == stroke.index {
+        (LinkKind::Uncovered, None)
+    } else if mover == Some(starter) {
+        (LinkKind::Stepped, None)
+    } else if mover == Some(taker) {
+        (LinkKind::Approached, None)
+    } else if exchanged || awakened {
+        (LinkKind::Uncovered, None)
+    } else if turn.army.side() == starter.army.side() {
+        (LinkKind::OwnSideOpened, mover)
+    } else {
+        (LinkKind::Uncovered, mover)
+    };
+    let waited = (origin + 1..stroke.index).filter(|index| story.context.turns[*index].army == starter.army).count();
+    let pieces: Vec<Starter> = [starter, taker].into_iter().chain(third).collect();
+    let turns = [origin, stroke.index].map(|index| story.turn_number(index));
+    Link { waited: Some(waited as u32), ..Link::new(kind, &turns, &pieces).at(king.was.at) }
+}
+
+/// What the querent's king did on the Ptah and on his way to it (links 8 to 11, 14 and 15).
+fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    let (king, ptah) = (story.king(), story.context.question.ptah);
+    let mut has_come = false;
+    let mut came_within_a_step = None;
+    for index in story.moves_of(king) {
+        let turn = [story.turn_number(index)];
+        let Some(Move::Step { from, to, .. }) = Some(story.context.turns[index].mv) else { continue };
+        let stroke = story.strokes.iter().find(|stroke| stroke.index == index);
+        let with_taken = |taken: Vec<Taken>| {
+            let pieces: Vec<Starter> = [king].into_iter().chain(taken.iter().map(|it| it.starter)).collect();
+            (pieces, taken.iter().filter_map(|it| struck_before(story, index, it.starter)).max_by_key(|it| it.turn))
+        };
+        let attackers = story.attackers_of_king(king.army, index.checked_sub(1));
+        let with_attackers = || [king].into_iter().chain(attackers.iter().copied()).collect::<Vec<_>>();
+        match stroke {
+            Some(stroke) if from == ptah => {
+                let (pieces, after) = with_taken(stroke.taken.clone());
+                found.push(Link { after, ..Link::new(LinkKind::LeftToStrike, &turn, &pieces).at(to) });
+            }
+            None if from == ptah && !attackers.is_empty() => {
+                found.push(Link::new(LinkKind::DrivenOff, &turn, &with_attackers()).at(ptah));
+            }
+            _ => {}
+        }
+        if to == ptah {
+            has_come = true;
+            if !attackers.is_empty() {
+                found.push(Link::new(LinkKind::OutOfAttack, &turn, &with_attackers()).at(ptah));
+            }
+            if let Some(stroke) = stroke {
+                let (pieces, after) = with_taken(stroke.taken.clone());
+                found.push(Link { after, ..Link::new(LinkKind::WonByAStroke, &turn, &pieces).at(ptah) });
+            }
+        }
+        let officers: Vec<Taken> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
+        if !officers.is_empty() {
+            let (pieces, after) = with_taken(officers);
+            found.push(Link { after, ..Link::new(LinkKind::KingStrikes, &turn, &pieces).at(to) });
+        }
+        if to.distance(ptah) == 1 {
+            came_within_a_step = came_within_a_step.or(Some(turn));
+        }
+    }
+    let stood_there = |turn: &PlayedTurn| turn.position.king(king.army) == Some(ptah);
+    if let Some(turn) = came_within_a_step.filter(|_| !has_come && !story.context.turns.iter().any(stood_there)) {
+        found.push(Link::new(LinkKind::WithinAStep, &turn, &[king]));
+    }
+}
+
+/// The latest officer of the querent's side that a piece had taken before a turn.
+fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
+    let strokes = story.strokes.iter().filter(|stroke| stroke.index < index && stroke.taker == piece);
+    let taken = strokes.flat_map(|stroke| stroke.officers().map(move |it| (stroke.index, it)));
+    let (index, taken) = taken.filter(|(_, it)| story.context.is_ours(it.was.piece.army)).last()?;
+    Some(EarlierStroke { turn: story.turn_number(index), of: taken.starter })
+}
+
+/// What became of those who checked him (links 12 and 13).
+fn checkers(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    for starter in story.starters() {
+        let checks: Vec<_> = story.checks.iter().filter(|check| check.by == starter).collect();
+        let turns: Vec<u32> = checks.iter().map(|check| story.turn_number(check.index)).collect();
+        if turns.len() > 1 {
+            found.push(Link::new(LinkKind::Pressed, &turns, &[starter, story.king()]));
+        }
+        for stroke in story.strokes.iter() {
+            let Some(taken) = stroke.taken.iter().find(|it| it.starter == starter) else { continue };
+            let Some(check) = checks.iter().rfind(|check| check.index < stroke.index) else { continue };
+            let has_moved = story.moves_of(starter).any(|index| (check.index + 1..stroke.index).contains(&index));
+            let turns = [check.index, stroke.index].map(|index| story.turn_number(index));
+            if !has_moved && !check.was.kind.is_pawn() && turns[1] - turns[0] <= CHECKER_TAKEN_WITHIN {
+                let after = struck_before(story, stroke.index, starter);
+                let link = Link::new(LinkKind::CheckerTaken, &turns, &[starter, stroke.taker]).at(taken.was.at);
+                found.push(Link { after, ..link });
+            }
+        }
+    }
+}
+
+/// Turns within which a checker has to be taken for link 12.
+const CHECKER_TAKEN_WITHIN: u32 = 8;
+
+/// Strokes, and what followed from them (links 7, 16 to 18 and 25).
+fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    for (number, stroke) in story.strokes.iter().enumerate() {
+        let turn = story.turn_number(stroke.index);
+        let taken = || stroke.taken.iter().map(|it| it.starter);
+        if stroke.taken.len() > 1 && !stroke.in_concourse {
+            let landing = stroke.taken[0].was.at;
+            let pieces: Vec<Starter> = [stroke.taker].into_iter().chain(taken()).collect();
+            found.push(Link::new(LinkKind::OneStroke, &[turn], &pieces).at(landing));
+        }
+        for fallen in stroke.taken.iter().filter(|it| matches!(it.was.piece.kind, Kind::Officer(_))) {
+            let latest =
+                story.strokes[..number].iter().rfind(|it| it.taker == fallen.starter && it.officers().next().is_some());
+            let Some(earlier) = latest else { continue };
+            let struck = first_officer(earlier);
+            let has_moved =
+                story.moves_of(fallen.starter).any(|index| (earlier.index + 1..stroke.index).contains(&index));
+            // One that left its square and came back to it fell elsewhere: not in answer to its stroke.
+            let kind = if struck.was.at == fallen.was.at && !has_moved {
+                LinkKind::TakenWhereItStruck
+            } else {
+                LinkKind::StrikerStruck
+            };
+            let pieces = [struck.starter, fallen.starter, stroke.taker];
+            let turns = [story.turn_number(earlier.index), turn];
+            found.push(Link::new(kind, &turns, &pieces).at(fallen.was.at));
+        }
+    }
+    for starter in story.starters() {
+        let of_officers = || {
+            let its = story.strokes.iter().filter(|stroke| stroke.taker == starter);
+            its.flat_map(|stroke| stroke.officers().map(move |it| (stroke.index, it)))
+        };
+        if of_officers().count() >= 3 {
+            let turns: Vec<u32> = of_officers().map(|(index, _)| story.turn_number(index)).collect();
+            let pieces: Vec<Starter> = [starter].into_iter().chain(of_officers().map(|(_, it)| it.starter)).collect();
+            found.push(Link::new(LinkKind::Striker, &turns, &pieces));
+        }
+        let promotions: Vec<usize> = promotions(story, starter).collect();
+        let acted = of_officers().find(|(index, _)| promotions.iter().any(|promoted| promoted < index));
+        if let Some((index, taken)) = acted {
+            let promoted = promotions.iter().rfind(|promoted| **promoted < index).copied().unwrap_or(index);
+            let turns = [promoted, index].map(|index| story.turn_number(index));
+            found.push(Link::new(LinkKind::PromotedAndActed, &turns, &[starter, taken.starter]).at(taken.was.at));
+        }
+    }
+}
+
+/// The officer that a stroke took; of a king and an officer the officer.
+fn first_officer(stroke: &Stroke) -> Taken {
+    let officer = stroke.officers().find(|it| it.was.piece.kind != Kind::King);
+    officer.or_else(|| stroke.officers().next()).unwrap_or(stroke.taken[0])
+}
+
+/// The indices of the turns in which a piece was promoted.
+pub(super) fn promotions(story: &Story<'_, '_>, piece: Starter) -> impl Iterator<Item = usize> {
+    let is_its = move |kind: &ChangeKind| matches!(kind, ChangeKind::Promoted(promoted) if *promoted == piece);
+    story.changes.iter().filter(move |change| is_its(&change.kind)).map(|change| change.index)
+}
+
+/// What the significator did and suffered, if it is no king (links 19 to 21).
+fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    let Some(piece) = story.significator.filter(|piece| piece.kind != Kind::King) else { return };
+    for stroke in &story.strokes {
+        let turn = [story.turn_number(stroke.index)];
+        if stroke.taker == piece {
+            let officers: Vec<Taken> = stroke.officers().collect();
+            if let Some(first) = officers.first() {
+                let pieces: Vec<Starter> = [piece].into_iter().chain(officers.iter().map(|it| it.starter)).collect();
+                found.push(Link::new(LinkKind::SignificatorStrikes, &turn, &pieces).at(first.was.at));
+            }
+        }
+        if let Some(taken) = stroke.taken.iter().find(|it| it.starter == piece) {
+            let pieces = [piece, stroke.taker];
+            found.push(Link::new(LinkKind::SignificatorTaken, &turn, &pieces).at(taken.was.at));
+        }
+    }
+    if story.moves_of(piece).next().is_none() && story.at_end(piece).is_some() {
+        found.push(Link::new(LinkKind::SignificatorStill, &[], &[piece]));
+    }
+}
+
+/// What a fall set free or froze, and what armies and pieces did together (links 22 to 24, 26 and 27).
+fn changes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+    let querent = story.querent();
+    for change in &story.changes {
+        let turn = [story.turn_number(change.index)];
+        let landing = story.context.turns[change.index].landing();
+        let mover = story.mover(change.index);
+        let link = match &change.kind {
+            ChangeKind::Froze(army) => {
+                let stroke = story.strokes.iter().find(|stroke| stroke.index == change.index);
+                let fallen = stroke.and_then(|stroke| {
+                    let king = stroke.taken.iter().find(|it| it.was.piece.kind == Kind::King)?;
+                    Some((king.starter, stroke.taker))
+                });
+                let Some((king, taker)) = fallen else { continue };
+                let froze =
+                    |piece: &Starter| story.after(change.index, *piece).is_some_and(|it| it.piece.army == *army);
+                if let Some(piece) = story.significator.filter(froze)
+                    && story.after(change.index, piece).is_some_and(|it| matches!(it.piece.kind, Kind::Officer(_)))
+                {
+                    let link = Link::new(LinkKind::LostWithTheFall, &turn, &[king, piece]);
+                    found.push(Link { of: Some("significator"), ..link });
+                }
+                if army.side() == querent.side() {
+                    continue;
+                }
+                let Some(of) = freed(story, change.index) else { continue };
+                Link { of: Some(of), ..Link::new(LinkKind::Freed, &turn, &[king, taker]) }
+            }
+            ChangeKind::ThroneSeized { of, awakened } => {
+                let king: Vec<Starter> = mover.into_iter().collect();
+                let link = Link::new(LinkKind::Throne, &turn, &king);
+                Link { army: Some(*of), awakened: Some(*awakened), square: landing, ..link }
+            }
+            ChangeKind::Concourse(others) => {
+                let pieces: Vec<Starter> = mover.into_iter().chain(others.iter().copied()).collect();
+                Link { square: landing, ..Link::new(LinkKind::Concourse, &turn, &pieces) }
+            }
+            ChangeKind::Exchange(kings) => Link::new(LinkKind::Agreement, &turn, kings),
+            ChangeKind::Withdrawal => Link::new(LinkKind::Agreement, &turn, &[]),
+            ChangeKind::Promoted(_) => continue,
+        };
+        // Where a side loses its last king both its armies may freeze in one turn.
+        if !found.contains(&link) {
+            found.push(link);
+        }
+    }
+}
+
+/// What an opposing army no longer attacks once it froze, where another still moves.
+fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
+    let (querent, ptah) = (story.querent(), story.context.question.ptah);
+    let (before, after) = (story.context.before(index), &story.context.turns[index].position);
+    if querent.enemies().into_iter().all(|enemy| after.is_frozen(enemy)) {
+        return None;
+    }
+    let attacked = |position: &Position| position.in_check(querent);
+    let threatened = |position: &Position| !attackers_of(position, ptah, querent.side().opponent()).is_empty();
+    if attacked(before) && !attacked(after) {
+        Some("king")
+    } else if threatened(before) && !threatened(after) {
+        Some("Ptah")
+    } else {
+        None
+    }
+}
+
+/// The pivot of the last event that decided against the querent (link 28; INTERPRETATION 6.2).
+fn pivot_link(story: &Story<'_, '_>) -> Option<Link> {
+    let event = *decisive(story.context.record).last()?;
+    let choice = pivot(story.context.record, event).choice?;
+    let mut moves = choice.moves;
+    moves.sort_by_key(|mv| mv.to().map(Square::index));
+    Some(Link { moves, ..Link::new(LinkKind::Pivot, &[choice.turn, event.turn], &[]) })
+}

@@ -1,0 +1,292 @@
+//! Which links are told, and in which order (INTERPRETATION 8.4).
+
+use std::cmp::Reverse;
+
+use serde::{Serialize, Serializer};
+
+use crate::chess::Army;
+use crate::reading::Verdict;
+
+use super::answer::{AnswerTold, Cause, KingFall};
+use super::links::{Link, LinkKind};
+use super::story::{Starter, Story};
+
+/// Links that are told together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Thread {
+    /// What they are about.
+    pub about: About,
+    /// The numbers of the links, in the order in which they are told.
+    #[serde(serialize_with = "numbers")]
+    pub links: Vec<Link>,
+    /// The turns of the links, ascending, each once.
+    pub turns: Vec<u32>,
+}
+
+/// What a thread is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "each is one word for what its links tell")]
+pub enum About {
+    Answer,
+    Significator,
+    Strokes,
+    Check,
+    King,
+    Striker,
+    Rise,
+    Throne,
+    Concourse,
+    Agreement,
+    Pivot,
+}
+
+fn numbers<S: Serializer>(links: &[Link], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(links.iter().map(|link| link.kind.number()))
+}
+
+impl Thread {
+    fn new(about: About, links: Vec<Link>) -> Thread {
+        let turns = turns_of(&links);
+        Thread { about, links, turns }
+    }
+}
+
+fn turns_of(links: &[Link]) -> Vec<u32> {
+    let mut turns: Vec<u32> = links.iter().flat_map(|link| link.turns.iter().copied()).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    turns
+}
+
+/// Links in all, those that only go with a fall (5 to 7) apart.
+const LINKS: usize = 4;
+
+/// The threads in the order in which they are chosen: the answer's, a second one, the pivot.
+pub(super) fn threads(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<Thread> {
+    let mut of_answer = of_answer(story, answer, links);
+    let (about, mut second) = second(story, answer, links, &of_answer);
+    let pivot = pivot(answer, links);
+
+    // Room is made from the end: the second's second, the answer's third.
+    let told = usize::from(pivot.is_some());
+    let mut room = LINKS - told;
+    let for_second = usize::from(!second.is_empty());
+    of_answer.truncate(room - for_second);
+    room -= of_answer.len();
+    second.truncate(room);
+
+    let querents_fall = answer.fall_of(story.querent()).map(|fall| fall.turn);
+    let of_answer = in_order(querents_fall, with_falls(answer, links, of_answer));
+    let mut threads = vec![Thread::new(About::Answer, of_answer), Thread::new(about, second)];
+    threads.extend(pivot.map(|pivot| Thread::new(About::Pivot, vec![pivot])));
+    threads.retain(|thread| !thread.links.is_empty());
+    threads
+}
+
+/// The links that lead to the answer, the weightiest first.
+fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<Link> {
+    use LinkKind::*;
+    let querent = story.querent();
+    let origin_of = |fall: &KingFall| {
+        let (king, turn) = (fall.king, Some(fall.turn));
+        links.iter().filter(move |it| it.kind.is_origin() && it.pieces[0] == king && it.last() == turn)
+    };
+    let in_turn = |kind: LinkKind, turn: u32| links.iter().filter(move |it| it.is(kind) && it.last() == Some(turn));
+    let last_of = |kinds: &[LinkKind], number: usize, is_wanted: &dyn Fn(&Link) -> bool| {
+        let mut found: Vec<&Link> = links.iter().filter(|it| kinds.contains(&it.kind) && is_wanted(it)).collect();
+        found.sort_by_key(|it| (Reverse(it.last()), weight(it, querent)));
+        found.truncate(number);
+        found
+    };
+    let without_king = answer.is_without_king(story.context);
+    let mut found: Vec<&Link> = Vec::new();
+    if let Some(fall) = answer.fall_of(querent).filter(|_| answer.verdict == Verdict::No || without_king) {
+        found.extend(origin_of(fall));
+        found.extend(last_of(&[LeftToStrike, DrivenOff, OutOfAttack, WonByAStroke], 2, &|it| {
+            it.last() < Some(fall.turn)
+        }));
+        found.extend(links.iter().filter(|it| it.is(Pressed) && it.pieces[0] == fall.by));
+        found.extend(in_turn(LostWithTheFall, fall.turn));
+    }
+    match answer.cause {
+        Cause::OwnKings => found.extend(answer.fall_of(querent.partner()).into_iter().flat_map(origin_of)),
+        Cause::OpposingKings => {
+            if let Some(fall) = fall_to_tell(story, answer) {
+                found.extend(origin_of(fall));
+                found.extend(in_turn(Freed, fall.turn));
+            }
+        }
+        Cause::Held => {
+            let came = answer.came.unwrap_or_default();
+            let is_recent = |it: &Link| {
+                it.last().is_some_and(|last| last <= came && (!it.is(CheckerTaken) || came - last <= CHECKER_FORGOTTEN))
+            };
+            found.extend(last_of(&[LeftToStrike, DrivenOff, CheckerTaken], 1, &is_recent));
+            found.extend(in_turn(OutOfAttack, came).chain(in_turn(WonByAStroke, came)));
+            found.extend(last_of(&[Freed], 1, &|_| true));
+        }
+        _ => {}
+    }
+    if answer.verdict == Verdict::Undecided {
+        found.extend(links.iter().filter(|it| it.is(WithinAStep)));
+        found.extend(last_of(&[LeftToStrike, DrivenOff, OutOfAttack, WonByAStroke], 1, &|_| true));
+    }
+    found.sort_by_key(|it| (weight(it, querent), Reverse(it.last())));
+    found.truncate(if without_king { 2 } else { 3 });
+    found.into_iter().cloned().collect()
+}
+
+/// After so many turns a checker that was taken no longer belongs to the king's coming to the Ptah.
+const CHECKER_FORGOTTEN: u32 = 12;
+
+/// How weighty a link is for the answer; 0 is the weightiest.
+fn weight(link: &Link, querent: Army) -> usize {
+    use LinkKind::*;
+    let order = [
+        LeftToStrike,
+        DrivenOff,
+        WonByAStroke,
+        OutOfAttack,
+        CheckerTaken,
+        Pressed,
+        Freed,
+        LostWithTheFall,
+        WithinAStep,
+    ];
+    let partners = link.kind.is_origin() && link.pieces[0].army == querent.partner();
+    match order.iter().position(|kind| link.is(*kind)) {
+        Some(place) if place >= 5 => place + 2,
+        Some(place) => place + 1,
+        None if partners => 6,
+        None => 0,
+    }
+}
+
+/// Of the falls of the opposing kings the one that is told.
+fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
+    let falls = answer.falls.iter().filter(|fall| fall.king.army.side() != story.querent().side());
+    falls.min_by_key(|fall| {
+        let taker_then = story.strokes.iter().find(|stroke| story.turn_number(stroke.index) == fall.turn);
+        let army = taker_then.map_or(fall.by.army, |stroke| stroke.by.army);
+        let rank = if fall.by == story.king() {
+            0
+        } else if Some(fall.by) == story.significator {
+            1
+        } else if army == story.querent() {
+            2
+        } else if !fall.by.kind.is_pawn() {
+            3
+        } else {
+            4
+        };
+        (rank, Reverse(fall.turn))
+    })
+}
+
+/// The second thread.
+fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (About, Vec<Link>) {
+    use LinkKind::*;
+    let mut used = turns_of(of_answer);
+    used.extend(answer.falls.iter().map(|fall| fall.turn));
+    let left: Vec<&Link> = links.iter().filter(|it| !it.turns.iter().any(|turn| used.contains(turn))).collect();
+    let heaviest = |is_wanted: &dyn Fn(&Link) -> bool| {
+        let of_two = left.iter().filter(|it| it.kind.is_of_two_strokes() && is_wanted(it));
+        of_two.min_by_key(|it| heaviness(story, it)).copied()
+    };
+    let followed = |link: &Link| {
+        let goes_on = |it: &&&Link| {
+            it.kind.is_of_two_strokes() && it.first() == link.last() && it.pieces[..2] == link.pieces[1..]
+        };
+        [Some(link), left.iter().find(goes_on).copied()].into_iter().flatten().cloned().collect::<Vec<_>>()
+    };
+    let of_significator: Vec<&Link> =
+        left.iter().copied().filter(|it| it.is(SignificatorStrikes) || it.is(SignificatorTaken)).collect();
+    if !of_significator.is_empty() {
+        let stands_in = |it: &Link| it.pieces.iter().any(|piece| story.significator == Some(*piece));
+        let told = heaviest(&stands_in).map_or_else(
+            || {
+                let first = |kind| of_significator.iter().copied().find(|it| it.is(kind));
+                [first(SignificatorStrikes), first(SignificatorTaken)].into_iter().flatten().cloned().collect()
+            },
+            followed,
+        );
+        return (About::Significator, told);
+    }
+    if let Some(link) = heaviest(&|_| true) {
+        return (About::Strokes, followed(link));
+    }
+    let order = [
+        (CheckerTaken, About::Check),
+        (KingStrikes, About::King),
+        (Striker, About::Striker),
+        (Pressed, About::Check),
+        (PromotedAndActed, About::Rise),
+        (Throne, About::Throne),
+        (Agreement, About::Agreement),
+        (Concourse, About::Concourse),
+        (WithinAStep, About::King),
+        (SignificatorStill, About::Significator),
+    ];
+    for (kind, about) in order {
+        let of_kind = left.iter().copied().filter(|it| it.is(kind));
+        let longest = |it: &&Link| (if kind == Striker { it.pieces.len() } else { 0 }, it.last());
+        if let Some(link) = of_kind.max_by_key(longest) {
+            return (about, vec![link.clone()]);
+        }
+    }
+    (About::Strokes, Vec::new())
+}
+
+/// The order of links of two strokes, the heaviest first.
+fn heaviness(story: &Story<'_, '_>, link: &Link) -> (u8, bool, u8, LinkKind, Option<u32>) {
+    let stroke_at = |turn: Option<u32>, of: Starter| {
+        let stroke = story.strokes.iter().find(|stroke| Some(story.turn_number(stroke.index)) == turn)?;
+        Some((stroke, *stroke.taken.iter().find(|it| it.starter == of)?))
+    };
+    let strokes = [stroke_at(link.first(), link.pieces[0]), stroke_at(link.last(), link.pieces[1])];
+    let classes = strokes.map(|it| it.map_or(u8::MAX, |(stroke, taken)| story.class(stroke, taken)));
+    let armies = strokes.iter().flatten().flat_map(|(stroke, taken)| [stroke.by.army, taken.was.piece.army]);
+    let without_own = !armies.into_iter().any(|army| army == story.querent());
+    let [one, two] = classes;
+    (one.min(two), without_own, one.saturating_add(two), link.kind, link.last())
+}
+
+/// The pivot, if it is of the last fall that the answer names.
+fn pivot(answer: &AnswerTold, links: &[Link]) -> Option<Link> {
+    let fall = answer.falls.last().filter(|_| answer.verdict == Verdict::No)?;
+    links.iter().find(|it| it.is(LinkKind::Pivot) && it.last() == Some(fall.turn)).cloned()
+}
+
+/// The links with those that go with a fall whose origin is told.
+fn with_falls(answer: &AnswerTold, links: &[Link], told: Vec<Link>) -> Vec<Link> {
+    use LinkKind::*;
+    let goes_with = |it: &&Link| {
+        let origin = |told: &Link| {
+            let same = told.kind.is_origin() && told.last() == it.last();
+            same && (it.is(OneStroke) || it.pieces[0] == told.pieces[0])
+        };
+        let is_named = answer.falls.iter().any(|fall| Some(fall.turn) == it.last());
+        matches!(it.kind, OnThePtah | AtHome | OneStroke) && is_named && told.iter().any(origin)
+    };
+    let with: Vec<Link> = links.iter().filter(goes_with).cloned().collect();
+    told.into_iter().chain(with).collect()
+}
+
+/// Links in the order in which they are told: by their last turn, what led to a fall before it, what came of it after.
+fn in_order(querents_fall: Option<u32>, mut links: Vec<Link>) -> Vec<Link> {
+    use LinkKind::*;
+    let is_told = links.iter().any(|it| it.kind.is_origin() && it.last() == querents_fall);
+    links.sort_by_key(|it| {
+        let is_his = matches!(it.kind, LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke | Pressed);
+        let led_to = querents_fall.filter(|turn| is_his && is_told && it.last() <= Some(*turn));
+        let place = match it.kind {
+            LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke | Pressed => 0,
+            OnThePtah | AtHome | OneStroke | Freed | LostWithTheFall => 2,
+            _ => 1,
+        };
+        (led_to.or(it.last()), place, it.last(), it.kind)
+    });
+    links
+}

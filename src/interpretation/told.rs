@@ -1,0 +1,71 @@
+//! What is told of a reading: the answer with its cause, the threads that led to it, and the close (INTERPRETATION 8).
+
+use serde::Serialize;
+
+use crate::chess::Piece;
+use crate::correspondences::Correspondences;
+use crate::record::EnochianRecord;
+
+use super::answer::AnswerTold;
+use super::cast::{CastMember, cast};
+use super::close::Close;
+use super::context::ReadingContext;
+use super::links::{Link, links};
+use super::story::Story;
+use super::threads::{Thread, threads};
+
+/// What is told of a reading.
+///
+/// ```
+/// use enochian::{interpretation::Told, journal, correspondences::Correspondences};
+/// let correspondences = Correspondences::embedded();
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let told = Told::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences).expect("it is a reading");
+/// assert_eq!(told.answer.cause.name(), "held");
+/// assert_eq!(told.threads[0].turns, [16, 21, 29]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Told {
+    /// The answer with its cause.
+    pub answer: AnswerTold,
+    /// All links between the events, by their first turn.
+    pub links: Vec<Link>,
+    /// The links that are told, in the order in which they are chosen.
+    pub threads: Vec<Thread>,
+    /// What closes the summary.
+    pub close: Close,
+    /// The piece that stands for the matter, as it was at the start.
+    #[serde(serialize_with = "code_or_null")]
+    pub significator: Option<Piece>,
+    /// Each officer and each promoted pawn, the weightiest first.
+    pub cast: Vec<CastMember>,
+}
+
+fn code_or_null<S: serde::Serializer>(piece: &Option<Piece>, serializer: S) -> Result<S::Ok, S::Error> {
+    piece.map(|piece| piece.code()).serialize(serializer)
+}
+
+impl Told {
+    /// What is told of a reading; `None` for a game.
+    #[must_use]
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<Told> {
+        Told::with_significator(record, correspondences, None)
+    }
+
+    /// The same with a significator that a person chose, as it stood at the start (INTERPRETATION 2.5).
+    #[must_use]
+    pub fn with_significator(
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+        named: Option<Piece>,
+    ) -> Option<Told> {
+        let context = ReadingContext::of(record, correspondences, named)?;
+        let story = Story::of(&context);
+        let answer = AnswerTold::of(&story);
+        let links = links(&story, answer.verdict);
+        let threads = threads(&story, &answer, &links);
+        let close = Close::of(&story, &answer);
+        Some(Told { threads, close, significator: story.significator, cast: cast(&story), answer, links })
+    }
+}
