@@ -10,8 +10,8 @@ use crate::input::{Diagnostics, Source, TomlTable};
 use super::entries::all;
 use super::tables::CorrespondenceTables;
 use super::{
-    board, catalog, dice, element, figure, force, house, layer, naming, person, piece, planet, procedure, quality,
-    relation, ruleset, sentence, strength, time, triangle,
+    board, card, catalog, dice, element, figure, force, glossary, house, layer, naming, person, phrase, piece, planet,
+    procedure, quality, relation, ruleset, sentence, strength, time, triangle,
 };
 
 /// For each file: its name among the data, its name in messages, its text.
@@ -28,7 +28,7 @@ const CATALOG: &str = "catalog.toml";
 
 /// The files that a folder of data may omit; the embedded ones are then used. Copies made by earlier versions have only
 /// the first.
-const OPTIONAL: [&str; 9] = [
+const OPTIONAL: [&str; 12] = [
     CATALOG,
     "strength.toml",
     "planets.toml",
@@ -38,6 +38,9 @@ const OPTIONAL: [&str; 9] = [
     "time.toml",
     "layers.toml",
     "summary.toml",
+    "cards.toml",
+    "glossary.toml",
+    "phrases.toml",
 ];
 
 /// The embedded files, in the order in which they are read.
@@ -45,7 +48,7 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
     "namings.toml" "strength.toml" "summary.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml"
-    "time.toml" "layers.toml"
+    "time.toml" "layers.toml" "cards.toml" "glossary.toml" "phrases.toml"
 ];
 
 /// The names of the data files.
@@ -134,6 +137,9 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<(CorrespondenceTables, Vec<D
     let figures = reader.read("figures.toml", figure::read);
     let times = reader.read("time.toml", time::read);
     let layers = reader.read("layers.toml", layer::read);
+    let cards = reader.read("cards.toml", card::read);
+    let glossary = reader.read("glossary.toml", glossary::read);
+    let phrases = reader.read("phrases.toml", phrase::read);
     let categories = reader.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
     let files = reader.files;
     let tables = || {
@@ -153,6 +159,9 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<(CorrespondenceTables, Vec<D
             persons: persons?,
             relations: relations?,
             figures: figures?,
+            cards: cards?,
+            glossary: glossary?,
+            phrases: phrases?,
             times: times?,
             layers: layers?,
             dice: dice?,

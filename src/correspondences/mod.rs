@@ -6,6 +6,7 @@
 //! [`Correspondences::gloss`] returns everything in them about a square in one value.
 
 mod board;
+mod card;
 mod catalog;
 mod category_search;
 mod colour;
@@ -18,10 +19,12 @@ mod files;
 mod fingerprint;
 mod force;
 mod gloss;
+mod glossary;
 mod house;
 mod layer;
 mod naming;
 mod person;
+mod phrase;
 mod piece;
 mod planet;
 mod procedure;
@@ -35,6 +38,7 @@ mod time;
 mod triangle;
 
 pub use board::{BoardCorrespondences, SquareCorrespondences};
+pub use card::{CourtCorrespondences, CourtName, TrumpCorrespondences};
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
@@ -47,10 +51,12 @@ pub use entries::UnknownName;
 pub use figure::{FigureCorrespondences, Motion};
 pub use force::{GeomanticFigure, HebrewLetter, SignCorrespondences, TarotTrump};
 pub use gloss::{FigureGloss, Gloss, HouseGloss, PieceGloss, TriangleGloss};
+pub use glossary::GlossaryEntry;
 pub use house::HouseCorrespondences;
 pub use layer::{Layer, LayerGloss};
 pub use naming::{ArmyName, Naming};
 pub use person::{KindAction, PersonCorrespondences};
+pub use phrase::{FigureEffect, FigureSenses, KindPhrases, PawnPhrases};
 pub use piece::{PieceCorrespondences, PieceElement};
 pub use planet::{EssentialDignity, PlanetCorrespondences};
 pub use quality::QualityCorrespondences;

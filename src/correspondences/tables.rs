@@ -7,11 +7,14 @@ use std::sync::OnceLock;
 use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
 use crate::input::{Diagnostics, check_folder};
 
+use super::card::Cards;
 use super::dignity::Dignities;
 use super::figure::Figures;
 use super::files::{self, DataFile, DataFolder};
+use super::glossary::Glossary;
 use super::layer::Layers;
 use super::person::Persons;
+use super::phrase::Phrases;
 use super::piece::Pieces;
 use super::planet::Planets;
 use super::relation::RelationTable;
@@ -63,6 +66,9 @@ pub(super) struct CorrespondenceTables {
     pub(super) persons: Persons,
     pub(super) relations: RelationTable,
     pub(super) figures: Figures,
+    pub(super) cards: Cards,
+    pub(super) glossary: Glossary,
+    pub(super) phrases: Phrases,
     pub(super) times: Times,
     pub(super) layers: Layers,
     pub(super) dice: Vec<DiceTable>,

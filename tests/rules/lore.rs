@@ -472,7 +472,19 @@ fn a_folder_of_the_same_files_is_the_same() {
 fn a_copy_may_lack_the_files_that_came_later() {
     let dir = copy_of_the_data();
     let whole = Correspondences::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
-    for file in ["strength", "planets", "persons", "relations", "figures", "time", "layers", "summary"] {
+    for file in [
+        "strength",
+        "planets",
+        "persons",
+        "relations",
+        "figures",
+        "time",
+        "layers",
+        "summary",
+        "cards",
+        "glossary",
+        "phrases",
+    ] {
         fs::remove_file(dir.path().join(format!("{file}.toml"))).unwrap();
     }
     let without = Correspondences::from_dir(dir.path()).unwrap();
@@ -529,6 +541,13 @@ fn every_fault_of_every_file_is_found_at_once() {
     edit(folder, "layers.toml", "\"Water\", \"Sagittarius\"", "\"Water\", \"Water\"");
     edit(folder, "layers.toml", "bent = \"+-+-+", "bent = \"+-+?+");
     edit(folder, "layers.toml", "\"three\", ", "");
+    edit(folder, "cards.toml", "number = 21", "number = 20");
+    edit(folder, "cards.toml", "\"20 Scorpio\"", "\"20 Scropio\"");
+    edit(folder, "cards.toml", "source = \"BT, Ace of Wands\"\n", "");
+    edit(folder, "glossary.toml", "is = \"A pawn lost", "si = \"A pawn lost");
+    edit(folder, "glossary.toml", "[relations.ease]", "[relations.easy]");
+    edit(folder, "phrases.toml", "rode {} down", "rode down");
+    edit(folder, "phrases.toml", "12 = \"in", "13 = \"in");
     fs::remove_file(folder.join("qualities.toml")).unwrap();
     fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Ice\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
 
@@ -583,7 +602,14 @@ fn every_fault_of_every_file_is_found_at_once() {
     expect("layers.toml", "\"Water\", \"Water\"", "expected each sign and element once");
     expect("layers.toml", "bent = \"+-+?+", "expected sixteen marks, each one of + - ~ 0");
     expect("layers.toml", "numbers", "expected the words for one, two, three and four");
-    assert_eq!(faults.files().len(), 23, "every file: {told}");
+    assert!(told.contains("expected a number that no other trump has"), "{told}");
+    expect("cards.toml", "20 Scropio", "expected a degree and a sign, such as \"20 Leo\"");
+    expect("cards.toml", "[Fire.king]", "missing key `source`");
+    expect("glossary.toml", "si = \"A pawn lost", "did you mean `is`?");
+    expect("glossary.toml", "[relations.easy]", "unknown key `easy`");
+    expect("phrases.toml", "took_it = \"rode down\"", "expected words with {} once, where the pronoun goes");
+    expect("phrases.toml", "13 = \"in", "unknown key `13`");
+    assert_eq!(faults.files().len(), 26, "every file: {told}");
     assert!(!told.contains('\u{1b}'));
 }
 
