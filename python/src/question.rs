@@ -14,7 +14,7 @@ use crate::errors::{diagnostics, error};
 /// A question, and everything that it determines before the first throw (RULES 8.1).
 ///
 /// The keywords are the keys of a question file: ``category``, or ``board``, ``angle`` and ``force`` (or ``house``); and
-/// ``querent``, ``array``, ``direction``, ``ruleset``, ``procedure``, ``dice``, ``seed`` and the others of questions/README.md.
+/// ``kind``, ``querent``, ``array``, ``direction``, ``ruleset``, ``procedure``, ``dice``, ``seed`` and the others of questions/README.md.
 /// ``data`` are other :class:`Correspondences`.
 ///
 /// >>> import enochian
@@ -157,6 +157,7 @@ impl Question {
             entry.set_item("board", category.board.name())?;
             entry.set_item("angle", category.angle.name())?;
             entry.set_item("force", category.force.to_string())?;
+            entry.set_item("kind", category.kind.name())?;
             entry.set_item("ptah", correspondences.find(category.board, category.angle, category.force).to_string())?;
             Ok(entry)
         };
@@ -189,6 +190,16 @@ impl Question {
     #[getter]
     fn text(&self) -> &str {
         &self.question.text
+    }
+
+    /// What it asks for: ``whether``, ``who``, ``when`` or ``which``.
+    ///
+    /// >>> import enochian
+    /// >>> enochian.Question("Who slanders me?", category="hidden enemy").kind
+    /// 'who'
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.question.kind.name()
     }
 
     /// The name of the querent.

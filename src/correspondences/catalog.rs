@@ -6,7 +6,7 @@ use crate::chess::{Angle, Board, ELEMENT_NAMES};
 use crate::input::{TomlTable, TomlValue, nearest, quoted};
 
 use super::entries::named;
-use super::{BoardCorrespondences, SignCorrespondences, SignOrElement, category_search};
+use super::{BoardCorrespondences, QuestionKind, SignCorrespondences, SignOrElement, category_search};
 
 /// A category of questions (RULES 8.1).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -23,6 +23,8 @@ pub struct Category {
     pub house: Option<u8>,
     /// The sign of that house, or an element: where the Ptah is set.
     pub force: SignOrElement,
+    /// What its questions ask for, unless a question says otherwise (INTERPRETATION 8.10).
+    pub kind: QuestionKind,
     /// The reason, in one line.
     pub why: String,
 }
@@ -102,6 +104,7 @@ pub(super) fn read(
         };
         let name = name.and_then(|_| unused_name(&fields.required("name")?));
         let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unused_name));
+        let kind = question_kind(fields, "kind").unwrap_or_default();
         let (board, angle) = (fields.parse("board", ELEMENT_NAMES), fields.parse("angle", ELEMENT_NAMES));
         let why = fields.text("why");
         let place = house_and_force(fields, forces);
@@ -119,8 +122,13 @@ pub(super) fn read(
                 "another square for the Ptah",
             );
         }
-        Some(Category { name: name?, also: also?, board, angle, house, force, why: why? })
+        Some(Category { name: name?, also: also?, board, angle, house, force, kind, why: why? })
     })
+}
+
+/// The kind of question under a key, if it is there.
+pub(crate) fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
+    fields.optional(key)?.one_of(&QuestionKind::ALL.map(|kind| (kind.name(), kind)))
 }
 
 /// The house, if there is one, and its sign or the element; the sign is Aries while the forces are not known.

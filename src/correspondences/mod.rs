@@ -39,13 +39,14 @@ mod triangle;
 
 pub use board::{BoardCorrespondences, SquareCorrespondences};
 pub use card::{CourtCorrespondences, CourtName, TrumpCorrespondences};
+pub(crate) use catalog::question_kind;
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
 pub use element::ElementCorrespondences;
 pub use enochian_engine::reading::{
-    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality, Ruleset,
-    SignOrElement, ThrowTarget,
+    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality,
+    QuestionKind, Ruleset, SignOrElement, ThrowTarget,
 };
 pub use entries::UnknownName;
 pub use figure::{FigureCorrespondences, Motion};

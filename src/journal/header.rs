@@ -6,9 +6,9 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use crate::chess::{Army, Array, Mode, Position};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, question_kind};
 use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmarked};
-use crate::reading::{DieThrower, QuestionDraft, Throw};
+use crate::reading::{DieThrower, QuestionDraft, QuestionKind, Throw};
 use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{self, EDITIONS, Edition, FORMAT, IDENTIFIED, WORDING};
@@ -29,6 +29,8 @@ struct WrittenHeader<'h> {
     data: &'h str,
     game: Option<&'h str>,
     question: Option<&'h str>,
+    /// Not `kind`, which is the kind of game.
+    question_kind: Option<&'static str>,
     querent: Option<&'h str>,
     category: Option<&'h str>,
     source: Option<&'h str>,
@@ -129,6 +131,8 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
         data: correspondences.correspondences_digest(),
         game: setting.map(|setting| setting.title.as_str()),
         question: question.map(|q| q.text.as_str()),
+        // Only written if it is not the default, so that the header of a question for yes or no is what it was.
+        question_kind: question.filter(|q| q.kind != QuestionKind::default()).map(|q| q.kind.name()),
         querent: question.map(|q| q.querent.as_str()),
         category: question.and_then(|q| q.category.as_deref()),
         source: subject.source(),
@@ -220,9 +224,22 @@ fn is_one_bit_apart(key: &str, other: &str) -> bool {
 const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
 
 /// The keys that nothing else in the journal depends on, so that damage to them would go unnoticed.
-const KEYS: [&str; 14] = [
-    "id", "program", "querent", "category", "source", "known", "supposed", "asked", "term", "quiet", "zone", "house",
-    "seed", "choice",
+const KEYS: [&str; 15] = [
+    "id",
+    "program",
+    "question_kind",
+    "querent",
+    "category",
+    "source",
+    "known",
+    "supposed",
+    "asked",
+    "term",
+    "quiet",
+    "zone",
+    "house",
+    "seed",
+    "choice",
 ];
 
 /// Finds the header's TOML in a journal.
@@ -431,6 +448,9 @@ fn reading(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<
     });
     // The house is only written for people; it follows from the force.
     let draft = QuestionDraft::from_fields(fields, force.flatten(), correspondences)?;
+    // Without the key it is the default, whatever the catalogue says of the category by now.
+    let kind = question_kind(fields, "question_kind").unwrap_or_default();
+    let draft = QuestionDraft { kind: Some(kind), ..draft };
     let question = draft.resolve(correspondences).ok()?;
     let facts = [
         ("ptah", question.ptah.to_string(), "the square of the force in the angle"),

@@ -1,10 +1,10 @@
 //! Question files, and the question that follows from them (RULES 8.1).
 
 use crate::chess::{Angle, Array, Board, Direction, ELEMENT_NAMES};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, question_kind};
 use crate::input::{Diagnostics, NAME_LIMIT, Source, TEXT_LIMIT, TomlTable, TooLong, alternatives, quoted};
 
-use super::{DiceSource, Question, SignOrElement};
+use super::{DiceSource, Question, QuestionKind, SignOrElement};
 
 /// The name for a querent without a name.
 pub(crate) const UNNAMED: &str = "the querent";
@@ -57,6 +57,7 @@ impl DieThrower {
 #[allow(missing_docs, reason = "each is the field of Question, Heading or Seats with the same name")]
 pub struct QuestionDraft {
     pub text: Option<String>,
+    pub kind: Option<QuestionKind>,
     pub querent: Option<String>,
     pub category: Option<String>,
     pub board: Option<Board>,
@@ -82,6 +83,7 @@ impl From<&Question> for QuestionDraft {
     fn from(question: &Question) -> QuestionDraft {
         QuestionDraft {
             text: Some(question.text.clone()),
+            kind: Some(question.kind),
             querent: Some(question.querent.clone()),
             category: question.category.clone(),
             board: Some(question.board),
@@ -155,6 +157,7 @@ impl QuestionDraft {
         let text = |key| fields.optional(key).and_then(|item| item.text());
         let draft = QuestionDraft {
             text: text("question"),
+            kind: question_kind(fields, "kind"),
             querent: text("querent"),
             category: text("category"),
             board: fields.optional("board").and_then(|item| item.parse(ELEMENT_NAMES)),
@@ -201,6 +204,7 @@ impl QuestionDraft {
             table.extend(value.map(|value| (key.to_owned(), toml::Value::String(value))));
         };
         put("question", self.text.clone());
+        put("kind", self.kind.map(|kind| kind.to_string()));
         put("querent", self.querent.clone());
         put("category", self.category.clone());
         put("board", self.board.map(|board| board.to_string()));
@@ -235,6 +239,7 @@ impl QuestionDraft {
         let mut filled = self.clone();
         if let Some(category) = self.category.as_deref().and_then(|name| correspondences.find_category(name).ok()) {
             filled.category = Some(category.name.clone());
+            filled.kind = filled.kind.or(Some(category.kind));
             filled.board = filled.board.or(Some(category.board));
             filled.angle = filled.angle.or(Some(category.angle));
             filled.force = filled.force.or(Some(category.force));
@@ -344,6 +349,7 @@ impl QuestionDraft {
         let alone = draft.players.filter(|players| players.len() == 1).and_then(|mut players| players.pop());
         Ok(Question {
             text,
+            kind: draft.kind.unwrap_or_default(),
             // Who plays alone asks for themselves, unless another is named.
             querent: draft.querent.or(alone).unwrap_or_else(|| UNNAMED.to_owned()),
             category: draft.category,

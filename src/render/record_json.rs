@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
-use crate::reading::{DieThrower, EndReason, Question};
+use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
 use crate::record::{self, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
 use crate::session::{Action, PlayedTurn};
 
@@ -82,6 +82,9 @@ struct GameJson {
 #[derive(Clone, Debug, Serialize)]
 struct ReadingJson {
     question: String,
+    /// What it asks for; absent if that is `whether`. `kind` is the kind of game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question_kind: Option<&'static str>,
     /// The person who asks.
     asked_by: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -235,6 +238,7 @@ impl ReadingJson {
         };
         ReadingJson {
             question: question.text.clone(),
+            question_kind: (question.kind != QuestionKind::default()).then(|| question.kind.name()),
             asked_by: question.querent.clone(),
             category: question.category.clone(),
             board: question.board.to_string(),

@@ -64,6 +64,7 @@ struct DraftName {
 #[serde(default, deny_unknown_fields)]
 struct DraftFields {
     question: Option<String>,
+    kind: Option<String>,
     querent: Option<String>,
     category: Option<String>,
     board: Option<String>,
@@ -84,10 +85,11 @@ struct DraftFields {
     quiet: Option<bool>,
 }
 
-/// The place of the question, with what follows from its category.
+/// The kind and the place of the question, with what follows from its category.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct FilledPlace {
+    kind: &'static str,
     board: Option<&'static str>,
     angle: Option<&'static str>,
     force: Option<&'static str>,
@@ -245,6 +247,7 @@ impl<'l> Table<'l> {
             fields,
             missing: missing(&filled),
             filled: FilledPlace {
+                kind: filled.kind.unwrap_or_default().name(),
                 board: filled.board.map(Board::name),
                 angle: filled.angle.map(Angle::name),
                 // In a quiet reading only a sign that the person chose is named.
@@ -337,6 +340,7 @@ impl DraftFields {
         };
         DraftFields {
             question: draft.text.clone(),
+            kind: draft.kind.map(|it| it.to_string()),
             querent: draft.querent.clone(),
             category: draft.category.clone(),
             board: draft.board.map(|it| it.to_string()),
@@ -367,6 +371,7 @@ impl DraftFields {
             .map(|players| players.iter().filter_map(|name| reader.text("players", Some(name))).collect::<Vec<_>>());
         let draft = QuestionDraft {
             text: reader.text("question", self.question.as_ref()),
+            kind: reader.name("kind", self.kind.as_ref()),
             querent: reader.text("querent", self.querent.as_ref()),
             category: reader.text("category", self.category.as_ref()),
             board: reader.name("board", self.board.as_ref()),

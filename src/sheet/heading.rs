@@ -5,15 +5,16 @@ use chrono::DateTime;
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
-use crate::reading::{DieThrower, QuestionDraft};
+use crate::reading::{DieThrower, QuestionDraft, QuestionKind};
 use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
 /// The keys of a heading.
-const KEYS: [&str; 35] = [
+const KEYS: [&str; 36] = [
     "title",
     "question",
+    "question-kind",
     "asked-by",
     "category",
     "source",
@@ -83,6 +84,9 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
     match subject {
         Subject::Reading(question, _) => {
             line("question", &quoted_if_needed(&question.text));
+            if question.kind != QuestionKind::default() {
+                line("question-kind", question.kind.name());
+            }
             line("asked-by", &quoted_if_needed(&question.querent));
             question.category.iter().for_each(|category| line("category", &quoted_if_needed(category)));
             for (key, said) in [
@@ -296,6 +300,7 @@ impl<'s> SheetHeading<'s> {
     fn game(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
         for key in [
             "question",
+            "question-kind",
             "asked-by",
             "category",
             "known",
@@ -386,7 +391,10 @@ impl<'s> SheetHeading<'s> {
             let problem = format!("{first} cannot move first: a reading begins with the querent's army");
             self.error(&part, problem, querent.to_string());
         }
+        let kinds = alternatives(QuestionKind::ALL.iter().map(|kind| kind.name()));
+        let kind = self.read("question-kind", QuestionKind::default(), &kinds, |text| text.parse().ok());
         let draft = QuestionDraft {
+            kind,
             text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
             querent: self.text("asked-by").or(person),
             category: self.text("category"),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Angle, Array, Board, Direction, Square};
 use crate::correspondences::Correspondences;
-use crate::reading::{DiceSource, Question};
+use crate::reading::{DiceSource, Question, QuestionKind};
 use crate::simulate::{Observer, Plan, ReadingRow, TurnRow, reading_seed};
 
 use super::landings::{SquareProperty, SquareTrait};
@@ -77,6 +77,7 @@ impl CountedQuestion {
             procedure: correspondences.procedure(&self.procedure).ok()?.clone(),
             dice: correspondences.dice_table(&self.dice).ok()?.clone(),
             text: String::new(),
+            kind: QuestionKind::default(),
             querent: String::new(),
             category: None,
             source: None,

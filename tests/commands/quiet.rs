@@ -339,6 +339,66 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
 
 #[cfg(unix)]
 #[test]
+fn interpretation_8_10_a_person_may_say_what_the_question_asks_for() {
+    let desk = TestDesk::new();
+    let file = desk.path("envy.toml");
+    fs::write(&file, "question = \"?\"\ncategory = \"envy\"\nboard = \"Water\"\nangle = \"Fire\"\nhouse = 12\n")
+        .unwrap();
+    let array = "array = \"Fire of Air & Water\"\nplayers = [\"Anna\"]\n";
+    fs::write(&file, fs::read_to_string(&file).unwrap() + array).unwrap();
+    let mut command = desk.command(&["read", "envy.toml"]);
+    command.env("NO_COLOR", "1");
+    let mut person = Person::with_size(100, 40, command);
+    person.types("Who asks?", "Anna");
+    person.types("turns deosil, asks who: keep or change?", "change");
+    for question in ["Ruleset (", "Procedure (", "Dice table ("] {
+        person.types(question, "");
+    }
+    person.types("Turns (deosil, widdershins)", "");
+    person.types("Asks (whether, who, when, which) [who]", "whom");
+    person.sees("choose whether, who, when or which");
+    person.types("Asks (whether, who, when, which) [who]", "when");
+    person.types("throws the die?", "stop");
+    person.sees("Resume with");
+    let kept = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
+    assert!(kept.contains("kind = \"when\"\n"), "{kept}");
+    // From a pipe it is not asked.
+    let output = desk.types(&["read", "envy.toml"], "Anna\nchange\n\n\n\n\nhand\nstop\n");
+    assert!(!succeeded(&output).contains("Asks"), "{}", succeeded(&output));
+}
+
+#[test]
+fn interpretation_8_10_a_journal_and_its_json_name_the_kind_of_question_unless_it_is_whether() {
+    for (kind, named) in [("whether", None), ("who", Some("who")), ("which", Some("which"))] {
+        let desk = TestDesk::new();
+        let question = format!("question = \"?\"\ncategory = \"hidden enemy\"\nkind = \"{kind}\"\n");
+        fs::write(desk.path("q.toml"), question).unwrap();
+        let account = succeeded(&desk.run(&["read", "q.toml", "--auto", "--seed", "3", "--json"]));
+        let account: serde_json::Value = serde_json::from_str(&account).unwrap();
+        assert_eq!(account.get("question_kind").and_then(|kind| kind.as_str()), named);
+        assert_eq!(account["kind"], "enochian");
+        let (path, text) = journal_of(&desk);
+        assert_eq!(text.contains("question_kind"), named.is_some(), "{text}");
+        // Without the key it is whether, although the category asks who.
+        let record = journal::read(&path, Correspondences::embedded()).unwrap();
+        let question = record.heading().game.enochian().unwrap().question().unwrap();
+        assert_eq!(question.kind.name(), kind);
+        let checked = desk.run(&["journal", "check", path.to_str().unwrap()]);
+        assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+        let spoilt = text.replace(&format!("question_kind = \"{kind}\""), "question_kind = \"what\"");
+        fs::write(&path, &spoilt).unwrap();
+        let read = journal::read(&path, Correspondences::embedded());
+        let told = read.err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(
+            told.contains("`question_kind` is \"what\"; expected whether, who, when or which"),
+            named.is_some(),
+            "{told}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     let desk = TestDesk::new();
     let mut command = desk.command(&["read", BROTHER, "--quiet"]);

@@ -7,7 +7,7 @@ use std::path::Path;
 use enochian::chess::{Angle, Army, Array, Board, Direction, Element, Move};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
-use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft, matters_of};
+use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft, QuestionKind, matters_of};
 use enochian::session::{Act, IllegalAct, PlayedTurn, Session, SessionEvent};
 
 fn sample(name: &str) -> Question {
@@ -60,6 +60,40 @@ fn interpretation_1_2_and_7_5_a_question_file_says_what_is_known_supposed_and_as
     let told = long.unwrap_err().to_string();
     assert!(told.contains("question.toml:4: what is supposed is 65537 bytes long"), "{told}");
     assert!(told.contains("question.toml:6: the term is 1025 bytes long"), "{told}");
+}
+
+#[test]
+fn interpretation_8_10_a_question_file_or_its_category_says_what_the_question_asks_for() {
+    let read = |text: &str| QuestionDraft::read(&Source::new("question.toml", text), Correspondences::embedded());
+    let kind = |lines: &str| {
+        let question = read(lines).unwrap().resolve(Correspondences::embedded()).unwrap();
+        // An equal question follows from what the question gives.
+        assert_eq!(QuestionDraft::from(&question).resolve(Correspondences::embedded()).unwrap(), question);
+        question.kind
+    };
+    // The text of a question is never interpreted.
+    let love = "question = \"Who or when or which?\"\ncategory = \"love\"\n";
+    assert_eq!(kind(love), QuestionKind::Whether);
+    for given in QuestionKind::ALL {
+        assert_eq!(kind(&format!("{love}kind = \"{given}\"\n")), given);
+    }
+    let of_category: Vec<&str> = Correspondences::embedded()
+        .categories()
+        .iter()
+        .filter(|category| category.kind != QuestionKind::Whether)
+        .map(|category| category.name.as_str())
+        .collect();
+    assert_eq!(of_category, ["open enemy", "hidden enemy", "jealousy"]);
+    let envy = "question = \"?\"\ncategory = \"envy\"\n";
+    assert_eq!(kind(envy), QuestionKind::Who);
+    assert_eq!(kind(&format!("{envy}kind = \"whether\"\n")), QuestionKind::Whether);
+    let told = read(&format!("{love}kind = \"whom\"\ndice = \"none\"\n")).unwrap_err().to_string();
+    for error in [
+        "question.toml:3: `kind` is \"whom\"; expected whether, who, when or which; did you mean who?",
+        "question.toml:4: unknown dice table \"none\"",
+    ] {
+        assert!(told.contains(error), "{told}");
+    }
 }
 
 #[test]
@@ -229,6 +263,7 @@ fn full(die: DieThrower) -> QuestionDraft {
     let category = correspondences.find_category("brother").unwrap();
     QuestionDraft {
         text: text("Is he well?"),
+        kind: Some(QuestionKind::When),
         querent: text("Anna"),
         category: Some(category.name.clone()),
         board: Some(category.board),

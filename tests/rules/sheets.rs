@@ -4,7 +4,7 @@ use std::fs;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::{Diagnostics, Source};
-use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft, QuestionKind};
 use enochian::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
 use enochian::sheet::{self, ImportOptions};
@@ -67,6 +67,7 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         dice: Some(dice.into()),
         // What is said before the first turn comes back too (INTERPRETATION 1.1, 1.2, 7.5).
         known: seed.is_multiple_of(3).then(|| " \"known\" ".into()),
+        kind: QuestionKind::ALL.get(seed as usize % 5).copied(),
         supposed: (seed % 3 == 1).then(|| "supposed: this".into()),
         asked: (seed % 3 == 2).then(|| "asked".into()),
         term: seed.is_multiple_of(2).then(|| "by the spring".into()),

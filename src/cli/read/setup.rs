@@ -9,7 +9,7 @@ use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
 use crate::journal::{self, UnfinishedQuestion};
-use crate::reading::{DieThrower, QuestionDraft, matters_of};
+use crate::reading::{DieThrower, ParseQuestionKindError, QuestionDraft, QuestionKind, matters_of};
 use crate::record::{Heading, Subject};
 use crate::render::{capitalised, nth};
 
@@ -429,12 +429,14 @@ fn customs(
     next.procedure.get_or_insert_with(|| correspondences.procedures()[0].name.clone());
     next.dice.get_or_insert_with(|| correspondences.dice_tables()[0].name.clone());
     let direction = *next.direction.get_or_insert(Direction::Deosil);
+    let kind = draft.with_category(correspondences).kind.unwrap_or_default();
     let of = |name: &Option<String>| name.clone().unwrap_or_default();
     let shown = format!(
-        "ruleset {}, procedure {}, dice table {}, turns {direction}",
+        "ruleset {}, procedure {}, dice table {}, turns {direction}{}",
         of(&next.ruleset),
         of(&next.procedure),
-        of(&next.dice)
+        of(&next.dice),
+        if kind == QuestionKind::default() { String::new() } else { format!(", asks {kind}") }
     );
     let mut help = String::from("Press Enter to keep these, or type change to choose each of them.");
     for (name, description) in correspondences
@@ -447,6 +449,7 @@ fn customs(
         help.push_str(&format!("\n{name}: {}", description.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
     help.push_str("\nturns: deosil is clockwise, Air to Water; widdershins is the reverse.");
+    help.push_str("\nasks: whether something is so, the default; who it is; when it will be; which of two things.");
     let read = |line: &str| one_of(line, &["keep", "change"]).map(|word| word == "change");
     match choose(prompt, &format!("{shown}: keep or change?"), Some(("keep", false)), &help, read)? {
         ChoiceReply::Given(true) => {}
@@ -479,7 +482,19 @@ fn customs(
     };
     let usual = direction.to_string();
     let answer = choose(prompt, "Turns (deosil, widdershins)", Some((&usual, direction)), &help, read)?;
-    Ok(with(&next, answer, |d, direction| d.direction = Some(direction)))
+    let ChoiceReply::Given(direction) = answer else { return Ok(with(&next, answer, |_, _| ())) };
+    next.direction = Some(direction);
+    // Asked of people only, so that the lines of a script keep their order; a script has a question file.
+    if !prompt.is_person() {
+        return Ok(ChoiceReply::Given(next));
+    }
+    let kinds = QuestionKind::ALL.map(QuestionKind::name);
+    let read = |line: &str| {
+        one_of(line, &kinds).and_then(|name| name.parse().map_err(|e: ParseQuestionKindError| e.to_string()))
+    };
+    let question = format!("Asks ({})", kinds.join(", "));
+    let answer = choose(prompt, &question, Some((kind.name(), kind)), &help, read)?;
+    Ok(with(&next, answer, |d, kind| d.kind = Some(kind)))
 }
 
 fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> CommandResult<ChoiceReply<QuestionDraft>> {

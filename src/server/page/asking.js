@@ -81,7 +81,7 @@ class DraftFile {
 
 /** The keys of a draft that each step asks for. */
 const STEPS = [
-  { name: "Question", make: questionStep, keys: ["question", "querent", "term"] },
+  { name: "Question", make: questionStep, keys: ["question", "querent", "term", "kind"] },
   {
     name: "Matter",
     make: matterStep,

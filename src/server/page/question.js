@@ -3,6 +3,9 @@
 import { field, growing } from "./fields.js";
 import { el, uniqueId } from "./text.js";
 
+/** What a question can ask for. The program takes it from here or from the category, and never from the text. */
+const KINDS = { whether: "whether it is so", who: "who it is", when: "when it will be", which: "which of two it is" };
+
 /** The step, as asking.js shows it. */
 export function questionStep({ file, defaults }) {
   const { fields } = file;
@@ -24,6 +27,8 @@ export function questionStep({ file, defaults }) {
     value: fields.term ?? "",
     placeholder: "by the spring",
   });
+  const kind = el("select", { onchange: () => file.change({ kind: kind.value }) },
+    Object.entries(KINDS).map(([value, text]) => el("option", { value }, text)));
   type("question", question);
   type("querent", querent);
   type("term", term);
@@ -31,6 +36,7 @@ export function questionStep({ file, defaults }) {
     question: field("The question", question, { hint: "A question that can be answered with yes or no." }),
     querent: field("Who asks?", querent, { hint: "The querent. The reading is for this person.", optional: true }),
     term: field("By when?", term, { hint: "If the question means a certain time.", optional: true }),
+    kind: field("It asks", kind, { hint: "Of two things, the answer is to the one named first." }),
   };
   return {
     title: "What do you ask?",
@@ -38,6 +44,8 @@ export function questionStep({ file, defaults }) {
     element: el("div", { class: "fields" }, Object.values(parts).map(part => part.element)),
     focus: () => (question.value ? querent : question).focus(),
     show(draft) {
+      // A category has its own, until another is chosen.
+      kind.value = fields.kind ?? draft.filled.kind;
       for (const [key, part] of Object.entries(parts)) part.error(draft.errors.find(error => error.key === key)?.text);
     },
     settled: () => ({ querent: querent.value.trim() || null }),

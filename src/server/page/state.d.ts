@@ -27,7 +27,7 @@ type CheckView = { king: string, army: string, from: Array<string>, };
 
 type ConclusionView = { answer: string, by: string, manner: string | null, manner_text: string | null, summary_heading: string, summary: Array<string>, other: string | null, turning_points: Array<TurningPointView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
 
-type DraftFields = { question: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
+type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
 type DraftLine = { draft: string, title: string | null, board: string | null, modified: string, };
 
@@ -38,7 +38,7 @@ type FieldError = {
 /** The name of the field. */ key: string,
 /** The error as a sentence. */ text: string, };
 
-type FilledPlace = { board: string | null, angle: string | null, force: string | null, array: string | null, };
+type FilledPlace = { kind: string, board: string | null, angle: string | null, force: string | null, array: string | null, };
 
 type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
 

@@ -22,7 +22,7 @@ pub use dice_table::{DiceTable, ThrowTarget};
 pub use phase::Phase;
 pub use procedure::{Criterion, KingFalls, OpposingKingsFall, Procedure};
 pub use quality::{ParseQualityError, Quality};
-pub use question::{Question, matters_of};
+pub use question::{ParseQuestionKindError, Question, QuestionKind, matters_of};
 pub use ruleset::Ruleset;
 pub use sign::{ParseSignError, SIGN_OR_ELEMENT, SignOrElement};
 pub use throw::{ParseThrowError, Throw};

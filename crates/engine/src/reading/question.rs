@@ -4,11 +4,37 @@ use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position, Rule
 
 use super::{DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
 
+/// What a question asks for (INTERPRETATION 8.10). A person or the category says it; the text is never interpreted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum QuestionKind {
+    /// Whether something is so.
+    #[default]
+    Whether,
+    /// Who it is, or who does it.
+    Who,
+    /// When it will be.
+    When,
+    /// Which of two things; the answer is to the first that is named.
+    Which,
+}
+
+/// The error when a text is not a kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected whether, who, when or which")]
+pub struct ParseQuestionKindError;
+
+crate::named_enum! {
+    /// Its name in question files: `whether`.
+    QuestionKind or ParseQuestionKindError { Whether: "whether", Who: "who", When: "when", Which: "which" }
+}
+
 /// A question with everything that it determines before the first throw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The question in the querent's words.
     pub text: String,
+    /// What it asks for.
+    pub kind: QuestionKind,
     /// The name of the querent, who asks.
     pub querent: String,
     /// The name of its category in the catalogue.

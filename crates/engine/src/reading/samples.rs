@@ -3,7 +3,8 @@
 use crate::chess::{Angle, Array, Board, Direction, Officer, Rules};
 
 use super::{
-    Criterion, DiceTable, KingFalls, OpposingKingsFall, Procedure, Question, Ruleset, SignOrElement, ThrowTarget,
+    Criterion, DiceTable, KingFalls, OpposingKingsFall, Procedure, Question, QuestionKind, Ruleset, SignOrElement,
+    ThrowTarget,
 };
 
 pub(crate) fn procedures() -> [Procedure; 4] {
@@ -52,6 +53,7 @@ pub(crate) fn brother(procedure: &str) -> Question {
     let [chessvariants, _] = rulesets();
     Question {
         text: "Is my brother happy?".to_owned(),
+        kind: QuestionKind::default(),
         querent: String::new(),
         category: None,
         board: Board::Water,
