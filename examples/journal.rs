@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::Path;
 
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::ReadingSummary;
+use enochian::interpretation::Told;
 use enochian::journal;
 
 /// A journal of the project.
@@ -32,9 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("note to {about}: {}", note.words);
     }
     // A game has no summary.
-    let Some(summary) = ReadingSummary::of(record, correspondences) else { return Ok(()) };
-    for frame in &summary.frames {
-        println!("\n{} {}\n{}", frame.id, frame.text, serde_json::to_string(&frame.facts)?);
+    let Some(told) = Told::of(record, correspondences) else { return Ok(()) };
+    for sentence in &told.sentences {
+        println!("\n{}\nturns {:?}, links {:?}", sentence.text, sentence.turns, sentence.links);
     }
     Ok(())
 }

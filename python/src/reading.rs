@@ -7,7 +7,7 @@ use std::sync::Arc;
 use enochian::chess::{self, Army};
 use enochian::correspondences::Gloss;
 use enochian::input::{Source, quoted};
-use enochian::interpretation::ReadingSummary;
+use enochian::interpretation::Told;
 use enochian::reading::{DiceSource, DieThrower, Throw};
 use enochian::record::{
     Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Seats, Subject,
@@ -170,9 +170,9 @@ impl Kept {
     }
 
     /// What the reading tells; an error while it is quiet, and for a game.
-    fn told(&self) -> PyResult<ReadingSummary> {
+    fn facts(&self) -> PyResult<Told> {
         self.record.check_not_quiet().map_err(error)?;
-        ReadingSummary::of(self.enochian(), self.correspondences.data)
+        Told::of(self.enochian(), self.correspondences.data)
             .ok_or_else(|| error("a game has no summary, since it answers no question; see statistics()"))
     }
 
@@ -722,18 +722,18 @@ impl Reading {
         })
     }
 
-    /// What the reading tells, as a list of parts S1 to S12 (docs/INTERPRETATION.md 8), each a dict with ``id``, ``turns``,
-    /// ``facts`` and ``text``: the ``summary`` of ``enochian journal explain --json``.
+    /// What is told of the reading, as a dict (docs/INTERPRETATION.md 8): ``answer``, ``links``, ``threads``, ``close``,
+    /// ``cast``, and in words ``sentences`` and ``short``; the ``told`` of ``enochian journal explain --json``.
     ///
     /// ``Error`` is raised for a game, and for a quiet reading before it is concluded.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
-    /// >>> reading.summary()[0]["text"]
-    /// 'Yes, with some difficulty (by the Ptah, turn 32).'
-    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.now().told()?)
+    /// >>> reading.told()["answer"]["cause"]
+    /// 'held'
+    fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        plain(py, &self.now().facts()?)
     }
 
     /// What was counted: landings, captures, roads and turning points (docs/STUDY.md), as a dict with the other keys of
@@ -762,8 +762,8 @@ impl Reading {
             [("summary", ExplainForm::Summary), ("short", ExplainForm::Short), ("statistics", ExplainForm::Counted)];
         let now = self.now();
         Ok(match named("form", form, &forms)? {
-            ExplainForm::Summary => now.told()?.paragraphs().join("\n\n"),
-            ExplainForm::Short => now.told()?.short(),
+            ExplainForm::Summary => now.facts()?.paragraphs().join("\n\n"),
+            ExplainForm::Short => now.facts()?.short,
             ExplainForm::Counted => {
                 let (explanation, data) = (now.explanation()?, now.correspondences.data);
                 plain_text(&write_report(
@@ -793,7 +793,7 @@ impl Reading {
     /// What a notebook shows: the question, the summary and the position.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let now = self.now();
-        now.html(py, &now.told().map_or_else(|_| Vec::new(), |summary| summary.paragraphs()))
+        now.html(py, &now.facts().map_or_else(|_| Vec::new(), |summary| summary.paragraphs()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

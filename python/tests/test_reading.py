@@ -225,13 +225,13 @@ def test_a_quiet_reading_hides_meanings_until_it_is_concluded():
     assert "Scorpio" not in reading._repr_html_()
     reading.play()
     reading.conclude()
-    assert reading.summary() and "force" in reading.turns[0]
+    assert reading.told() and "force" in reading.turns[0]
 
 
 def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     reading = enochian.Reading.read(JOURNAL)
     explained = program("journal", "explain", JOURNAL, "--json")
-    assert reading.summary() == explained.pop("summary")
+    assert reading.told() == explained.pop("told")
     assert reading.statistics() == explained
     printed = " ".join(program("journal", "explain", JOURNAL).split())
     for paragraph in reading.explain().split("\n\n"):

@@ -62,7 +62,7 @@ pub use piece::{PieceCorrespondences, PieceElement};
 pub use planet::{EssentialDignity, PlanetCorrespondences};
 pub use quality::QualityCorrespondences;
 pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};
-pub use sentence::{ComparedPart, KNOWN_TO_ALL, PARTS, Sentences};
+pub use sentence::{FORMS, Form, FormTable, Sentences};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
 #[cfg(not(prepared))]

@@ -1,4 +1,4 @@
-//! The sentences of a summary, from `summary.toml` (INTERPRETATION 8).
+//! The forms of a summary's sentences, from `summary.toml` (INTERPRETATION 8.8).
 
 use std::collections::BTreeMap;
 
@@ -6,82 +6,222 @@ use minijinja::Environment;
 
 use crate::input::{TomlTable, TomlValue};
 
-use super::Correspondences;
+use super::entries::all;
+use super::{Correspondences, Quality};
 
-/// The parts of a summary in their order, each with the names of its facts.
-///
-/// S0 contains the notes of what was known, supposed and asked. A fact that does not apply to a reading is undefined.
-pub const PARTS: [(&str, &[&str]); 13] = [
-    ("S0", &["known", "supposed", "asked"]),
-    (
-        "S1",
-        &[
-            "criterion",
-            "verdict",
-            "turn",
-            "manner",
-            "kings_fell",
+/// The tables of forms, each with its keys and the facts that its forms can use. A fact that does not apply is undefined.
+pub const FORMS: [FormTable; 4] = [
+    FormTable {
+        table: "answer",
+        keys: &[
             "held",
-            "without_king",
-            "partner",
-            "other",
+            "opposing-kings",
+            "own-kings",
+            "own-king",
+            "bare-kings",
+            "stalemate",
+            "limit",
+            "stopped",
             "unfinished",
-            "turns",
         ],
-    ),
-    ("S2", &["board", "angle", "square", "force", "house", "quality", "category", "time", "term", "third"]),
-    ("S3", &["army", "moves", "first_move", "third", "reached", "left", "held_from", "fell", "nearest", "road"]),
-    ("S4", &["checks", "count", "first", "last", "most", "attacked", "stood", "walked"]),
-    ("S5", &["event", "turn", "by", "victim", "at", "answered", "army"]),
-    ("S6", &["event", "turn", "by", "victim", "at", "answered", "army", "same_stroke"]),
-    ("S7", &["king", "piece", "dignity", "moves", "taken", "state", "event"]),
-    ("S8", &["supported", "threatened", "turns", "balance"]),
-    ("S9", &["marked", "houses"]),
-    ("S10", &["others_entered", "entered", "build_up"]),
-    ("S11", &["no_moves", "turns", "delay", "prevails", "pivot"]),
-    ("S12", &["marks", "program"]),
+        facts: &[
+            "verdict",
+            "criterion",
+            "decided",
+            "length",
+            "own_king",
+            "helping_king",
+            "help",
+            "in_person",
+            "manner",
+            "stricter",
+            "came",
+            "coming",
+            "set_out",
+            "one",
+            "two",
+            "lost",
+            "bare",
+            "other",
+        ],
+    },
+    FormTable {
+        table: "link",
+        keys: &[
+            "stepped",
+            "approached",
+            "own-side-opened",
+            "uncovered",
+            "on-the-ptah",
+            "at-home",
+            "one-stroke",
+            "left-to-strike",
+            "driven-off",
+            "out-of-attack",
+            "won-by-a-stroke",
+            "checker-taken",
+            "pressed",
+            "king-strikes",
+            "within-a-step",
+            "taken-where-it-struck",
+            "striker-struck",
+            "striker",
+            "significator-strikes",
+            "significator-taken",
+            "significator-still",
+            "freed",
+            "lost-with-the-fall",
+            "throne",
+            "promoted-and-acted",
+            "concourse",
+            "agreement",
+            "pivot",
+            "road",
+        ],
+        facts: &[
+            "king",
+            "taker",
+            "third",
+            "checker",
+            "victim",
+            "striker",
+            "others",
+            "first",
+            "last",
+            "turns",
+            "gap",
+            "of",
+            "after",
+            "awakened",
+            "seized",
+            "waited",
+            "called",
+            "others_called",
+            "exchanged",
+            "army",
+            "ways",
+            "open",
+            "by_the_king",
+            "on_ptah",
+            "at_home",
+            "also_taken",
+            "left_for",
+            "driven_by",
+            "out_of",
+            "won_from",
+            "set_out",
+            "came",
+            "forces",
+        ],
+    },
+    FormTable {
+        table: "close",
+        keys: &["round", "figure", "trump", "time"],
+        facts: &[
+            "ptah",
+            "verdict",
+            "figure",
+            "effect",
+            "sense",
+            "angle",
+            "by",
+            "entered",
+            "trump",
+            "trump_sense",
+            "time",
+            "third",
+            "term",
+            "nearest",
+            "turn_of_it",
+            "distance",
+            "before",
+            "way",
+        ],
+    },
+    FormTable { table: "kind", keys: &["who", "when"], facts: &["officers", "verdict", "time", "third", "term"] },
 ];
 
-/// The names defined in every part besides its facts.
-pub const KNOWN_TO_ALL: [&str; 9] =
-    ["querent", "ptah", "words", "number", "listed", "says", "stands_for", "matters", "time_of"];
+/// The facts of the head.
+const OF_HEAD: [&str; 5] = ["army", "helps", "opposes", "program", "kind"];
 
-/// The sentences of a summary.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Sentences {
-    /// The first line of a summary, which gives its point of view.
-    pub head: String,
-    /// Words by table and name.
-    pub words: BTreeMap<String, BTreeMap<String, String>>,
-    /// The templates of the parts in the order of [`PARTS`], each preceded by the macros.
-    pub parts: Vec<String>,
-    /// The template of S3 in the short form.
-    pub short_road: String,
-    /// The template that joins a part's clauses for two readings.
-    pub joined: String,
-    /// The comparisons of two readings for the parts S1 to S12.
-    pub compared: Vec<ComparedPart>,
+/// What every form knows besides: the place where it happened, the querent, and functions.
+const KNOWN_TO_ALL: [&str; 30] = [
+    "field", "force", "house", "matters", "is_ptah", "querent", "querents", "who", "name", "kind", "army", "side",
+    "role", "he", "him", "his", "that", "all", "turn", "told", "number", "some", "spare", "times", "nth", "listed",
+    "entered", "came", "took", "took_it",
+];
+
+/// A table of forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormTable {
+    /// Its name in the file.
+    pub table: &'static str,
+    /// Its keys; the file has every one of them.
+    pub keys: &'static [&'static str],
+    /// The facts that its forms can use.
+    pub facts: &'static [&'static str],
 }
 
-/// The comparison of a part in two readings.
+/// A template for sentences, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct ComparedPart {
-    /// The part: `S4`.
-    pub part: String,
-    /// Its topic.
-    pub about: String,
-    /// The template of a clause, used for both readings.
-    pub clause: String,
-    /// The text for a reading that lacks this part.
-    pub nothing: String,
+pub struct Form {
+    /// `link.stepped.fixed`.
+    pub key: String,
+    /// The line on which it begins.
+    pub line: usize,
+    /// The template, with the macros on its first line.
+    pub template: String,
+}
+
+/// A form for each quality of the square where it happened, in the order of [`Quality::ALL`].
+type ByQuality = [Form; 4];
+
+/// The forms of a summary.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Sentences {
+    /// The head.
+    pub head: Form,
+    /// The others by table and key.
+    forms: BTreeMap<String, BTreeMap<String, ByQuality>>,
+}
+
+impl Sentences {
+    /// The form of a table for a key, where it happened on a square of that quality. The file has every one.
+    fn form(&self, table: &str, key: &str, quality: Quality) -> &Form {
+        &self.forms[table][key][quality as usize]
+    }
+
+    /// The form for an answer with that cause.
+    #[must_use]
+    pub fn answer(&self, cause: &str, quality: Quality) -> &Form {
+        self.form("answer", cause, quality)
+    }
+
+    /// The form for a link with that name.
+    #[must_use]
+    pub fn link(&self, name: &str, quality: Quality) -> &Form {
+        self.form("link", name, quality)
+    }
+
+    /// The form for a part of the close: `round`, `figure`, `trump` or `time`.
+    #[must_use]
+    pub fn close(&self, part: &str, quality: Quality) -> &Form {
+        self.form("close", part, quality)
+    }
+
+    /// The form for what a question of that kind asks for: `who` or `when`.
+    #[must_use]
+    pub fn kind(&self, kind: &str) -> &Form {
+        self.form("kind", kind, Quality::Cardinal)
+    }
 }
 
 impl Correspondences {
-    /// The sentences of a summary.
+    /// The forms of a summary's sentences.
     ///
     /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// assert_eq!(Correspondences::embedded().sentences().words["when"]["2"], "midway");
+    /// use enochian::correspondences::{Correspondences, Quality};
+    /// assert_eq!(Correspondences::embedded().sentences().link("stepped", Quality::Fixed).key, "link.stepped.fixed");
     /// ```
     #[must_use]
     pub fn sentences(&self) -> &Sentences {
@@ -90,56 +230,53 @@ impl Correspondences {
 }
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
-    let head = fields.text("head");
-    let words = fields.table("words", |fields| {
-        let tables = fields.entries().into_iter().map(|table| {
-            let words = table.table(|fields| {
-                let words = fields.entries().into_iter().map(|word| Some((word.key().to_owned(), word.text()?)));
-                // Collected first, so that all errors are found.
-                words.collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
-            });
-            Some((table.key().to_owned(), words?))
-        });
-        tables.collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
+    if let Some(old) = fields.optional("parts") {
+        old.error(
+            "these are the forms of an older program",
+            "none of them; rename the file and start from the program's own",
+        );
+        fields.allow_unknown();
+        return None;
+    }
+    // If the macros are invalid, the others are still read.
+    let macros = fields.required("macros").and_then(|item| {
+        let text = item.prose()?.replace('\n', " ");
+        checked(&item, &text, None).then_some(text)
     });
-    let parts = fields.table("parts", |fields| {
-        let macros = fields.required("macros").and_then(|item| {
-            let text = item.prose()?;
-            checked(&item, one_line(&text), None)
-        });
-        let parts = PARTS.map(|(part, facts)| template(fields, part, macros.as_deref(), facts));
-        // If one part is invalid, the others are still read.
-        Some((parts.into_iter().collect::<Option<Vec<_>>>(), macros))
+    let head = fields.required("head").and_then(|item| form(&item, "head".to_owned(), macros.as_deref(), &OF_HEAD));
+    let forms = FORMS.map(|FormTable { table, keys, facts }| {
+        fields.table(table, |fields| {
+            let read = |key: &&str| {
+                let item = fields.required(key)?;
+                Some(((*key).to_owned(), by_quality(&item, &format!("{table}.{key}"), macros.as_deref(), facts)?))
+            };
+            // Collected first, so that all errors are found.
+            let forms: Vec<_> = keys.iter().map(read).collect();
+            Some((table.to_owned(), forms.into_iter().collect::<Option<BTreeMap<_, _>>>()?))
+        })
     });
-    let (parts, macros) = parts.unwrap_or_default();
-    let macros = macros.as_deref();
-    let short = fields.table("short", |fields| template(fields, "S3", macros, PARTS[3].1));
-    let compare = fields.table("compare", |fields| {
-        let joined = template(fields, "joined", Some(""), &["about", "one", "two"]);
-        let compared = PARTS[1..].iter().map(|(part, facts)| {
-            fields.table(part, |fields| {
-                let clause = template(fields, "clause", macros, facts);
-                let (about, nothing) = (fields.text("about"), fields.text("nothing"));
-                Some(ComparedPart { part: (*part).to_owned(), about: about?, clause: clause?, nothing: nothing? })
-            })
-        });
-        let compared: Vec<_> = compared.collect();
-        Some((joined?, compared.into_iter().collect::<Option<Vec<_>>>()?))
-    });
-    let (joined, compared) = compare?;
-    Some(Sentences { head: head?, words: words?, parts: parts?, short_road: short?, joined, compared })
+    let forms = forms.into_iter().collect::<Option<BTreeMap<_, _>>>();
+    Some(Sentences { head: head?, forms: macros.and(forms)? })
 }
 
-/// The macros on one line, so that line numbers in errors are those of the template that follows.
-fn one_line(macros: &str) -> String {
-    macros.replace('\n', " ")
+/// A form for all qualities, or a table with one for each.
+fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&str>, facts: &[&str]) -> Option<ByQuality> {
+    if !item.is_table() {
+        let form = form(item, key.to_owned(), macros, facts)?;
+        return Some(Quality::ALL.map(|_| form.clone()));
+    }
+    item.table(|fields| {
+        all(Quality::ALL.map(|quality| {
+            let item = fields.required(quality.name())?;
+            form(&item, format!("{key}.{}", quality.name()), macros, facts)
+        }))
+    })
 }
 
 /// A template preceded by the macros. If these could not be read, its names are not checked.
-fn template(fields: &TomlTable<'_>, part: &str, macros: Option<&str>, facts: &[&str]) -> Option<String> {
-    let item = fields.required(part)?;
-    let text = item.prose()?;
-    checked(&item, format!("{}{text}", macros.unwrap_or_default()), macros.map(|_| facts))
+fn form(item: &TomlValue<'_>, key: String, macros: Option<&str>, facts: &[&str]) -> Option<Form> {
+    let template = format!("{}{}", macros.unwrap_or_default(), item.prose()?);
+    checked(item, &template, macros.map(|_| facts)).then(|| Form { key, line: item.first_line(), template })
 }
 
 /// MiniJinja parses what is in a tag, and the branches of an `if`, by recursion without a limit: more could overflow the
@@ -203,14 +340,14 @@ fn too_much(template: &str) -> Option<(String, String)> {
     (branches > MOST_BRANCHES).then(|| (format!("has {branches} `elif`"), format!("at most {MOST_BRANCHES}")))
 }
 
-/// The template, if it can be parsed and uses only defined names.
-fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option<String> {
-    if let Some((problem, expected)) = too_much(&text) {
+/// Whether a template can be parsed and uses only defined names.
+fn checked(item: &TomlValue<'_>, text: &str, facts: Option<&[&str]>) -> bool {
+    if let Some((problem, expected)) = too_much(text) {
         item.error(format!("`{}` {problem}", item.key()), expected);
-        return None;
+        return false;
     }
     let environment = Environment::new();
-    let template = match environment.template_from_str(&text) {
+    let template = match environment.template_from_str(text) {
         Ok(template) => template,
         Err(error) => {
             let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
@@ -219,22 +356,21 @@ fn checked(item: &TomlValue<'_>, text: String, facts: Option<&[&str]>) -> Option
                 format!("`{}` is not a valid template: {detail}{line}", item.key()),
                 "a valid MiniJinja template",
             );
-            return None;
+            return false;
         }
     };
-    let Some(facts) = facts else { return Some(text) };
+    let Some(facts) = facts else { return true };
     let mut undefined: Vec<String> = template.undeclared_variables(false).into_iter().collect();
     undefined.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
     undefined.sort();
-    if undefined.is_empty() {
-        return Some(text);
+    if !undefined.is_empty() {
+        let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
+        item.error(
+            format!("`{}` uses {}, which is not defined there", item.key(), undefined.join(", ")),
+            format!("only {known}"),
+        );
     }
-    let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
-    item.error(
-        format!("`{}` uses {}, which is not defined there", item.key(), undefined.join(", ")),
-        format!("only {known}"),
-    );
-    None
+    undefined.is_empty()
 }
 
 #[cfg(test)]
@@ -251,7 +387,7 @@ mod tests {
     fn what_nests_too_deep_is_refused_and_all_else_is_read() {
         let text = include_str!("../../data/summary.toml");
         let read = |template: &str| {
-            let head = text.find("\nS1 = ").unwrap() + "\nS1 = ".len();
+            let head = text.find("\nhead = ").unwrap() + "\nhead = ".len();
             let opened = head + text[head..].find('\n').unwrap() + 1;
             let text = [&text[..opened], template, &text[opened..]].concat();
             Correspondences::with_file("summary.toml", &text).map_err(|faults| faults.to_string()).err()
@@ -272,8 +408,8 @@ mod tests {
         }
         for template in nested(100_000) {
             let told = read(&template).unwrap();
-            assert!(told.contains("`S1` has ") && told.contains("at most "), "{told}");
+            assert!(told.contains("`head` has ") && told.contains("at most "), "{told}");
         }
-        assert!(read("{% raw %}{{ ' {% endraw %}").unwrap().contains("`S1` has {% raw %}"));
+        assert!(read("{% raw %}{{ ' {% endraw %}").unwrap().contains("`head` has {% raw %}"));
     }
 }

@@ -458,7 +458,7 @@ mod tests {
         for (file, old, new) in [
             ("forces.toml", "Tristitia", "Sadness"),
             ("dice.toml", "\"king\"", "\"any pawn\""),
-            ("summary.toml", "midway", "halfway"),
+            ("summary.toml", "with some difficulty", "not without difficulty"),
             ("rulesets.toml", "\"joins\"", "\"taken\""),
         ] {
             let text = files::embedded().into_iter().find(|it| it.name == file).unwrap().text;

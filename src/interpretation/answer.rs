@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, DrawReason, Kind, Outcome, Piece, Square};
+use crate::chess::{Army, DrawReason, Kind, Outcome, Piece, Position, Side, Square};
 use crate::correspondences::Criterion;
 use crate::reading::{Decision, EndReason, Verdict};
 use crate::record::Closing;
@@ -88,6 +88,24 @@ enochian_engine::named_enum! {
         Limit: "limit",
         Stopped: "stopped",
         Unfinished: "unfinished",
+    }
+}
+
+impl Cause {
+    /// `both opposing kings fell`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Cause::Held => "the king held the Ptah",
+            Cause::OpposingKings => "both opposing kings fell",
+            Cause::OwnKings => "both own kings fell",
+            Cause::OwnKing => "the own king fell",
+            Cause::BareKings => "only kings were left to a side",
+            Cause::Stalemate => "no move was left",
+            Cause::Limit => "the limit of turns",
+            Cause::Stopped => "stopped by the players",
+            Cause::Unfinished => "not over",
+        }
     }
 }
 
@@ -180,7 +198,13 @@ impl AnswerTold {
             let moves = story.moves_of(story.king());
             moves.filter_map(|index| Some((story.turn_number(index), story.context.turns[index].landing()?)))
         };
-        let comings: Vec<u32> = landings().filter(|(_, square)| *square == ptah).map(|(turn, _)| turn).collect();
+        let returned = |index: &usize| {
+            let stood = |position: &Position| position.king(story.querent()) == Some(ptah);
+            story.has_exchange(*index) && stood(&story.context.from[*index]) && !stood(story.context.before(*index))
+        };
+        let mut comings: Vec<u32> = landings().filter(|(_, square)| *square == ptah).map(|(turn, _)| turn).collect();
+        comings.extend((0..story.context.turns.len()).filter(returned).map(|index| story.turn_number(index)));
+        comings.sort_unstable();
         self.came = comings.last().copied();
         self.times = Some(comings.len());
         self.set_out = landings().next().map(|(turn, _)| turn);
@@ -258,6 +282,9 @@ fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
 /// The sides of which nothing but two kings is left.
 fn bare_sides(context: &ReadingContext<'_>) -> Vec<[Army; 2]> {
     let Some(last) = context.turns.last() else { return Vec::new() };
-    let sides = [context.querent.side(), context.querent.side().opponent()].map(|side| side.armies());
-    sides.into_iter().filter(|side| side.iter().all(|army| last.position.is_bare_king(*army))).collect()
+    Side::ALL
+        .into_iter()
+        .map(Side::armies)
+        .filter(|side| side.iter().all(|army| last.position.is_bare_king(*army)))
+        .collect()
 }

@@ -109,7 +109,7 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
     let checks: Vec<u32> =
         story.checks.iter().filter(|it| it.by == piece).map(|it| story.turn_number(it.index)).collect();
     let promoted = promotions(story, piece).last().map(|index| story.turn_number(index));
-    let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class(stroke, taken)).collect();
+    let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class_of(stroke, taken)).collect();
     classes.extend(checks.iter().map(|_| CHECK));
     classes.extend(promotions(story, piece).map(|_| PROMOTION));
     classes.sort_unstable();

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Move, Piece, Square};
-use crate::correspondences::Quality;
+use crate::correspondences::{FigureEffect, Quality};
 use crate::reading::Verdict;
 
 use super::answer::{AnswerTold, Cause};
@@ -45,6 +45,7 @@ pub struct FigureTold {
     /// Its name.
     pub name: String,
     /// What the piece that entered last does to it.
+    #[serde(serialize_with = "crate::study::serialize::word")]
     pub effect: FigureEffect,
     /// The piece that landed on the Ptah last, as it was at the start.
     #[serde(serialize_with = "code_or_null")]
@@ -53,20 +54,6 @@ pub struct FigureTold {
     pub turn: Option<u32>,
     /// How the figure's element stands to that of the angle: `strongest`, `friendly`, `neutral` or `contrary`.
     pub angle: &'static str,
-}
-
-/// What a piece of its strength does to a figure (INTERPRETATION 3.6.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FigureEffect {
-    /// An ordinary piece, or none.
-    Plain,
-    /// A strong or very strong one.
-    Stressed,
-    /// A weak one.
-    Balanced,
-    /// A very weak one.
-    Reversed,
 }
 
 /// A move of the last round.
@@ -105,7 +92,7 @@ impl Close {
             Quality::Fixed => Some(3),
             Quality::Elemental => None,
         };
-        let round = if answer.cause == Cause::Held { last_round(context) } else { Vec::new() };
+        let round = if answer.cause == Cause::Held { held_round(context) } else { Vec::new() };
         Close {
             force: question.force.to_string(),
             house: force.house,
@@ -125,15 +112,11 @@ fn figure(story: &Story<'_, '_>) -> FigureTold {
     let (question, correspondences) = (context.question, context.correspondences);
     let landed = context.turns.iter().rposition(|turn| turn.landing() == Some(question.ptah));
     let piece = landed.and_then(|index| context.turns[index].piece);
-    let effect = match piece.map_or(0, |piece| context.strength(piece, question.ptah)) {
-        ..=-3 => FigureEffect::Reversed,
-        -2..=-1 => FigureEffect::Balanced,
-        0 => FigureEffect::Plain,
-        1.. => FigureEffect::Stressed,
-    };
+    let strength =
+        piece.map(|piece| correspondences.strength(piece, question.board, question.ptah, Some(context.querent)));
     FigureTold {
         name: correspondences.force(question.force).figure.name.clone(),
-        effect,
+        effect: FigureEffect::of(strength.as_ref()),
         by: landed.and_then(|index| story.mover(index)),
         turn: landed.map(|index| story.turn_number(index)),
         angle: correspondences.dignity(question.force.element(), question.angle.element()).dignity.name(),
@@ -141,7 +124,7 @@ fn figure(story: &Story<'_, '_>) -> FigureTold {
 }
 
 /// The turns of the first round completed on the Ptah, from the querent's turn that opened it (RULES 8.6).
-fn last_round(context: &ReadingContext<'_>) -> Vec<u32> {
+pub(super) fn held_round(context: &ReadingContext<'_>) -> Vec<u32> {
     let (querent, ptah) = (context.querent, context.question.ptah);
     let mut opened = None;
     for turn in context.turns {

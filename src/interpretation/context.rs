@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
-
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Event, SignOrElement};
 use crate::reading::Question;
 use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
@@ -25,32 +23,6 @@ pub(super) struct ReadingContext<'r> {
     pub(super) from: Vec<Cow<'r, Position>>,
     /// What stands for the matter, besides the king.
     pub(super) significator: Option<Significator>,
-}
-
-/// A piece and its planet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct NamedPiece {
-    /// `Earth`.
-    pub army: String,
-    /// `rook`, `pawn of bishop`.
-    pub kind: String,
-    /// `Saturn`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub planet: Option<String>,
-}
-
-/// A square with its sign or element and its house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct NamedSquare {
-    /// `a6`.
-    pub square: String,
-    /// `Aquarius`.
-    pub force: String,
-    /// 1 to 12; `None` for the square of an element.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub house: Option<u8>,
 }
 
 impl<'r> ReadingContext<'r> {
@@ -90,28 +62,14 @@ impl<'r> ReadingContext<'r> {
         self.record.closing().is_some() || self.record.end().is_some()
     }
 
+    /// The sign or element of a square.
+    pub(super) fn force(&self, square: Square) -> SignOrElement {
+        self.correspondences.square(self.question.board, square).force
+    }
+
     /// Whether an army is the querent's or the partner's.
     pub(super) fn is_ours(&self, army: Army) -> bool {
         army.side() == self.querent.side()
-    }
-
-    pub(super) fn named(&self, piece: Piece) -> NamedPiece {
-        let planet = self.correspondences.planet(piece, self.querent).map(str::to_owned);
-        NamedPiece { army: piece.army.to_string(), kind: piece.kind.to_string(), planet }
-    }
-
-    pub(super) fn place(&self, square: Square) -> NamedSquare {
-        let force = self.correspondences.square(self.question.board, square).force;
-        NamedSquare {
-            square: square.to_string(),
-            force: force.to_string(),
-            house: self.correspondences.force(force).house,
-        }
-    }
-
-    /// The strength of a piece on a square, as a number (INTERPRETATION 3.7).
-    pub(super) fn strength(&self, piece: Piece, square: Square) -> i8 {
-        self.correspondences.strength(piece, self.question.board, square, Some(self.querent)).sum()
     }
 }
 
@@ -133,7 +91,21 @@ pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<(Squ
     found
 }
 
-/// Whether a piece is an army's king.
-pub(super) fn is_king(piece: Piece, army: Army) -> bool {
-    piece.army == army && piece.kind == Kind::King
+/// The event of a capture, leaving the significator aside.
+pub(super) fn capture_event(context: &ReadingContext<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+    let of_querent = taken.army == context.querent;
+    if is_concourse && taken.army == taker.army.partner() {
+        return Event::PartnerTakenInConcourse;
+    }
+    match (taken.kind, context.is_ours(taken.army)) {
+        (Kind::King, false) => Event::KingTakenEnemy,
+        (Kind::King, true) if of_querent => Event::KingTakenQuerent,
+        (Kind::King, true) => Event::KingTakenPartner,
+        (Kind::Officer(_), false) if taker.army == context.querent => Event::OfficerTakenByQuerent,
+        (Kind::Officer(_), false) => Event::OfficerTakenByPartner,
+        (Kind::Officer(_), true) if of_querent => Event::OfficerLostByQuerent,
+        (Kind::Officer(_), true) => Event::OfficerLostByPartner,
+        (Kind::Pawn(_), false) => Event::PawnTakenByUs,
+        (Kind::Pawn(_), true) => Event::PawnLostByUs,
+    }
 }

@@ -10,9 +10,8 @@ use crate::render::{TextPage, capitalised, effect, list, turn_sentences};
 use crate::session::{Action, PlayedTurn};
 use crate::study::{ExplanationNote, PlacedPiece, notes};
 
-use super::answer_facts::{AnswerBasis, Round};
-use super::context::ReadingContext;
-use super::events::capture_event;
+use super::close::held_round;
+use super::context::{ReadingContext, capture_event};
 use super::meaning::{About, Meaning};
 use super::relations::{
     CaptureSequel, CapturedPiece, DangerReason, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations,
@@ -107,12 +106,11 @@ impl FullReport<'_> {
             let (first, last) = (ease.start(), ease.end());
             self.page.paragraph(&format!("Turns {first} to {last}, without a capture or a check: {says}."));
         }
-        let outcome = AnswerBasis::of(context);
-        let Some(Round { opened, completed }) = outcome.round.filter(|_| outcome.is_held_yes()) else { return };
+        let [opened, .., completed] = held_round(context)[..] else { return };
         self.page.heading("The last round");
         for turn in context.turns.iter().filter(|turn| (opened..=completed).contains(&turn.ply)) {
             let did = match turn.piece.zip(turn.landing()) {
-                Some((piece, to)) => format!("{piece} to {to}, {}", context.place(to).force),
+                Some((piece, to)) => format!("{piece} to {to}, {}", context.force(to)),
                 None => format!("no move of {}", turn.army),
             };
             self.page.item(&format!("turn {}", turn.ply), &did);

@@ -240,21 +240,25 @@ fn origin(story: &Story<'_, '_>, stroke: &Stroke, king: Taken) -> Link {
     let began = (0..stroke.index).rev().take_while(attacks).last().unwrap_or(stroke.index);
     let stepped = story.moves_of(starter).rfind(|index| (began..stroke.index).contains(index));
     let origin = stepped.unwrap_or(began);
-    let turn = &story.context.turns[origin];
-    let in_origin =
-        |is: fn(&ChangeKind) -> bool| story.changes.iter().any(|change| change.index == origin && is(&change.kind));
-    let exchanged = in_origin(|kind| matches!(kind, ChangeKind::Exchange(_)));
-    let awakened = in_origin(|kind| matches!(kind, ChangeKind::ThroneSeized { awakened: true, .. }));
     let mover = story.mover(origin);
+    let awoke = |kind: &ChangeKind| {
+        let army = story.seen(origin, taker).army;
+        matches!(kind, ChangeKind::ThroneSeized { awakened: true, of } if *of == army)
+    };
+    let awakened = story.changes.iter().any(|change| change.index == origin && awoke(&change.kind));
+    // Some arrays have attacks from the start, which nobody's move began.
+    let from_the_start = origin == 0 && story.attackers_of_king(starter.army, None).contains(&taker);
     let (kind, third) = if origin == stroke.index {
         (LinkKind::Uncovered, None)
     } else if mover == Some(starter) {
         (LinkKind::Stepped, None)
+    } else if story.has_exchange(origin) && story.attacks_before_move(origin, taker, starter.army) {
+        (LinkKind::Uncovered, None)
     } else if mover == Some(taker) {
         (LinkKind::Approached, None)
-    } else if exchanged || awakened {
+    } else if story.has_exchange(origin) || awakened || from_the_start {
         (LinkKind::Uncovered, None)
-    } else if turn.army.side() == starter.army.side() {
+    } else if story.context.turns[origin].army.side() == starter.army.side() {
         (LinkKind::OwnSideOpened, mover)
     } else {
         (LinkKind::Uncovered, mover)
@@ -315,12 +319,13 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     }
 }
 
-/// The latest officer of the querent's side that a piece had taken before a turn.
+/// The latest officer of the querent's side that a piece had taken before a turn; of a king and an officer the officer.
 fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
-    let strokes = story.strokes.iter().filter(|stroke| stroke.index < index && stroke.taker == piece);
-    let taken = strokes.flat_map(|stroke| stroke.officers().map(move |it| (stroke.index, it)));
-    let (index, taken) = taken.filter(|(_, it)| story.context.is_ours(it.was.piece.army)).last()?;
-    Some(EarlierStroke { turn: story.turn_number(index), of: taken.starter })
+    let is_ours = |it: &Taken| story.context.is_ours(it.was.piece.army);
+    let mut strokes = story.strokes.iter().filter(|stroke| stroke.index < index && stroke.taker == piece);
+    let stroke = strokes.rfind(|stroke| stroke.officers().any(|it| is_ours(&it)))?;
+    let taken = stroke.officers().filter(is_ours).min_by_key(|it| it.was.piece.kind == Kind::King)?;
+    Some(EarlierStroke { turn: story.turn_number(stroke.index), of: taken.starter })
 }
 
 /// What became of those who checked him (links 12 and 13).
@@ -501,7 +506,11 @@ fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
 fn pivot_link(story: &Story<'_, '_>) -> Option<Link> {
     let event = *decisive(story.context.record).last()?;
     let choice = pivot(story.context.record, event).choice?;
+    let from = |mv: Move| match mv {
+        Move::Step { from, .. } => Some(from.index()),
+        Move::Pass => None,
+    };
     let mut moves = choice.moves;
-    moves.sort_by_key(|mv| mv.to().map(Square::index));
+    moves.sort_by_cached_key(|mv: &Move| (mv.to().map(Square::index), from(*mv), mv.to_string()));
     Some(Link { moves, ..Link::new(LinkKind::Pivot, &[choice.turn, event.turn], &[]) })
 }

@@ -1,14 +1,11 @@
-//! The significator, the piece that stands for the matter: S7 (INTERPRETATION 2.5).
-
-use serde::Serialize;
+//! The significator, the piece that stands for the matter (INTERPRETATION 2.5).
 
 use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Correspondences, EssentialDignity, PieceElement};
 use crate::reading::Question;
 use crate::session::PlayedTurn;
 
-use super::context::{NamedPiece, ReadingContext};
-use super::events::{EventFact, WeighedEvent};
+use super::context::ReadingContext;
 
 /// Why a piece is the significator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +16,6 @@ pub(super) enum Reason {
     Element,
     /// A person chose it.
     Named,
-}
-
-impl Reason {
-    const fn name(self) -> &'static str {
-        match self {
-            Reason::Dignity(dignity) => dignity.name(),
-            Reason::Element => "element",
-            Reason::Named => "named",
-        }
-    }
 }
 
 /// What stands for the matter, besides the querent's king.
@@ -101,11 +88,6 @@ impl Followed {
         }
     }
 
-    /// The same after that turn.
-    pub(super) fn after(&self, index: usize) -> Option<(Square, Piece)> {
-        self.after.get(index).copied().flatten()
-    }
-
     /// Whether it moves in the turn at `index`.
     pub(super) fn moves(&self, index: usize, turn: &PlayedTurn) -> bool {
         matches!((turn.mv, turn.piece), (Move::Step { from, .. }, Some(piece)) if self.before(index) == Some((from, piece)))
@@ -136,71 +118,6 @@ fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Squ
         }
     }
     Some((at, piece))
-}
-
-/// S7: the significator, and what it did and suffered.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct SignificatorFacts {
-    /// Whether it is the querent's own king; then nothing else is set.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub king: bool,
-    /// The piece, as at the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<NamedPiece>,
-    /// Why it is the significator: `domicile`, `exaltation`, `element` or `named`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dignity: Option<&'static str>,
-    /// The number of its moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<usize>,
-    /// The turn in which it was taken.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub taken: Option<u32>,
-    /// `hit`, `rests`, `acts` or `moves`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub state: Option<&'static str>,
-    /// The heaviest event by or to it that no other frame reports.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub event: Option<EventFact>,
-}
-
-impl SignificatorFacts {
-    /// `unused` is the heaviest event by or to it that no other frame reports.
-    pub(super) fn of(
-        context: &ReadingContext<'_>,
-        followed: &Followed,
-        unused: Option<&WeighedEvent>,
-    ) -> Option<SignificatorFacts> {
-        let (piece, reason) = match context.significator? {
-            Significator::King => return Some(SignificatorFacts { king: true, ..SignificatorFacts::default() }),
-            Significator::Officer(piece, reason) => (piece, reason),
-        };
-        let turns = || context.turns.iter().enumerate();
-        let moves = turns().filter(|(index, turn)| followed.moves(*index, turn)).count();
-        let captures = turns().any(|(index, turn)| followed.moves(index, turn) && turn.captures().next().is_some());
-        let is_taken = |index: &usize| followed.before(*index).is_some() && followed.after(*index).is_none();
-        let taken = turns().find(|(index, _)| is_taken(index)).map(|(_, turn)| turn.ply);
-        let state = match (taken, moves) {
-            (Some(_), _) => "hit",
-            (None, 0) => "rests",
-            (None, _) if captures => "acts",
-            (None, _) => "moves",
-        };
-        Some(SignificatorFacts {
-            king: false,
-            piece: Some(context.named(piece)),
-            dignity: Some(reason.name()),
-            moves: Some(moves),
-            taken,
-            state: Some(state),
-            event: unused.map(|event| event.fact_of_significator(context)),
-        })
-    }
-
-    pub(super) fn turns(&self) -> Vec<u32> {
-        self.taken.into_iter().chain(self.event.iter().flat_map(EventFact::turns)).collect()
-    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! The pieces of a reading, each followed from the start through promotion, demotion and change of army (INTERPRETATION 8.1).
 
-use crate::chess::{Army, Effect, Kind, Move, Piece, Square};
+use crate::chess::{Army, Effect, Kind, Move, Piece, Role, Square};
 use crate::correspondences::Event;
 use crate::session::Action;
 use crate::study::PlacedPiece;
 
 use super::attack::attackers_of;
-use super::context::ReadingContext;
-use super::events::capture_event;
+use super::context::{ReadingContext, capture_event};
 use super::significator::Significator;
 
 /// A piece, by what it was at the start: an army has only one of each there.
@@ -242,6 +241,14 @@ impl<'c, 'r> Story<'c, 'r> {
         placed(self.after.last().unwrap_or(&self.start), starter)
     }
 
+    /// What a piece was just before the move of a turn; for one that was gone by then, what it was when it was taken.
+    pub(super) fn seen(&self, index: usize, starter: Starter) -> Piece {
+        let before = placed(index.checked_sub(1).map_or(&self.start, |last| &self.after[last]), starter);
+        let turn = self.context.turns.get(index).map_or(u32::MAX, |turn| turn.ply);
+        let fallen = || self.fall_of(starter, turn).map(|(_, taken)| taken.was);
+        before.or_else(fallen).map_or(starter, |placed| placed.piece)
+    }
+
     /// Who attacks a king after a turn, or at the start, in the order of the codes.
     pub(super) fn attackers_of_king(&self, army: Army, index: Option<usize>) -> Vec<Starter> {
         let places = index.map_or(&self.start, |index| &self.after[index]);
@@ -249,6 +256,27 @@ impl<'c, 'r> Story<'c, 'r> {
         let Some(king) = position.king(army) else { return Vec::new() };
         let attackers = attackers_of(position, king, army.side().opponent());
         places.iter().filter(|(_, placed)| attackers.contains(placed)).map(|(starter, _)| *starter).collect()
+    }
+
+    /// Whether prisoners were exchanged at the head of a turn.
+    pub(super) fn has_exchange(&self, index: usize) -> bool {
+        self.changes.iter().any(|it| it.index == index && matches!(it.kind, ChangeKind::Exchange(_)))
+    }
+
+    /// Whether a piece attacks a king once the exchange of a turn is done and before its move.
+    pub(super) fn attacks_before_move(&self, index: usize, piece: Starter, army: Army) -> bool {
+        let position = &self.context.from[index];
+        let places = index.checked_sub(1).map_or(&self.start, |last| &self.after[last]);
+        let king = position.king(army);
+        let attackers = king.map(|king| attackers_of(position, king, army.side().opponent())).unwrap_or_default();
+        placed(places, piece).is_some_and(|placed| attackers.contains(&placed))
+    }
+
+    /// The piece that stands on a square before the move of a turn.
+    pub(super) fn standing_at(&self, index: usize, at: Square, role: Role) -> Option<Starter> {
+        let places = index.checked_sub(1).map_or(&self.start, |last| &self.after[last]);
+        let found = places.iter().find(|(_, placed)| placed.at == at && Role::from(placed.piece.kind) == role);
+        found.map(|(starter, _)| *starter)
     }
 
     /// The stroke that took a piece for the last time, at or before a turn.
@@ -261,7 +289,7 @@ impl<'c, 'r> Story<'c, 'r> {
 
     /// The name of the sign or element of a square.
     pub(super) fn force(&self, square: Square) -> String {
-        self.context.correspondences.square(self.context.question.board, square).force.to_string()
+        self.context.force(square).to_string()
     }
 }
 
@@ -282,8 +310,15 @@ impl Stroke {
 }
 
 impl Story<'_, '_> {
-    /// The weight of a taking as an event, 1 the heaviest (INTERPRETATION 8.1.2).
-    pub(super) fn class(&self, stroke: &Stroke, taken: Taken) -> u8 {
+    /// The weight of a taking as an event, 1 the heaviest: of all that it takes the heaviest (INTERPRETATION 8.1.2).
+    pub(super) fn class(&self, stroke: &Stroke) -> u8 {
+        let classes = stroke.taken.iter().map(|taken| self.class_of(stroke, *taken));
+        let concourse = stroke.in_concourse.then(|| self.context.correspondences.event(Event::Concourse).class);
+        classes.chain(concourse).min().unwrap_or(u8::MAX)
+    }
+
+    /// The weight of one of the pieces that it takes.
+    pub(super) fn class_of(&self, stroke: &Stroke, taken: Taken) -> u8 {
         let is_significator = |piece| self.significator == Some(piece);
         let event = match taken.was.piece.kind {
             Kind::King => None,

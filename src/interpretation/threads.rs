@@ -51,6 +51,11 @@ impl Thread {
         let turns = turns_of(&links);
         Thread { about, links, turns }
     }
+
+    /// Where it stands among the others when told: by its first turn, one without turns after them, the pivot last.
+    pub(super) fn told_at(&self) -> (bool, u32) {
+        (self.about == About::Pivot, self.turns.first().copied().unwrap_or(u32::MAX))
+    }
 }
 
 fn turns_of(links: &[Link]) -> Vec<u32> {
@@ -142,7 +147,7 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
 const CHECKER_FORGOTTEN: u32 = 12;
 
 /// How weighty a link is for the answer; 0 is the weightiest.
-fn weight(link: &Link, querent: Army) -> usize {
+pub(super) fn weight(link: &Link, querent: Army) -> usize {
     use LinkKind::*;
     let order = [
         LeftToStrike,
@@ -246,7 +251,7 @@ fn heaviness(story: &Story<'_, '_>, link: &Link) -> (u8, bool, u8, LinkKind, Opt
         Some((stroke, *stroke.taken.iter().find(|it| it.starter == of)?))
     };
     let strokes = [stroke_at(link.first(), link.pieces[0]), stroke_at(link.last(), link.pieces[1])];
-    let classes = strokes.map(|it| it.map_or(u8::MAX, |(stroke, taken)| story.class(stroke, taken)));
+    let classes = strokes.map(|it| it.map_or(u8::MAX, |(stroke, _)| story.class(stroke)));
     let armies = strokes.iter().flatten().flat_map(|(stroke, taken)| [stroke.by.army, taken.was.piece.army]);
     let without_own = !armies.into_iter().any(|army| army == story.querent());
     let [one, two] = classes;

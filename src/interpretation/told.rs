@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::chess::Piece;
 use crate::correspondences::Correspondences;
+use crate::reading::QuestionKind;
 use crate::record::EnochianRecord;
 
 use super::answer::AnswerTold;
@@ -12,6 +13,7 @@ use super::close::Close;
 use super::context::ReadingContext;
 use super::links::{Link, links};
 use super::story::Story;
+use super::summary::{Sentence, SummaryPart, summary};
 use super::threads::{Thread, threads};
 
 /// What is told of a reading.
@@ -38,8 +40,15 @@ pub struct Told {
     /// The piece that stands for the matter, as it was at the start.
     #[serde(serialize_with = "code_or_null")]
     pub significator: Option<Piece>,
+    /// The kind of the question.
+    #[serde(serialize_with = "crate::study::serialize::word")]
+    pub kind: QuestionKind,
     /// Each officer and each promoted pawn, the weightiest first.
     pub cast: Vec<CastMember>,
+    /// The summary.
+    pub sentences: Vec<Sentence>,
+    /// The short form: the answer, and the weightiest link that led to it.
+    pub short: String,
 }
 
 fn code_or_null<S: serde::Serializer>(piece: &Option<Piece>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -47,6 +56,9 @@ fn code_or_null<S: serde::Serializer>(piece: &Option<Piece>, serializer: S) -> R
 }
 
 impl Told {
+    /// The heading of a summary.
+    pub const HEADING: &str = "Summary";
+
     /// What is told of a reading; `None` for a game.
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<Told> {
@@ -66,6 +78,32 @@ impl Told {
         let links = links(&story, answer.verdict);
         let threads = threads(&story, &answer, &links);
         let close = Close::of(&story, &answer);
-        Some(Told { threads, close, significator: story.significator, cast: cast(&story), answer, links })
+        let (significator, cast) = (story.significator, cast(&story));
+        let kind = context.question.kind;
+        let mut told = Told {
+            answer,
+            links,
+            threads,
+            close,
+            significator,
+            kind,
+            cast,
+            sentences: Vec::new(),
+            short: String::new(),
+        };
+        (told.sentences, told.short) = summary(&story, &told);
+        Some(told)
+    }
+
+    /// The summary in paragraphs: any notes; who plays what; the answer; what led to it, with the pivot; the close.
+    #[must_use]
+    pub fn paragraphs(&self) -> Vec<String> {
+        use SummaryPart::{Answer, Close, Head, Notes, Pivot, Threads};
+        let paragraphs: [&[SummaryPart]; 5] = [&[Notes], &[Head], &[Answer], &[Threads, Pivot], &[Close]];
+        let paragraphs = paragraphs.map(|parts| {
+            let texts = self.sentences.iter().filter(|it| parts.contains(&it.part)).map(|it| it.text.as_str());
+            texts.collect::<Vec<_>>().join(" ")
+        });
+        paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
     }
 }

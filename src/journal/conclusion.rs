@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::interpretation::ReadingSummary;
+use crate::interpretation::Told;
 use crate::reading::Answer;
 use crate::record::{Closing, EnochianRecord};
 use crate::render::{BoardPicture, Totals, manner, result};
 
-use super::format::has_summary;
+use super::format::summary_paragraphs;
 use super::parse::GLOSS_LINES;
 use super::{lines, opening, print};
 
@@ -39,15 +39,23 @@ pub(super) fn conclusion(
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), &position.to_string()));
     let picture = BoardPicture { position, ptah: record.subject().ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    let summary = if has_summary(wording) { summary_part(record, correspondences) } else { String::new() };
+    let summary = summary_part(record, summary_paragraphs(wording), correspondences);
     text + &landings(record, correspondences) + &summary + &totals(&Totals::of(record, correspondences), mode)
 }
 
-/// The summary of a reading (INTERPRETATION 8); empty for a game.
-fn summary_part(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
-    let Some(summary) = ReadingSummary::of(record, correspondences) else { return String::new() };
-    let paragraphs = summary.paragraphs().into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
-    format!("\n## {}\n{}", ReadingSummary::HEADING, paragraphs.collect::<String>())
+/// The summary of a reading (INTERPRETATION 8); empty for a game. A journal of an earlier edition has it in fewer paragraphs:
+/// their words are not compared, but their number shows whether a person wrote anything between them.
+fn summary_part(record: EnochianRecord<'_>, wanted: usize, correspondences: &Correspondences) -> String {
+    let told = if wanted > 0 { Told::of(record, correspondences) } else { None };
+    let Some(told) = told else { return String::new() };
+    let mut paragraphs = told.paragraphs();
+    let notes = usize::from(record.subject().question().is_some_and(|it| it.notes_before_play().next().is_some()));
+    while paragraphs.len() > notes + wanted {
+        let joined = paragraphs.remove(notes + 1);
+        paragraphs[notes] += &format!(" {joined}");
+    }
+    let paragraphs = paragraphs.into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
+    format!("\n## {}\n{}", Told::HEADING, paragraphs.collect::<String>())
 }
 
 /// What a quiet reading left out before (INTERPRETATION 1.1): the place of the Ptah, and the gloss of every landing under
@@ -77,8 +85,8 @@ pub(super) struct Contents {
     pub(super) landings: usize,
     /// Whether the reading is quiet, so that the glosses are part of the conclusion.
     pub(super) is_quiet: bool,
-    /// Whether it has a summary; in edition 1 of the wording it has none.
-    pub(super) has_summary: bool,
+    /// The paragraphs of its summary, notes from before the first turn apart.
+    pub(super) summary: usize,
     /// Whether the summary begins with notes from before the first turn.
     pub(super) has_notes: bool,
     pub(super) has_checks: bool,
@@ -95,9 +103,9 @@ impl Contents {
         let reading = 1 + 1 + 6 + 2 + self.forces + 1 + usize::from(self.landings > 0);
         // The heading with the place of the Ptah; for each landing the turn, its sentences, and the gloss.
         let quiet = 1 + 1 + self.landings * (1 + 1 + GLOSS_LINES);
-        // The heading; the answer, the king, the squares, and before them the notes.
-        let summary = 1 + 3 + usize::from(self.has_notes);
-        let reading = reading + if self.is_quiet { quiet } else { 0 } + if self.has_summary { summary } else { 0 };
+        // The heading, the paragraphs, and before them the notes.
+        let summary = 1 + self.summary + usize::from(self.has_notes);
+        let reading = reading + if self.is_quiet { quiet } else { 0 } + if self.summary > 0 { summary } else { 0 };
         let optional = usize::from(self.has_checks) + usize::from(self.has_irregular);
         game + optional + if self.mode == Mode::Reading { reading } else { 0 }
     }

@@ -23,12 +23,16 @@ pub const FORMAT: u8 = 5;
 ///
 /// It is increased by one whenever any of them changes in a release, so that a journal is only compared with the words it
 /// was written with. `tests/commands/playthroughs.rs` fails if this is forgotten.
-pub const WORDING: u32 = 2;
+pub const WORDING: u32 = 3;
 
-/// Whether a conclusion has a summary, in an edition of the wording. The first has none; of editions newer than the
-/// program's this is not known.
-pub(super) const fn has_summary(wording: u32) -> bool {
-    FIRST.0 < wording && wording <= WORDING
+/// The paragraphs of a conclusion's summary in an edition of the wording, notes from before the first turn apart. The first
+/// has none; of editions newer than the program's this is not known.
+pub(super) const fn summary_paragraphs(wording: u32) -> usize {
+    match wording {
+        2 => 3,
+        WORDING => 4,
+        _ => 0,
+    }
 }
 
 /// The first version with afterwords.

@@ -13,7 +13,7 @@ use crate::session::{SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
 
 use super::conclusion::{self, Contents};
-use super::format::has_summary;
+use super::format::summary_paragraphs;
 use super::identity;
 use super::lines::{self, JournalLine};
 use super::parse::{ParsedJournal, parse};
@@ -244,9 +244,9 @@ fn count(
     let mut state = SessionState::begin(&terms, subject.start());
     let notes = subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
-    let has_summary = has_summary(parsed.edition_of(parsed.parts.len() - 1).wording);
+    let summary = summary_paragraphs(parsed.edition_of(parsed.parts.len() - 1).wording);
     let is_quiet = parsed.header.raw.is_quiet;
-    let mut contents = Contents { mode, is_quiet, has_summary, has_notes, ..Contents::default() };
+    let mut contents = Contents { mode, is_quiet, summary, has_notes, ..Contents::default() };
     let mut forces = [false; SignOrElement::ALL.len()];
     let mut turns = CountedTurns::default();
     if !parsed.errors.is_empty() || !parsed.is_opened {

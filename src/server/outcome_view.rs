@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion};
-use crate::interpretation::ReadingSummary;
+use crate::interpretation::Told;
 use crate::reading::{Answer, Decision};
 use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome, Remark};
 use crate::render::{Totals, acts_result, capitalised, day, opposition, result};
@@ -110,13 +110,13 @@ impl ConclusionView {
     fn with_enochian(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> ConclusionView {
         let verdict = Verdicts::of(record);
         let manner = record.answer();
-        let summary = ReadingSummary::of(record, correspondences);
+        let summary = Told::of(record, correspondences);
         ConclusionView {
             answer: verdict.as_ref().map_or_else(|| capitalised(&result(record)), |it| it.answer.clone()),
             by: verdict.as_ref().map_or(self.by, |it| it.by.to_owned()),
             manner: manner.map(|answer| answer.manner.to_string()),
             manner_text: manner.map(|answer| format!("{}.", opposition(&answer))),
-            summary_heading: ReadingSummary::HEADING,
+            summary_heading: Told::HEADING,
             summary: summary.map_or(Vec::new(), |summary| summary.paragraphs()),
             other: verdict.map(|it| it.other),
             turning_points: turning_points(record).into_iter().map(|point| turning_point(&point, record)).collect(),

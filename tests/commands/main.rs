@@ -31,7 +31,6 @@ mod relations;
 mod sample;
 #[cfg(unix)]
 mod screen;
-mod second;
 mod settings;
 mod sheets;
 mod simulate;
@@ -40,6 +39,5 @@ mod slowly;
 #[cfg(target_os = "linux")]
 mod stdout;
 mod study;
-mod summaries;
 #[cfg(unix)]
 mod transcripts;

@@ -11,7 +11,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::interpretation::SummaryComparison;
+use crate::interpretation::ReadingComparison;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
@@ -53,7 +53,7 @@ impl CompareArgs {
         one.check_not_quiet()?;
         two.check_not_quiet()?;
         let (readings, comparison) =
-            (SummaryComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
+            (ReadingComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
         if self.json {
             print_json(&CompareJson { readings, comparison })?;
             return Ok(ExitCode::SUCCESS);
@@ -74,22 +74,23 @@ struct CompareJson {
     comparison: RecordComparison,
     /// Games have none.
     #[serde(flatten)]
-    readings: Option<SummaryComparison>,
+    readings: Option<ReadingComparison>,
 }
 
-fn text(readings: &SummaryComparison, records: [EnochianRecord<'_>; 2], width: usize) -> String {
+fn text(readings: &ReadingComparison, records: [EnochianRecord<'_>; 2], width: usize) -> String {
     let mut page = TextPage::new(width);
-    for (record, summary) in records.into_iter().zip(&readings.summaries) {
+    for (record, told) in records.into_iter().zip(&readings.told) {
         let heading = record.heading();
         page.heading(&format!("{} ({})", safe(record.subject().title()), heading.begun.format("%Y-%m-%d")));
-        page.paragraph(&safe(&summary.short()));
+        page.paragraph(&safe(&told.short));
     }
     page.heading("Differences");
     if readings.differing.is_empty() {
-        page.paragraph("The summaries do not differ.");
+        page.paragraph("None in what is told of them.");
     }
     for differing in &readings.differing {
-        page.paragraph(&safe(&differing.text));
+        let [one, two] = &differing.each;
+        page.paragraph(&safe(&format!("{}: in the first {one}; in the second {two}.", differing.about)));
     }
     page.finish()
 }

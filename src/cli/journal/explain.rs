@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::interpretation::{ReadingSummary, Told, write_turns};
+use crate::interpretation::{Told, write_turns};
 use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -81,9 +81,6 @@ impl From<Depth> for ReportForm {
 struct ExplainJson {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    summary: Option<ReadingSummary>,
-    /// A game has none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
     #[serde(flatten)]
     explanation: Explanation,
@@ -96,16 +93,15 @@ impl ExplainArgs {
         record.check_not_quiet()?;
         let named =
             self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
-        let summary = ReadingSummary::with_significator(record, correspondences, named);
+        let told = Told::with_significator(record, correspondences, named);
         if self.json {
-            let told = Told::with_significator(record, correspondences, named);
-            print_json(&ExplainJson { summary, told, explanation: Explanation::of(record, correspondences) })?;
+            print_json(&ExplainJson { told, explanation: Explanation::of(record, correspondences) })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
-        let page = match summary {
-            Some(summary) if !self.statistics => {
-                let mut page = summary_page(record, &summary, self.form, width);
+        let page = match told {
+            Some(told) if !self.statistics => {
+                let mut page = summary_page(record, &told, self.form, width);
                 if self.form == Depth::Full {
                     write_turns(record, named, &settings.layers.value.0, correspondences, &mut page);
                 }
@@ -130,12 +126,12 @@ fn significator(text: &str, correspondences: &Correspondences, settings: &Settin
     Ok(piece)
 }
 
-fn summary_page(record: EnochianRecord<'_>, summary: &ReadingSummary, form: Depth, width: usize) -> TextPage {
+fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Depth, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
     page.heading(&safe(record.subject().title()));
     let paragraphs = match form {
-        Depth::Short => vec![summary.short()],
-        Depth::Summary | Depth::Full => summary.paragraphs(),
+        Depth::Short => vec![told.short.clone()],
+        Depth::Summary | Depth::Full => told.paragraphs(),
     };
     for (index, paragraph) in paragraphs.iter().enumerate() {
         if index > 0 {

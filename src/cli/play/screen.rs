@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::chess::{Army, Kind, Move, Role, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
-use crate::interpretation::ReadingSummary;
+use crate::interpretation::Told;
 use crate::reading::{DieThrower, Question, Throw};
 use crate::record::{EnochianRecord, GameSettings, Subject};
 use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
@@ -92,8 +92,8 @@ pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
 /// The summary of a reading in plain sentences; none for a game.
 pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<String> {
     let bold = Style::new().bold();
-    let paragraphs = ReadingSummary::of(record, correspondences)?.paragraphs();
-    Some(format!("{bold}{}{bold:#}\n{}\n", ReadingSummary::HEADING, safe_prose(&paragraphs.join("\n\n"))))
+    let paragraphs = Told::of(record, correspondences)?.paragraphs();
+    Some(format!("{bold}{}{bold:#}\n{}\n", Told::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
 /// The board with its marks, turned by quarters.

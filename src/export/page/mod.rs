@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::{Army, Mode};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
-use crate::interpretation::ReadingSummary;
+use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{Annotation, Closing, EnochianRecord, Heading, Record, SeatThrow, Subject, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
@@ -133,7 +133,7 @@ impl Headings {
         };
         Headings {
             answer,
-            summary: ReadingSummary::HEADING,
+            summary: Told::HEADING,
             terms,
             turns: "The turns",
             afterwards: "Afterwards",
@@ -278,7 +278,7 @@ fn reasons(record: EnochianRecord<'_>) -> Vec<String> {
 }
 
 fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<String> {
-    let summary = ReadingSummary::of(record, correspondences).filter(|_| !record.is_quiet());
+    let summary = Told::of(record, correspondences).filter(|_| !record.is_quiet());
     let paragraphs = summary.map_or(Vec::new(), |summary| summary.paragraphs());
     paragraphs.iter().map(|paragraph| safe(paragraph).into_owned()).collect()
 }
