@@ -7,6 +7,8 @@ pub(crate) struct Board {
     /// In the order a1, b1 … h8.
     pub(crate) men: Vec<(Square, Piece)>,
     pub(crate) frozen: Vec<Army>,
+    /// Whether a square holds anything, by its number.
+    held: [bool; 64],
 }
 
 impl Board {
@@ -32,7 +34,9 @@ impl Board {
         // It is stable, so a king stays before the piece that shares his throne.
         men.sort_by_key(|(at, _)| (at.rank(), at.file()));
         let frozen = "awfe".chars().zip(fields[2].chars()).filter(|(_, command)| *command == 'x');
-        Board { men, frozen: frozen.map(|(army, _)| army_of(army)).collect() }
+        let mut held = [false; 64];
+        men.iter().for_each(|(at, _)| held[at.index()] = true);
+        Board { frozen: frozen.map(|(army, _)| army_of(army)).collect(), men, held }
     }
 
     pub(crate) fn on(&self, at: Square) -> impl Iterator<Item = Piece> + '_ {
@@ -40,7 +44,7 @@ impl Board {
     }
 
     pub(crate) fn is_empty(&self, at: Square) -> bool {
-        self.on(at).next().is_none()
+        !self.held[at.index()]
     }
 
     pub(crate) fn king(&self, army: Army) -> Option<Square> {
@@ -137,14 +141,4 @@ fn army_of(letter: char) -> Army {
 /// King's steps from one square to another.
 pub(crate) fn steps_between(one: Square, other: Square) -> i8 {
     (one.file() - other.file()).abs().max((one.rank() - other.rank()).abs())
-}
-
-/// The army in whose angle a square lies (RULES 1.1).
-pub(crate) fn angle_of(square: Square) -> Army {
-    match (square.file() < 4, square.rank() < 4) {
-        (true, false) => Army::Air,
-        (false, false) => Army::Water,
-        (false, true) => Army::Fire,
-        (true, true) => Army::Earth,
-    }
 }

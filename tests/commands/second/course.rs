@@ -1,21 +1,66 @@
-//! A record taken apart: the board after every turn, which piece is which, and the rounds on the Ptah.
+//! A record taken apart: the board after every turn, which piece is which, who attacks the kings, what was taken, and the
+//! rounds on the Ptah.
 
 use std::collections::HashMap;
 
-use enochian::chess::{Army, Kind, Move, Piece, Role, Square};
-use enochian::correspondences::Correspondences;
+use enochian::chess::{Army, Effect, Kind, Move, Piece, Role, Square};
+use enochian::correspondences::{Correspondences, Criterion};
 use enochian::reading::Question;
 use enochian::record::Record;
 use enochian::session::{Action, PlayedTurn};
-use serde_json::{Value, json};
 
 use super::board::Board;
 
-/// A piece, whatever it becomes and whoever commands it: its number at the start.
+/// A piece, whatever it becomes and whoever commands it: its number at the start (8.1.1).
 pub(crate) type Id = usize;
 
 /// Where each piece stands. A king and the piece that shares his throne are told apart.
 type Places = HashMap<(Square, bool), Id>;
+
+/// A piece that a stroke took, as it was then.
+#[derive(Clone, Copy)]
+pub(crate) struct Taken {
+    pub(crate) id: Id,
+    pub(crate) piece: Piece,
+    pub(crate) at: Square,
+}
+
+impl Taken {
+    pub(crate) fn is_officer(&self) -> bool {
+        !self.piece.kind.is_pawn()
+    }
+}
+
+/// All that one move took, as the position text has it.
+pub(crate) struct Stroke {
+    pub(crate) turn: usize,
+    pub(crate) by: Id,
+    /// The piece that moved, before its move.
+    pub(crate) taker: Piece,
+    pub(crate) taken: Vec<Taken>,
+    pub(crate) concourse: bool,
+}
+
+impl Stroke {
+    pub(crate) fn officers(&self) -> impl Iterator<Item = &Taken> {
+        self.taken.iter().filter(|taken| taken.is_officer())
+    }
+
+    /// The officer that is told of those taken at once: no king where there is another (8.2, 17).
+    pub(crate) fn foremost(&self, fits: impl Fn(&Taken) -> bool) -> Option<Taken> {
+        self.officers().filter(|taken| fits(taken)).min_by_key(|taken| is_king(taken.piece)).copied()
+    }
+}
+
+/// The taking of a king.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Fall {
+    pub(crate) turn: usize,
+    pub(crate) army: Army,
+    pub(crate) king: Id,
+    pub(crate) by: Id,
+    pub(crate) at: Square,
+}
 
 pub(crate) struct Course<'r> {
     pub(crate) record: &'r Record,
@@ -28,31 +73,31 @@ pub(crate) struct Course<'r> {
     /// The board at the start, and after each turn.
     pub(crate) boards: Vec<Board>,
     /// The board before each turn's move, after an exchange or withdrawal; the first entry stands for the start.
-    moved_on: Vec<Board>,
+    pub(crate) moved_on: Vec<Board>,
     /// The pieces at the start, by their numbers.
     pub(crate) starting: Vec<Piece>,
-    /// Where they stand at the start and after each turn.
-    pub(crate) places: Vec<Places>,
-    /// Which piece made each turn, and which it took; the first entry stands for the start.
+    /// Which piece made each turn; the first entry stands for the start.
     pub(crate) movers: Vec<Option<Id>>,
+    /// Where each piece stands at the start and after each turn.
+    pub(crate) standing: Vec<Vec<Option<Square>>>,
+    /// Who attacks the king of each army, at the start and after each turn.
+    attackers: Vec<[Vec<Id>; 4]>,
+    pub(crate) strokes: Vec<Stroke>,
 }
 
 impl<'r> Course<'r> {
     pub(crate) fn of(record: &'r Record, correspondences: &'r Correspondences) -> Course<'r> {
         let question = record.heading().game.enochian().unwrap().question().unwrap();
-        let querent = question.army();
-        let start = question.start();
-        let mut boards = vec![Board::of(&start)];
-        boards.extend(record.enochian().unwrap().turns().iter().map(|turn| Board::of(&turn.position)));
-        let mut moved_on = vec![Board::of(&start)];
-        let mut position = start;
-        for turn in record.enochian().unwrap().turns() {
+        let (played, rules) = (record.enochian().unwrap(), record.enochian().unwrap().rules());
+        let mut position = question.start();
+        let mut boards = vec![Board::of(&position)];
+        boards.extend(played.turns().iter().map(|turn| Board::of(&turn.position)));
+        let mut moved_on = vec![Board::of(&position)];
+        for turn in played.turns() {
             for action in &turn.before {
                 match action {
-                    Action::Exchange(exchange) => {
-                        position.exchange(*exchange, record.enochian().unwrap().rules(), &mut ()).unwrap()
-                    }
-                    Action::Withdrawal => position.withdraw(record.enochian().unwrap().rules(), &mut ()).unwrap(),
+                    Action::Exchange(exchange) => position.exchange(*exchange, rules, &mut ()).unwrap(),
+                    Action::Withdrawal => position.withdraw(rules, &mut ()).unwrap(),
                 }
             }
             moved_on.push(Board::of(&position));
@@ -61,7 +106,8 @@ impl<'r> Course<'r> {
         let starting: Vec<Piece> = boards[0].men.iter().map(|(_, piece)| *piece).collect();
         let first = boards[0].men.iter().enumerate().map(|(id, (at, piece))| ((*at, is_king(*piece)), id)).collect();
         let (mut places, mut movers): (Vec<Places>, _) = (vec![first], vec![None]);
-        for turn in record.enochian().unwrap().turns() {
+        let mut strokes = vec![];
+        for turn in played.turns() {
             let mut now = places.last().unwrap().clone();
             for action in &turn.before {
                 if let Action::Exchange(exchange) = action {
@@ -74,8 +120,18 @@ impl<'r> Course<'r> {
             if let Move::Step { role, from, to, .. } = turn.mv {
                 mover = now.remove(&(from, role == Role::King));
                 assert!(mover.is_some(), "turn {}: nobody to move", turn.ply);
-                for (piece, at) in turn.captures() {
-                    assert!(now.remove(&(at, is_king(piece))).is_some(), "turn {}: nobody to take", turn.ply);
+                let mut taken: Vec<Taken> = turn
+                    .captures()
+                    .map(|(piece, at)| {
+                        let id = now.remove(&(at, is_king(piece)));
+                        Taken { id: id.unwrap_or_else(|| panic!("turn {}: nobody to take", turn.ply)), piece, at }
+                    })
+                    .collect();
+                taken.sort_by_key(|taken| as_the_position_text(taken.at, taken.piece));
+                if !taken.is_empty() {
+                    let concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
+                    let (turn, taker) = (turn.ply as usize, turn.piece.unwrap());
+                    strokes.push(Stroke { turn, by: mover.unwrap(), taker, taken, concourse });
                 }
                 now.insert((to, role == Role::King), mover.unwrap());
             }
@@ -85,21 +141,33 @@ impl<'r> Course<'r> {
             places.push(now);
             movers.push(mover);
         }
-        let (us, ptah) = ([querent, querent.partner()], question.ptah);
-        let them = querent.enemies();
+        let stand = |places: &Places| {
+            let mut standing = vec![None; starting.len()];
+            places.iter().for_each(|((at, _), id)| standing[*id] = Some(*at));
+            standing
+        };
+        let attack = |(places, board): (&Places, &Board)| {
+            Army::ALL.map(|army| {
+                let attacking = board.king(army).map_or(vec![], |at| board.capturers(army.enemies(), at));
+                attacking.into_iter().map(|(at, piece)| places[&(at, is_king(piece))]).collect()
+            })
+        };
+        let (querent, ptah) = (question.army(), question.ptah);
         Course {
             record,
             question,
             correspondences,
             querent,
-            us,
-            them,
+            us: [querent, querent.partner()],
+            them: querent.enemies(),
             ptah,
+            standing: places.iter().map(stand).collect(),
+            attackers: places.iter().zip(&boards).map(attack).collect(),
             boards,
             moved_on,
             starting,
-            places,
             movers,
+            strokes,
         }
     }
 
@@ -119,9 +187,48 @@ impl<'r> Course<'r> {
         1..=self.length()
     }
 
-    /// What stood on a square after a turn and before the next, by number.
-    pub(crate) fn id_at(&self, after: usize, at: Square, piece: Piece) -> Id {
-        self.places[after][&(at, is_king(piece))]
+    /// What a piece is after a turn; none where it is off the board.
+    pub(crate) fn piece(&self, id: Id, after: usize) -> Option<Piece> {
+        let at = self.standing[after][id]?;
+        self.boards[after].on(at).find(|piece| is_king(*piece) == is_king(self.starting[id]))
+    }
+
+    pub(crate) fn code(&self, id: Id) -> String {
+        self.starting[id].code()
+    }
+
+    /// The number of an army's king.
+    pub(crate) fn king(&self, army: Army) -> Id {
+        self.starting.iter().position(|piece| *piece == Piece { army, kind: Kind::King }).unwrap()
+    }
+
+    /// Who attacks the king of an army after a turn.
+    pub(crate) fn attackers(&self, army: Army, after: usize) -> &[Id] {
+        &self.attackers[after][army.index()]
+    }
+
+    /// The turns in which a piece moved.
+    pub(crate) fn moves(&self, id: Id) -> impl DoubleEndedIterator<Item = usize> {
+        self.numbers().filter(move |turn| self.movers[*turn] == Some(id))
+    }
+
+    /// The turns in which a piece began to attack the querent's king by its own move (8.1.4).
+    pub(crate) fn checks_by(&self, id: Id) -> Vec<usize> {
+        let attacks = |after: usize| self.attackers(self.querent, after).contains(&id);
+        self.moves(id).filter(|turn| attacks(*turn) && !attacks(turn - 1)).collect()
+    }
+
+    pub(crate) fn strokes_by(&self, id: Id) -> impl DoubleEndedIterator<Item = &Stroke> {
+        self.strokes.iter().filter(move |stroke| stroke.by == id)
+    }
+
+    /// Whether a turn did something to an army or a piece.
+    pub(crate) fn did(&self, turn: usize, what: impl Fn(&Effect) -> bool) -> bool {
+        self.turn(turn).effects.iter().any(what)
+    }
+
+    pub(crate) fn force_at(&self, square: Square) -> &'static str {
+        self.correspondences.square(self.question.board, square).force.name()
     }
 
     /// The pieces that newly attack a king by a move of an enemy's: the mover first, then a1, b1 … h8 (4.1, 8.3).
@@ -165,52 +272,34 @@ impl<'r> Course<'r> {
         rounds
     }
 
-    /// The taking of a piece: all of them, by turn.
-    pub(crate) fn captures(&self) -> Vec<(usize, Piece, Square)> {
-        let of = |number: usize| self.turn(number).captures().map(move |(piece, at)| (number, piece, at));
-        self.numbers().flat_map(of).collect()
+    pub(crate) fn falls(&self) -> Vec<Fall> {
+        let of = |stroke: &Stroke| {
+            let fallen = stroke.taken.iter().find(|taken| is_king(taken.piece))?;
+            let (army, king) = (fallen.piece.army, fallen.id);
+            Some(Fall { turn: stroke.turn, army, king, by: stroke.by, at: fallen.at })
+        };
+        self.strokes.iter().filter_map(of).collect()
     }
 
-    pub(crate) fn falls(&self, army: Army) -> Vec<(usize, Square)> {
-        let king = Piece { army, kind: Kind::King };
-        self.captures().into_iter().filter(|(_, piece, _)| *piece == king).map(|(turn, _, at)| (turn, at)).collect()
+    pub(crate) fn last_fall(&self, army: Army) -> Option<Fall> {
+        self.falls().into_iter().rfind(|fall| fall.army == army)
     }
 
-    pub(crate) fn named(&self, piece: Piece) -> Value {
-        let mut named = json!({"army": piece.army.name(), "kind": piece.kind.to_string()});
-        if let Some(planet) = self.correspondences.planet(piece, self.querent) {
-            named["planet"] = json!(planet);
-        }
-        named
-    }
-
-    pub(crate) fn place(&self, square: Square) -> Value {
-        let force = self.correspondences.square(self.question.board, square).force;
-        let mut place = json!({"square": square.to_string(), "force": force.name()});
-        if let Some(house) = self.correspondences.force(force).house {
-            place["house"] = json!(house);
-        }
-        place
+    pub(crate) fn is_by_kings(&self) -> bool {
+        self.question.procedure.ends_by == Criterion::Kings
     }
 
     /// The number of 3.7.
     pub(crate) fn strength(&self, piece: Piece, at: Square) -> i8 {
         self.correspondences.strength(piece, self.question.board, at, Some(self.querent)).sum()
     }
-
-    /// The third of the turns in which a turn lies: the earlier are longer by one where they cannot be alike (STUDY).
-    pub(crate) fn third(&self, turn: usize) -> usize {
-        let long = |third: usize| self.length() / 3 + usize::from(third <= self.length() % 3);
-        if turn <= long(1) {
-            1
-        } else if turn <= long(1) + long(2) {
-            2
-        } else {
-            3
-        }
-    }
 }
 
-fn is_king(piece: Piece) -> bool {
+/// The order in which a position text names pieces: from rank 8 down, from file a, a king before who shares his throne.
+pub(crate) fn as_the_position_text(at: Square, piece: Piece) -> (i8, i8, bool) {
+    (-at.rank(), at.file(), !is_king(piece))
+}
+
+pub(crate) fn is_king(piece: Piece) -> bool {
     piece.kind == Kind::King
 }

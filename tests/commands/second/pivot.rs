@@ -14,27 +14,11 @@ pub(crate) struct Strike {
     striker: Id,
 }
 
-/// What became of a decisive event.
-pub(crate) enum Pivot {
-    /// In this turn these other moves would have stopped it.
-    Found(usize, Vec<Move>),
-    /// None is known to, and whether any is unclear.
-    None { unclear: bool },
-}
-
-/// What another move would have come to.
-#[derive(PartialEq)]
-enum Fate {
-    Stopped,
-    Struck,
-    Unclear,
-}
-
 pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
-    let mut strikes = vec![];
+    let (mut strikes, falls) = (vec![], course.falls());
     for turn in course.numbers() {
-        let kings = course.turn(turn).captures().filter(|(piece, _)| piece.kind == Kind::King);
-        let fallen = kings.map(|(piece, _)| piece.army).find(|army| course.us.contains(army));
+        let fallen =
+            falls.iter().find(|fall| fall.turn == turn).map(|fall| fall.army).filter(|army| course.us.contains(army));
         let checked = course.is_there(turn) && !course.checks(course.querent, turn).is_empty();
         if let Some(striker) = course.movers[turn].filter(|_| fallen.is_some() || checked) {
             strikes.push(Strike { turn, fallen, striker });
@@ -43,7 +27,8 @@ pub(crate) fn strikes(course: &Course<'_>) -> Vec<Strike> {
     strikes
 }
 
-pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
+/// The pivot of a decisive event: the turn, and the other moves that would have stopped it.
+pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Option<(usize, Vec<Move>)> {
     let terms = course.record.heading().game.enochian().unwrap().terms();
     // How things stood before each turn.
     let mut states = vec![SessionState::begin(&terms, course.question.start())];
@@ -52,46 +37,41 @@ pub(crate) fn pivot(course: &Course<'_>, strike: &Strike) -> Pivot {
         assert!(replayed(&mut state, &terms, turn).is_some(), "turn {}", turn.ply);
         states.push(state);
     }
-    let mut unclear = false;
     for number in (1..strike.turn).rev().filter(|number| course.us.contains(&course.turn(*number).army)) {
         let turn = course.turn(number);
         let mut state = states[number - 1].clone();
         before(&mut state, &terms, turn).unwrap();
         let called = state.throw(&terms, turn.thrown.unwrap().throw).unwrap().moves;
-        let mut stopping = vec![];
-        for other in called.into_iter().filter(|other| *other != turn.mv) {
+        let others = called.into_iter().filter(|other| *other != turn.mv);
+        let stops = |other: &Move| {
             let mut state = state.clone();
-            state.play(&terms, other, &mut ()).unwrap();
-            match fate(course, &terms, state, number, strike) {
-                Fate::Stopped => stopping.push(other),
-                Fate::Struck => {}
-                Fate::Unclear => unclear = true,
-            }
-        }
+            state.play(&terms, *other, &mut ()).unwrap();
+            stops(course, &terms, state, number, strike)
+        };
+        let stopping: Vec<Move> = others.filter(stops).collect();
         if !stopping.is_empty() {
-            return Pivot::Found(number, stopping);
+            return Some((number, stopping));
         }
     }
-    Pivot::None { unclear }
+    None
 }
 
-/// The recorded turns after another move in turn `from`.
-fn fate(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, from: usize, strike: &Strike) -> Fate {
+/// Whether the strike is stopped where the recorded turns follow another move in turn `from`. What is unclear is not counted.
+fn stops(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, from: usize, strike: &Strike) -> bool {
     for number in from + 1..=strike.turn {
         let answer = state.answer().unwrap();
         let by_kings = course.is_by_kings();
         if (if by_kings { answer.kings } else { answer.ptah }).verdict == Verdict::Yes {
-            return Fate::Stopped;
+            return true;
         }
         // Decided (docs, 6.2.3): whoever loses sooner has stopped nothing.
         if state.end(terms).is_some() && [answer.kings.verdict, answer.ptah.verdict].contains(&Verdict::No) {
-            return Fate::Struck;
+            return false;
         }
         let earlier = state.position().clone();
         let Some(effects) = replayed(&mut state, terms, course.turn(number)) else {
             // A No Move whose throw calls a move has no piece that could have struck.
-            let way = course.movers[number] == Some(strike.striker);
-            return if way { Fate::Stopped } else { Fate::Unclear };
+            return course.movers[number] == Some(strike.striker);
         };
         if number == strike.turn {
             let struck = match strike.fallen {
@@ -109,7 +89,7 @@ fn fate(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, from
                     new.iter().any(|(at, _)| old.iter().all(|(before, _)| before != at))
                 }
             };
-            return if struck { Fate::Struck } else { Fate::Stopped };
+            return !struck;
         }
     }
     unreachable!("the strike is after the other move")
