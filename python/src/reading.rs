@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use enochian::chess::{self, Army};
-use enochian::correspondences::Gloss;
+use enochian::correspondences::{Correspondences as LibraryCorrespondences, Gloss};
 use enochian::input::{Source, quoted};
-use enochian::interpretation::Told;
+use enochian::interpretation::{PieceHistory, Told, cast_page};
 use enochian::reading::{DiceSource, DieThrower, Throw};
 use enochian::record::{
     Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Seats, Subject,
@@ -26,6 +26,7 @@ use crate::correspondences::Correspondences;
 use crate::errors::{IllegalMoveError, error, error_list};
 use crate::journal;
 use crate::kept_record::{KeptRecord, check_seed, moment, turns, words};
+use crate::names;
 use crate::question::Question;
 use crate::shared::Shared;
 
@@ -169,11 +170,23 @@ impl Kept {
         Some(data.gloss(subject.board(), turn.landing()?, turn.piece, subject.querent()))
     }
 
-    /// What the reading tells; an error while it is quiet, and for a game.
-    fn facts(&self) -> PyResult<Told> {
+    /// What a function makes of the reading; an error while it is quiet, and for a game, of which it makes nothing.
+    fn interpreted<T>(
+        &self,
+        what: &str,
+        of: impl FnOnce(EnochianRecord<'_>, &'static LibraryCorrespondences) -> Option<T>,
+    ) -> PyResult<T> {
         self.record.check_not_quiet().map_err(error)?;
-        Told::of(self.enochian(), self.correspondences.data)
-            .ok_or_else(|| error("a game has no summary, since it answers no question; see statistics()"))
+        of(self.enochian(), self.correspondences.data)
+            .ok_or_else(|| error(format!("a game has no {what}, since it answers no question; see statistics()")))
+    }
+
+    fn facts(&self) -> PyResult<Told> {
+        self.interpreted("summary", Told::of)
+    }
+
+    fn cast(&self) -> PyResult<Vec<PieceHistory>> {
+        self.interpreted("cast", |record, data| PieceHistory::cast(record, data, None))
     }
 
     fn explanation(&self) -> PyResult<Explanation> {
@@ -722,18 +735,46 @@ impl Reading {
         })
     }
 
-    /// What is told of the reading, as a dict (docs/INTERPRETATION.md 8): ``answer``, ``links``, ``threads``, ``close``,
-    /// ``cast``, and in words ``sentences`` and ``short``; the ``told`` of ``enochian journal explain --json``.
+    /// The answer with its cause, the ``links`` between events, the ``threads`` made of them, the close and the ``cast``, as a dict:
+    /// the ``told`` of ``enochian journal explain --json``, with the words as ``sentences`` and ``short``. Pieces are codes, as
+    /// they were at the start: ``"eR"``.
     ///
     /// ``Error`` is raised for a game, and for a quiet reading before it is concluded.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
-    /// >>> reading.told()["answer"]["cause"]
-    /// 'held'
+    /// >>> told = reading.told()
+    /// >>> told["answer"]["cause"], told["threads"][0]["turns"]
+    /// ('held', [16, 21, 29])
+    /// >>> [(link["name"], link["turns"]) for link in told["links"]][1]
+    /// ('checker-taken', [16, 21])
+    /// >>> told["cast"][1]["piece"], told["cast"][1]["fate"]
+    /// ('eR', {'taken': 21, 'by': 'aK'})
     fn told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         plain(py, &self.now().facts()?)
+    }
+
+    /// A piece through the reading, as a dict: what the ``cast`` of :meth:`told` has, with its ``name``, ``who`` it is, its
+    /// ``turns``, and the ``links`` that it stands in, each with what it ``says``. The piece is ``"rook of Earth"`` or ``"eR"``, as
+    /// it was at the start.
+    ///
+    /// ``Error`` is raised as by :meth:`told`.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> rook = reading.follow("rook of Earth")
+    /// >>> rook["name"], rook["who"]
+    /// ("Earth's rook", 'a reliable younger woman')
+    /// >>> rook["turns"][0]["square"], rook["turns"][0]["did"][0]
+    /// ('a6', "takes the pawn of Air's bishop")
+    /// >>> rook["links"][0]["says"]
+    /// "Air's king took Earth's rook, which had given check"
+    fn follow<'py>(&self, py: Python<'py>, piece: &str) -> PyResult<Bound<'py, PyAny>> {
+        let piece = names::piece(piece)?;
+        let history = |record: EnochianRecord<'_>, data| PieceHistory::of(record, data, None, piece);
+        plain(py, &self.now().interpreted("cast", history)?)
     }
 
     /// What was counted: landings, captures, roads and turning points (docs/STUDY.md), as a dict with the other keys of
@@ -748,8 +789,9 @@ impl Reading {
         plain(py, &self.now().explanation()?)
     }
 
-    /// An explanation in sentences: ``summary``, ``short``, or ``statistics`` (of a game there is only this). ``width`` is the
-    /// longest line of the statistics; the others have one line for each paragraph.
+    /// An explanation in sentences: ``summary``, ``short``, ``cast`` (who the pieces are, and what became of each), or
+    /// ``statistics`` (of a game there is only this). ``width`` is the longest line of the cast and the statistics; the others
+    /// have one line for each paragraph.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)
@@ -758,21 +800,20 @@ impl Reading {
     /// True
     #[pyo3(signature = (form = "summary", *, width = 80))]
     fn explain(&self, form: &str, width: usize) -> PyResult<String> {
-        let forms =
-            [("summary", ExplainForm::Summary), ("short", ExplainForm::Short), ("statistics", ExplainForm::Counted)];
-        let now = self.now();
+        let forms = [
+            ("summary", ExplainForm::Summary),
+            ("short", ExplainForm::Short),
+            ("cast", ExplainForm::Cast),
+            ("statistics", ExplainForm::Counted),
+        ];
+        let (now, width) = (self.now(), width.clamp(20, 1000));
         Ok(match named("form", form, &forms)? {
             ExplainForm::Summary => now.facts()?.paragraphs().join("\n\n"),
             ExplainForm::Short => now.facts()?.short,
+            ExplainForm::Cast => plain_text(&cast_page(now.enochian(), &now.cast()?, width)),
             ExplainForm::Counted => {
                 let (explanation, data) = (now.explanation()?, now.correspondences.data);
-                plain_text(&write_report(
-                    &explanation,
-                    now.enochian(),
-                    ReportForm::Summary,
-                    data,
-                    width.clamp(20, 1000),
-                ))
+                plain_text(&write_report(&explanation, now.enochian(), ReportForm::Summary, data, width))
             }
         })
     }
@@ -813,6 +854,7 @@ impl Reading {
 enum ExplainForm {
     Summary,
     Short,
+    Cast,
     Counted,
 }
 

@@ -219,7 +219,7 @@ def test_a_quiet_reading_hides_meanings_until_it_is_concluded():
     reading.throw()
     turn = reading.push(reading.legal_moves[0])
     assert turn["gloss"] is None and "force" not in turn
-    for hidden in [reading.summary, reading.statistics, reading.explain]:
+    for hidden in [reading.summary, reading.told, lambda: reading.follow("aK"), reading.statistics, reading.explain]:
         with pytest.raises(enochian.Error, match="quiet"):
             hidden()
     assert "Scorpio" not in reading._repr_html_()
@@ -231,7 +231,8 @@ def test_a_quiet_reading_hides_meanings_until_it_is_concluded():
 def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     reading = enochian.Reading.read(JOURNAL)
     explained = program("journal", "explain", JOURNAL, "--json")
-    assert reading.told() == explained.pop("told")
+    told = explained.pop("told")
+    assert reading.told() == told
     assert reading.statistics() == explained
     printed = " ".join(program("journal", "explain", JOURNAL).split())
     for paragraph in reading.explain().split("\n\n"):
@@ -240,6 +241,15 @@ def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     counted = program("journal", "explain", JOURNAL, "--statistics")
     assert reading.explain("statistics").split() == counted.split()
     assert "\x1b" not in reading.explain("statistics")
+    assert reading.explain("cast").splitlines() == program("journal", "explain", JOURNAL, "--cast").splitlines()
+    # INTERPRETATION 8.9: of each piece of the cast there is what the cast has, and more.
+    for member in told["cast"]:
+        followed = reading.follow(member["piece"])
+        assert {key: followed[key] for key in member} == member
+        assert [link["name"] for link in followed["links"]] == [
+            link["name"] for link in told["links"] if member["piece"] in link["pieces"]
+        ]
+        assert [turn["force"] for turn in followed["turns"] if turn["moved"]] == member["road"]
     with pytest.raises(enochian.Error, match="summary"):
         reading.explain("sumary")
 

@@ -96,7 +96,7 @@ const KINDS: [Kind; 5] = [
 ];
 
 /// The order of the armies then.
-const ARMIES: [Army; 4] = [Army::Air, Army::Water, Army::Fire, Army::Earth];
+pub(super) const ARMIES: [Army; 4] = [Army::Air, Army::Water, Army::Fire, Army::Earth];
 
 /// One piece, whatever it is.
 pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {

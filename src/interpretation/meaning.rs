@@ -300,7 +300,7 @@ impl Meaning {
     }
 }
 
-/// Everything on one line, as in the full form of an explanation.
+/// Everything on one line, as in the log of landings.
 impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}; {}, {}", self.title(), self.is.join("; "), self.square, self.field())?;
@@ -315,7 +315,12 @@ impl fmt::Display for Meaning {
 }
 
 /// Who or what a piece is (INTERPRETATION 2.2 and 2.3).
-fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, correspondences: &Correspondences) -> Vec<String> {
+pub(super) fn who(
+    piece: Piece,
+    allegiance: Option<Allegiance>,
+    about: About,
+    correspondences: &Correspondences,
+) -> Vec<String> {
     let (own, person) = (allegiance == Some(Allegiance::Own), correspondences.person(piece));
     let mut is = vec![];
     if own {

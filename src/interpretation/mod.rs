@@ -6,13 +6,16 @@
 mod answer;
 mod attack;
 mod cast;
+mod cast_page;
 mod close;
 mod comparison;
 mod context;
 #[cfg(feature = "cli")]
-mod full;
+mod landing_log;
+mod link_words;
 mod links;
 mod meaning;
+mod piece_history;
 mod pivot;
 mod relations;
 mod significator;
@@ -26,10 +29,12 @@ pub use answer::{AnswerTold, Cause, KingFall, OtherAnswer};
 pub use cast::{CastMember, Deed, Fate};
 pub use close::{Close, FigureTold, NearestMove};
 pub use comparison::{Difference, ReadingComparison};
+pub use cast_page::{cast_page, history_page};
 #[cfg(feature = "cli")]
-pub(crate) use full::write_turns;
+pub(crate) use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
+pub use piece_history::{PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{
     CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,

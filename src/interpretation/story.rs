@@ -236,6 +236,11 @@ impl<'c, 'r> Story<'c, 'r> {
         placed(&self.after[index], starter)
     }
 
+    /// The same before a turn.
+    pub(super) fn before(&self, index: usize, starter: Starter) -> Option<PlacedPiece> {
+        placed(index.checked_sub(1).map_or(&self.start, |index| &self.after[index]), starter)
+    }
+
     /// The same at the end.
     pub(super) fn at_end(&self, starter: Starter) -> Option<PlacedPiece> {
         placed(self.after.last().unwrap_or(&self.start), starter)

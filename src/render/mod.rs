@@ -54,8 +54,8 @@ pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, Termi
 pub use totals::{Totals, TotalsTable};
 pub(crate) use words::{action, house, landing_within};
 pub use words::{
-    capitalised, checks, count, day, effect, in_words, landing, list, manner, moment, no_move, nth, plural, result,
-    turn_sentences,
+    capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
+    possessive, result, turn_sentences,
 };
 #[cfg(feature = "table")]
 pub(crate) use words::{clauses, dignity, opposition, turn_sentence};

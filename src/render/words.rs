@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::chess::{Army, Effect, Move, Piece, Position, Role};
+use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Role};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::reading::{Answer, EndReason};
 use crate::record::{Closing, EnochianRecord, Timestamp};
@@ -25,6 +25,22 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A piece by its army: `Earth's rook`, `the pawn of Air's bishop`.
+#[must_use]
+pub fn possessive(piece: Piece) -> String {
+    match piece.kind {
+        Kind::Pawn(officer) => format!("the pawn of {}'s {officer}", piece.army),
+        Kind::King | Kind::Officer(_) => format!("{}'s {}", piece.army, piece.kind),
+    }
+}
+
+/// `turn 4`, `turns 4, 9 and 12`.
+#[must_use]
+pub fn in_turns(turns: &[u32]) -> String {
+    let numbers: Vec<String> = turns.iter().map(u32::to_string).collect();
+    format!("{} {}", if turns.len() == 1 { "turn" } else { "turns" }, list(&numbers))
 }
 
 /// `1 capture`, `2 captures`.

@@ -11,6 +11,7 @@ mod board_view;
 mod call;
 #[cfg(test)]
 mod cards_tests;
+mod cast_view;
 mod catalogue;
 #[cfg(test)]
 mod catching_up_tests;

@@ -11,6 +11,7 @@ use crate::session::PlayedTurn;
 use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
 
 use super::call::{Call, CallAnswer, Problem};
+use super::cast_view::CastView;
 use super::meanings::quiet;
 use super::routes::Table;
 
@@ -26,6 +27,7 @@ pub(super) struct ConclusionView {
     summary: Vec<String>,
     other: Option<String>,
     turning_points: Vec<TurningPointView>,
+    cast: Vec<CastView>,
     landings: Vec<LandingView>,
     outcomes: Vec<OutcomeView>,
     remarks: Vec<RemarkView>,
@@ -67,9 +69,9 @@ struct RemarkView {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct TotalView {
-    label: &'static str,
-    text: String,
+pub(super) struct TotalView {
+    pub(super) label: &'static str,
+    pub(super) text: String,
 }
 
 impl Table<'_> {
@@ -120,6 +122,7 @@ impl ConclusionView {
             summary: summary.map_or(Vec::new(), |summary| summary.paragraphs()),
             other: verdict.map(|it| it.other),
             turning_points: turning_points(record).into_iter().map(|point| turning_point(&point, record)).collect(),
+            cast: CastView::all(record, correspondences),
             landings: landing_views(record, correspondences),
             totals: totals(record, correspondences),
             ..self

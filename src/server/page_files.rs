@@ -24,6 +24,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("board.js", SCRIPT, include_str!("page/board.js")),
     ("cards.js", SCRIPT, include_str!("page/cards.js")),
     ("board_marks.js", SCRIPT, include_str!("page/board_marks.js")),
+    ("cast.js", SCRIPT, include_str!("page/cast.js")),
     ("cells.js", SCRIPT, include_str!("page/cells.js")),
     ("conclusion.js", SCRIPT, include_str!("page/conclusion.js")),
     ("fields.js", SCRIPT, include_str!("page/fields.js")),

@@ -51,6 +51,10 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     let conclusion = window.get(&mut table, "api/conclusion", &[]);
     assert_eq!((&conclusion["answer"], &conclusion["by"]), (&json!("Yes"), &json!("The answer, by the Ptah")));
     assert!(!conclusion["turning_points"].as_array().unwrap().is_empty(), "{conclusion:#}");
+    // INTERPRETATION 8.9
+    let rook = &conclusion["cast"][1];
+    assert_eq!((&rook["piece"], &rook["squares"], &rook["quiet"]), (&json!("eR"), &json!(["a4", "a6"]), &json!(false)));
+    assert_eq!(rook["turns"][1], json!({"turn": 21, "text": "on a6; is taken by Air's king"}));
     let meaning = window.get(&mut table, "api/meaning", &[("square", "a5"), ("piece", "aK")]);
     assert_eq!(meaning["title"], "Gemini on a5");
     assert_eq!(meaning["sections"][0]["heading"], "King of Air, the querent's own");
@@ -297,6 +301,7 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
     assert_eq!(window.record(&table).closing(), Some(Closing::Resigned(Army::Fire)));
     let conclusion = window.get(&mut table, "api/conclusion", &[]);
     assert_eq!(conclusion["answer"], "The passives win: Fire resigned");
+    assert_eq!(conclusion["cast"], json!([]), "a game has no cast");
 
     let other = Notebook::new();
     let mut table = other.table();

@@ -2,6 +2,7 @@
 #![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some tests need a terminal of Unix"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod cast;
 mod copies;
 #[path = "../desk/mod.rs"]
 mod desk;
@@ -31,6 +32,7 @@ mod relations;
 mod sample;
 #[cfg(unix)]
 mod screen;
+mod second;
 mod settings;
 mod sheets;
 mod simulate;
@@ -40,4 +42,5 @@ mod slowly;
 mod stdout;
 mod study;
 #[cfg(unix)]
+mod summaries;
 mod transcripts;

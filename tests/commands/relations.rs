@@ -122,17 +122,17 @@ fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
     assert!(told > 0, "one of them has such a stretch");
 }
 
-/// The full form of the last journal in a folder, its lines joined.
-fn full_form(folder: &Path) -> String {
+/// The log of landings of the last journal in a folder, its lines joined.
+fn landings(folder: &Path) -> String {
     let desk = TestDesk::new();
-    let mut command = desk.command(&["journal", "explain", "--form", "full", "--layers", "sphinx"]);
+    let mut command = desk.command(&["journal", "explain", "--form", "landings", "--layers", "sphinx"]);
     let told = succeeded(&command.current_dir(folder).output().unwrap());
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn interpretation_8_10_the_full_form_follows_every_turn() {
-    let told = full_form(Path::new(env!("CARGO_MANIFEST_DIR")));
+fn interpretation_8_11_the_log_of_landings_follows_every_turn() {
+    let told = landings(Path::new(env!("CARGO_MANIFEST_DIR")));
     let queen = "turn 18 Queen of Water, against the querent: a dreamy, receptive woman; f7, Virgo, 6th house: work, \
                  service, health, animals; Moon: feeling, habit and everyday response, in practical things, step by step; no \
                  dignity; strong (2 + 0 + 0: its strongest place, Water on Earth friendly); Conjunctio, helped";
@@ -149,7 +149,7 @@ fn interpretation_8_10_the_full_form_follows_every_turn() {
 
 #[test]
 fn interpretation_1_3_the_road_is_told_in_its_stretches() {
-    let told = full_form(Path::new(env!("CARGO_MANIFEST_DIR")));
+    let told = landings(Path::new(env!("CARGO_MANIFEST_DIR")));
     let places = [
         "The first round turn 1 ",
         "turn 4 ",
@@ -169,7 +169,7 @@ fn interpretation_1_3_the_road_is_told_in_its_stretches() {
 fn interpretation_4_4_every_relation_is_told_in_the_words_of_the_data() {
     let readings = [("project", 12), ("love", 15), ("brother", 16), ("brother", 3)];
     let told: String =
-        readings.map(|(question, seed)| full_form(played(question, seed).folder())).join(" ").to_lowercase();
+        readings.map(|(question, seed)| landings(played(question, seed).folder())).join(" ").to_lowercase();
     for relation in Relation::ALL {
         let says = &Correspondences::embedded().relation(relation).says;
         assert!(told.contains(&says.to_lowercase()), "{relation}: {says}");

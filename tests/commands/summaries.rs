@@ -276,7 +276,7 @@ impl Leaning {
 }
 
 /// A reading that four people play by chance and as they lean, with exchanges and withdrawals; some of them stop before its end.
-fn by_chance(seed: u64) -> Record {
+pub(crate) fn by_chance(seed: u64) -> Record {
     let one_of = |names: &[&str], every: u64| names[(seed / every) as usize % names.len()].to_owned();
     let place = Correspondences::embedded().categories();
     let draft = QuestionDraft {

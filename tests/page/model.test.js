@@ -281,3 +281,14 @@ test("an earlier turn has no lights", () => {
   journal.at = 0;
   assert.deepEqual([lighting(journal).lit, lighting(journal).called], [null, []]);
 });
+
+test("one goes from turn to turn of the piece that is followed", () => {
+  const { journal } = model({ turns: [turn(1), turn(2), turn(3), turn(4)] });
+  assert.equal(journal.followedTo(1), null);
+  journal.followed = { piece: "eR", turns: [{ turn: 2 }, { turn: 4 }] };
+  assert.deepEqual([journal.followedTo(-1), journal.followedTo(1)], [null, 2]);
+  journal.at = 2;
+  assert.deepEqual([journal.followedTo(-1), journal.followedTo(1)], [2, 4]);
+  journal.at = 3;
+  assert.deepEqual([journal.followedTo(-1), journal.followedTo(1)], [2, null]);
+});

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
 mod browser;
+mod cast;
 mod chromium;
 #[path = "../desk/mod.rs"]
 #[allow(dead_code, reason = "the commands need other parts of it")]

@@ -156,6 +156,7 @@ const SHOWING: &[&str] = &[
     "journal replay JOURNAL --auto=0",
     "journal explain JOURNAL",
     "journal explain JOURNAL --json",
+    "journal explain JOURNAL --cast",
     "journal compare JOURNAL JOURNAL",
     "journal tag JOURNAL",
     "journal stats JOURNAL",

@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::interpretation::{Told, write_turns};
+use crate::interpretation::{PieceHistory, Told, cast_page, history_page, write_landings};
 use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -27,12 +27,14 @@ use super::other_games::record;
 /// The summary says how the tradition interprets the reading: the answer, the path of
 /// the querent's king, checks, gains and losses, the significator, the signs and
 /// the delays. docs/INTERPRETATION.md has the rules. --statistics counts landings,
-/// captures and moves instead, and compares them with chance (docs/STUDY.md).
+/// captures and moves instead, and compares them with chance (docs/STUDY.md). --cast
+/// lists the pieces, with what each did and what became of it.
 /// A game has statistics only.
 ///
 /// Examples:
 ///   enochian journal explain
 ///   enochian journal explain brother --form full
+///   enochian journal explain brother --cast
 ///   enochian journal explain brother --statistics
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -46,6 +48,12 @@ pub(super) struct ExplainArgs {
     /// Another piece as the significator (the piece of the matter): "water knight", aN
     #[arg(long, value_name = "PIECE", conflicts_with = "statistics")]
     significator: Option<String>,
+    /// Print the pieces: who each is, its road, what it did, what became of it
+    #[arg(long, conflicts_with_all = ["form", "follow", "statistics", "json"])]
+    cast: bool,
+    /// Print one piece turn by turn, with the links between events: "earth rook", eR
+    #[arg(long, value_name = "PIECE", conflicts_with_all = ["form", "statistics", "json"])]
+    follow: Option<String>,
     /// Print statistics of landings, captures and moves, with p-values
     #[arg(long)]
     statistics: bool,
@@ -62,8 +70,10 @@ enum Depth {
     /// What led to the answer, over the whole reading
     #[default]
     Summary,
-    /// The summary, and every turn with the layers of its square (--layers)
+    /// The summary, and then the landings
     Full,
+    /// The log: each turn, what its landing means, and the layers of its square (--layers)
+    Landings,
 }
 
 impl From<Depth> for ReportForm {
@@ -71,7 +81,7 @@ impl From<Depth> for ReportForm {
         match depth {
             Depth::Short => ReportForm::Short,
             Depth::Summary => ReportForm::Summary,
-            Depth::Full => ReportForm::Full,
+            Depth::Full | Depth::Landings => ReportForm::Full,
         }
     }
 }
@@ -99,11 +109,15 @@ impl ExplainArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
+        if self.cast || self.follow.is_some() {
+            print_page(&self.pieces(record, named, width, correspondences, settings)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let page = match told {
             Some(told) if !self.statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
-                if self.form == Depth::Full {
-                    write_turns(record, named, &settings.layers.value.0, correspondences, &mut page);
+                if matches!(self.form, Depth::Full | Depth::Landings) {
+                    write_landings(record, named, &settings.layers.value.0, correspondences, &mut page);
                 }
                 page.finish()
             }
@@ -114,6 +128,32 @@ impl ExplainArgs {
         };
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl ExplainArgs {
+    /// The page of the cast, or of the piece that is followed.
+    fn pieces(
+        &self,
+        record: EnochianRecord<'_>,
+        named: Option<Piece>,
+        width: usize,
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> CommandResult<String> {
+        let page = match &self.follow {
+            None => PieceHistory::cast(record, correspondences, named).map(|cast| cast_page(record, &cast, width)),
+            Some(text) => {
+                let piece = find_piece(text, correspondences, settings.naming(correspondences)?)?;
+                let history = PieceHistory::of(record, correspondences, named, piece);
+                history.map(|history| history_page(record, &history, width))
+            }
+        };
+        let Some(page) = page else {
+            let option = if self.cast { "--cast" } else { "--follow" };
+            fail!("a game has no cast, since it answers no question; leave out {option} for its statistics");
+        };
+        Ok(page)
     }
 }
 
@@ -132,6 +172,7 @@ fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Depth, width: usi
     let paragraphs = match form {
         Depth::Short => vec![told.short.clone()],
         Depth::Summary | Depth::Full => told.paragraphs(),
+        Depth::Landings => vec![],
     };
     for (index, paragraph) in paragraphs.iter().enumerate() {
         if index > 0 {

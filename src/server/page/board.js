@@ -19,7 +19,7 @@ const SMALLEST = 26;
  * what stands on them; of another game `drawing` is the board with its pieces, as the program drew it.
  * The marks: `lit` cells keep their colours while a veil lies on all others (null: no veil); `called` cells can be dragged, and
  * are framed if they are lit; `selected` is lifted, `targets` and `captures` can be reached; `ptah`, `last` (the cells of the
- * last move), `checks`, `frame` (one frame around squares), `ghost` ({from, to}, a move that is not saved).
+ * last move), `checks`, `frame` (one frame around squares), `road` (squares of a piece that is followed), `ghost` ({from, to}, a move that is not saved).
  * Where only one piece of a throne is called, `calledPieces` says which: `h1fB`.
  *
  * Listeners: `onPick(cell, how)` with "mouse", "touch" or "key"; `onPoint(cell or null)`; `onDrop(from, to)`, with which called
@@ -39,7 +39,7 @@ export class Board {
   #ground = null;
   #cells = new Map();
   #layers = {};
-  #marks = { ...NOTHING, ptah: null, last: null, checks: [], frame: null };
+  #marks = { ...NOTHING, ptah: null, last: null, checks: [], frame: null, road: [] };
   /** The level that is shown alone and large; null are all. */
   #level = null;
 

@@ -5,7 +5,7 @@ import { partAround, pathOf, rounded } from "./geometry.js";
 import { ankhShape, svg } from "./marks.js";
 
 /** The layers of a board, from the lowest to the highest. */
-export const LAYERS = "ground last ptah pieces checks veil called targets ankh ghost cursor dragged".split(" ");
+export const LAYERS = "ground road last ptah pieces checks veil called targets ankh ghost cursor dragged".split(" ");
 
 /** A board without marks of what can be done. @type {Marks} */
 export const NOTHING = { lit: null, called: [], calledPieces: [], selected: null, targets: [], captures: [], ghost: null };
@@ -25,6 +25,7 @@ export function drawMarks(layers, marks, cells, standing) {
   const isHeld = standing.on(marks.ptah)[0] || ghost?.to === marks.ptah;
   const check = ({ king }) => checkBadge(cells.get(king), standing.on(king)[0], king === marks.ptah);
   const shapes = {
+    road: cellsOf(marks.road).map(cell => frame(cell, 11, [5, 2.5], "road")),
     last: !lit && lastMove(cellsOf(marks.last)),
     ptah: [ptah && frame(ptah, 5, [7, 2], "ivory"), isLifted && shadow(selected, standing.on(marks.selected)[0])],
     checks: marks.checks.map(check),

@@ -1,40 +1,44 @@
 // The end of a reading or game: the answer, how the tradition reads the record, and what is added to the journal later.
 
 import { hasOf } from "./acting.js";
+import { castSection, showFollowed } from "./cast.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
 import { seatDisc } from "./seats.js";
 import { count, el, fill, words } from "./text.js";
 
-/** Fills the panel beside the final position. @param {HTMLElement} root @param {Api} api @param {StateView} state */
-export async function conclusionPanel(root, api, state) {
+/** Fills the panel beside the final position. Returns whether it could. @param {HTMLElement} root @param {Journal} journal */
+export async function conclusionPanel(root, journal) {
+  const { api, state } = journal;
   let conclusion;
   try {
     conclusion = await api.get("api/conclusion", { journal: state.journal });
   } catch (error) {
     fill(root, problem(problemOf(error)));
-    return;
+    return false;
   }
-  const step = turn => root.dispatchEvent(new CustomEvent("step", { bubbles: true, detail: { turn } }));
-  const journal = { journal: state.journal };
+  const step = (/** @type {number} */ turn) => journal.step(journal.indexOf(turn));
+  const named = { journal: state.journal };
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
   const scroll = el("div", { class: "scroll" }, answer(conclusion), places(state),
     state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION), summary(conclusion),
-    turningPoints(conclusion.turning_points, step), yourNotes(state), outcome.element,
-    landings(conclusion.landings, api.url("heat.svg", journal), step), totals(conclusion.totals),
+    turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
+    yourNotes(state), outcome.element, landings(conclusion.landings, api.url("heat.svg", named), step), totals(conclusion.totals),
     !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
-    el("p", { class: "files" }, el("a", { href: api.url("journal.md", journal), download: true }, "The journal file"),
+    el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
   const foot = el("div", { class: "foot" },
     first !== undefined
       && el("button", { class: "primary", type: "button", onclick: () => step(first) }, "Step through",
         el("span", { class: "words" }, " the turns")),
-    el("a", { class: "button", href: api.url("page.html", journal), download: true }, "Save a page"),
+    el("a", { class: "button", href: api.url("page.html", named), download: true }, "Save a page"),
     state.reading && el("button", { class: "bare end", type: "button", onclick: outcome.open }, "What came to pass…"));
   fill(root, el("div", { class: "ending" }, scroll, foot));
+  showFollowed(root, journal.followed);
+  return true;
 }
 
 function answer({ answer: said, by, manner, manner_text: text }) {

@@ -2,6 +2,7 @@
 
 import { BesidePanel } from "./beside.js";
 import { Board } from "./board.js";
+import { showFollowed } from "./cast.js";
 import { conclusionPanel } from "./conclusion.js";
 import { askForCard, askForIrregular, askForResult } from "./forms.js";
 import { listenToKeys } from "./keys.js";
@@ -13,7 +14,7 @@ import { NoteField } from "./notes.js";
 import { prefer, preference } from "./preferences.js";
 import { SquarePanel } from "./square.js";
 import { Steps } from "./steps.js";
-import { el, fill } from "./text.js";
+import { count, el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
@@ -32,7 +33,9 @@ export class Journal extends JournalModel {
   #root;
   #ends = [];
   #stepping = 0;
-  #hasConclusion = false;
+  #isAtConclusion = false;
+  /** The revision that the conclusion was made for. @type {number | null} */
+  #concluded = null;
 
   constructor(root, api, name) {
     super();
@@ -61,7 +64,6 @@ export class Journal extends JournalModel {
     this.board.onPick = (cell, how) => this.pick(cell, how);
     this.board.onDrop = (from, to) => this.#drop(from, to);
     this.board.onPoint = cell => this.square.point(cell);
-    this.conclusion.addEventListener("step", event => this.step(this.indexOf(event.detail.turn)));
     const gone = () => this.#leave();
     addEventListener("pagehide", gone);
     const hear = event => this.hear(event).catch(error => this.fail(error));
@@ -106,8 +108,15 @@ export class Journal extends JournalModel {
     this.note.draw();
     this.steps.draw();
     document.title = `${this.turn.title} · ${this.state.title}`;
-    if (isOver && !this.#hasConclusion) conclusionPanel(this.conclusion, this.api, this.state);
-    this.#hasConclusion = isOver;
+    if (isOver && !this.#isAtConclusion) this.#conclude();
+    this.#isAtConclusion = isOver;
+  }
+
+  /** Shows the conclusion; whoever comes back to it from a turn finds it as it was. */
+  async #conclude() {
+    const { revision } = this.state;
+    if (this.#concluded === revision) showFollowed(this.conclusion, this.followed);
+    else this.#concluded = (await conclusionPanel(this.conclusion, this)) ? revision : null;
   }
 
   #drawBoard(atOnce) {
@@ -116,9 +125,9 @@ export class Journal extends JournalModel {
     const ground = this.isDrawn
       ? { drawing: this.drawing?.svg, last: this.drawing?.last }
       : { board, symbols: !this.isQuiet || preference("symbols"), place: this.place, ptah };
-    this.board.show({ ...ground, atOnce, ...lighting(this) }).then(isRepainted => isRepainted && this.square.draw()).catch(
-      error => this.fail(error)
-    );
+    this.board.show({ ...ground, atOnce, road: this.followed?.squares, ...lighting(this) }).then(isRepainted =>
+      isRepainted && this.square.draw()
+    ).catch(error => this.fail(error));
   }
 
   /** Somebody chose a cell. */
@@ -177,6 +186,7 @@ export class Journal extends JournalModel {
     else if (this.selected) this.selected = null;
     else if (this.refusal) this.refusal = null;
     else if (at !== null) this.at = null;
+    else if (this.followed) this.#follow(null);
     else return;
     this.draw();
   }
@@ -227,6 +237,20 @@ export class Journal extends JournalModel {
       this.fail(error);
       return false;
     }
+  }
+
+  /** Follows a piece of the cast through the turns; the one that is followed, or null, is left. @param {CastView | null} one */
+  follow(one) {
+    this.#follow(one?.piece === this.followed?.piece ? null : one);
+    this.draw();
+  }
+
+  /** @param {CastView | null} one */
+  #follow(one) {
+    const { followed } = this;
+    announce(one ? `Following ${one.name}: ${count(one.turns.length, "turn")}.` : `${followed?.name} is no longer followed.`);
+    this.followed = one;
+    showFollowed(this.conclusion, one);
   }
 
   /** The real table has been brought up to date. */
@@ -301,6 +325,7 @@ export class Journal extends JournalModel {
       isSelected: this.isDrawn && this.selected === cell,
       gloss: this.isQuiet ? null : this.glosses?.[cell],
       options: !this.isDrawn || this.selection ? this.moves.filter(move => move.to === cell) : [],
+      isOnRoad: this.followed?.squares.includes(cell),
       isCalled: this.canPlay && this.allMoves.some(move => move.from === cell),
       isWarned: !this.isQuiet,
     });

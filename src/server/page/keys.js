@@ -186,7 +186,7 @@ const KEYS = [
   [["q"], "quiet on and off", "page"],
   [["x"], "menu: everything else that can be done"],
   [["/"], "search in the notebook"],
-  [["Esc"], "leave a selection, a question, an earlier turn"],
+  [["Esc"], "leave a selection, a question, an earlier turn, a piece that is followed"],
 ];
 
 const BY_HAND =

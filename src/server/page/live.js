@@ -32,12 +32,13 @@ export function whatStandsOn(place, square) {
 }
 
 /** The name of a cell: "a5, Gemini, Ptah, empty, can move, king can move here, not attacked". */
-export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss, options, isCalled, isWarned }) {
+export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss, options, isOnRoad, isCalled, isWarned }) {
   const parts = [cell];
   if (gloss) parts.push(gloss.force);
   if (isPtah) parts.push("Ptah");
   parts.push(standing ?? "empty");
   if (isChecked) parts.push("in check");
+  if (isOnRoad) parts.push("on the road");
   if (isCalled) parts.push("can move");
   for (const { name, takes, marks, consequences, piece } of options) {
     parts.push(`${name} can ${takes ? "take it" : "move here"}`);

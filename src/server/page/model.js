@@ -31,6 +31,9 @@ export class JournalModel extends ActingModel {
   /** The drawing of the board after an earlier act, while it is shown. @type {BoardView | null} */
   shownDrawing = null;
 
+  /** The piece of the cast that is followed through the turns. @type {CastView | null} */
+  followed = null;
+
   get now() {
     return this.state.now;
   }
@@ -154,6 +157,13 @@ export class JournalModel extends ActingModel {
   /** The index of a turn by its number: the last of its acts. */
   indexOf(turn) {
     return this.turns.findLastIndex(one => one.turn === turn);
+  }
+
+  /** The turn of the followed piece before the one that is shown, or with 1 after it. @param {number} way */
+  followedTo(way) {
+    const shown = this.turns[this.at ?? -1]?.turn ?? 0;
+    const turns = this.followed?.turns.map(({ turn }) => turn) ?? [];
+    return (way < 0 ? turns.findLast(turn => turn < shown) : turns.find(turn => turn > shown)) ?? null;
   }
 
   /** Makes an act. A piece that was dragged lies where the hand has put it. @param {PageAct} act */

@@ -10,6 +10,14 @@ type AskView = { text: string, more: string | null, yes: string, no: string, };
 type BoardView = {
 /** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
 
+type CastTurnView = { turn: number, text: string, };
+
+type CastView = {
+/** Its code at the start: `eR`. */ piece: string, name: string,
+/** Whose it is, and what it stands for. */ about: string,
+/** Whether it took nothing, gave no check and was not promoted. */ quiet: boolean, facts: Array<TotalView>,
+/** The squares that it stood on, each once. */ squares: Array<string>, turns: Array<CastTurnView>, };
+
 type Catalogue = { categories: Array<CatalogueCategory>, forces: Array<CatalogueForce>, boards: Array<CatalogueBoard>, rulesets: Array<CatalogueEntry>, procedures: Array<CatalogueEntry>, dice: Array<CatalogueEntry>, };
 
 type CatalogueArray = { name: string, angle: string, officers: [string, string, string, string],
@@ -25,7 +33,7 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 
 type CheckView = { king: string, army: string, from: Array<string>, };
 
-type ConclusionView = { answer: string, by: string, manner: string | null, manner_text: string | null, summary_heading: string, summary: Array<string>, other: string | null, turning_points: Array<TurningPointView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
+type ConclusionView = { answer: string, by: string, manner: string | null, manner_text: string | null, summary_heading: string, summary: Array<string>, other: string | null, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 

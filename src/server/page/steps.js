@@ -38,6 +38,9 @@ export class Steps {
     const { at } = this.#journal;
     this.#rows.draw();
     this.scroll.querySelector("button[aria-current]")?.removeAttribute("aria-current");
+    for (const button of this.scroll.querySelectorAll("[data-index]")) {
+      button.classList.toggle("followed", isFollowed(this.#journal, Number(button.dataset.index)));
+    }
     const shown = at === null || at < 0 ? null : this.#rows.step(at);
     shown?.setAttribute("aria-current", "step");
     shown?.scrollIntoView({ block: "nearest" });
@@ -133,8 +136,9 @@ class Rounds {
 
   #button({ turn, actor, throw: number, piece, cell, to }, index) {
     const isPtah = piece?.[1] === "K" && to === this.#journal.state.ptah;
-    return el("button", { type: "button", "data-index": index }, spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`),
-      el("span", { class: "thrown" }, number ?? ""),
+    const look = { class: isFollowed(this.#journal, index) ? "followed" : null };
+    return el("button", { type: "button", "data-index": index, ...look },
+      spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`), el("span", { class: "thrown" }, number ?? ""),
       piece
         ? [spoken(`, ${pieceName(piece)} ${cell === to ? "to " : ""}`), figure(kindOf(piece)), el("span", {}, cell)]
         : [spoken(", "), el("span", { class: "no-move" }, cell)], isPtah ? [ankh(), spoken(", the Ptah")] : null);
@@ -263,6 +267,11 @@ class Sentences {
 /** @param {NoteView} note */
 function noteRow({ text, taken_back: isBack }) {
   return el("li", { class: isBack ? "note-row taken-back" : "note-row" }, spoken("Note: "), el("span", { dir: "auto" }, text));
+}
+
+/** Whether a turn is one of the piece that is followed. @param {Pick<Journal, "followed" | "turns">} journal @param {number} index */
+function isFollowed({ followed, turns }, index) {
+  return followed?.turns.some(({ turn }) => turn === turns[index].turn) ?? false;
 }
 
 /** Words between those that are seen: "Turn 36, Water throws 2, knight to e3". */

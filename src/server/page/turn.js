@@ -2,6 +2,7 @@
 
 import { conclude, realTablePrompt, takeBack, troublePanel } from "./asides.js";
 import { cardFace, cardName, dealingWords, openActForm, tablePrompt } from "./cards.js";
+import { followBar } from "./cast.js";
 import { capital } from "./live.js";
 import { ankh, danger, icon, key, piecePicture, warning } from "./marks.js";
 import { preference } from "./preferences.js";
@@ -395,7 +396,8 @@ export class TurnPanel {
         step(at + 1, icon("forward"), "The turn after"),
         button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now",
           this.#keys(key("End")))),
-      el("p", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
+      followBar(this.#journal)
+        ?? el("p", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
     ];
   }
 

@@ -1,4 +1,4 @@
-//! The full form: every turn as the tradition reads it (INTERPRETATION 1.3, 1.5, 8.10).
+//! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.10).
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use super::significator::Followed;
 
 /// Writes every turn of a reading, grouped by the stages of the king's road; nothing for a game. `layers` adds glosses.
 /// `named` replaces the significator, as for the summary.
-pub(crate) fn write_turns(
+pub(crate) fn write_landings(
     record: EnochianRecord<'_>,
     named: Option<Piece>,
     layers: &[Layer],
@@ -29,7 +29,7 @@ pub(crate) fn write_turns(
     page: &mut TextPage,
 ) {
     let Some(context) = ReadingContext::of(record, correspondences, named) else { return };
-    let report = FullReport {
+    let report = LandingLog {
         about: About::of(correspondences.force(context.question.force).house),
         relations: relations(record),
         significator: Followed::of(&context),
@@ -41,7 +41,7 @@ pub(crate) fn write_turns(
     report.write();
 }
 
-struct FullReport<'f> {
+struct LandingLog<'f> {
     context: &'f ReadingContext<'f>,
     about: About,
     relations: Vec<TurnRelations>,
@@ -77,7 +77,7 @@ fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
     parts.filter(|stage| !stage.turns.is_empty()).collect()
 }
 
-impl FullReport<'_> {
+impl LandingLog<'_> {
     fn write(mut self) {
         let context = self.context;
         self.page.heading("Turn by turn");

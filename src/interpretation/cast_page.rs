@@ -1,0 +1,100 @@
+//! The cast and the history of one piece, as pages of text (INTERPRETATION 8.9).
+
+use crate::chess::Kind;
+use crate::input::safe;
+use crate::record::EnochianRecord;
+use crate::render::{TextPage, capitalised, in_turns, list};
+
+use super::cast::{ARMIES, Fate};
+use super::meaning::Allegiance;
+use super::piece_history::{PieceHistory, PieceTurn};
+
+/// The page of a cast. Those that took nothing, gave no check and were not promoted stand together at the end, but for the
+/// querent's king and the piece of the matter.
+#[must_use]
+pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize) -> String {
+    let mut page = begin(record, width);
+    let is_told = |it: &&PieceHistory| {
+        let is_querents_king = it.member.piece.kind == Kind::King && it.allegiance == Allegiance::Own;
+        !it.is_quiet() || it.significator || is_querents_king
+    };
+    for member in cast.iter().filter(is_told) {
+        page.heading(&member.title());
+        for (label, said) in member.facts() {
+            page.fact(label, LABELS, &said);
+        }
+    }
+    let others: Vec<&PieceHistory> = cast.iter().filter(|it| !is_told(it)).collect();
+    if others.is_empty() {
+        return page.finish();
+    }
+    page.heading("These neither took nor gave check");
+    for army in ARMIES {
+        let of_army: Vec<&PieceHistory> = others.iter().copied().filter(|it| it.member.piece.army == army).collect();
+        if !of_army.is_empty() {
+            page.fact(army.name(), LABELS, &in_short(&of_army));
+        }
+    }
+    page.finish()
+}
+
+/// The page of one piece, turn by turn.
+#[must_use]
+pub fn history_page(record: EnochianRecord<'_>, piece: &PieceHistory, width: usize) -> String {
+    let mut page = begin(record, width);
+    page.heading(&piece.title());
+    if piece.member.moves == 0 {
+        page.paragraph("It did not move.");
+    }
+    let label = |turn: &PieceTurn| format!("turn {}", turn.turn);
+    let width = piece.turns.last().map_or(0, |last| label(last).len());
+    for turn in &piece.turns {
+        page.fact(&label(turn), width, &turn.says());
+    }
+    if matches!(piece.member.fate, Fate::Stands { .. }) {
+        page.paragraph(&format!("In the end it {}.", piece.end()));
+    }
+    if !piece.links.is_empty() {
+        page.heading("Links");
+        for it in &piece.links {
+            let turns = if it.link.turns.is_empty() { "throughout".to_owned() } else { in_turns(&it.link.turns) };
+            page.item(&turns, &it.says);
+        }
+    }
+    page.finish()
+}
+
+/// The width of the labels.
+const LABELS: usize = 8;
+
+/// The question, and which army is whose.
+fn begin(record: EnochianRecord<'_>, width: usize) -> TextPage {
+    let mut page = TextPage::new(width);
+    page.heading(&safe(record.subject().title()));
+    if let Some(question) = record.subject().question() {
+        let army = question.army();
+        let [one, other] = army.enemies();
+        let querent = capitalised(&safe(&question.querent));
+        page.paragraph(&format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner()));
+    }
+    page
+}
+
+/// `king, queen and rook; taken: bishop (turn 40)`.
+fn in_short(members: &[&PieceHistory]) -> String {
+    let kind = |it: &PieceHistory| it.member.piece.kind.to_string();
+    let (mut standing, mut taken, mut frozen) = (Vec::new(), Vec::new(), None);
+    for it in members {
+        match it.member.fate {
+            Fate::Taken { turn, .. } => taken.push(format!("{} (turn {turn})", kind(it))),
+            Fate::Stands { frozen: since, .. } => {
+                standing.push(kind(it));
+                frozen = frozen.or(since);
+            }
+        }
+    }
+    let since = frozen.map_or(String::new(), |turn| format!(", frozen since turn {turn}"));
+    let standing = (!standing.is_empty()).then(|| format!("{}{since}", list(&standing)));
+    let taken = (!taken.is_empty()).then(|| format!("taken: {}", list(&taken)));
+    standing.into_iter().chain(taken).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,297 @@
+//! A piece through a whole reading, in words: who it is, where it went, what it did, what became of it (INTERPRETATION 8.9).
+
+use serde::Serialize;
+
+use crate::chess::{Effect, Kind, Piece};
+use crate::correspondences::Correspondences;
+use crate::record::EnochianRecord;
+use crate::render::{capitalised, in_turns, in_words, list, possessive};
+use crate::study::PlacedPiece;
+
+use super::answer::AnswerTold;
+use super::cast::{ARMIES, CastMember, Fate, cast, member};
+use super::context::{NamedSquare, ReadingContext};
+use super::links::{Link, links};
+use super::meaning::{About, Allegiance, who};
+use super::story::{ChangeKind, Starter, Story};
+
+/// A piece through a reading.
+///
+/// ```
+/// use enochian::interpretation::PieceHistory;
+/// use enochian::{correspondences::Correspondences, journal};
+/// let correspondences = Correspondences::embedded();
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let record = journal::read(journal.as_ref(), correspondences).unwrap();
+/// let cast = PieceHistory::cast(record.enochian().unwrap(), correspondences, None).expect("it is a reading");
+/// assert_eq!(cast[1].title(), "Earth's rook, against the querent: a reliable younger woman");
+/// assert_eq!(cast[1].facts()[1], ("Took", "the pawn of Air's bishop (turn 16)".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PieceHistory {
+    /// `Earth's rook`.
+    pub name: String,
+    /// Its relation to the querent at the start.
+    pub allegiance: Allegiance,
+    /// Who or what it stands for.
+    pub who: String,
+    /// Whether it stands for the matter.
+    pub significator: bool,
+    /// What it did and what became of it.
+    #[serde(flatten)]
+    pub member: CastMember,
+    /// Turn by turn.
+    pub turns: Vec<PieceTurn>,
+    /// The links that it stands in.
+    pub links: Vec<PieceLink>,
+}
+
+/// What a piece did or suffered in a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PieceTurn {
+    /// The turn.
+    pub turn: u32,
+    /// Where it stood after it, or fell.
+    #[serde(flatten)]
+    pub at: NamedSquare,
+    /// Whether it moved there.
+    pub moved: bool,
+    /// What the house of its sign governs: `friends and hopes`; empty for the square of an element.
+    pub field: String,
+    /// What it did and suffered: `takes Air's knight`.
+    pub did: Vec<String>,
+}
+
+/// A link that a piece stands in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PieceLink {
+    /// The link.
+    #[serde(flatten)]
+    pub link: Link,
+    /// What it says.
+    pub says: String,
+}
+
+impl PieceHistory {
+    /// The cast: each officer and each promoted pawn, the weightiest first; `None` for a game. `named` replaces the
+    /// significator.
+    #[must_use]
+    pub fn cast(
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+        named: Option<Piece>,
+    ) -> Option<Vec<PieceHistory>> {
+        let context = ReadingContext::of(record, correspondences, named)?;
+        let story = Story::of(&context);
+        let links = links(&story, AnswerTold::of(&story).verdict);
+        Some(cast(&story).into_iter().map(|member| PieceHistory::of_member(&story, member, &links)).collect())
+    }
+
+    /// One piece, as it was at the start, where each army has all its pieces (RULES 2); `None` for a game.
+    #[must_use]
+    pub fn of(
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+        named: Option<Piece>,
+        piece: Piece,
+    ) -> Option<PieceHistory> {
+        let context = ReadingContext::of(record, correspondences, named)?;
+        let story = Story::of(&context);
+        let links = links(&story, AnswerTold::of(&story).verdict);
+        Some(PieceHistory::of_member(&story, member(&story, piece), &links))
+    }
+
+    fn of_member(story: &Story<'_, '_>, member: CastMember, links: &[Link]) -> PieceHistory {
+        let (piece, context) = (member.piece, story.context);
+        let allegiance = Allegiance::of(piece.army, context.querent);
+        let about = About::of(context.correspondences.force(context.question.force).house);
+        let mut who = who(piece, Some(allegiance), about, context.correspondences);
+        if piece.kind.is_pawn() {
+            // What all pawns are is in the name; what is left is the nature of the officer that it serves.
+            who.drain(..who.len() - 1);
+        } else if allegiance == Allegiance::Own {
+            who.truncate(1);
+        }
+        let links = links.iter().filter(|link| link.pieces.contains(&piece));
+        PieceHistory {
+            name: possessive(piece),
+            allegiance,
+            who: who.join("; "),
+            significator: story.significator == Some(piece),
+            turns: turns(story, piece),
+            links: links.map(|link| PieceLink { says: link.says(), link: link.clone() }).collect(),
+            member,
+        }
+    }
+
+    /// `Earth's rook, against the querent: a reliable younger woman`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, {}", capitalised(&self.name), self.about())
+    }
+
+    /// `against the querent: a reliable younger woman`.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let matter = if self.significator { ", which stands for the matter" } else { "" };
+        format!("{}{matter}: {}", self.allegiance, self.who)
+    }
+
+    /// Whether it took nothing, gave no check and was not promoted.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        let CastMember { deeds, checks, promoted, .. } = &self.member;
+        deeds.is_empty() && checks.is_empty() && promoted.is_none()
+    }
+
+    /// What there is to say of it, with labels.
+    #[must_use]
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let CastMember { deeds, checks, promoted, .. } = &self.member;
+        let took: Vec<String> =
+            deeds.iter().map(|deed| format!("{} (turn {})", possessive(deed.of), deed.turn)).collect();
+        let became = match self.member.was.kind {
+            Kind::Officer(officer) => format!("to a {officer} "),
+            Kind::King | Kind::Pawn(_) => String::new(),
+        };
+        let facts = [
+            ("Road", self.road()),
+            ("Took", took.join(", ")),
+            ("Check", if checks.is_empty() { String::new() } else { format!("in {}", in_turns(checks)) }),
+            ("Promoted", promoted.map_or(String::new(), |turn| format!("{became}in turn {turn}"))),
+            ("End", self.end()),
+        ];
+        facts.into_iter().filter(|(_, said)| !said.is_empty()).collect()
+    }
+
+    /// The signs and elements of its road. One after the other that are the same are told once, and the middle of a long
+    /// road is counted.
+    #[must_use]
+    pub fn road(&self) -> String {
+        let times = |number| match number {
+            1 => String::new(),
+            2 => " twice".to_owned(),
+            many => format!(" {} times", in_words(many)),
+        };
+        let stretches = self.member.road.chunk_by(|one, next| one == next);
+        let stretches: Vec<String> = stretches.map(|same| format!("{}{}", same[0], times(same.len()))).collect();
+        match stretches.as_slice() {
+            [] => "did not move".to_owned(),
+            all if all.len() <= 2 * END_OF_ROAD + 2 => all.join(", "),
+            all => {
+                let (first, last) = (&all[..END_OF_ROAD], &all[all.len() - END_OF_ROAD..]);
+                format!("{}, … {} more …, {}", first.join(", "), all.len() - 2 * END_OF_ROAD, last.join(", "))
+            }
+        }
+    }
+
+    /// `taken in turn 21 by Air's king`, `stands on b1, frozen since turn 82`.
+    #[must_use]
+    pub fn end(&self) -> String {
+        let army = match self.member.army {
+            army if army == self.member.piece.army => String::new(),
+            army => format!(", in the army of {army}"),
+        };
+        match self.member.fate {
+            Fate::Taken { turn, by } => format!("taken in turn {turn} by {}{army}", possessive(by)),
+            Fate::Stands { at, frozen: Some(turn) } => format!("stands on {at}{army}, frozen since turn {turn}"),
+            Fate::Stands { at, frozen: None } => format!("stands on {at}{army}"),
+        }
+    }
+}
+
+/// So much of a long road is told at its beginning, and at its end.
+const END_OF_ROAD: usize = 6;
+
+/// The turns in which something was done by a piece or to it.
+fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
+    let context = story.context;
+    let turn = |index: usize| {
+        let moved = story.mover(index) == Some(piece);
+        let did = did(story, piece, index);
+        if !moved && did.is_empty() {
+            return None;
+        }
+        let placed = story.after(index, piece);
+        // What came back and was taken in one turn stood there neither before nor after it.
+        let fell = || story.fall_of(piece, story.turn_number(index)).map(|(_, taken)| taken.was);
+        let at = placed.or_else(fell)?.at;
+        let place = context.place(at);
+        let house = place.house.and_then(|number| context.correspondences.house(number));
+        let field = house.map_or(String::new(), |house| list(&house.matters[..house.matters.len().min(2)]));
+        Some(PieceTurn { turn: story.turn_number(index), at: place, moved, field, did })
+    };
+    (0..context.turns.len()).filter_map(turn).collect()
+}
+
+/// What a piece did and suffered in a turn, but for its going from square to square.
+fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
+    let (context, turn) = (story.context, &story.context.turns[index]);
+    let mut did = Vec::new();
+    let after = story.after(index, piece);
+    let is_mover = story.mover(index) == Some(piece);
+    let changes = || story.changes.iter().filter(|change| change.index == index).map(|change| &change.kind);
+    if changes().any(|kind| matches!(kind, ChangeKind::Exchange(kings) if kings.contains(&piece))) {
+        did.push("comes back in an exchange of prisoners".to_owned());
+    }
+    for stroke in story.strokes.iter().filter(|stroke| stroke.index == index) {
+        if stroke.taker == piece {
+            let taken: Vec<String> = stroke.taken.iter().map(|it| possessive(it.starter)).collect();
+            let how = if stroke.in_concourse { " in a concourse" } else { "" };
+            did.push(format!("takes {}{how}", list(&taken)));
+        } else if stroke.taken.iter().any(|it| it.starter == piece) {
+            did.push(format!("is taken by {}", possessive(stroke.taker)));
+        }
+    }
+    let Some(PlacedPiece { piece: now, at }) = after else { return did };
+    if is_mover {
+        let is_querents_king = piece == story.king();
+        let ptah = context.question.ptah;
+        if is_querents_king && at == ptah {
+            did.push("comes to the Ptah".to_owned());
+        } else if is_querents_king && story.before(index, piece).is_some_and(|before| before.at == ptah) {
+            did.push("leaves the Ptah".to_owned());
+        }
+        let attacks = |army, index| story.attackers_of_king(army, index).contains(&piece);
+        let checked =
+            ARMIES.into_iter().filter(|army| attacks(*army, Some(index)) && !attacks(*army, index.checked_sub(1)));
+        did.extend(checked.map(|army| match army {
+            army if army == context.querent => "gives check to the querent's king".to_owned(),
+            army => format!("gives check to {army}'s king"),
+        }));
+    } else if story.before(index, piece).is_some_and(|before| before.piece.army != now.army) {
+        did.push(format!("goes over to {}", now.army));
+    }
+    for effect in &turn.effects {
+        match *effect {
+            Effect::Promoted { at: place, to, .. } if place == at && now.kind == Kind::Officer(to) => {
+                did.push(format!("becames a {to}"));
+            }
+            Effect::Demoted { at: place, officer, .. } if place == at && now.kind == Kind::Pawn(officer) => {
+                did.push("becames a pawn again".to_owned());
+            }
+            Effect::ThroneSeized { of, .. } if is_mover => did.push(format!("takes the throne of {of}")),
+            Effect::Froze(army) if army == now.army => did.push("is frozen with its army".to_owned()),
+            Effect::Thawed(army) if army == now.army => did.push("can move again with its army".to_owned()),
+            _ => {}
+        }
+    }
+    did
+}
+
+impl PieceTurn {
+    /// `to a6, Aquarius: friends and hopes; takes Air's knight`.
+    #[must_use]
+    pub fn says(&self) -> String {
+        let NamedSquare { square, force, .. } = &self.at;
+        let place = match self.field.as_str() {
+            _ if !self.moved => format!("on {square}"),
+            "" => format!("to {square}, the element {force}"),
+            field => format!("to {square}, {force}: {field}"),
+        };
+        [place].into_iter().chain(self.did.iter().cloned()).collect::<Vec<_>>().join("; ")
+    }
+}
