@@ -15,13 +15,13 @@ use super::square::{self, SquareOptions};
 
 /// Explain a square, a piece, a piece on a square, or any other name
 ///
-/// The name can be a square, sign, element, house, planet, Tarot trump, Hebrew letter, geomantic figure, quality, piece,
-/// god-form or court card. A square is shown on all four boards in brief, or on one with --board.
+/// The name can be a square, sign, element, house, planet, Tarot card, Hebrew letter, geomantic figure, quality, piece,
+/// god-form, an event such as "promotion", or a term such as "throne". A square is shown on all four boards in brief, or on one with --board.
 /// `enochian square` and `enochian piece` are names of this command; without an argument they show all.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
-                  enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups\n  enochian meaning a7\n  \
+                  enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups\n  enochian meaning trump 8\n  enochian meaning frozen\n  enochian meaning a7\n  \
                   enochian meaning queen on a7\n  enochian meaning air queen on a7 --board water --about person"
 )]
 pub(super) struct MeaningArgs {
@@ -75,6 +75,10 @@ fn place(
     let Some((named, on)) = text.rsplit_once(" on ") else {
         return if is_square_name(text) { Ok(Some((vec![], find_square(text)?))) } else { Ok(None) };
     };
+    // `threat on a covered piece` is a name.
+    if NameLookup::find(text, None, correspondences, naming).is_ok() {
+        return Ok(None);
+    }
     let of_any_army = Kind::ALL.into_iter().find(|kind| kind.to_string().eq_ignore_ascii_case(named.trim()));
     let pieces = match of_any_army {
         Some(kind) => Army::ALL.map(|army| Piece { army, kind }).to_vec(),

@@ -35,6 +35,14 @@ pub struct TrumpCorrespondences {
     pub source: String,
 }
 
+impl TrumpCorrespondences {
+    /// The sign or element that it stands for; six of them stand for planets.
+    #[must_use]
+    pub fn force(&self) -> Option<SignOrElement> {
+        self.of.parse().ok()
+    }
+}
+
 /// A court card or ace and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CourtCorrespondences {
@@ -55,7 +63,7 @@ pub struct CourtCorrespondences {
 pub struct CourtName<'a> {
     /// `King of Wands`.
     pub name: String,
-    /// Who calls it so, if not everybody.
+    /// Where it is called so, if it is another name and known.
     pub school: Option<&'a str>,
 }
 
@@ -68,10 +76,8 @@ pub(super) struct Cards {
     suits: [Vec<String>; 4],
     /// By officer: other names of its court card, and who uses them.
     schools: [Vec<(String, String)>; 4],
-    /// By army.
-    aces: [CourtCorrespondences; 4],
-    /// By army and officer.
-    courts: [[CourtCorrespondences; 4]; 4],
+    /// By army: the ace, and the court cards by officer.
+    courts: [(CourtCorrespondences, [CourtCorrespondences; 4]); 4],
 }
 
 impl Correspondences {
@@ -91,7 +97,9 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn trump(&self, force: SignOrElement) -> &TrumpCorrespondences {
-        &self.tables.cards.trumps[usize::from(self.force(force).trump.number)]
+        let trumps = &self.tables.cards.trumps;
+        // By the sign or element and not by the number, which a person may count as Book T does.
+        trumps.iter().find(|trump| trump.of == force.name()).unwrap_or(&trumps[0])
     }
 
     /// The meaning of the court card of a piece, or of its ace if it is a king; pawns have none.
@@ -104,15 +112,16 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn court(&self, piece: Piece) -> Option<&CourtCorrespondences> {
-        let (cards, army) = (&self.tables.cards, piece.army.index());
+        let (ace, courts) = &self.tables.cards.courts[piece.army.index()];
         match piece.kind {
-            Kind::King => Some(&cards.aces[army]),
-            Kind::Officer(officer) => Some(&cards.courts[army][officer.index()]),
+            Kind::King => Some(ace),
+            Kind::Officer(officer) => Some(&courts[officer.index()]),
             Kind::Pawn(_) => None,
         }
     }
 
-    /// All names of the court card or ace of a piece, first that of [`Correspondences::court_card`].
+    /// All names of the court card or ace of a piece: first that of [`Correspondences::court_card`], then those in
+    /// `pieces.toml`, then those that only `cards.toml` has.
     ///
     /// ```
     /// use enochian::chess::{Army, Kind, Officer, Piece};
@@ -123,17 +132,20 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn court_names(&self, piece: Piece) -> Vec<CourtName<'_>> {
-        let cards = &self.tables.cards;
-        let Some(court) = self.piece(piece).court.as_deref() else { return vec![] };
-        let others = match piece.kind {
+        let (cards, known) = (&self.tables.cards, self.piece(piece));
+        let Some(own) = &known.court else { return vec![] };
+        let schools = match piece.kind {
             Kind::Officer(officer) => cards.schools[officer.index()].as_slice(),
             Kind::King | Kind::Pawn(_) => &[],
         };
+        let mut courts = vec![(own, None)];
+        let school = |court: &String| schools.iter().find(|(name, _)| name == court).map(|(_, school)| school.as_str());
+        courts.extend(known.court_also.iter().map(|court| (court, school(court))));
+        let further = schools.iter().filter(|(name, _)| name != own && !known.court_also.contains(name));
+        courts.extend(further.map(|(name, school)| (name, Some(school.as_str()))));
         let suit = &self.element(piece.army.element()).suit;
         let suits: Vec<&String> = std::iter::once(suit).chain(&cards.suits[piece.army.index()]).collect();
-        let courts = std::iter::once((court, None));
-        let courts = courts.chain(others.iter().map(|(name, school)| (name.as_str(), Some(school.as_str()))));
-        let named = courts.flat_map(|(court, school)| {
+        let named = courts.into_iter().flat_map(|(court, school)| {
             suits.iter().map(move |suit| CourtName { name: format!("{court} of {suit}"), school })
         });
         named.collect()
@@ -142,32 +154,30 @@ impl Correspondences {
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Cards> {
     let trumps = fields.required("trump").and_then(|item| trumps(&item));
-    let suits = fields
-        .optional("suits")
-        .map(|item| item.table(|fields| all(Army::ALL.map(|army| list_if_there(fields, army.name())))));
-    let schools = fields.optional("schools").map(|item| {
-        item.table(|fields| {
-            all(Officer::ALL.map(|officer| match fields.optional(officer.name()) {
-                None => Some(vec![]),
-                Some(item) => item.table(|fields| {
-                    let names = fields.entries().into_iter();
-                    let names: Vec<_> = names.map(|item| Some((item.key().to_owned(), item.text()?))).collect();
-                    names.into_iter().collect()
-                }),
-            }))
-        })
+    let suits = fields.table("suits", |fields| {
+        let source = fields.text("source");
+        source.and(all(Army::ALL.map(|army| list_if_there(fields, army.name()))))
     });
-    let cards = all(Army::ALL.map(|army| {
+    let schools = fields.table("schools", |fields| {
+        let source = fields.text("source");
+        let schools = all(Officer::ALL.map(|officer| match fields.optional(officer.name()) {
+            None => Some(vec![]),
+            Some(item) => item.table(|fields| {
+                let names = fields.entries().into_iter();
+                let names: Vec<_> = names.map(|item| Some((item.key().to_owned(), item.text()?))).collect();
+                names.into_iter().collect()
+            }),
+        }));
+        source.and(schools)
+    });
+    let courts = all(Army::ALL.map(|army| {
         fields.table(army.name(), |fields| {
             let ace = fields.table("king", court);
             let courts = Officer::ALL.map(|officer| fields.table(officer.name(), court));
             Some((ace?, all(courts)?))
         })
     }));
-    let (suits, schools) =
-        (suits.unwrap_or_else(|| Some(Default::default())), schools.unwrap_or_else(|| Some(Default::default())));
-    let (aces, courts) = (cards.clone()?.map(|(ace, _)| ace), cards?.map(|(_, courts)| courts));
-    Some(Cards { trumps: trumps?, suits: suits?, schools: schools?, aces, courts })
+    Some(Cards { trumps: trumps?, suits: suits?, schools: schools?, courts: courts? })
 }
 
 /// An optional list, empty if it is not there.
@@ -216,6 +226,11 @@ fn trumps(list: &TomlValue<'_>) -> Option<Vec<TrumpCorrespondences>> {
         })
     })?;
     trumps.sort_by_key(|trump| trump.number);
+    let has = |force: &SignOrElement| trumps.iter().any(|trump| trump.of == force.name());
+    if let Some(force) = SignOrElement::ALL.iter().find(|force| !has(force)) {
+        list.error(format!("no trump is `of` {force}"), "one for each sign and element");
+        return None;
+    }
     if trumps.len() == 22 { Some(trumps) } else { list.wrong("the trumps 0 to 21, each once") }
 }
 

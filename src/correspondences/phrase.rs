@@ -184,7 +184,7 @@ impl Correspondences {
     /// use enochian::chess::Angle;
     /// use enochian::correspondences::{Correspondences, SignOrElement};
     /// let said = |angle| Correspondences::embedded().angle_phrase(SignOrElement::Leo, angle);
-    /// assert_eq!(Angle::ALL.map(said), ["in full", "against the grain of the place", "", ""]);
+    /// assert_eq!(Angle::ALL.map(said), ["", "against the grain of the place", "in full", ""]);
     /// ```
     #[must_use]
     pub fn angle_phrase(&self, force: SignOrElement, angle: Angle) -> &str {

@@ -38,7 +38,7 @@ pub use kind_page::{kind_page, kinds_page};
 pub use name_lookup::{NameLookup, NamedThing};
 pub use name_meaning::{NameMeaning, NamePlace};
 pub use name_page::names_page;
-pub use piece_lookup::{CompanionPiece, PieceLookup, PieceStart, starting_square};
+pub use piece_lookup::{CompanionPiece, CourtLookup, PieceLookup, PieceStart, starting_square};
 pub use piece_names::{all_pieces, find_piece};
 pub use piece_page::{piece_page, pieces_page};
 pub use square_lookup::{FigureLookup, SquareLookup, SquareOnAllBoards, SquareRequest};

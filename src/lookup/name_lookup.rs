@@ -1,15 +1,17 @@
-//! A name looked up: of a sign, an element, a house, a planet, a trump, a letter, a figure, a quality or a piece.
+//! A name looked up: of a sign, an element, a house, a planet, a trump, a letter, a figure, a quality, an event, a term, a
+//! court card or a piece.
 
 use serde::Serialize;
 
 use crate::chess::{Army, Element, Kind, Officer, Piece};
 use crate::correspondences::{
-    Correspondences, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, SignOrElement,
+    Correspondences, Event, GlossaryEntry, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, Relation,
+    SignOrElement, TarotTrump, TrumpCorrespondences,
 };
 use crate::input::quoted;
 use crate::render::nth;
 
-use super::piece_names::{all_names, candidates};
+use super::piece_names::{all_names, candidates, pieces_of_card};
 use super::{NameMeaning, NotFound, PieceLookup, suggestion};
 
 /// A name, and everything that has it.
@@ -45,18 +47,21 @@ pub enum NamedThing {
 pub(super) enum NameSubject<'l> {
     Sign(SignOrElement),
     House(&'l HouseCorrespondences, SignOrElement),
-    Trump(SignOrElement),
+    Trump(&'l TrumpCorrespondences),
     Letter(SignOrElement),
     Figure(SignOrElement),
     Element(Element),
     Quality(Quality),
     Planet(&'l PlanetCorrespondences),
     Kind(Kind),
-    Ptah,
+    Event(Event),
+    Relation(Relation),
+    Term(&'l GlossaryEntry),
 }
 
 impl NameLookup {
-    /// Everything that has a name: the name of a piece only if nothing else has it. `Osiris (god)` is Osiris.
+    /// Everything that has a name: the name of a piece only if nothing else has it. `Osiris (god)` is Osiris. A court card
+    /// can be that of two pieces, in two schools.
     ///
     /// # Errors
     ///
@@ -71,9 +76,17 @@ impl NameLookup {
         // `Osiris (god)`: the word in brackets is the kind of name.
         let bare = text.strip_suffix(')').and_then(|text| text.split_once('(')).map_or(text, |(name, _)| name.trim());
         let (known, wanted) = (subjects(correspondences), key(bare));
-        let subjects = known.iter().filter(|(name, _)| !wanted.is_empty() && key(name) == wanted);
+        let is_wanted = |name: &str| !wanted.is_empty() && key(name) == wanted;
+        let subjects = known.iter().filter(|(names, _)| names.iter().any(|name| is_wanted(name)));
         let mut found: Vec<NamedThing> =
             subjects.map(|(_, subject)| NamedThing::Name(NameMeaning::of(*subject, correspondences))).collect();
+        let of_piece = |piece| {
+            let entry = Box::new(PieceLookup::of(piece, querent, correspondences, naming));
+            NamedThing::Piece { what: "piece", entry, piece }
+        };
+        if found.is_empty() {
+            found.extend(pieces_of_card(&is_wanted, correspondences).into_iter().map(of_piece));
+        }
         if found.is_empty() {
             let mut pieces = candidates(text, correspondences, naming);
             if pieces.is_empty() {
@@ -81,10 +94,7 @@ impl NameLookup {
             }
             match pieces.as_slice() {
                 [] => {}
-                [piece] => {
-                    let entry = Box::new(PieceLookup::of(*piece, querent, correspondences, naming));
-                    found.push(NamedThing::Piece { what: "piece", entry, piece: *piece });
-                }
+                [piece] => found.push(of_piece(*piece)),
                 several if several.len() <= 4 => {
                     let several: Vec<String> = several.iter().map(Piece::to_string).collect();
                     return Err(NotFound(format!(
@@ -97,12 +107,12 @@ impl NameLookup {
             }
         }
         if found.is_empty() {
-            let mut all: Vec<String> = known.into_iter().map(|(name, _)| name).collect();
+            let mut all: Vec<String> = known.into_iter().flat_map(|(names, _)| names).collect();
             all.extend(all_names(correspondences, naming));
             let meant = suggestion(bare, all.iter().map(String::as_str));
             return Err(NotFound(format!(
-                "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, quality or piece, \
-             such as Leo, \"7th house\" or \"air knight\"{meant}",
+                "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, \
+                 quality, event, term, card or piece, such as Leo, \"7th house\" or \"air knight\"{meant}",
                 quoted(text)
             )));
         }
@@ -118,48 +128,63 @@ impl NameLookup {
     }
 }
 
-/// All names except those of pieces, with what they stand for.
-fn subjects(correspondences: &Correspondences) -> Vec<(String, NameSubject<'_>)> {
-    let mut names: Vec<(String, NameSubject<'_>)> = vec![];
+/// Everything that has a name, except pieces and their cards, with all its names.
+fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, NameSubject<'_>)> {
+    let mut subjects: Vec<(Vec<String>, NameSubject<'_>)> = vec![];
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
-        names.push((force.to_string(), NameSubject::Sign(force)));
+        subjects.push((vec![force.to_string()], NameSubject::Sign(force)));
     }
     for element in Element::ALL {
         let known = correspondences.element(element);
-        let called = [element.name(), &known.world, &known.suit, &known.letter];
-        names.extend(called.map(|name| (name.to_owned(), NameSubject::Element(element))));
+        let names = [element.name(), &known.world, &known.suit, &known.letter].map(str::to_owned);
+        subjects.push((names.to_vec(), NameSubject::Element(element)));
     }
     let planets = correspondences.planets().iter();
-    names.extend(planets.map(|planet| (planet.name.clone(), NameSubject::Planet(planet))));
+    subjects.extend(planets.map(|planet| (vec![planet.name.clone()], NameSubject::Planet(planet))));
     for force in SignOrElement::ALL {
         let known = correspondences.force(force);
         if let Some(house) = known.house.and_then(|number| correspondences.house(number)) {
-            let called =
-                [format!("{} house", nth(house.number)), format!("house {}", house.number), house.name.clone()];
-            names.extend(
-                called.into_iter().chain(house.latin.clone()).map(|name| (name, NameSubject::House(house, force))),
-            );
+            let names = [format!("{} house", nth(house.number)), format!("house {}", house.number), house.name.clone()];
+            let names = names.into_iter().chain(house.latin.clone()).collect();
+            subjects.push((names, NameSubject::House(house, force)));
         }
-        let called = [known.trump.to_string(), known.trump.name.clone(), known.trump.numeral().to_owned()];
-        names.extend(called.map(|name| (name, NameSubject::Trump(force))));
-        let called = [known.letter.name.clone(), known.letter.glyph.clone(), known.letter.to_string()];
-        names.extend(called.map(|name| (name, NameSubject::Letter(force))));
-        names.push((known.figure.name.clone(), NameSubject::Figure(force)));
+        let names = [known.letter.name.clone(), known.letter.glyph.clone(), known.letter.to_string()];
+        subjects.push((names.to_vec(), NameSubject::Letter(force)));
+        subjects.push((vec![known.figure.name.clone()], NameSubject::Figure(force)));
     }
+    let trumps = correspondences.trumps().iter();
+    subjects.extend(trumps.map(|trump| (trump_names(trump, correspondences), NameSubject::Trump(trump))));
     for quality in Quality::ALL {
-        names.push((quality.to_string(), NameSubject::Quality(quality)));
+        let also = match quality {
+            Quality::Fixed => Some("kerubic".to_owned()),
+            Quality::Mutable => Some("common".to_owned()),
+            Quality::Cardinal | Quality::Elemental => None,
+        };
+        subjects.push((std::iter::once(quality.to_string()).chain(also).collect(), NameSubject::Quality(quality)));
     }
-    names.extend(
-        [("kerubic", Quality::Fixed), ("common", Quality::Mutable)]
-            .map(|(name, quality)| (name.to_owned(), NameSubject::Quality(quality))),
-    );
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
-        names.push((name, NameSubject::Kind(kind)));
+        subjects.push((vec![name], NameSubject::Kind(kind)));
     }
-    names.push(("Ptah".to_owned(), NameSubject::Ptah));
-    names
+    let names = |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).cloned().collect();
+    let events = Event::ALL.into_iter();
+    subjects.extend(events.map(|event| (names(correspondences.event_entry(event)), NameSubject::Event(event))));
+    let relations = Relation::ALL.into_iter();
+    subjects.extend(relations.map(|it| (names(correspondences.relation_entry(it)), NameSubject::Relation(it))));
+    subjects.extend(correspondences.terms().iter().map(|term| (names(term), NameSubject::Term(term))));
+    subjects
+}
+
+/// The names of a trump here and in Book T, and its numbers by both counts.
+fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> Vec<String> {
+    let own = trump.force().map(|force| correspondences.force(force).trump.clone());
+    let counted = [(trump.number, &trump.name), (trump.order_number, &trump.order)];
+    let counted = counted.map(|(number, name)| TarotTrump { number, name: name.clone() });
+    let names = own.into_iter().chain(counted).flat_map(|it| {
+        [it.to_string(), it.numeral().to_owned(), format!("trump {}", it.number), format!("key {}", it.number), it.name]
+    });
+    names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }
 
 /// The significant words, in lower case.

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
 use crate::correspondences::{
-    Correspondences, Dignity, EssentialDignity, PlanetCorrespondences, Quality, SignOrElement,
+    Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PlanetCorrespondences, Quality,
+    SignOrElement, TarotTrump, TrumpCorrespondences,
 };
 use crate::render::{capitalised, force_facts, list, nth};
 
@@ -59,18 +60,34 @@ impl NameMeaning {
             NameSubject::House(house, force) => {
                 of_force(&format!("{} house, {}", nth(house.number), house.name), "the house of {}", force)
             }
-            NameSubject::Trump(force) => of_force(&correspondences.force(force).trump, "the trump of {}", force),
+            NameSubject::Trump(trump) => of_trump(trump, correspondences),
             NameSubject::Letter(force) => {
                 of_force(&correspondences.force(force).letter, "the Hebrew letter of {}", force)
             }
             NameSubject::Figure(force) => {
-                of_force(&correspondences.force(force).figure.name, "the geomantic figure of {}", force)
+                let figure = &correspondences.force(force).figure.name;
+                let mut meaning = of_force(figure, "the geomantic figure of {}", force);
+                meaning.facts.splice(0..0, figure_senses(force, correspondences));
+                meaning
             }
             NameSubject::Element(element) => of_element(element, correspondences),
             NameSubject::Quality(quality) => of_quality(quality, correspondences),
             NameSubject::Planet(planet) => of_planet(planet, correspondences),
             NameSubject::Kind(kind) => of_kind(kind, correspondences),
-            NameSubject::Ptah => of_ptah(correspondences),
+            NameSubject::Event(event) => {
+                let known = correspondences.event(event);
+                let mut meaning = of_entry("event", correspondences.event_entry(event));
+                let weight = format!("{}, where 1 is the most important and 9 the least", known.class);
+                meaning.facts.splice(1..1, [("In short", known.says.clone()), ("Weight", weight)]);
+                meaning
+            }
+            NameSubject::Relation(relation) => {
+                let mut meaning = of_entry("relation between pieces", correspondences.relation_entry(relation));
+                meaning.facts.insert(1, ("In short", correspondences.relation(relation).says.clone()));
+                meaning
+            }
+            NameSubject::Term(term) if term.name == "ptah" => of_ptah(term, correspondences),
+            NameSubject::Term(term) => of_entry("term", term),
         }
     }
 }
@@ -88,22 +105,78 @@ fn of_quality(quality: Quality, correspondences: &Correspondences) -> NameMeanin
     NameMeaning { name: capitalised(quality.name()), what: "quality".to_owned(), facts, squares }
 }
 
+/// An event, a relation or a term.
+fn of_entry(what: &str, entry: &GlossaryEntry) -> NameMeaning {
+    let facts = [("Is", entry.is.clone()), ("Also", entry.also.join(", ")), ("Source", entry.source.clone())];
+    let facts = facts.into_iter().filter(|(_, says)| !says.is_empty()).collect();
+    NameMeaning { name: capitalised(&entry.name), what: what.to_owned(), facts, squares: vec![] }
+}
+
+fn of_trump(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> NameMeaning {
+    let force = trump.force();
+    let here = TarotTrump { number: trump.number, name: trump.name.clone() };
+    let here = force.map_or(&here, |force| &correspondences.force(force).trump);
+    let book_t = if trump.order == here.name && trump.order_number == here.number {
+        trump.title.clone()
+    } else {
+        format!("{}, key {}: {}", trump.order, trump.order_number, trump.title)
+    };
+    let facts = [
+        ("Sense", trump.sense.clone()),
+        ("Ill", trump.ill.as_ref().map_or(String::new(), |ill| format!("{ill} (ill dignified, or with a No)"))),
+        ("Book T", book_t),
+        ("Also", trump.also.join(", ")),
+        ("Source", trump.source.clone()),
+    ];
+    let mut facts: Vec<_> = facts.into_iter().filter(|(_, says)| !says.is_empty()).collect();
+    match force {
+        Some(force) => facts.extend(force_facts(force, correspondences)),
+        None => {
+            let planet = correspondences.planet_correspondences(&trump.of);
+            facts.extend(planet.map(|planet| ("Planet", format!("{}: {}", planet.name, planet.meaning))));
+            facts.push(("Letter", trump.letter.clone()));
+        }
+    }
+    let squares = squares(force.as_slice(), correspondences);
+    NameMeaning { name: here.to_string(), what: format!("the trump of {}", trump.of), facts, squares }
+}
+
+/// What a figure comes to after a piece of some strength has entered its square, and how the angles bear on it.
+fn figure_senses(force: SignOrElement, correspondences: &Correspondences) -> Vec<(&'static str, String)> {
+    let known = correspondences.figure_senses(force);
+    let mut facts = FigureEffect::ALL
+        .map(|effect| {
+            let (label, by) = match effect {
+                FigureEffect::Plain => ("Plain", "an ordinary piece, or none"),
+                FigureEffect::Stressed => ("Stressed", "a strong piece"),
+                FigureEffect::Balanced => ("Balanced", "a weak piece"),
+                FigureEffect::Reversed => ("Reversed", "a very weak piece"),
+            };
+            (label, format!("{} (after {by})", known.sense(effect)))
+        })
+        .to_vec();
+    let angles = Angle::ALL.map(|angle| (angle, correspondences.angle_phrase(force, angle)));
+    let angles = angles.into_iter().filter(|(_, says)| !says.is_empty());
+    let angles: Vec<String> = angles.map(|(angle, says)| format!("{says} in the {angle} angle")).collect();
+    facts.extend([("Angles", angles.join("; ")), ("Source", known.source.clone())]);
+    facts
+}
+
 /// The square of a question, which has the name of a god.
-fn of_ptah(correspondences: &Correspondences) -> NameMeaning {
-    let mut facts = [
+fn of_ptah(term: &GlossaryEntry, correspondences: &Correspondences) -> NameMeaning {
+    let mut meaning = of_entry("the square of a question", term);
+    let facts = [
         ("Where", "on the square of the question: that of the sign of its house, or of its element, in its angle"),
         ("Rule", "it marks the square; it blocks nothing, and cannot be captured"),
-        ("Answer", "Yes once the querent's king has stood there for a full round without being in check"),
-    ]
-    .map(|(label, says)| (label, says.to_owned()))
-    .to_vec();
+    ];
+    meaning.facts.splice(1..1, facts.map(|(label, says)| (label, says.to_owned())));
     let is_namesake = |piece: &Piece| correspondences.piece(*piece).god.starts_with("Ptah");
     let kings = Army::ALL.into_iter().map(|army| Piece { army, kind: Kind::King });
-    facts.extend(kings.filter(is_namesake).map(|king| {
+    meaning.facts.extend(kings.filter(is_namesake).map(|king| {
         let god = &correspondences.piece(king).god;
         ("God", format!("{god}, the {king}, has the same name; see: enochian meaning {king}"))
     }));
-    NameMeaning { name: "Ptah".to_owned(), what: "the square of a question".to_owned(), facts, squares: Vec::new() }
+    meaning
 }
 
 fn of_element(element: Element, correspondences: &Correspondences) -> NameMeaning {
@@ -179,9 +252,18 @@ fn kings(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> S
 fn of_kind(kind: Kind, correspondences: &Correspondences) -> NameMeaning {
     let known = correspondences.kind(kind);
     let pieces = Army::ALL.map(|army| Piece { army, kind });
-    let mut facts =
-        vec![("Office", known.office.clone()), ("Aspect", format!("{}, in the querent's own army", known.own))];
+    let phrases = correspondences.kind_phrases(kind);
+    let mut facts = vec![
+        ("Action", phrases.action.clone()),
+        ("Source", phrases.source.clone()),
+        ("Office", known.office.clone()),
+        ("Aspect", format!("{}, in the querent's own army", known.own)),
+    ];
     if let Kind::Pawn(_) = kind {
+        facts.extend([("Stands for", false), ("Promoted", true)].map(|(label, promoted)| {
+            let words = correspondences.pawn_phrases(promoted);
+            (label, format!("{}, or {}; the querent's own: {}", words.person, words.happening, words.own))
+        }));
         return NameMeaning { name: "Pawn".to_owned(), what: "piece".to_owned(), facts, squares: vec![] };
     }
     facts.push(("Element", correspondences.piece(pieces[0]).nature.to_string()));

@@ -30,6 +30,8 @@ pub struct PieceLookup {
     pub form: Option<String>,
     /// Its element.
     pub element: String,
+    /// What its kind does by the manner of its move.
+    pub action: String,
     /// The office of its kind.
     pub office: String,
     /// Which aspect of the querent it is in the querent's own army.
@@ -40,8 +42,10 @@ pub struct PieceLookup {
     pub happening: String,
     /// Its court card.
     pub court_card: Option<String>,
-    /// Other court cards that sources give.
+    /// Other names of the court card.
     pub court_card_also: Vec<String>,
+    /// What the court card means; null for pawns.
+    pub court: Option<CourtLookup>,
     /// Null for pawns, and for a king when the querent's army is not given.
     pub planet: Option<String>,
     /// A king's planet by the querent's army.
@@ -59,6 +63,23 @@ pub struct PieceLookup {
     pub serves: Option<CompanionPiece>,
     /// Its starting squares.
     pub starts: Vec<PieceStart>,
+}
+
+/// The court card or ace of a piece.
+#[derive(Clone, Debug, Serialize)]
+pub struct CourtLookup {
+    /// The title in Book T.
+    pub title: String,
+    /// Who or what it is.
+    pub person: String,
+    /// The same if it is badly dignified.
+    pub ill: Option<String>,
+    /// From where to where it rules the zodiac.
+    pub decans: Option<[String; 2]>,
+    /// Other names of the card, with where it is called so.
+    pub schools: BTreeMap<String, String>,
+    /// The source.
+    pub source: String,
 }
 
 /// The officer of a pawn, or the pawn of an officer.
@@ -89,7 +110,16 @@ impl PieceLookup {
     pub fn of(piece: Piece, querent: Option<Army>, correspondences: &Correspondences, naming: &Naming) -> PieceLookup {
         let Piece { army, kind } = piece;
         let (known, called) = (correspondences.piece(piece), naming.army(army));
-        let suit = &correspondences.element(army.element()).suit;
+        let court_names = correspondences.court_names(piece);
+        let schools = court_names.iter().filter_map(|card| Some((card.name.clone(), card.school?.to_owned())));
+        let court = correspondences.court(piece).cloned().map(|court| CourtLookup {
+            title: court.title,
+            person: court.person,
+            ill: court.ill,
+            decans: court.decans,
+            schools: schools.collect(),
+            source: court.source,
+        });
         let companion = |kind| {
             let piece = Piece { army, kind };
             let known = correspondences.piece(piece);
@@ -113,12 +143,14 @@ impl PieceLookup {
             god: known.god.clone(),
             form: known.form.clone(),
             element: known.nature.to_string(),
+            action: correspondences.kind_phrases(kind).action.clone(),
             office: correspondences.kind(kind).office.clone(),
             own: correspondences.kind(kind).own.clone(),
             person: correspondences.person(piece).person.to_owned(),
             happening: correspondences.person(piece).happening.to_owned(),
             court_card: correspondences.court_card(piece),
-            court_card_also: known.court_also.iter().map(|court| format!("{court} of {suit}")).collect(),
+            court_card_also: court_names.iter().skip(1).map(|card| card.name.clone()).collect(),
+            court,
             // Only a king's planet depends on the querent.
             planet: querent.or((kind != Kind::King).then_some(army)).and_then(planet_of),
             planet_by_querent: by_querent.filter_map(|army| Some((army.to_string(), planet_of(army)?))).collect(),

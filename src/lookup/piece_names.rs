@@ -41,7 +41,10 @@ pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: 
             .filter(|piece| names(*piece, correspondences, naming).iter().any(|name| fits(&words(name))))
             .collect()
     };
-    let found = named(&|name| name == wanted);
+    let mut found = named(&|name| name == wanted);
+    if found.is_empty() {
+        found = pieces_of_card(&|name| words(name) == wanted, correspondences);
+    }
     if found.is_empty() && !wanted.is_empty() {
         // Part of a name is enough if only one piece matches: Ptah.
         return named(&|name| wanted.iter().all(|word| name.contains(word)));
@@ -54,9 +57,24 @@ pub fn all_pieces() -> impl Iterator<Item = Piece> {
     Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }))
 }
 
+/// The pieces whose court card or ace has such a name or title, first those that have it here and not elsewhere only.
+pub(super) fn pieces_of_card(fits: &dyn Fn(&str) -> bool, correspondences: &Correspondences) -> Vec<Piece> {
+    let is_called_so = |piece: &Piece| {
+        let title = correspondences.court(*piece).map(|court| court.title.as_str());
+        title.is_some_and(fits) || correspondences.court_names(*piece).iter().any(|card| fits(&card.name))
+    };
+    let mut found: Vec<Piece> = all_pieces().filter(is_called_so).collect();
+    found.sort_by_key(|piece| !correspondences.court_card(*piece).is_some_and(|card| fits(&card)));
+    found
+}
+
 /// All names of all pieces.
 pub(super) fn all_names(correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
-    all_pieces().flat_map(|piece| names(piece, correspondences, naming)).collect()
+    let names = all_pieces().flat_map(|piece| {
+        let cards = correspondences.court_names(piece).into_iter().map(|card| card.name);
+        names(piece, correspondences, naming).into_iter().chain(cards)
+    });
+    names.collect()
 }
 
 /// `aN`, `an`. The case of the second letter tells officers from pawns.

@@ -22,10 +22,17 @@ pub fn piece_page(
 ) -> String {
     let (dim, style) = (Style::new().dimmed(), screen.colours.style(piece.army).bold());
     let form = entry.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
-    let mut card = entry.court_card.clone().unwrap_or_default();
-    if !entry.court_card_also.is_empty() {
-        let _ = write!(card, "; others say {}", entry.court_card_also.join(" or "));
-    }
+    let school = |card| entry.court.as_ref().and_then(|court| court.schools.get(card));
+    let also = entry.court_card_also.iter().map(|card| match school(card) {
+        Some(school) => format!("{card} ({school})"),
+        None => card.clone(),
+    });
+    let also: Vec<String> = also.collect();
+    let (title, says, decans) = entry.court.as_ref().map_or_else(Default::default, |court| {
+        let ill = court.ill.as_ref().map_or(String::new(), |ill| format!("; ill dignified: {ill}"));
+        let decans = court.decans.as_ref().map_or(String::new(), |[from, to]| format!("{from} to {to}"));
+        (court.title.clone(), format!("{}{ill} ({})", court.person, court.source), decans)
+    });
     let companion = |companion: &Option<CompanionPiece>| {
         companion.as_ref().map_or(String::new(), |other| {
             let form = other.form.as_ref().map_or(String::new(), |form| format!(", {form}"));
@@ -42,6 +49,7 @@ pub fn piece_page(
     };
     let king = if piece.kind == Kind::King { entry.person.clone() } else { String::new() };
     for (label, said) in [
+        ("Action", entry.action.clone()),
         ("Office", entry.office.clone()),
         ("Stands for", king),
         ("Person", person),
@@ -49,7 +57,11 @@ pub fn piece_page(
         ("Aspect", format!("{}, in the querent's own army", entry.own)),
         ("God-form", format!("{}{form}", entry.god)),
         ("Element", entry.element.clone()),
-        ("Court card", card),
+        ("Court card", entry.court_card.clone().unwrap_or_default()),
+        ("Also", also.join("; ")),
+        ("Title", title),
+        ("Card", says),
+        ("Rules", decans),
         ("Planet", entry.planet.clone().unwrap_or_else(|| planets(piece, correspondences))),
         (
             "Army",

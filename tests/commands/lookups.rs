@@ -4,8 +4,9 @@ use std::io::Read;
 use std::process::Output;
 
 use enochian::chess::{Army, Board, Kind, Piece, Square};
-use enochian::correspondences::Correspondences;
+use enochian::correspondences::{Correspondences, Event, Relation, SignOrElement, TarotTrump};
 use enochian::interpretation::{About, Allegiance, Meaning};
+use enochian::lookup::{NameLookup, NamedThing, all_pieces};
 use serde_json::{Value, json};
 
 use crate::desk::{TestDesk, spawn};
@@ -257,6 +258,93 @@ fn any_name_of_a_square_or_a_piece_can_be_asked_for() {
     let moon = json(&["meaning", "moon"]);
     let named: Vec<&Value> = moon["found"].as_array().unwrap().iter().map(|found| &found["name"]).collect();
     assert_eq!((named, &moon["name"]), (vec![&json!("Moon"), &json!("XVIII The Moon")], &json!("moon")));
+}
+
+/// Looks a name up, and asks that one of the pages is that of this thing.
+fn is_found(name: &str, as_what: &str) {
+    let (correspondences, naming) = (Correspondences::embedded(), &Correspondences::embedded().namings()[0]);
+    let found = NameLookup::find(name, None, correspondences, naming).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let names = found.found.iter().map(|found| match found {
+        NamedThing::Name(meaning) => meaning.name.clone(),
+        NamedThing::Piece { entry, .. } => entry.piece.clone(),
+    });
+    let names: Vec<String> = names.collect();
+    assert!(names.iter().any(|name| name.eq_ignore_ascii_case(as_what)), "{name}: {names:?}");
+}
+
+#[test]
+fn every_card_event_and_term_is_found_under_every_name() {
+    let correspondences = Correspondences::embedded();
+    for card in correspondences.trumps() {
+        let trump = TarotTrump { number: card.number, name: card.name.clone() };
+        let numbers =
+            [format!("trump {}", card.number), format!("key {}", card.order_number), trump.numeral().to_owned()];
+        for name in [&card.name, &card.order, &card.title].into_iter().chain(&card.also).chain(&numbers) {
+            is_found(name, &trump.to_string());
+        }
+    }
+    for piece in all_pieces() {
+        for card in correspondences.court_names(piece) {
+            is_found(&card.name, &piece.to_string());
+        }
+        if let Some(court) = correspondences.court(piece) {
+            is_found(&court.title, &piece.to_string());
+        }
+    }
+    let events = Event::ALL.map(|event| (event.id(), correspondences.event_entry(event)));
+    let relations = Relation::ALL.map(|relation| (relation.id(), correspondences.relation_entry(relation)));
+    let terms = correspondences.terms().iter().map(|term| (term.name.as_str(), term));
+    for (id, entry) in events.into_iter().chain(relations).chain(terms) {
+        for name in [id, &entry.name].into_iter().chain(entry.also.iter().map(String::as_str)) {
+            is_found(name, &entry.name);
+        }
+    }
+    for force in SignOrElement::ALL {
+        let figure = &correspondences.force(force).figure.name;
+        is_found(figure, figure);
+    }
+}
+
+#[test]
+fn squares_and_cards_speak() {
+    for (name, said) in [
+        ("the foolish man", "0 The Fool · the trump of Air"),
+        ("The Magus", "skill that suits itself to the case"),
+        ("The Tower", "The Blasted Tower, key 16: The Lord of the Hosts of the Mighty"),
+        ("strength", "Fortitude, key 11"),
+        ("frozen", "it neither helps nor harms, and is only in the way"),
+        ("threat on a covered piece", "whoever strikes may be struck"),
+        ("Bare King", "two bare partners make a draw"),
+        ("knight", "a leap like a flame's"),
+        ("pawn", "a follower grown to weight"),
+        ("Acquisitio", "gain that turns to loss (after a very weak piece)"),
+        ("Acquisitio", "against the grain of the place in the Water angle; in full in the Fire angle"),
+        ("Page of Cups", "Princess of Cups"),
+        ("Ace of Coins", "material things in every sense"),
+    ] {
+        let text = page(&["meaning", name]);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(said), "{name}: no {said:?} in\n{text}");
+    }
+    // A number by both counts.
+    let found = json(&["meaning", "trump 8"])["found"].clone();
+    assert_eq!((&found[0]["name"], &found[1]["name"]), (&json!("VIII Strength"), &json!("XI Justice")));
+    // A card by both schools, first the one that is called so here.
+    for (name, pieces) in [
+        ("King of Wands", ["bishop of Fire", "knight of Fire"]),
+        ("Knight of Cups", ["knight of Water", "bishop of Water"]),
+    ] {
+        let found = json(&["meaning", name])["found"].clone();
+        assert_eq!([&found[0]["piece"], &found[1]["piece"]], pieces, "{name}");
+        for card in found.as_array().unwrap() {
+            let is_own = card["court_card"] == json!(name);
+            assert!(is_own || card["court"]["schools"][name].is_string(), "{name}: {card}");
+        }
+    }
+    for (slip, meant) in [("concorse", "concourse"), ("Fortitud", "Fortitude"), ("Knave of Cup", "Knave of Cups")] {
+        let (code, text) = refusal(&["meaning", slip]);
+        assert!(code == 1 && text.contains(&format!("Did you mean \"{meant}\"?")), "{text}");
+    }
 }
 
 #[test]

@@ -543,7 +543,7 @@ fn every_fault_of_every_file_is_found_at_once() {
     edit(folder, "layers.toml", "\"three\", ", "");
     edit(folder, "cards.toml", "number = 21", "number = 20");
     edit(folder, "cards.toml", "\"20 Scorpio\"", "\"20 Scropio\"");
-    edit(folder, "cards.toml", "source = \"BT, Ace of Wands\"\n", "");
+    edit(folder, "cards.toml", "source = \"Book T, Ace of Wands\"\n", "");
     edit(folder, "glossary.toml", "is = \"A pawn lost", "si = \"A pawn lost");
     edit(folder, "glossary.toml", "[relations.ease]", "[relations.easy]");
     edit(folder, "phrases.toml", "rode {} down", "rode down");
@@ -1024,4 +1024,86 @@ fn the_oracle_is_no_matter_of_the_figures_nature() {
         (said(SignOrElement::Water), said(SignOrElement::Sagittarius)),
         ("a wish: favourable".into(), "a wish: unfavourable".into())
     );
+}
+
+/// The files with words that `meaning` and a summary print.
+const WORDS: [(&str, &str); 3] = [
+    ("cards.toml", include_str!("../../data/cards.toml")),
+    ("glossary.toml", include_str!("../../data/glossary.toml")),
+    ("phrases.toml", include_str!("../../data/phrases.toml")),
+];
+
+#[test]
+fn every_entry_with_words_has_its_source() {
+    for (file, text) in WORDS {
+        for entry in text.split("\n[").skip(1) {
+            let source = entry.lines().find_map(|line| line.strip_prefix("source = \""));
+            assert!(source.is_some_and(|source| source.len() > 3), "{file}: [{entry}");
+        }
+    }
+}
+
+#[test]
+fn the_trumps_agree_with_the_signs_and_elements() {
+    let correspondences = Correspondences::embedded();
+    for force in SignOrElement::ALL {
+        let (card, known) = (correspondences.trump(force), correspondences.force(force));
+        assert_eq!(
+            (card.number, &card.name, &card.letter),
+            (known.trump.number, &known.trump.name, &known.letter.name)
+        );
+    }
+    let numbers: Vec<u8> = correspondences.trumps().iter().map(|card| card.number).collect();
+    assert_eq!(numbers, (0..=21).collect::<Vec<u8>>());
+    let of_planets = correspondences.trumps().iter().filter(|card| card.force().is_none());
+    let planets: Vec<&str> = of_planets.map(|card| card.of.as_str()).collect();
+    assert_eq!(planets, ["Mercury", "Moon", "Venus", "Jupiter", "Mars", "Sun"]);
+    assert!(planets.iter().all(|planet| correspondences.planet_correspondences(planet).is_some()));
+    let letters: BTreeSet<&str> = correspondences.trumps().iter().map(|card| card.letter.as_str()).collect();
+    assert_eq!(letters.len(), 22);
+    // Book T counts the same but for the two that stand for Leo and Libra.
+    let other = correspondences.trumps().iter().filter(|card| card.number != card.order_number);
+    let other: Vec<_> = other.map(|card| (card.name.as_str(), card.number, card.order_number)).collect();
+    assert_eq!(other, [("Strength", 8, 11), ("Justice", 11, 8)]);
+}
+
+/// The twelve decans of three court cards each, from the twentieth degree of a sign to that of the next, are the whole zodiac.
+#[test]
+fn the_court_cards_share_the_zodiac() {
+    let correspondences = Correspondences::embedded();
+    let all = Army::ALL.into_iter().flat_map(|army| Officer::ALL.map(|it| Piece { army, kind: Kind::Officer(it) }));
+    let mut froms = BTreeSet::new();
+    for piece in all {
+        let card = correspondences.court(piece).unwrap();
+        let Some([from, to]) = &card.decans else {
+            assert_eq!(piece.kind, Kind::Officer(Officer::Rook), "{piece}");
+            continue;
+        };
+        let [from, to] = [from, to].map(|place| place.strip_prefix("20 ").unwrap().parse::<SignOrElement>().unwrap());
+        assert_eq!(
+            correspondences.force(from).house.unwrap() % 12 + 1,
+            correspondences.force(to).house.unwrap(),
+            "{piece}"
+        );
+        // The middle of the stretch is in a sign of the card's own element.
+        assert_eq!(to.element(), piece.army.element(), "{piece}");
+        assert!(froms.insert(from), "{piece}");
+    }
+    assert_eq!(froms.len(), 12);
+}
+
+#[test]
+fn what_is_put_as_a_noun_phrase_is_a_happening() {
+    let correspondences = Correspondences::embedded();
+    let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }));
+    let happenings: BTreeSet<&str> = pieces.map(|piece| correspondences.person(piece).happening).collect();
+    let (_, phrases) = WORDS[2].1.split_once("[happening]\n").unwrap();
+    let lines = phrases.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("source"));
+    let mut count = 0;
+    for line in lines {
+        let happening = line.split('"').nth(1).unwrap();
+        assert!(happenings.contains(happening), "{happening}");
+        count += 1;
+    }
+    assert_eq!(count, 12);
 }
