@@ -27,14 +27,14 @@ mod told;
 
 pub use answer::{AnswerTold, Cause, KingFall, OtherAnswer};
 pub use cast::{CastMember, Deed, Fate};
+pub use cast_page::{cast_page, history_page};
 pub use close::{Close, FigureTold, NearestMove};
 pub use comparison::{Difference, ReadingComparison};
-pub use cast_page::{cast_page, history_page};
 #[cfg(feature = "cli")]
 pub(crate) use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
-pub use piece_history::{PieceHistory, PieceLink, PieceTurn};
+pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{
     CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,

@@ -10,7 +10,7 @@ use crate::study::PlacedPiece;
 
 use super::answer::AnswerTold;
 use super::cast::{ARMIES, CastMember, Fate, cast, member};
-use super::context::{NamedSquare, ReadingContext};
+use super::context::ReadingContext;
 use super::links::{Link, links};
 use super::meaning::{About, Allegiance, who};
 use super::story::{ChangeKind, Starter, Story};
@@ -206,6 +206,19 @@ impl PieceHistory {
 /// So much of a long road is told at its beginning, and at its end.
 const END_OF_ROAD: usize = 6;
 
+/// A square with its sign or element and its house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct NamedSquare {
+    /// `a6`.
+    pub square: String,
+    /// `Aquarius`.
+    pub force: String,
+    /// 1 to 12; `None` for the square of an element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<u8>,
+}
+
 /// The turns in which something was done by a piece or to it.
 fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
     let context = story.context;
@@ -219,8 +232,10 @@ fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
         // What came back and was taken in one turn stood there neither before nor after it.
         let fell = || story.fall_of(piece, story.turn_number(index)).map(|(_, taken)| taken.was);
         let at = placed.or_else(fell)?.at;
-        let place = context.place(at);
-        let house = place.house.and_then(|number| context.correspondences.house(number));
+        let force = context.force(at);
+        let house = context.correspondences.force(force).house;
+        let place = NamedSquare { square: at.to_string(), force: force.to_string(), house };
+        let house = house.and_then(|number| context.correspondences.house(number));
         let field = house.map_or(String::new(), |house| list(&house.matters[..house.matters.len().min(2)]));
         Some(PieceTurn { turn: story.turn_number(index), at: place, moved, field, did })
     };
