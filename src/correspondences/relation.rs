@@ -36,7 +36,7 @@ macro_rules! named_in_the_data {
 }
 
 named_in_the_data! {
-    /// An event on a turn, weighed in a summary (INTERPRETATION 8.5).
+    /// An event on a turn, weighed in a summary (INTERPRETATION 8.1.2).
     Event: 23, "king-taken-enemy" {
         KingTakenEnemy "king-taken-enemy"
         KingTakenPartner "king-taken-partner"

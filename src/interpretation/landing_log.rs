@@ -1,4 +1,4 @@
-//! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.10).
+//! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.14).
 
 use std::ops::Range;
 
