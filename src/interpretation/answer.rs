@@ -281,10 +281,9 @@ fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
 
 /// The sides of which nothing but two kings is left.
 fn bare_sides(context: &ReadingContext<'_>) -> Vec<[Army; 2]> {
-    let Some(last) = context.turns.last() else { return Vec::new() };
     Side::ALL
         .into_iter()
         .map(Side::armies)
-        .filter(|side| side.iter().all(|army| last.position.is_bare_king(*army)))
+        .filter(|side| side.iter().all(|army| context.record.position().is_bare_king(*army)))
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::chess::{Army, Kind, Piece, Square};
+use crate::chess::{Army, Kind, Officer, Piece, Square};
 
 use super::links::{code, promotions};
 use super::story::{ChangeKind, Starter, Story};
@@ -80,8 +80,13 @@ pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
     // A longer list that begins like another one comes before it, so the end of a list weighs less than anything.
     cast.sort_by_cached_key(|it| {
         let classes: Vec<u8> = it.classes.iter().copied().chain([u8::MAX]).collect();
-        let kind = KINDS.iter().position(|kind| *kind == it.piece.kind).unwrap_or(KINDS.len());
-        (classes, kind, it.piece.kind, ARMIES.iter().position(|army| *army == it.piece.army))
+        // The promoted pawns come after all others, in the order of their officers.
+        let of_kind = |kind: Kind| KINDS.iter().position(|it| *it == kind).unwrap_or_default();
+        let kind = match it.piece.kind {
+            Kind::Pawn(officer) => KINDS.len() + of_kind(Kind::Officer(officer)),
+            kind => of_kind(kind),
+        };
+        (classes, kind, ARMIES.iter().position(|army| *army == it.piece.army))
     });
     cast
 }
@@ -89,10 +94,10 @@ pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
 /// Of pieces that weigh the same, the order of their kinds; promoted pawns come after them.
 const KINDS: [Kind; 5] = [
     Kind::King,
-    Kind::Officer(crate::chess::Officer::Queen),
-    Kind::Officer(crate::chess::Officer::Knight),
-    Kind::Officer(crate::chess::Officer::Bishop),
-    Kind::Officer(crate::chess::Officer::Rook),
+    Kind::Officer(Officer::Queen),
+    Kind::Officer(Officer::Knight),
+    Kind::Officer(Officer::Bishop),
+    Kind::Officer(Officer::Rook),
 ];
 
 /// The order of the armies then.

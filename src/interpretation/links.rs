@@ -6,7 +6,7 @@ use crate::chess::{Army, Kind, Move, Piece, Position, Square};
 use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
-use super::attack::attackers_of;
+use crate::study::attackers_of;
 use super::pivot::{decisive, pivot};
 use super::story::{ChangeKind, Starter, Story, Stroke, Taken};
 
@@ -492,7 +492,10 @@ fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
         return None;
     }
     let attacked = |position: &Position| position.in_check(querent);
-    let threatened = |position: &Position| !attackers_of(position, ptah, querent.side().opponent()).is_empty();
+    // Pawns that could step there count too, as wherever the Ptah is said to be threatened (docs/STUDY.md).
+    let threatened = |position: &Position| {
+        attackers_of(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
+    };
     if attacked(before) && !attacked(after) {
         Some("king")
     } else if threatened(before) && !threatened(after) {

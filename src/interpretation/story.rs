@@ -317,9 +317,7 @@ impl Stroke {
 impl Story<'_, '_> {
     /// The weight of a taking as an event, 1 the heaviest: of all that it takes the heaviest (INTERPRETATION 8.1.2).
     pub(super) fn class(&self, stroke: &Stroke) -> u8 {
-        let classes = stroke.taken.iter().map(|taken| self.class_of(stroke, *taken));
-        let concourse = stroke.in_concourse.then(|| self.context.correspondences.event(Event::Concourse).class);
-        classes.chain(concourse).min().unwrap_or(u8::MAX)
+        stroke.taken.iter().map(|taken| self.class_of(stroke, *taken)).min().unwrap_or(u8::MAX)
     }
 
     /// The weight of one of the pieces that it takes.
@@ -333,6 +331,7 @@ impl Story<'_, '_> {
         };
         let plain = capture_event(self.context, stroke.by, taken.was.piece, stroke.in_concourse);
         let class = |event| self.context.correspondences.event(event).class;
-        event.map_or(u8::MAX, class).min(class(plain))
+        let concourse = stroke.in_concourse.then_some(Event::Concourse);
+        [Some(plain), event, concourse].into_iter().flatten().map(class).min().unwrap_or(u8::MAX)
     }
 }

@@ -50,6 +50,11 @@ pub enum SummaryPart {
     Close,
 }
 
+enochian_engine::named_enum! {
+    /// Its name.
+    SummaryPart { Notes: "notes", Head: "head", Answer: "answer", Threads: "threads", Pivot: "pivot", Close: "close" }
+}
+
 /// A summary may have so many words without its head; a longer one says less of who the pieces are.
 const LONGEST: usize = 180;
 

@@ -50,7 +50,10 @@ impl Table<'_> {
                 RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
             };
             let subject = record.subject();
-            let (position, ptah) = (Some(record.position()), subject.ptah());
+            let turn = call.query("turn").and_then(|turn| turn.parse::<u32>().ok());
+            let played = record.turns().iter().find(|played| Some(played.ply) == turn);
+            let (position, ptah) = (played.map_or(record.position(), |it| &it.position), subject.ptah());
+            let position = Some(position);
             return Ok(Painting { position, ptah, ..painted(subject.board()) }.bare_svg());
         }
         let draft = named_file(&self.settings.journals, call.query("draft").unwrap_or_default(), ".toml")?;

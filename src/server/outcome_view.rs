@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion};
-use crate::interpretation::Told;
+use crate::interpretation::{Sentence, SummaryPart, Told};
 use crate::reading::{Answer, Decision};
 use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome, Remark};
 use crate::render::{Totals, acts_result, capitalised, day, opposition, result};
@@ -21,17 +21,35 @@ use super::routes::Table;
 pub(super) struct ConclusionView {
     answer: String,
     by: String,
-    manner: Option<String>,
-    manner_text: Option<String>,
-    summary_heading: &'static str,
-    summary: Vec<String>,
-    other: Option<String>,
+    told: Vec<ToldView>,
     turning_points: Vec<TurningPointView>,
     cast: Vec<CastView>,
     landings: Vec<LandingView>,
     outcomes: Vec<OutcomeView>,
     remarks: Vec<RemarkView>,
     totals: Vec<TotalView>,
+}
+
+/// A part of what is told of a reading.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ToldView {
+    part: &'static str,
+    text: String,
+    /// The turn whose board shows it, if one does.
+    board: Option<u32>,
+}
+
+impl ToldView {
+    fn of(sentence: &Sentence) -> ToldView {
+        let turns = &sentence.turns;
+        let board = match sentence.part {
+            SummaryPart::Threads => turns.last(),
+            SummaryPart::Pivot => turns.first(),
+            SummaryPart::Notes | SummaryPart::Head | SummaryPart::Answer | SummaryPart::Close => None,
+        };
+        ToldView { part: sentence.part.name(), text: sentence.text.clone(), board: board.copied() }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -111,20 +129,17 @@ impl ConclusionView {
 
     fn with_enochian(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> ConclusionView {
         let verdict = Verdicts::of(record);
-        let manner = record.answer();
-        let summary = Told::of(record, correspondences);
+        let told = Told::of(record, correspondences);
+        // What is told of a reading has its turning points.
+        let points = if told.is_some() { Vec::new() } else { turning_points(record) };
         ConclusionView {
             answer: verdict.as_ref().map_or_else(|| capitalised(&result(record)), |it| it.answer.clone()),
             by: verdict.as_ref().map_or(self.by, |it| it.by.to_owned()),
-            manner: manner.map(|answer| answer.manner.to_string()),
-            manner_text: manner.map(|answer| format!("{}.", opposition(&answer))),
-            summary_heading: Told::HEADING,
-            summary: summary.map_or(Vec::new(), |summary| summary.paragraphs()),
-            other: verdict.map(|it| it.other),
-            turning_points: turning_points(record).into_iter().map(|point| turning_point(&point, record)).collect(),
+            told: told.iter().flat_map(|told| &told.sentences).map(ToldView::of).collect(),
+            turning_points: points.into_iter().map(|point| turning_point(&point, record)).collect(),
             cast: CastView::all(record, correspondences),
             landings: landing_views(record, correspondences),
-            totals: totals(record, correspondences),
+            totals: verdict.map(|it| it.other).into_iter().chain(totals(record, correspondences)).collect(),
             ..self
         }
     }
@@ -134,19 +149,22 @@ impl ConclusionView {
 struct Verdicts {
     answer: String,
     by: &'static str,
-    other: String,
+    other: TotalView,
 }
 
 impl Verdicts {
     fn of(record: EnochianRecord<'_>) -> Option<Verdicts> {
-        let Answer { ptah, kings, .. } = record.answer()?;
+        let answer = record.answer()?;
+        let Answer { ptah, kings, .. } = answer;
         let (decision, by, other, name) = match record.subject().question()?.procedure.ends_by {
             Criterion::Ptah => (ptah, "The answer, by the Ptah", kings, "kings"),
             Criterion::Kings => (kings, "The answer, by the kings", ptah, "Ptah"),
         };
         let Decision { verdict, ply } = other;
         let since = ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-        let other = format!("By the {name}: {verdict}{since}.");
+        let [ptah, kings] = ["By the Ptah", "By the kings"];
+        let label = if name == "kings" { kings } else { ptah };
+        let other = TotalView { label, text: format!("{verdict}{since}; {}.", opposition(&answer)) };
         Some(Verdicts { answer: capitalised(&decision.verdict.to_string()), by, other })
     }
 }
