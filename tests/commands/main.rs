@@ -41,6 +41,6 @@ mod slowly;
 #[cfg(target_os = "linux")]
 mod stdout;
 mod study;
-#[cfg(unix)]
 mod summaries;
+#[cfg(unix)]
 mod transcripts;

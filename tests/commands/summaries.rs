@@ -84,8 +84,6 @@ fn program(record: &Record) -> Value {
 fn facts_of(mut told: Value) -> Value {
     let facts = told.as_object_mut().unwrap();
     ["sentences", "short"].iter().for_each(|wording| drop(facts.remove(*wording)));
-    // Until a question has a kind (8.10).
-    facts.entry("kind").or_insert("whether".into());
     told
 }
 

@@ -6,6 +6,7 @@ use enochian::reading::{EndReason, Verdict};
 use enochian::record::Closing;
 use serde_json::{Value, json};
 
+use super::board::Board;
 use super::course::{Course, Fall};
 
 pub(crate) struct Answer {
@@ -131,7 +132,8 @@ fn undecided(course: &Course<'_>) -> &'static str {
 
 /// The sides of which both kings are bare.
 fn bare(course: &Course<'_>) -> Value {
-    let last = &course.boards[course.length()];
+    // An exchange after the last turn can end it too.
+    let last = Board::of(course.record.enochian().unwrap().position());
     let is_bare = |army: &Army| {
         let mut pieces = last.men.iter().map(|(_, piece)| *piece).filter(|piece| piece.army == *army);
         pieces.next() == Some(Piece { army: *army, kind: Kind::King }) && pieces.next().is_none()

@@ -47,8 +47,8 @@ impl Stroke {
     }
 
     /// The officer that is told of those taken at once: no king where there is another (8.2, 17).
-    pub(crate) fn foremost(&self, fits: impl Fn(&Taken) -> bool) -> Option<Taken> {
-        self.officers().filter(|taken| fits(taken)).min_by_key(|taken| is_king(taken.piece)).copied()
+    pub(crate) fn foremost(&self) -> Option<Taken> {
+        self.officers().min_by_key(|taken| is_king(taken.piece)).copied()
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Course<'r> {
     /// The board at the start, and after each turn.
     pub(crate) boards: Vec<Board>,
     /// The board before each turn's move, after an exchange or withdrawal; the first entry stands for the start.
-    pub(crate) moved_on: Vec<Board>,
+    moved_on: Vec<Board>,
     /// The pieces at the start, by their numbers.
     pub(crate) starting: Vec<Piece>,
     /// Which piece made each turn; the first entry stands for the start.

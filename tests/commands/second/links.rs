@@ -142,19 +142,9 @@ fn origin(course: &Course<'_>, fall: &Fall) -> Link {
     let began = step.or(first).unwrap_or(fall.turn);
     let (mover, turn) = (course.movers[began], course.turn(began));
     let exchange = turn.before.iter().any(|action| matches!(action, Action::Exchange(_)));
-    let at_once = || {
-        let board = &course.moved_on[began];
-        let at_home = course.standing[began - 1][fall.by];
-        let capturers = board.king(fall.army).map_or(vec![], |at| board.capturers(fall.army.enemies(), at));
-        capturers
-            .iter()
-            .any(|(at, piece)| Some(*at) == at_home || *piece == course.starting[fall.by] && piece.kind == Kind::King)
-    };
     let (number, third) = if step.is_some() {
         (1, None)
-    } else if began == fall.turn || exchange && at_once() {
-        (4, None)
-    } else if mover == Some(fall.by) {
+    } else if began < fall.turn && mover == Some(fall.by) {
         (2, None)
     } else if exchange || began == 1 && attacked(0) {
         (4, None)
@@ -174,9 +164,9 @@ fn origin(course: &Course<'_>, fall: &Fall) -> Link {
 
 /// The latest officer of the querent's side that some pieces had themselves taken before a turn.
 fn after(course: &Course<'_>, struck: &[Id], turn: usize) -> Option<Value> {
-    let earlier = course.strokes.iter().rev().filter(|stroke| stroke.turn < turn && struck.contains(&stroke.by));
-    let ours = |taken: &Taken| course.us.contains(&taken.piece.army);
-    let (turn, taken) = earlier.filter_map(|stroke| Some((stroke.turn, stroke.foremost(ours)?))).next()?;
+    let earlier = course.strokes.iter().filter(|stroke| stroke.turn < turn && struck.contains(&stroke.by));
+    let officers = earlier.flat_map(|stroke| stroke.officers().map(|taken| (stroke.turn, taken)));
+    let (turn, taken) = officers.filter(|(_, taken)| course.us.contains(&taken.piece.army)).last()?;
     Some(json!({"turn": turn, "of": course.code(taken.id)}))
 }
 
@@ -219,7 +209,7 @@ fn of_stroke(course: &Course<'_>, stroke: &Stroke) -> Vec<Link> {
             && taken.piece.kind != Kind::King
             && let Some((struck, before)) = earlier
                 .rfind(|earlier| earlier.officers().next().is_some())
-                .and_then(|earlier| Some((earlier.turn, earlier.foremost(|_| true)?)))
+                .and_then(|earlier| Some((earlier.turn, earlier.foremost()?)))
         {
             let there = moved == Some(struck) && before.at == taken.at;
             let pieces = [before.id, taken.id, stroke.by];
@@ -327,11 +317,12 @@ fn of_piece(course: &Course<'_>, id: Id) -> Vec<Link> {
         let pieces: Vec<Id> = [id].into_iter().chain(taken.iter().map(|(_, taken)| taken.id)).collect();
         links.push(Link::of(18, &turns, &pieces));
     }
-    if let Some(promoted) = promotions(course, id).into_iter().next()
-        && let Some(stroke) =
-            course.strokes_by(id).find(|stroke| stroke.turn > promoted && stroke.officers().next().is_some())
-    {
-        let first = stroke.foremost(|_| true).unwrap();
+    let promotions = promotions(course, id);
+    let promoted = |stroke: &Stroke| promotions.iter().copied().rfind(|turn| *turn < stroke.turn);
+    let acted = |stroke: &&Stroke| promoted(stroke).is_some() && stroke.officers().next().is_some();
+    if let Some(stroke) = course.strokes_by(id).find(acted) {
+        let promoted = promoted(stroke).unwrap();
+        let first = stroke.foremost().unwrap();
         links.push(Link::of(25, &[promoted, stroke.turn], &[id, first.id]).at(first.at));
     }
     links

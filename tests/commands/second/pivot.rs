@@ -68,10 +68,13 @@ fn stops(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, fro
         if state.end(terms).is_some() && [answer.kings.verdict, answer.ptah.verdict].contains(&Verdict::No) {
             return false;
         }
-        let earlier = state.position().clone();
-        let Some(effects) = replayed(&mut state, terms, course.turn(number)) else {
-            // A No Move whose throw calls a move has no piece that could have struck.
-            return course.movers[number] == Some(strike.striker);
+        let (turn, earlier) = (course.turn(number), state.clone());
+        let Some(effects) = replayed(&mut state, terms, turn) else {
+            // A No Move whose throw calls a move has no piece that could have struck. An exchange that is no longer possible is
+            // no move of his: the piece might strike without it.
+            let possible =
+                earlier.position().turn() != turn.army || before(&mut earlier.clone(), terms, turn).is_some();
+            return possible && course.movers[number] == Some(strike.striker);
         };
         if number == strike.turn {
             let struck = match strike.fallen {
@@ -85,7 +88,7 @@ fn stops(course: &Course<'_>, terms: &SessionTerms, mut state: SessionState, fro
                         let at = board.king(course.querent).filter(|at| *at == course.ptah);
                         at.map_or(vec![], |at| board.capturers(course.querent.enemies(), at))
                     };
-                    let (old, new) = (attackers(&earlier), attackers(state.position()));
+                    let (old, new) = (attackers(earlier.position()), attackers(state.position()));
                     new.iter().any(|(at, _)| old.iter().all(|(before, _)| before != at))
                 }
             };

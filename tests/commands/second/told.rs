@@ -21,7 +21,7 @@ pub(crate) fn told(course: &Course<'_>) -> Value {
         "links": links.iter().map(|link| link.json(course)).collect::<Vec<_>>(),
         "close": close(course, &answer),
         "significator": significator(course).map(|id| course.code(id)),
-        "kind": "whether",
+        "kind": course.question.kind.to_string(),
         "cast": cast(course),
     })
 }
