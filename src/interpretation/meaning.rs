@@ -315,12 +315,7 @@ impl fmt::Display for Meaning {
 }
 
 /// Who or what a piece is (INTERPRETATION 2.2 and 2.3).
-pub(super) fn who(
-    piece: Piece,
-    allegiance: Option<Allegiance>,
-    about: About,
-    correspondences: &Correspondences,
-) -> Vec<String> {
+fn who(piece: Piece, allegiance: Option<Allegiance>, about: About, correspondences: &Correspondences) -> Vec<String> {
     let (own, person) = (allegiance == Some(Allegiance::Own), correspondences.person(piece));
     let mut is = vec![];
     if own {

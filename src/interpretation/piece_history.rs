@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Effect, Kind, Piece};
 use crate::correspondences::Correspondences;
+use crate::reading::QuestionKind;
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
 use crate::study::PlacedPiece;
@@ -12,7 +13,7 @@ use super::answer::AnswerTold;
 use super::cast::{ARMIES, CastMember, Fate, cast, member};
 use super::context::ReadingContext;
 use super::links::{Link, links};
-use super::meaning::{About, Allegiance, who};
+use super::meaning::{About, Allegiance};
 use super::story::{ChangeKind, Starter, Story};
 
 /// A piece through a reading.
@@ -58,7 +59,7 @@ pub struct PieceTurn {
     pub at: NamedSquare,
     /// Whether it moved there.
     pub moved: bool,
-    /// What the house of its sign governs: `friends and hopes`; empty for the square of an element.
+    /// Where that is in the matters of people: `among friends and hopes`.
     pub field: String,
     /// What it did and suffered: `takes Air's knight`.
     pub did: Vec<String>,
@@ -107,19 +108,11 @@ impl PieceHistory {
     fn of_member(story: &Story<'_, '_>, member: CastMember, links: &[Link]) -> PieceHistory {
         let (piece, context) = (member.piece, story.context);
         let allegiance = Allegiance::of(piece.army, context.querent);
-        let about = About::of(context.correspondences.force(context.question.force).house);
-        let mut who = who(piece, Some(allegiance), about, context.correspondences);
-        if piece.kind.is_pawn() {
-            // What all pawns are is in the name; what is left is the nature of the officer that it serves.
-            who.drain(..who.len() - 1);
-        } else if allegiance == Allegiance::Own {
-            who.truncate(1);
-        }
         let links = links.iter().filter(|link| link.pieces.contains(&piece));
         PieceHistory {
             name: possessive(piece),
             allegiance,
-            who: who.join("; "),
+            who: who(context, &member, allegiance).to_owned(),
             significator: story.significator == Some(piece),
             turns: turns(story, piece),
             links: links.map(|link| PieceLink { says: link.says(), link: link.clone() }).collect(),
@@ -203,6 +196,27 @@ impl PieceHistory {
     }
 }
 
+/// Who or what a piece stands for (INTERPRETATION 2.2, 2.3, 8.10).
+fn who<'c>(context: &ReadingContext<'c>, member: &CastMember, allegiance: Allegiance) -> &'c str {
+    let (piece, question, correspondences) = (member.piece, context.question, context.correspondences);
+    let is_own = allegiance == Allegiance::Own;
+    let house = correspondences.force(question.force).house;
+    let is_about_people = question.kind == QuestionKind::Who || About::of(house) == About::Person;
+    match piece.kind {
+        Kind::Pawn(_) => {
+            let words = correspondences.pawn_phrases(member.promoted.is_some());
+            match is_about_people {
+                _ if is_own => &words.own,
+                true => &words.person,
+                false => &words.happening,
+            }
+        }
+        kind if is_own => &correspondences.kind(kind).own,
+        Kind::Officer(_) if is_about_people => correspondences.person(piece).person,
+        Kind::King | Kind::Officer(_) => correspondences.happening(piece),
+    }
+}
+
 /// So much of a long road is told at its beginning, and at its end.
 const END_OF_ROAD: usize = 6;
 
@@ -235,8 +249,7 @@ fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
         let force = context.force(at);
         let house = context.correspondences.force(force).house;
         let place = NamedSquare { square: at.to_string(), force: force.to_string(), house };
-        let house = house.and_then(|number| context.correspondences.house(number));
-        let field = house.map_or(String::new(), |house| list(&house.matters[..house.matters.len().min(2)]));
+        let field = context.correspondences.field(force).to_owned();
         Some(PieceTurn { turn: story.turn_number(index), at: place, moved, field, did })
     };
     (0..context.turns.len()).filter_map(turn).collect()
@@ -283,10 +296,10 @@ fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
     for effect in &turn.effects {
         match *effect {
             Effect::Promoted { at: place, to, .. } if place == at && now.kind == Kind::Officer(to) => {
-                did.push(format!("becames a {to}"));
+                did.push(format!("becomes a {to}"));
             }
             Effect::Demoted { at: place, officer, .. } if place == at && now.kind == Kind::Pawn(officer) => {
-                did.push("becames a pawn again".to_owned());
+                did.push("becomes a pawn again".to_owned());
             }
             Effect::ThroneSeized { of, .. } if is_mover => did.push(format!("takes the throne of {of}")),
             Effect::Froze(army) if army == now.army => did.push("is frozen with its army".to_owned()),
@@ -298,14 +311,14 @@ fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
 }
 
 impl PieceTurn {
-    /// `to a6, Aquarius: friends and hopes; takes Air's knight`.
+    /// `to a6, Aquarius, among friends and hopes; takes Air's knight`.
     #[must_use]
     pub fn says(&self) -> String {
-        let NamedSquare { square, force, .. } = &self.at;
-        let place = match self.field.as_str() {
+        let (NamedSquare { square, force, house }, field) = (&self.at, &self.field);
+        let place = match house {
             _ if !self.moved => format!("on {square}"),
-            "" => format!("to {square}, the element {force}"),
-            field => format!("to {square}, {force}: {field}"),
+            Some(_) => format!("to {square}, {force}, {field}"),
+            None => format!("to {square}, the element {force}, {field}"),
         };
         [place].into_iter().chain(self.did.iter().cloned()).collect::<Vec<_>>().join("; ")
     }

@@ -98,8 +98,8 @@ Is my brother happy in his present situation?
   Anna asks with Air, Fire helps, Water and Earth oppose.
 
 Earth's rook, against the querent: a reliable younger woman
-  turn 16  to a6, Aquarius: friends and hopes; takes the pawn of Air's bishop;
-           gives check to the querent's king
+  turn 16  to a6, Aquarius, among friends and hopes; takes the pawn of Air's
+           bishop; gives check to the querent's king
   turn 21  on a6; is taken by Air's king
 
 Links
@@ -129,6 +129,9 @@ fn interpretation_8_9_what_is_followed_is_what_the_record_has() {
                 let played = &record.turns()[turn.turn as usize - 1];
                 assert_eq!(played.landing().unwrap().to_string(), turn.at.square, "{}", history.name);
             }
+            let becomes = history.turns.iter().filter(|turn| turn.did.iter().any(|did| did.starts_with("becomes a ")));
+            let promoted = becomes.filter(|turn| !turn.did.contains(&"becomes a pawn again".to_owned()));
+            assert_eq!(promoted.map(|turn| turn.turn).next_back(), history.member.promoted, "{}", history.name);
             moves += landed.count();
             deeds += history.member.deeds.len();
             falls +=
@@ -178,9 +181,23 @@ fn interpretation_8_9_what_is_followed_is_there_for_programs() {
     assert_eq!(
         told["turns"][0],
         json!({
-            "turn": 16, "square": "a6", "force": "Aquarius", "house": 11, "moved": true, "field": "friends and hopes",
+            "turn": 16, "square": "a6", "force": "Aquarius", "house": 11, "moved": true, "field": "among friends and hopes",
             "did": ["takes the pawn of Air's bishop", "gives check to the querent's king"],
         })
     );
     assert_eq!(told["links"][0]["says"], "Air's king took Earth's rook, which had given check");
+}
+
+#[test]
+fn interpretation_8_10_who_asks_for_persons_whatever_the_house() {
+    let cast = |kind: &str| {
+        let question = format!("question = \"?\"\ncategory = \"project\"\nkind = \"{kind}\"\n");
+        let desk = TestDesk::new().with_file("question.toml", question);
+        desk.says(&["read", "question.toml", "--auto", "--seed", "12"]);
+        desk.says(&["journal", "explain", "--cast"])
+    };
+    let (things, people) = (cast("whether"), cast("who"));
+    let of_rook = |cast: &str| cast.lines().find(|line| line.starts_with("Earth's rook, ")).unwrap().to_owned();
+    assert_eq!(of_rook(&things), "Earth's rook, against the querent: the end of one cycle and the start of the");
+    assert_eq!(of_rook(&people), "Earth's rook, against the querent: a reliable younger woman");
 }
