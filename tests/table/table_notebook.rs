@@ -157,7 +157,7 @@ fn a_question_from_nothing_to_the_journal_that_the_prompts_write() {
     let draft = table.tell("api/draft", &json!({ "draft": name, "fields": brother() }));
     assert_eq!(
         draft["filled"],
-        json!({ "board": "Water", "angle": "Air", "force": "Gemini", "array": "Air of Air & Water" })
+        json!({ "kind": "whether", "board": "Water", "angle": "Air", "force": "Gemini", "array": "Air of Air & Water" })
     );
     assert_eq!((&draft["square"], &draft["throne"], &draft["forbidden"]), (&json!("a5"), &json!("a8"), &json!("Air")));
     assert_eq!((&draft["missing"], &draft["errors"]), (&json!([]), &json!([])));
@@ -182,6 +182,24 @@ fn a_question_from_nothing_to_the_journal_that_the_prompts_write() {
     assert!(files(&notebook.path().join("journals"), "toml").is_empty());
     let lines = format!("{QUESTION}\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n");
     assert_eq!(journal(notebook.path()), prompted(&["read"], &lines));
+}
+
+#[test]
+fn interpretation_8_10_a_question_of_the_page_asks_what_its_category_asks_or_what_is_chosen() {
+    let notebook = notebook();
+    let table = Served::start(notebook.path());
+    let mut fields = brother();
+    fields["category"] = json!("hidden enemy");
+    let draft = table.tell("api/draft", &json!({ "draft": null, "fields": fields }));
+    assert_eq!((&draft["fields"]["kind"], &draft["filled"]["kind"]), (&Value::Null, &json!("who")));
+    fields["kind"] = json!("whom");
+    let draft = table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
+    assert_eq!(draft["errors"], json!([{ "key": "kind", "text": "\"whom\" is not a choice" }]));
+    fields["kind"] = json!("when");
+    let draft = table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
+    assert_eq!(draft["filled"]["kind"], "when");
+    table.tell("api/begin", &json!({ "draft": draft["draft"], "given": [] }));
+    assert!(journal(notebook.path()).contains("question_kind = \"when\"\n"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ const SLOW = 300;
 
 /** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. @param {StateView} one @param {StateView} other */
 function isSame(one, other) {
-  return ["revision", "role", "watching"].every(key => one[key] === other[key]);
+  return one.revision === other.revision && one.role === other.role && one.watching === other.watching;
 }
 
 /** What a page has, so that the program sends only what has changed. @param {StateView} state */
@@ -21,18 +21,6 @@ export function hasOf({ revision, turns, notes }) {
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
  */
 export class ActingModel {
-  /** @type {string} */
-  name;
-  /** @type {import("./api.js").Api} */
-  api;
-  /** @type {import("./top.js").TopLine} */
-  top;
-  /** @type {import("./turn.js").TurnPanel} */
-  turn;
-  /** @type {import("./notes.js").NoteField} */
-  note;
-  /** What the program said last. @type {StateView} */
-  state;
   /** The index of the turn that is shown; null is now, -1 the start. @type {number | null} */
   at = null;
   /** A question before something is done. @type {any} */
@@ -66,7 +54,7 @@ export class ActingModel {
     return !this.pending && !this.problem && (this.state.role === "player" || this.isConcluded);
   }
 
-  /** Writes a note on the turn that is shown. What is written on an earlier turn, or after the end, is kept as a remark on it. */
+  /** Writes a note on the turn that is shown. What is written on an earlier turn, or after the end, is kept as a remark on it. @param {string} text */
   async writeNote(text) {
     if (!this.canWrite) return false;
     if (this.at === null && !this.isConcluded) return this.act({ kind: "note", text });
@@ -108,7 +96,7 @@ export class ActingModel {
     }
   }
 
-  /** Shows why something failed; nothing that was typed or chosen is lost. */
+  /** Shows why something failed; nothing that was typed or chosen is lost. @param {any} error */
   fail(error) {
     const { problem, state } = error;
     if (!problem) throw error;
@@ -172,12 +160,12 @@ export class ActingModel {
     return hasOf(this.state);
   }
 
-  /** Hears that something has changed, or what has become of the program. */
+  /** Hears that something has changed, or what has become of the program. @param {StreamEvent} event */
   async hear({ kind, text }) {
     if (kind === "lost" || kind === "stopped") {
       if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
     } else if (kind === "refused") {
-      this.news = text;
+      this.news = text ?? null;
       this.draw();
     } else if (this.problem?.code === "gone") {
       // Whoever can be heard is there.
@@ -222,6 +210,7 @@ export class ActingModel {
   /**
    * Takes over a state that no act of this window has asked for. One that comes while an act is on its way waits for the answer:
    * it may hold what that act did, and until the answer is there no hand can go on from it.
+   * @param {StateView} state
    */
   async #catchUp(state) {
     await this.#answered;

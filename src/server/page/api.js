@@ -3,6 +3,7 @@
 import { preference } from "./preferences.js";
 
 const RETRIES = [150, 400, 1000];
+/** @param {number} time */
 const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
@@ -20,12 +21,13 @@ function unique() {
   return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
 }
 
-/** The way to the stream of events that this window shares with the others: see stream.js. */
+/** The way to the stream of events that this window shares with the others: see stream.js. @param {string} client @param {(event: StreamEvent) => void} heard */
 async function openStream(client, heard) {
   // The lock is free again when the window has gone, however that came about.
   if (navigator.locks) {
     await new Promise(held => navigator.locks.request(client, () => new Promise(() => held(null))));
   }
+  /** @type {MessagePort} */
   const port = await new Promise(connected => {
     const alone = async () => {
       const { connect } = await import("./stream.js");
@@ -50,15 +52,16 @@ export class Api {
   /** This window, as it calls itself. */
   client = unique();
   #pictures = new Map();
-  /** @type {((event: any) => void) | null} */
+  /** @type {((event: StreamEvent) => void) | null} */
   #heard = null;
   /** @type {Promise<any> | null} */
   #stream = null;
 
-  /** The relative address of a request. */
+  /** The relative address of a request. @param {string} path @param {object} query */
   url(path, query = {}) {
-    const palette = path.endsWith(".svg") ? preference("palette") : null;
-    const given = Object.entries({ ...query, palette }).filter(([, value]) => value !== null && value !== undefined);
+    /** @type {Record<string, any>} */
+    const all = { ...query, palette: path.endsWith(".svg") ? preference("palette") : null };
+    const given = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);
     return given.length ? `${path}?${new URLSearchParams(given)}` : path;
   }
 
@@ -92,6 +95,7 @@ export class Api {
    *
    * @param {ActRequest} body
    * @returns {Promise<StateView>}
+   * @param {string} id
    */
   async act(body, id, path = "api/act") {
     const { state } = await this.#json(path, this.#request({ ...body, client: this.client, id }), RETRIES);
@@ -103,7 +107,7 @@ export class Api {
     return unique();
   }
 
-  /** A picture that the program drew, as an element of this document. */
+  /** A picture that the program drew, as an element of this document. @param {string} path @param {object} [query] */
   async svg(path, query) {
     const address = this.url(path, query);
     if (!this.#pictures.has(address)) this.#pictures.set(address, this.#picture(address));
@@ -114,6 +118,7 @@ export class Api {
    * Listens to what others do. `heard` is called with the kinds "changed" when there may be something to ask for, "lost" when
    * the program does not answer, "stopped" when it ends, "refused" with a `text` when it answers but the page cannot listen,
    * and "found" when all is well again. Returns a function that stops it.
+   * @param {string | null} journal @param {(event: StreamEvent) => void} heard
    */
   listen(journal, heard) {
     this.#heard = heard;
@@ -126,15 +131,18 @@ export class Api {
     };
   }
 
+  /** @param {object} what */
   async #show(what) {
     this.#stream ??= openStream(this.client, event => this.#heard?.(event));
     (await this.#stream).postMessage({ client: this.client, ...what });
   }
 
+  /** @param {object} body */
   #request(body) {
     return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   }
 
+  /** @param {string} address @param {RequestInit} request @param {number[]} retries @returns {Promise<any>} */
   async #json(address, request, retries) {
     const response = await this.#reach(address, request, retries);
     const answer = await response.json().catch(() => ({}));
@@ -144,6 +152,7 @@ export class Api {
     return answer;
   }
 
+  /** @param {string} address */
   async #picture(address) {
     const response = await this.#reach(address, {}, RETRIES);
     if (!response.ok) throw new ApiError({ code: "not_found", text: `There is no picture at ${address}.` });
@@ -151,7 +160,7 @@ export class Api {
     return documentElement;
   }
 
-  /** @returns {Promise<any>} */
+  /** @param {string} address @param {RequestInit} request @param {number[]} retries @returns {Promise<any>} */
   async #reach(address, request, retries) {
     for (const wait of [...retries, null]) {
       try {

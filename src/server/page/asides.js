@@ -28,7 +28,7 @@ export function realTablePrompt(journal) {
   ];
 }
 
-/** The pieces that a step names by their squares, as they stood. */
+/** The pieces that a step names by their squares, as they stood. @param {string} text @param {TurnView} turn @param {PlaceView | null} before */
 function pictures(text, { piece, from }, before) {
   const squares = text.match(/\b[a-h][1-8]\b/g) ?? [];
   if (piece && squares[0] === from) return piecePicture(piece);
@@ -37,14 +37,14 @@ function pictures(text, { piece, from }, before) {
   return codes.slice(0, 2).map(piecePicture);
 }
 
-/** The dice table at hand. */
+/** The dice table at hand. @param {StateView} state */
 export function diceTable({ dice, dice_table: name }) {
   return el("div", { class: "dice-table" }, el("h3", {}, "Dice table ", el("span", { class: "soft" }, name ?? "")),
     el("ul", {},
-      dice.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
+      dice?.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
 }
 
-/** What an act makes, if there is a word for it. */
+/** What an act makes, if there is a word for it. @type {Record<string, string>} */
 const WHAT = {
   throw: "The throw",
   correct_throw: "The throw",
@@ -68,14 +68,15 @@ function notSaved(journal) {
   const { text, help } = problem;
   // The program throws the die of a reading, and deals the cards of a game.
   const dealt = journal.state.reading ? "The throw" : "The deal";
-  const what = pending?.act.kind === "deal" ? dealt : (WHAT[pending?.act.kind] ?? "This");
+  const what = pending?.act.kind === "deal" ? dealt : (WHAT[pending?.act.kind ?? ""] ?? "This");
   return [
     box(`${what} was not saved.`, [text, help], problem.can_save_new
       ? button("primary", () =>
         journal.saveNew(), "Save as a new journal", key("Enter"))
       : button("primary", () => journal.send(), "Try again", key("Enter")), problem.can_save_new
       ? button("", () => journal.send(), "Try again")
-      : null, button("", event => copy(event, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
+      : null,
+      button("", event => copy(event.currentTarget, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
       button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back")),
     waiting(journal),
   ];
@@ -89,12 +90,13 @@ function gone(journal) {
       "Start it again with ",
       el("code", {}, "enochian table"),
       "; the journal opens in a new page. What you typed here can be copied.",
-    ]], button("primary", () => journal.retry(), "Try again"), button("", event => copy(event, journal), "Copy the turn")),
+    ]], button("primary", () => journal.retry(), "Try again"), button("", event =>
+      copy(event.currentTarget, journal), "Copy the turn")),
     waiting(journal),
   ];
 }
 
-/** The move that waits until it can be saved. */
+/** The move that waits until it can be saved. @param {Journal} journal */
 function waiting({ pending }) {
   if (!pending?.move) return null;
   const { name, from, to } = pending.move;
@@ -102,22 +104,23 @@ function waiting({ pending }) {
     ". The next turn begins when this is saved.");
 }
 
+/** @param {string} heading @param {Content[]} lines @param {Content[]} buttons */
 function box(heading, lines, ...buttons) {
   return el("div", { class: "trouble" }, el("h3", {}, warning(), heading), lines.filter(Boolean).map(line => el("p", {}, line)),
     el("p", { class: "buttons" }, buttons));
 }
 
-/** Puts the turn and the note into the clipboard, as one would write them down. */
-async function copy(event, journal) {
+/** Puts the turn and the note into the clipboard, as one would write them down. @param {HTMLElement} shown @param {Journal} journal */
+async function copy(shown, journal) {
   const { pending, now, state, note } = journal;
   const act = pending?.act;
-  const made = act?.text ?? (act?.number ? `throw ${act.number}` : act?.kind.replaceAll("_", " "));
+  const given = act && "text" in act ? act.text : act && "number" in act ? `throw ${act.number}` : null;
+  const made = given ?? act?.kind.replaceAll("_", " ");
   const lines = [
     state.title,
     [`Turn ${now.turn}`, now.actor, now.throw ? `throw ${now.throw}` : "", made].filter(Boolean).join(", "),
     note.text,
   ];
-  const shown = event.currentTarget;
   try {
     await navigator.clipboard.writeText(lines.filter(Boolean).join("\n"));
     shown.textContent = "Copied";

@@ -18,7 +18,7 @@ const TYPING = 400;
  * The draft as the page changes it. Requests go one after the other, and what changes meanwhile goes with the next, so that
  * the draft on the disk is never older than an answer shown here.
  */
-class DraftFile {
+export class DraftFile {
   #api;
   /** @type {number | undefined} */
   #timer;
@@ -28,9 +28,10 @@ class DraftFile {
 
   /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. @type {(draft: DraftView) => void} */
   onSaved = () => {};
-  /** @type {(status: any) => void} */
+  /** @type {(status: unknown) => void} */
   onStatus = () => {};
 
+  /** @param {Api} api @param {DraftView} draft */
   constructor(api, draft) {
     this.#api = api;
     /** The program's last word. */
@@ -43,7 +44,7 @@ class DraftFile {
     return this.draft.draft;
   }
 
-  /** Takes changes of fields; with `isTyping` they are saved a moment later. */
+  /** Takes changes of fields; with `isTyping` they are saved a moment later. @param {Partial<DraftFields>} changes */
   change(changes, { isTyping = false } = {}) {
     Object.assign(this.fields, changes);
     this.#isChanged = true;
@@ -79,7 +80,7 @@ class DraftFile {
   }
 }
 
-/** The keys of a draft that each step asks for. */
+/** The keys of a draft that each step asks for. @type {{ name: string, make: (context: StepContext) => QuestionStep, keys: string[] }[]} */
 const STEPS = [
   { name: "Question", make: questionStep, keys: ["question", "querent", "term", "kind"] },
   {
@@ -117,11 +118,13 @@ class Asking {
   #saved = el("span", { class: "saved" });
   #nav = el("ol", { class: "steps" });
   #place = el("section", { class: "step" });
+  #scroll = el("div", { class: "scroll" }, this.#place);
   #wrong = el("div", {});
   #next = el("button", { class: "primary" });
   #top = el("div", {});
   #main = el("main", { class: "with-board" });
 
+  /** @param {HTMLElement} root @param {Api} api @param {DraftFile} file @param {Catalogue} catalogue @param {HomeDefaults} defaults */
   constructor(root, api, file, catalogue, defaults) {
     this.#root = root;
     this.#api = api;
@@ -140,6 +143,7 @@ class Asking {
     this.#build();
     this.#status("saved");
     this.#go(this.#firstOpen());
+    /** @param {KeyboardEvent} event */
     this.onkey = event => this.#key(event);
     document.addEventListener("keydown", this.onkey);
   }
@@ -157,7 +161,7 @@ class Asking {
         event.preventDefault();
         this.#forward();
       },
-    }, el("nav", { "aria-label": "Steps" }, this.#nav), el("div", { class: "scroll" }, this.#place), this.#wrong,
+    }, el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
       el("div", { class: "foot" }, this.#next,
         el("button", { class: "bare", type: "button", onclick: () => this.#back() }, "Back"),
         el("span", { class: "hint end" }, "Saved as you go")));
@@ -171,18 +175,19 @@ class Asking {
     const { querent, category, board } = this.#file.fields;
     // A question that was just written on the home page: who asks, and by when, comes next.
     if (!querent && !category && !board) return 0;
-    const isOpen = ({ keys }) => keys.some(key => missing.includes(key) || errors.some(error => error.key === key));
-    const open = STEPS.findIndex(isOpen);
+    const lacking = [...missing, ...errors.map(({ key }) => key)];
+    const open = STEPS.findIndex(({ keys }) => keys.some(key => lacking.includes(key)));
     if (open !== -1) return open;
     return this.#file.fields.players ? STEPS.length - 1 : STEPS.findIndex(step => step.name === "Players");
   }
 
+  /** @param {number} at */
   #go(at) {
     this.#at = at;
     this.#reached = Math.max(this.#reached, at);
     const step = this.#steps[at];
     fill(this.#place, el("h2", {}, step.title), step.element);
-    this.#place.parentElement.scrollTop = 0;
+    this.#scroll.scrollTop = 0;
     fill(this.#next, step.next, " ", key("Enter"));
     fill(this.#wrong);
     this.#main.dataset.step = STEPS[at].name.toLowerCase().replace(" ", "-");
@@ -196,8 +201,8 @@ class Asking {
     const step = this.#steps[this.#at];
     // What is shown as chosen goes into the draft, also where nobody touched it.
     const settled = step.settled?.() ?? {};
-    if (Object.entries(settled).some(([key, value]) => JSON.stringify(this.#file.fields[key]) !== JSON.stringify(value)))
-      this.#file.change(settled);
+    const { fields } = this.#file;
+    if (JSON.stringify({ ...fields, ...settled }) !== JSON.stringify(fields)) this.#file.change(settled);
     if (!(await this.#file.save())) return;
     this.#show();
     const wrong = step.check(this.#file.draft);
@@ -229,6 +234,7 @@ class Asking {
     else location.hash = "";
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Escape" && !event.defaultPrevented) this.#back();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#forward();
@@ -246,6 +252,7 @@ class Asking {
   }
 
   #showSteps() {
+    /** @param {{ name: string }} step @param {number} at */
     const item = ({ name }, at) => {
       const isDone = at < this.#reached && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
       const isOpen = at <= this.#reached;
@@ -272,7 +279,7 @@ class Asking {
     if (!this.#board.element.isConnected) fill(this.#boardPlace, this.#board.element);
     const isMatter = STEPS[this.#at].name === "Matter";
     const angle = isMatter && filled.angle ? angleSquares(filled.angle) : null;
-    const king = filled.angle && pieces?.split(" ").find(piece => piece.startsWith(throne) && piece.endsWith("K"));
+    const king = filled.angle && pieces?.split(" ").find(piece => piece.startsWith(throne ?? "-") && piece.endsWith("K"));
     this.#board.show({
       board: filled.board,
       symbols: !this.#file.fields.quiet,
@@ -284,6 +291,7 @@ class Asking {
     });
   }
 
+  /** @param {unknown} status */
   #status(status) {
     if (status === "saving") return;
     if (status === "saved") {
@@ -296,7 +304,7 @@ class Asking {
   }
 }
 
-/** The four boards, until one of them is chosen. @param {Api} api @param {Catalogue} catalogue */
+/** The four boards, until one of them is chosen. @param {Api} api @param {Catalogue} catalogue @param {(board: string) => void} pick */
 function fourBoards(api, catalogue, pick) {
   return el("div", { class: "four-boards", role: "group", "aria-label": "The four boards" },
     catalogue.boards.map(({ name, text }) =>

@@ -24,12 +24,12 @@ export class BesidePanel {
     this.consider(null);
   }
 
-  /** Somebody points at a cell, or no longer at any. */
+  /** Somebody points at a cell, or no longer at any. @param {string | null} cell */
   point(cell) {
     this.consider(cell && this.#journal.selection ? (this.#journal.moves.find(move => move.to === cell) ?? null) : null);
   }
 
-  /** Shows where an act would lead; null shows nothing. */
+  /** Shows where an act would lead; null shows nothing. @param {OfferView | null} offer */
   consider(offer) {
     const more = offer?.consequences.join("; ");
     const name = offer?.card ? `${offer.label} ${cardName(offer.card)}` : offer?.label;

@@ -38,12 +38,14 @@ export class Board {
   /** @type {any} */
   #ground = null;
   #cells = new Map();
+  /** @type {Layers} */
   #layers = {};
+  /** @type {BoardMarks} */
   #marks = { ...NOTHING, ptah: null, last: null, checks: [], frame: null, road: [] };
-  /** The level that is shown alone and large; null are all. */
+  /** The level that is shown alone and large; null are all. @type {string | null} */
   #level = null;
 
-  /** `side` counts the quarters that the board is turned clockwise. */
+  /** `side` counts the quarters that the board is turned clockwise. @param {Api} api */
   constructor(api, { label = /** @type {string | null} */ (null), side = 0 } = {}) {
     this.#api = api;
     this.label = label;
@@ -86,7 +88,7 @@ export class Board {
     return this.side;
   }
 
-  /** Shows one level alone and large; null shows all. */
+  /** Shows one level alone and large; null shows all. @param {string | null} level */
   enlarge(level) {
     if (!this.#ground) return;
     this.#level = level;
@@ -94,17 +96,17 @@ export class Board {
     this.#drawLevels();
   }
 
-  /** Makes sure that the level of a cell is shown. */
+  /** Makes sure that the level of a cell is shown. @param {Cell} cell */
   reveal({ panel }) {
     if (this.#level !== null && panel !== this.#level) this.enlarge(panel);
   }
 
-  /** Moves the focus to a cell. */
+  /** Moves the focus to a cell. @param {string} cell */
   focus(cell) {
     this.cells.focus(cell);
   }
 
-  /** A square of Enochian chess, large. */
+  /** A square of Enochian chess, large. @param {string} square */
   picture(square) {
     return this.#ground.picture(square);
   }
@@ -117,7 +119,9 @@ export class Board {
 
   /** The cells that are shown: all, or those of one level. */
   get shown() {
-    return this.#ground.cells.filter(cell => this.#level === null || cell.panel === this.#level);
+    /** @type {Cell[]} */
+    const cells = this.#ground.cells;
+    return cells.filter(cell => this.#level === null || cell.panel === this.#level);
   }
 
   /** Whether only a part of the picture is in view. */
@@ -126,19 +130,19 @@ export class Board {
     return this.#level === null && (scrollWidth > clientWidth || scrollHeight > clientHeight);
   }
 
-  /** Whether the piece on a cell can be dragged. */
+  /** Whether the piece on a cell can be dragged. @param {string} cell */
   canDrag(cell) {
     return this.onDrop !== null && this.#marks.called.includes(cell);
   }
 
-  /** Frames the cell under the pointer or with the focus. */
+  /** Frames the cell under the pointer or with the focus. @param {string | null} cell */
   point(cell) {
     this.#layers.cursor.replaceChildren(...(cell ? [frame(this.#cells.get(cell), 4, [6, 3])] : []));
   }
 
-  /** Lets a piece follow a point of the window; null lays it back. */
+  /** Lets a piece follow a point of the window; null lays it back. @param {string} cell @param {DOMPoint | null} point */
   drag(cell, point) {
-    const { x, y } = point?.matrixTransform(this.drawing.getScreenCTM().inverse()) ?? {};
+    const { x, y } = point?.matrixTransform(this.drawing.getScreenCTM()?.inverse()) ?? {};
     const transform = `translate(${x} ${y}) scale(${(this.#cells.get(cell).size / 100) * 1.1})`;
     const piece = point && this.standing.pictureOf(cell);
     this.#layers.dragged.replaceChildren(...(piece ? [svg("g", { transform }, piece)] : []));
@@ -150,8 +154,9 @@ export class Board {
     this.standing.arrived = true;
   }
 
-  /** Shows another ground. The cells stay, and the focus with them, as long as it is the same board from the same side. */
+  /** Shows another ground. The cells stay, and the focus with them, as long as it is the same board from the same side. @param {Ground} ground */
   #begin(ground) {
+    /** @param {Ground | null} it */
     const formOf = it => it && JSON.stringify([it.cells, it.seen]);
     const isSame = formOf(this.#ground) === formOf(ground);
     this.#ground = ground;
@@ -162,7 +167,8 @@ export class Board {
 
   /** Lays pieces and cells where the cells of the ground are. */
   #lay() {
-    const { cells } = this.#ground;
+    /** @type {Cell[]} */
+    const cells = this.#ground.cells;
     this.#cells = new Map(cells.map(cell => [cell.name, cell]));
     this.standing.layOn(this.#cells);
     this.cells.layOn(this.#cells);
@@ -175,7 +181,7 @@ export class Board {
     const part = this.#level === null ? seen : this.#ground.level(this.#level);
     const isWhole = isOfLevels === true && this.#level === null;
     this.drawing.setAttribute("viewBox", part.join(" "));
-    this.drawing.style.setProperty("--ratio", part[2] / part[3]);
+    this.drawing.style.setProperty("--ratio", String(part[2] / part[3]));
     this.drawing.style.setProperty("--least", isWhole ? `${Math.ceil((part[2] / cells[0].size) * SMALLEST)}px` : "0px");
     this.stage.classList.toggle("whole", isWhole);
   }
@@ -189,7 +195,9 @@ export class Board {
   #mark() {
     const { lit, selected, called } = this.#marks;
     drawMarks(this.#layers, this.#marks, this.#cells, this.standing);
-    if (lit) this.#layers.veil.setAttribute("d", veilPath(this.#marks, this.#cells, this.#ground.rim, this.standing));
+    if (lit)
+      this.#layers.veil.setAttribute("d",
+        veilPath({ lit, ptah: this.#marks.ptah }, this.#cells, this.#ground.rim, this.standing));
     this.#layers.veil.classList.toggle("on", lit !== null);
     this.standing.lift(selected && called.includes(selected) ? selected : null);
     this.cells.mark(this.#marks, this.label ?? this.#ground.name);

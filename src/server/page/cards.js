@@ -5,10 +5,12 @@ import { el, fill, uniqueId } from "./text.js";
 
 const CARD = /^(?:[2-9TJQKA][cdhs]|\?\?)$/;
 const GROUP = /(?:[2-9TJQKA][cdhs]|\?\?)+/g;
+/** @type {Record<string, string>} */
 const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+/** @type {Record<string, string>} */
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
-/** The signs of the suits, in a box of 24 units. */
+/** The signs of the suits, in a box of 24 units. @type {Record<string, string>} */
 const SUIT_PATHS = {
   h: "M12 21C4 14.5 2.5 11 2.5 8A4.8 4.8 0 0 1 12 6.2 4.8 4.8 0 0 1 21.5 8C21.5 11 20 14.5 12 21Z",
   d: "M12 2 20 12 12 22 4 12Z",
@@ -19,6 +21,8 @@ const SUIT_PATHS = {
 /**
  * The acts with cards: what their groups of cards are; the words for the program's button, for the players at a real table, and
  * for the button when it is done; whether every card is shown.
+ *
+ * @typedef {{ groups: string[], deal?: string, atTable?: string, done: string, isShown?: boolean }} CardAct @type {Record<string, CardAct>}
  */
 const ACTS = {
   deal: {
@@ -51,23 +55,23 @@ const ACTS = {
   summon: { groups: ["The hero that is seen next"], done: "The hero is summoned" },
 };
 
-/** "Deal the cards". */
+/** "Deal the cards". @param {string} text */
 export function dealingWords(text) {
   return actOf(text)?.deal ?? ACTS.deal.deal;
 }
 
-/** "Deal at your table, and type what you have seen." */
+/** "Deal at your table, and type what you have seen." @param {string} text */
 export function tablePrompt(text) {
   return actOf(text)?.atTable ?? ACTS.deal.atTable;
 }
 
-/** "seven of hearts". */
+/** "seven of hearts". @param {string} card */
 export function cardName(card) {
   if (card === "??") return "a card not known";
   return `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
 }
 
-/** The face of a card, or its back. */
+/** The face of a card, or its back. @param {string} card */
 export function cardFace(card) {
   if (card === "??") return el("span", { class: "card back", role: "img", "aria-label": cardName(card) });
   const [rank, suit] = [card[0] === "T" ? "10" : card[0], card[1]];
@@ -75,14 +79,14 @@ export function cardFace(card) {
     svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SUIT_PATHS[suit] })));
 }
 
-/** A text with the cards in it as faces: "7h Kd ?? ??, hero As". */
+/** A text with the cards in it as faces: "7h Kd ?? ??, hero As". @param {string} text */
 function withCards(text) {
   const parts = text.split(/(\s+|[,+/])/).filter(part => part.trim() !== "");
   if (!parts.some(part => CARD.test(part))) return [text];
   return parts.map(part => (CARD.test(part) ? cardFace(part) : el("span", {}, ` ${part} `)));
 }
 
-/** What stands beside a board, label by label: cards in rows of their own, the rest after one another. */
+/** What stands beside a board, label by label: cards in rows of their own, the rest after one another. @param {[string, string][]} rows */
 export function besideList(rows) {
   return el("dl", { class: "beside" }, rows.map(([label, text]) => {
     const shown = withCards(text);
@@ -93,11 +97,13 @@ export function besideList(rows) {
 /**
  * A form for an open act: a field for each group of cards in it. What is left empty stays unknown. `play` gets the text with
  * the cards filled in. `hands` are the numbers of cards that are dealt to the players.
+ * @param {string} text @param {(filled: string) => void} play
  */
 export function openActForm(text, play, { submit = actOf(text)?.done ?? "The cards come up", hands = [4, 4] } = {}) {
   const asked = asPiles(text, hands);
   const wrong = el("p", { class: "wrong", role: "alert" });
   const fields = [...asked.matchAll(GROUP)].filter(([cards]) => cards.includes("??")).map(group => cardField(asked, group));
+  /** @param {Event} event */
   const send = event => {
     event.preventDefault();
     let filled = asked;
@@ -109,7 +115,7 @@ export function openActForm(text, play, { submit = actOf(text)?.done ?? "The car
         : cards.length > count
         ? `${label}: at most ${count === 1 ? "one card" : `${count} cards`}.`
         : null;
-      if (problem) {
+      if (!cards || problem) {
         fill(wrong, problem);
         input.focus();
         return;
@@ -133,10 +139,10 @@ function asPiles(text, [white, black]) {
   return `deal ${"??".repeat(white)}/${"??".repeat(black)} ??????/??????`;
 }
 
-/** A field for a group of cards of an act. */
+/** A field for a group of cards of an act. @param {string} text @param {RegExpExecArray} group */
 function cardField(text, group) {
   const count = group[0].length / 2;
-  const place = text.slice(0, group.index).match(/[ /]/g).length - 1;
+  const place = text.slice(0, group.index).split(/[ /]/).length - 2;
   const label = actOf(text)?.groups[place] ?? "Cards";
   const id = uniqueId("cards");
   const input = el("input", {
@@ -151,19 +157,19 @@ function cardField(text, group) {
   return { group, count, input, label, element: el("div", { class: "field" }, el("label", { for: id }, label), input) };
 }
 
+/** @param {string} group */
 function known(group) {
-  const cards = group.match(/../g);
-  return cards.filter(card => card !== "??").join(" ");
+  return (group.match(/../g) ?? []).filter(card => card !== "??").join(" ");
 }
 
-/** The cards of a text as typed: "7h, 10D kS" or "7hTdKs"; null if it is something else. */
+/** The cards of a text as typed: "7h, 10D kS" or "7hTdKs"; null if it is something else. @param {string} text */
 function readCards(text) {
   const plain = text.replace(/10(?=[cdhs])/gi, "T").replace(/[\s,;/]+/g, "");
   const cards = (plain.match(/../g) ?? []).map(card => (card === "??" ? card : card[0].toUpperCase() + card[1].toLowerCase()));
   return plain.length % 2 === 0 && cards.every(card => CARD.test(card)) ? cards : null;
 }
 
-/** The words for an act, by its first word. */
+/** The words for an act, by its first word. @param {string} text @returns {CardAct | null} */
 function actOf(text) {
   return ACTS[text.split(" ")[0]] ?? null;
 }

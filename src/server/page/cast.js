@@ -58,7 +58,7 @@ export function followBar(journal) {
       type: "button",
       "aria-label": label,
       disabled: turn === null,
-      onclick: () => journal.step(journal.indexOf(turn)),
+      onclick: () => turn !== null && journal.step(journal.indexOf(turn)),
     }, icon(name));
   };
   return el("p", { class: "buttons follow" }, piecePicture(followed.piece), el("span", {}, `Following ${followed.name}`),

@@ -3,6 +3,7 @@
 import { nextCell, panelsOf, pathOf, rowsOf } from "./geometry.js";
 import { svg } from "./marks.js";
 
+/** @type {Record<string, number[]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 /** How far the pointer must go before a press becomes a drag, in pixels. */
 const DRAG = 4;
@@ -13,19 +14,21 @@ export class Cells {
   #board;
   #cells = new Map();
   #shapes = new Map();
-  #current = null;
+  #current = "";
   #wasFocused = false;
+  /** @type {string | null} */
   #pointed = null;
   /** @type {any} */
   #press = null;
   #wasDragged = false;
 
-  /** `surface` is the picture, which also hears of what goes on beside the cells. */
+  /** `surface` is the picture, which also hears of what goes on beside the cells. @param {import("./board.js").Board} board @param {SVGSVGElement} surface */
   constructor(board, surface) {
     this.#board = board;
     this.surface = surface;
     this.element = svg("g", { class: "cells" });
     surface.append(this.element);
+    /** @param {string} kind @param {(event: any) => void} heard */
     const listen = (kind, heard) => surface.addEventListener(kind, heard);
     listen("keydown", event => this.#key(event));
     listen("focusin", event => this.#focused(event));
@@ -39,13 +42,15 @@ export class Cells {
     listen("click", event => this.#click(event));
   }
 
-  /** Lays a cell over each of a board, in a grid of rows for each level. The focus stays on its cell. */
+  /** Lays a cell over each of a board, in a grid of rows for each level. The focus stays on its cell. @param {CellMap} cells */
   layOn(cells) {
     const hasFocus = this.element.contains(document.activeElement);
     this.#cells = cells;
     const list = [...cells.values()];
+    /** @param {Cell} cell */
     const shape = cell => svg("path", { d: pathOf(cell), class: "cell", role: "gridcell", tabindex: "-1", "data-at": cell.name });
     this.#shapes = new Map(list.map(cell => [cell.name, shape(cell)]));
+    /** @param {Cell[]} of */
     const row = of => svg("g", { role: "row" }, ...of.map(({ name }) => this.#shapes.get(name)));
     const grids = panelsOf(list).map(panel => {
       const rows = rowsOf(list.filter(cell => cell.panel === panel));
@@ -56,7 +61,7 @@ export class Cells {
     if (hasFocus) this.focus(this.#current);
   }
 
-  /** Names the cells, and the grid if there is one alone; and shows which cells can be dragged. */
+  /** Names the cells, and the grid if there is one alone; and shows which cells can be dragged. @param {Marks} marks @param {string} name */
   mark({ selected, targets, captures }, name) {
     const [grid, ...others] = this.element.children;
     if (!others.length) grid.setAttribute("aria-label", name);
@@ -70,7 +75,7 @@ export class Cells {
     }
   }
 
-  /** Moves the focus to a cell. */
+  /** Moves the focus to a cell. @param {string} cell */
   focus(cell) {
     if (!this.#cells.has(cell)) return;
     this.#board.reveal(this.#cells.get(cell));
@@ -87,6 +92,7 @@ export class Cells {
     return this.#wasFocused ? this.#cells.get(this.#current) : null;
   }
 
+  /** @param {CellEvent} event */
   #focused({ target }) {
     const cell = target.dataset.at;
     if (!cell) return;
@@ -98,6 +104,7 @@ export class Cells {
     if (target.matches(":focus-visible")) this.#point(cell);
   }
 
+  /** @param {CellEvent & KeyboardEvent} event */
   #key(event) {
     const from = this.#cells.get(event.target.dataset.at);
     const arrow = ARROWS[event.key];
@@ -115,6 +122,7 @@ export class Cells {
     event.preventDefault();
   }
 
+  /** @param {string | null} cell */
   #point(cell) {
     if (cell === this.#pointed) return;
     this.#pointed = cell;
@@ -122,12 +130,13 @@ export class Cells {
     this.#board.onPoint?.(cell);
   }
 
-  /** The cell at a point of the window. */
+  /** The cell at a point of the window. @param {number} x @param {number} y */
   #at(x, y) {
     const at = document.elementFromPoint(x, y)?.closest("[data-at]");
-    return at && this.surface.contains(at) ? at.dataset.at : null;
+    return at && this.surface.contains(at) ? (at.dataset.at ?? null) : null;
   }
 
+  /** @param {CellEvent & PointerEvent} event */
   #down({ button, target, clientX: x, clientY: y, pointerId: id, pointerType }) {
     const cell = target.dataset.at;
     this.#wasDragged = false;
@@ -135,6 +144,7 @@ export class Cells {
     this.#press = { cell, x, y, id, isDrag: false, lift: pointerType === "touch" ? ABOVE_FINGER : 0 };
   }
 
+  /** @param {CellEvent & PointerEvent} event */
   #move({ clientX: x, clientY: y, pointerId: id, pointerType, target }) {
     const press = this.#press;
     if (press?.id === id && !press.isDrag && Math.hypot(x - press.x, y - press.y) >= DRAG) {
@@ -149,12 +159,13 @@ export class Cells {
     }
   }
 
+  /** @param {PointerEvent} event */
   #up({ clientX: x, clientY: y }) {
     const press = this.#press;
     this.#letGo();
     this.#wasDragged = press?.isDrag === true;
     const cell = this.#wasDragged ? this.#at(x, y - press.lift) : null;
-    if (cell && cell !== press.cell) this.#board.onDrop(press.cell, cell);
+    if (cell && cell !== press.cell) this.#board.onDrop?.(press.cell, cell);
   }
 
   #letGo() {
@@ -162,6 +173,7 @@ export class Cells {
     this.#press = null;
   }
 
+  /** @param {CellEvent & PointerEvent} event */
   #click({ target, pointerType }) {
     // The click at the end of a drag is none.
     const wasDragged = this.#wasDragged;

@@ -41,6 +41,7 @@ export async function conclusionPanel(root, journal) {
   return true;
 }
 
+/** @param {ConclusionView} conclusion */
 function answer({ answer: said, by, manner, manner_text: text }) {
   return el(
     "section",
@@ -56,18 +57,22 @@ function answer({ answer: said, by, manner, manner_text: text }) {
 /** The places, where the rules give more than a winner; seats that share a place stand together. @param {StateView} state */
 function places({ now, seats }) {
   if (now.places.length < 3) return null;
+  /** @param {string} name */
   const one = name => el("span", {}, seats.filter(seat => seat.name === name).map(seatDisc), name);
   return el("ol", { class: "places" }, now.places.map(names => el("li", {}, names.map(one))));
 }
 
+/** @param {ConclusionView} conclusion */
 function summary({ summary_heading: heading, summary: paragraphs, other }) {
   if (!paragraphs.length && !other) return null;
   return el("section", {}, paragraphs.length > 0 && el("h3", { class: "area" }, heading),
     paragraphs.map(text => el("p", {}, words(text))), other && el("p", { class: "hint" }, other));
 }
 
+/** @param {TurningPointView[]} points @param {(turn: number) => void} step */
 function turningPoints(points, step) {
   if (!points.length) return null;
+  /** @param {TurningPointView} point */
   const row = ({ turn, army, text }) =>
     el("li", {}, el("button", {
       class: "link",
@@ -94,9 +99,10 @@ function yourNotes({ known, supposed, asked, notes }) {
     all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]));
 }
 
-/** Where the pieces landed, most first, with the board as a map of it. */
+/** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {string} map @param {(turn: number) => void} step */
 function landings(rows, map, step) {
   if (!rows.length) return null;
+  /** @param {LandingView} landing */
   const row = ({ force, count: number, turns, text }) =>
     el("li", {}, el("span", { class: "number" }, number),
       el("span", {}, el("strong", {}, force), text && el("span", { class: "hint" }, ` ${text}`),
@@ -110,6 +116,7 @@ function landings(rows, map, step) {
         ))));
   const few = rows.slice(0, 5);
   const list = el("ol", { class: "plain-list landings" }, few.map(row));
+  /** @type {HTMLElement} */
   const more = el("button", { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
     `Show all ${count(rows.length, "sign")}`);
   return el("section", {}, el("h3", { class: "area" }, "Landings"), list, rows.length > few.length && more,
@@ -124,6 +131,7 @@ function landings(rows, map, step) {
       })));
 }
 
+/** @param {TotalView[]} rows */
 function totals(rows) {
   if (!rows.length) return null;
   return el("section", {}, el("h3", { class: "area" }, "In numbers"),
@@ -140,9 +148,10 @@ function outcomeSection(api, state, outcomes) {
   const element = el("section", {});
   const all = [...outcomes];
   const show = () => {
+    /** @param {string} proved */
     const label = proved => PROVED.find(({ value }) => value === proved)?.label ?? proved;
     const row = (
-      { on, proved, text },
+      /** @type {OutcomeView} */ { on, proved, text },
     ) => [
       el("h3", { class: "area" }, `What came to pass · ${on}`),
       el("p", {}, `${label(proved)}. `, el("span", { class: "own-words", dir: "auto" }, text)),
@@ -161,7 +170,9 @@ function outcomeSection(api, state, outcomes) {
   return { element, open };
 }
 
+/** @param {(outcome: OutcomeView) => Promise<void>} save */
 function askOutcome(save) {
+  /** @type {string | null} */
   let proved = null;
   const wrong = el("div", {});
   const how = choices("How did the answer prove?", PROVED, value => {
@@ -170,7 +181,7 @@ function askOutcome(save) {
   });
   const on = el("input", { type: "date", value: today() });
   const text = growing({ rows: 3 });
-  const send = async event => {
+  const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!proved) {
       how.error("Choose one.");
@@ -201,7 +212,7 @@ const INTERPRETATION = {
 };
 const REMARKS = { heading: "Remarks", save: "Save the remark", field: { placeholder: "Add a remark", "aria-label": "A remark" } };
 
-/** Remarks, with a field for another one. */
+/** Remarks, with a field for another one. @param {Api} api @param {StateView} state @param {RemarkView[]} remarks */
 function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
   const rows = el("div", {}, remarks.map(remark));
   const text = growing(attributes);
@@ -212,6 +223,7 @@ function remarkSection(api, state, remarks, { heading, save, field: attributes }
   return el("section", { class: "notes" }, el("h3", { class: "area" }, heading), rows, form);
 }
 
+/** @param {Omit<RemarkView, "when"> & { when: string | null }} remark */
 function remark({ turn, text, when }) {
   const about = [turn !== null && `Turn ${turn}`, when].filter(Boolean).join(" · ");
   return el("div", {}, el("p", { class: "own-words", dir: "auto" }, text), about && el("p", { class: "hint" }, about));
@@ -222,6 +234,7 @@ function tagSection(api, state) {
   let tags = [...state.tags];
   const rows = el("ul", { class: "plain-list tags" });
   const wrong = el("div", {});
+  /** @param {string} tag */
   const remove = async tag => {
     try {
       await annotate(api, state, { kind: "untag", tag });
@@ -259,11 +272,11 @@ function tagSection(api, state) {
   return el("section", {}, el("h3", { class: "area" }, "Tags"), rows, form, wrong);
 }
 
-/** A field with a button that appears as soon as there is something to save. */
+/** A field with a button that appears as soon as there is something to save. @param {HTMLInputElement | HTMLTextAreaElement} control @param {string} label @param {(value: string) => Promise<void>} save */
 function adding(control, label, save) {
   const wrong = el("div", {});
   const button = el("button", { hidden: true }, label);
-  const send = async event => {
+  const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const value = control.value.trim();
     if (!value) return;

@@ -3,12 +3,21 @@
 type Api = import("./api.js").Api;
 type Journal = import("./journal.js").Journal;
 type JournalModel = import("./model.js").JournalModel;
+/** What `el` takes as a child: lists are flattened, and what is not there is left out. */
+type Content = Node | string | number | boolean | null | undefined | readonly Content[];
+/** The listeners of an element. The page listens only on elements that it has made. */
+type Listeners = {
+  [K in keyof HTMLElementEventMap as `on${K}`]?: ((event: HTMLElementEventMap[K] & { target: any, currentTarget: any }) => unknown)
+    | null;
+};
+type Attributes = Listeners & { [name: string]: unknown };
+
 /** A journal of Enochian chess, whose turns have rounds. */
 type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
   turns: (TurnView & { round: number, place: PlaceView })[];
   now: NowView & { round: number };
 };
-type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView };
+type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView | null };
 type ActRequest = { journal: string, revision: number, seat: number | null, act: PageAct, has: object };
 
 
@@ -33,6 +42,81 @@ interface Marks {
   captures: string[];
   ghost: { from: string | null, to: string | null } | null;
 }
+
+/** One of a few, on buttons. */
+type Choice = { value: string, label: string, army?: string, before?: number | null, hint?: string };
+
+/** A piece that can move, and where to. */
+type Mover = { from: string, piece: string | null, name: string, moves: Move[] };
+/** An offer that moves a piece. */
+type Move = OfferView & { from: string, to: string };
+type DraftFile = import("./asking.js").DraftFile;
+/** What was typed for the seats of games, by the name of each; those of a game without a referee are `seats`. */
+type SeatNames = Map<string, any>;
+/** Who is to be seated. */
+type Seating = { draft: string | null, players: string[], querent: string | null, isByProgram: boolean };
+/** What the steps of a question get: see asking.js. */
+type StepContext = { api: Api, file: DraftFile, catalogue: Catalogue, defaults: HomeDefaults };
+/** A step of a question. */
+type QuestionStep = {
+  title: string;
+  next: string;
+  element: HTMLElement;
+  focus(): void;
+  /** Shows what the program says. */
+  show(draft: DraftView): void;
+  /** What is wrong: a sentence, or true if it stands at a field; false if nothing is. */
+  check(draft: DraftView, how?: { isQuiet?: boolean }): string | boolean;
+  /** What is shown as chosen, also where nobody touched it. */
+  settled?(): Partial<DraftFields>;
+  readonly given?: SeatAnswer[];
+  readonly isOnTable?: boolean;
+};
+/** A cell of a board: see geometry.js. */
+type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
+type Preferences = {
+  theme: string;
+  palette: string | null;
+  quiet: boolean;
+  symbols: boolean;
+  keys: boolean;
+  side: number;
+};
+/** What this window hears of a journal: see `Api.listen`. */
+type StreamEvent = { kind: string, text?: string };
+/** What a screen reader hears of a cell. */
+type CellFacts = {
+  standing: string | null;
+  isPtah: boolean;
+  isChecked?: boolean;
+  isSelected: boolean;
+  gloss?: SquareGloss | null;
+  options: OfferView[];
+  isOnRoad?: boolean;
+  isCalled: boolean;
+  isWarned: boolean;
+};
+/** A piece on a board: see standing.js. */
+type StandingPiece = { cell: string, code: string, dx: number, dy: number, scale: number, title?: string, use?: SVGElement, wasCode?: string, isMoved?: boolean };
+
+/** All marks on a board. */
+type BoardMarks = Marks & {
+  ptah: string | null;
+  last: string[] | null;
+  checks: CheckView[];
+  frame: string[] | null;
+  road: string[];
+};
+type Standing = import("./standing.js").Standing;
+type Layers = Record<string, SVGElement>;
+/** The cells of a board. Whatever is marked is one of them, but for the Ptah and a selection that are not there. */
+interface CellMap extends Map<string, Cell> {
+  get(name: string | null): Cell;
+}
+/** What lies under the pieces: see ground.js. */
+type Ground = import("./ground.js").Squares | import("./ground.js").Drawing;
+/** What is heard of the cells: they are elements. */
+type CellEvent = Event & { target: SVGElement };
 
 /** What a board shows: the parts of it that change, and its marks. */
 interface Shown {

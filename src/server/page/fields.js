@@ -7,7 +7,7 @@ import { el, fill, uniqueId, words } from "./text.js";
 /**
  * A control with its label, a hint, and room for an error. The label is a text or a node.
  *
- * @returns {{element: any, control: any, error: (text: string | null) => void}}
+ * @template {HTMLElement} C @param {Content} label @param {C} control
  */
 export function field(label, control, { hint = /** @type {string | null} */ (null), optional = false } = {}) {
   const id = uniqueId("field");
@@ -17,17 +17,18 @@ export function field(label, control, { hint = /** @type {string | null} */ (nul
   const name = el("label", { for: id }, label, optional && el("span", { class: "hint" }, " optional"));
   const element = el("div", { class: "field" }, name, control, tip, wrong);
   control.setAttribute("aria-describedby", tip ? `${id}-error ${id}-hint` : `${id}-error`);
-  return { element, control, error: text => showError(wrong, control, text) };
+  return { element, control, error: (/** @type {string | null | undefined} */ text) => showError(wrong, control, text) };
 }
 
 /**
  * One of a few, on buttons: radio buttons underneath, so that arrow keys and screen readers work as everywhere.
  *
- * Each option is `{value, label, army, before, hint}`; all but `value` and `label` can be missing.
+ * @param {string} legend @param {Choice[]} options @param {(value: string) => unknown} onpick
  */
 export function choices(legend, options, onpick, { style = "", isHidden = false } = {}) {
   const group = uniqueId("choice");
   const wrong = el("p", { class: "wrong", id: `${group}-error` });
+  /** @type {Map<string, HTMLInputElement>} */
   const inputs = new Map();
   const buttons = options.map(option => {
     const input = el("input", { type: "radio", name: group, class: "unseen", onchange: () => onpick(option.value) });
@@ -39,8 +40,8 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
     el("legend", { class: isHidden ? "unseen" : null }, legend), el("div", { class: "row" }, buttons), wrong);
   return {
     element,
-    error: text => showError(wrong, element, text),
-    /** Shows `value` as chosen, and `forbidden` as one that cannot be. */
+    error: (/** @type {string | null | undefined} */ text) => showError(wrong, element, text),
+    /** Shows `value` as chosen, and `forbidden` as one that cannot be. @param {string | null} value @param {string | null} forbidden */
     show(value, forbidden = null) {
       for (const [option, input] of inputs) {
         input.checked = option === value;
@@ -48,12 +49,12 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
       }
     },
     focus() {
-      ([...inputs.values()].find(input => input.checked) ?? [...inputs.values()].find(input => !input.disabled)).focus();
+      ([...inputs.values()].find(input => input.checked) ?? [...inputs.values()].find(input => !input.disabled))?.focus();
     },
   };
 }
 
-/** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. */
+/** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. @param {Attributes} attributes */
 export function growing(attributes) {
   const area = el("textarea", { rows: 1, dir: "auto", maxlength: 4000, ...attributes });
   const grow = () => {
@@ -72,14 +73,14 @@ export function growing(attributes) {
   return area;
 }
 
-/** A problem as the program reports it: what happened, and the way out. */
+/** A problem as the program reports it: what happened, and the way out. @param {Partial<Problem>} error */
 export function problem(error) {
   return el("div", { class: "problem", role: "alert" }, el("strong", {}, error.text || "Something went wrong."),
     error.help && el("p", {}, error.help),
     error.path && !error.text?.includes(error.path) && el("p", { class: "hint" }, error.path));
 }
 
-/** What an error says: of the program where it answered, otherwise that it is gone. */
+/** What an error says: of the program where it answered, otherwise that it is gone. @param {any} error @returns {Partial<Problem>} */
 export function problemOf(error) {
   if (["gone", "stopped"].includes(error.problem?.code)) {
     return {
@@ -91,7 +92,7 @@ export function problemOf(error) {
   return error.problem ?? { code: "page", text: error.message };
 }
 
-/** A question in the middle of the page; resolves to whether the answer was yes. */
+/** A question in the middle of the page; resolves to whether the answer was yes. @param {string} heading @param {string} text @param {string} yes */
 export function confirmed(heading, text, yes, no = "Cancel") {
   return new Promise(resolve => {
     const dialog = openDialog(heading, [
@@ -103,11 +104,12 @@ export function confirmed(heading, text, yes, no = "Cancel") {
   });
 }
 
-/** Opens a dialog with a heading; Esc and its cross close it, and then it is gone. */
+/** Opens a dialog with a heading; Esc and its cross close it, and then it is gone. @param {string} heading @param {Content} content */
 export function openDialog(heading, content) {
   const id = uniqueId("dialog");
   const close = el("button", { class: "bare", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
     icon("cross"));
+  /** @type {HTMLDialogElement} */
   const dialog = el("dialog", { class: "sheet", "aria-labelledby": id },
     el("div", { class: "dialog-top" }, el("h2", { id }, heading), close), content);
   // Esc belongs to the dialog while it is open.
@@ -118,20 +120,21 @@ export function openDialog(heading, content) {
   return dialog;
 }
 
+/** @param {HTMLElement} place @param {HTMLElement} control @param {string | null} [text] */
 function showError(place, control, text) {
   fill(place, text);
   if (text) control.setAttribute("aria-invalid", "true");
   else control.removeAttribute("aria-invalid");
 }
 
-/** The way back to the notebook, the question or title, and at the right what is given. */
+/** The way back to the notebook, the question or title, and at the right what is given. @param {string} title @param {Content[]} right */
 export function topLine(title, ...right) {
   return el("header", { class: "page-top" },
     el("a", { class: "back", href: "#", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
     el("h1", { class: "title" }, words(title)), el("div", { class: "right" }, right));
 }
 
-/** A switch. */
+/** A switch. @param {string} text @param {boolean} is @param {(is: boolean) => unknown} change */
 export function toggle(text, is, change) {
   return el("label", {}, el("input", { type: "checkbox", checked: is, onchange: event => change(event.target.checked) }), text);
 }

@@ -3,7 +3,7 @@
 import { field, openDialog } from "./fields.js";
 import { el, fill } from "./text.js";
 
-/** Asks for a move that is against the rules; `example` is how one is written in this game. */
+/** Asks for a move that is against the rules; `example` is how one is written in this game. @param {Journal} table @param {string | null} example */
 export function askForIrregular(table, example) {
   const text = el("input", {
     type: "text",
@@ -25,7 +25,7 @@ export function askForIrregular(table, example) {
   }, table);
 }
 
-/** Asks for a word on the result of a game that no referee knows. */
+/** Asks for a word on the result of a game that no referee knows. @param {Journal} table */
 export function askForResult(table) {
   const result = el("input", { type: "text", dir: "auto", autocomplete: "off", maxlength: 500, placeholder: "North has won" });
   const named = field("The result", result);
@@ -48,7 +48,7 @@ const OPS = [
   ["end", "the turn ends, as after a move"],
 ];
 
-/** Asks for a card and what it does. */
+/** Asks for a card and what it does. @param {Journal} table */
 export function askForCard(table) {
   const name = el("input", { type: "text", autocomplete: "off", maxlength: 80 });
   const ops = el("input", {
@@ -80,9 +80,10 @@ export function askForCard(table) {
   }, table);
 }
 
-/** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. */
+/** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. @param {string} heading @param {Content} content @param {string} yes @param {() => Promise<boolean> | null} send @param {Journal} table */
 function askFor(heading, content, yes, send, table) {
   const wrong = el("p", { class: "wrong", role: "alert" });
+  /** @param {Event} event */
   const submit = async event => {
     event.preventDefault();
     fill(wrong);

@@ -9,29 +9,33 @@ export class Squares {
   rim = "M-3-3H803V803H-3Z";
   seen = [-32, -4, 836, 836];
   #api;
+  /** @type {{ board?: string | null, symbols?: boolean }} */
   #shown = {};
   /** @type {string | null} */
   #painted = null;
-  /** @type {any[]} */
+  /** @type {Cell[]} */
   cells = [];
   #groups = new Map();
   #letters = svg("g");
   #squares = svg("g");
 
+  /** @param {Api} api @param {number} side */
   constructor(api, side) {
     this.#api = api;
+    /** @param {string} name */
     const cross = name => svg("path", { d: "M400 0V800M0 400H800", class: name });
     const edge = svg("rect", { x: -1.5, y: -1.5, width: 803, height: 803, class: "board-edge" });
     this.element = svg("g", {}, this.#letters, this.#squares, cross("cross-edge"), cross("cross"), edge);
     this.turnTo(side);
   }
 
-  /** Turns the board so that it is turned by so many quarters. */
+  /** Turns the board so that it is turned by so many quarters. @param {number} side */
   turnTo(side) {
     this.side = side;
     this.cells = squareCells(side);
     for (const cell of this.cells) this.#place(cell);
     // A turned board has its files beside it, and its ranks below.
+    /** @param {Cell} cell @param {number} x @param {number} y @param {number} part */
     const letter = ({ name }, x, y, part) => svg("text", { x, y, class: "coordinate" }, name[part]);
     const rows = rowsOf(this.cells);
     const beside = rows.map(([cell]) => letter(cell, -18, cell.y, 1 - (side % 2)));
@@ -40,10 +44,10 @@ export class Squares {
   }
 
   get name() {
-    return `${this.#shown.board ?? ""} board, ${["Air", "Earth", "Fire", "Water"][this.side]} at the top left`.trim();
+    return `${this.#shown.board ?? ""} board, ${["Air", "Earth", "Fire", "Water"][this.side ?? 0]} at the top left`.trim();
   }
 
-  /** Paints the squares of a `board`, with or without `symbols`. Resolves to whether they are others than before. */
+  /** Paints the squares of a `board`, with or without `symbols`. Resolves to whether they are others than before. @param {{ board?: string | null, symbols?: boolean }} shown */
   async paint({ board = this.#shown.board, symbols = this.#shown.symbols ?? true }, isForced = false) {
     this.#shown = { board, symbols };
     const wanted = `${board} ${symbols}`;
@@ -60,13 +64,14 @@ export class Squares {
     return true;
   }
 
-  /** A square, large. */
+  /** A square, large. @param {string} square */
   picture(square) {
     const group = this.#groups.get(square)?.cloneNode(true);
     group?.removeAttribute("transform");
     return svg("svg", { class: "square-picture", viewBox: "0 0 100 100", "aria-hidden": "true" }, ...(group ? [group] : []));
   }
 
+  /** @param {Cell} cell */
   #place({ name, x, y }) {
     this.#groups.get(name)?.setAttribute("transform", `translate(${x - 50} ${y - 50})`);
   }
@@ -74,16 +79,19 @@ export class Squares {
 
 /** Another game's board, from the drawing of the program, with the pieces that it has: `Standing` shows them. */
 export class Drawing {
-  /** @type {any[]} */
+  /** @type {Cell[]} */
   cells;
   name = "Board";
 
+  /** @param {string} text */
   constructor(text) {
     this.text = text;
     /** @type {any} */
     const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    /** @param {any} cell */
     const cornersOf = cell => cell.querySelector("polygon").getAttribute("points");
     this.cells = [...picture.querySelectorAll("[data-cell]")].map(cell => drawnCell(cell.dataset.cell, cornersOf(cell)));
+    /** @type {Map<any, any>} */
     const places = new Map(this.cells.map(cell => [cell.name, cell]));
     const groups = [...picture.querySelectorAll("[data-piece]")];
     this.pieces = groups.map(group => drawnPiece(group, places.get(group.dataset.piece)));
@@ -95,14 +103,14 @@ export class Drawing {
     this.seen = this.isOfLevels ? picture.getAttribute("viewBox").split(" ").map(Number) : partAround(this.cells, size * 0.92);
   }
 
-  /** The part of the picture that shows one level: its name stands above it. */
+  /** The part of the picture that shows one level: its name stands above it. @param {string} panel */
   level(panel) {
     const cells = this.cells.filter(cell => cell.panel === panel);
     return partAround(cells, cells[0].size * 0.92, cells[0].size * 1.3);
   }
 }
 
-/** A piece of a drawing, as `Standing` takes it. */
+/** A piece of a drawing, as `Standing` takes it. @param {any} group @param {Cell} place @returns {StandingPiece} */
 function drawnPiece(group, { name: cell, x, y, size }) {
   const use = group.querySelector("use");
   const place = use.getAttribute("transform") ?? `${use.getAttribute("x")} ${use.getAttribute("y")} 1`;

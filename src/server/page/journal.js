@@ -18,7 +18,7 @@ import { count, el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
-/** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number}} shown */
+/** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number | null}} shown */
 export async function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
   await journal.open(state, turn);
@@ -26,17 +26,15 @@ export async function showJournal(root, api, name, { state, turn }) {
 }
 
 export class Journal extends JournalModel {
-  /** @type {Steps} */
-  steps;
-  /** Shows one part of the panel, on a narrow screen. @type {(name: string) => void} */
-  showTab;
   #root;
+  /** @type {(() => void)[]} */
   #ends = [];
   #stepping = 0;
   #isAtConclusion = false;
   /** The revision that the conclusion was made for. @type {number | null} */
   #concluded = null;
 
+  /** @param {HTMLElement} root @param {Api} api @param {string} name */
   constructor(root, api, name) {
     super();
     this.api = api;
@@ -44,6 +42,7 @@ export class Journal extends JournalModel {
     this.#root = root;
   }
 
+  /** @param {StateView} state @param {number | null} turn */
   async open(state, turn) {
     await this.begin(state);
     this.board = new Board(this.api, { side: preference("side") });
@@ -66,6 +65,7 @@ export class Journal extends JournalModel {
     this.board.onPoint = cell => this.square.point(cell);
     const gone = () => this.#leave();
     addEventListener("pagehide", gone);
+    /** @param {StreamEvent} event */
     const hear = event => this.hear(event).catch(error => this.fail(error));
     this.#ends.push(() => removeEventListener("pagehide", gone), listenToKeys(this), this.api.listen(this.name, hear));
     if (!this.hasBoard) this.showTab("turns");
@@ -119,6 +119,7 @@ export class Journal extends JournalModel {
     else this.#concluded = (await conclusionPanel(this.conclusion, this)) ? revision : null;
   }
 
+  /** @param {boolean} atOnce */
   #drawBoard(atOnce) {
     if (!this.hasBoard) return;
     const { board, ptah } = this.state;
@@ -130,13 +131,14 @@ export class Journal extends JournalModel {
     ).catch(error => this.fail(error));
   }
 
-  /** Somebody chose a cell. */
+  /** Somebody chose a cell. @param {string} cell @param {string} how */
   pick(cell, how) {
     if (!this.canPlay || this.now.state !== "move") return;
     this.refusal = null;
+    const { armed, selected } = this;
     const moves = this.moves.filter(move => move.to === cell);
     const isMover = this.allMoves.some(move => move.from === cell);
-    if (moves.length && how === "touch" && this.armed !== cell) {
+    if (moves.length && how === "touch" && armed !== cell) {
       this.armed = cell;
       this.pointed = cell;
       this.board.point(cell);
@@ -144,7 +146,7 @@ export class Journal extends JournalModel {
       this.choose(moves);
       return;
     } else if (isMover) {
-      this.selected = this.selected === cell ? null : cell;
+      this.selected = selected === cell ? null : cell;
       this.armed = null;
       if (this.selected && this.isDrawn) announce(`${this.moves.length} moves.`);
     } else if (how === "key" && !this.isDrawn) {
@@ -160,7 +162,7 @@ export class Journal extends JournalModel {
     this.draw();
   }
 
-  /** Makes the one move, or asks which. */
+  /** Makes the one move, or asks which. @param {OfferView[]} moves */
   choose(moves) {
     if (moves.length === 1) {
       this.play(moves[0]);
@@ -171,7 +173,7 @@ export class Journal extends JournalModel {
     this.turn.focus();
   }
 
-  /** Plays what is offered. */
+  /** Plays what is offered. @param {OfferView} offer */
   play(offer, more = {}) {
     return this.act({ kind: "move", text: offer.text }, { move: offer.from && offer.to ? offer : null, ...more });
   }
@@ -198,7 +200,7 @@ export class Journal extends JournalModel {
     this.board.point(null);
   }
 
-  /** Asks before something is done. */
+  /** Asks before something is done. @param {object} question */
   ask(question) {
     if (!this.canAct) return;
     this.asking = question;
@@ -206,8 +208,9 @@ export class Journal extends JournalModel {
     this.turn.focus();
   }
 
-  /** Does what the menu offers, or asks first. */
+  /** Does what the menu offers, or asks first. @param {ToolView} tool */
   use({ name, ask, act, example }) {
+    /** @type {Record<string, (journal: Journal) => void>} */
     const forms = { card: askForCard, end: askForResult, irregular: journal => askForIrregular(journal, example) };
     if (ask) this.ask({ ...ask, act });
     else if (act) this.act(act);
@@ -215,7 +218,7 @@ export class Journal extends JournalModel {
     else this.ask({ dice: true });
   }
 
-  /** Shows the board after the turn of an index; -1 is the start, and beyond the last is now. */
+  /** Shows the board after the turn of an index; -1 is the start, and beyond the last is now. @param {number} index */
   async step(index) {
     const number = ++this.#stepping;
     const at = index >= this.turns.length ? null : Math.max(-1, index);
@@ -225,7 +228,7 @@ export class Journal extends JournalModel {
     this.draw();
   }
 
-  /** Asks for the drawing after an act. Returns whether it is still wanted. */
+  /** Asks for the drawing after an act. Returns whether it is still wanted. @param {number} at @param {number} number */
   async #loadStep(at, number) {
     const view = { seat: this.seat, palette: preference("palette"), side: preference("side") };
     try {
@@ -289,7 +292,7 @@ export class Journal extends JournalModel {
     location.hash = "";
   }
 
-  /** Shows a cell as if the pointer were there. */
+  /** Shows a cell as if the pointer were there. @param {string | null} cell */
   pointAt(cell) {
     this.board.point(cell);
     this.square.point(cell);
@@ -309,6 +312,7 @@ export class Journal extends JournalModel {
     else if (!this.board.element.contains(document.activeElement)) this.board.focus(this.board.cells.current?.name ?? mover.from);
   }
 
+  /** @param {string} from @param {string} to */
   #drop(from, to) {
     if (!this.canPlay) return;
     const moves = this.allMoves.filter(move => move.from === from && move.to === to);
@@ -316,6 +320,7 @@ export class Journal extends JournalModel {
     else if (moves.length) this.choose(moves);
   }
 
+  /** @param {string} cell */
   #nameOf(cell) {
     const { place } = this;
     return cellName(cell, {
@@ -333,6 +338,7 @@ export class Journal extends JournalModel {
 
   /** On a narrow screen the panel shows one part at a time. */
   #tabs() {
+    /** @param {string} name */
     const show = name => {
       this.panel.dataset.tab = name;
       for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.shows === name));

@@ -14,6 +14,7 @@ const SENTENCE = 2000;
 /** Listens for as long as a journal is shown. Returns what ends it. @param {Journal} journal */
 export function listenToKeys(journal) {
   const keys = new Keys(journal);
+  /** @param {KeyboardEvent} event */
   const heard = event => keys.press(event);
   // Before the board: Enter belongs to a move that is being typed.
   addEventListener("keydown", heard, true);
@@ -44,6 +45,7 @@ class Keys {
   #journal;
   #sentence = new Sentence();
   #lettered = 0;
+  /** @type {Record<string, () => unknown>} */
   #commands;
 
   /** @param {Journal} journal */
@@ -70,6 +72,7 @@ class Keys {
     };
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     if (
       event.ctrlKey
@@ -84,7 +87,7 @@ class Keys {
       event.preventDefault();
   }
 
-  /** Keys with names; they work in any case. Returns whether it meant something. */
+  /** Keys with names; they work in any case. Returns whether it meant something. @param {string} name @param {any} target */
   #named(name, target) {
     const journal = this.#journal;
     if (name === "Escape") journal.leave();
@@ -100,6 +103,7 @@ class Keys {
     return true;
   }
 
+  /** @param {string} character */
   #character(character) {
     const journal = this.#journal;
     const { typed, now } = journal;
@@ -122,7 +126,7 @@ class Keys {
     return true;
   }
 
-  /** Where the text of an act has a field of its own. */
+  /** Where the text of an act has a field of its own. @param {string} character */
   #drawn(character) {
     if (this.#commands[character]) {
       this.#commands[character]();
@@ -133,6 +137,7 @@ class Keys {
     return false;
   }
 
+  /** @param {string} character */
   #digit(character) {
     const journal = this.#journal;
     const { typed, now } = journal;
@@ -147,6 +152,7 @@ class Keys {
     }
   }
 
+  /** @param {string} text */
   #type(text) {
     this.#journal.typed = text;
     this.#journal.refusal = null;
@@ -160,7 +166,7 @@ class Keys {
   }
 }
 
-/** Whether keys are letters of a text there. */
+/** Whether keys are letters of a text there. @param {any} target */
 function isWriting(target) {
   return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 }
@@ -196,6 +202,7 @@ const BY_HAND =
 export function openHelp({ isDrawn }) {
   if (document.querySelector("dialog[open]")) return;
   const keys = KEYS.filter(([, , board]) => !board || board === (isDrawn ? "program" : "page"));
+  /** @type {HTMLDialogElement} */
   const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
     el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
     el("dl", { class: "keys-list" }, keys.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),

@@ -29,6 +29,7 @@ function choices({ allMoves, movers, moves, selection, state }) {
   return { ...NOTHING, lit: [...shown, ...targets, ...captures], called, calledPieces, selected: selection, targets, captures };
 }
 
+/** @param {string[]} items */
 function unique(items) {
   return [...new Set(items)];
 }

@@ -3,35 +3,37 @@
 
 import { armyOf, pieceName } from "./marks.js";
 
-/** Says something when the reader has finished its sentence. */
+/** Says something when the reader has finished its sentence. @param {string | null} text */
 export function announce(text) {
   say("announce", text);
 }
 
-/** Says something at once: an error, or the answer. */
+/** Says something at once: an error, or the answer. @param {string} text */
 export function alarm(text) {
   say("alarm", text);
 }
 
+/** @param {string} id @param {string | null} text */
 function say(id, text) {
   const region = document.getElementById(id);
   // The same words twice would be no change, and remain unspoken.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** The pieces of a place on a square, by their codes. @param {PlaceView} place */
+/** The pieces of a place on a square, by their codes. @param {PlaceView} place @param {string} square */
 export function piecesOn(place, square) {
   return place.pieces.split(" ").filter(item => item.startsWith(square)).map(item => item.slice(2));
 }
 
-/** "knight of Earth, frozen", "empty". @param {PlaceView} place */
+/** "knight of Earth, frozen", "empty". @param {PlaceView} place @param {string} square */
 export function whatStandsOn(place, square) {
   const codes = piecesOn(place, square);
+  /** @param {string} code */
   const name = code => `${pieceName(code)} of ${armyOf(code)}${code.endsWith("*") ? ", frozen" : ""}`;
   return codes.map(name).join(" and ") || "empty";
 }
 
-/** The name of a cell: "a5, Gemini, Ptah, empty, can move, king can move here, not attacked". */
+/** The name of a cell: "a5, Gemini, Ptah, empty, can move, king can move here, not attacked". @param {string} cell @param {CellFacts} facts */
 export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss, options, isOnRoad, isCalled, isWarned }) {
   const parts = [cell];
   if (gloss) parts.push(gloss.force);
@@ -49,17 +51,17 @@ export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss,
   return [...new Set(parts)].join(", ");
 }
 
-/** "one", "five", "14". */
+/** "one", "five", "14". @param {number} number */
 function numberWord(number) {
   return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][number] ?? String(number);
 }
 
-/** Clauses as sentences: "gives check to Air" becomes "Gives check to Air." */
+/** Clauses as sentences: "gives check to Air" becomes "Gives check to Air." @param {string[]} clauses */
 export function sentences(clauses) {
   return clauses.map(clause => capital(clause).replace(/[.]?$/, ".")).join(" ");
 }
 
-/** With a capital letter. */
+/** With a capital letter. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -96,6 +98,7 @@ function thrown({ now, movers, isQuiet, state }) {
       movers.map(({ name, from }) => `${name} on ${from}`).join(", ")
     }.`;
   }
+  /** @param {OfferView} offer */
   const square = ({ to, takes, marks }) =>
     [to, to === state.ptah ? "Ptah" : "", takes ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
       .filter(Boolean).join(" ");

@@ -35,21 +35,24 @@ async function route() {
   }
 }
 
+/** @param {URLSearchParams} address */
 function view(address) {
-  const turn = address.get("turn");
-  if (address.has("journal")) return openJournal(address.get("journal"), turn === null ? null : Number(turn));
-  if (address.has("draft")) return showDraft(root, api, address.get("draft"));
-  if (address.has("setup")) return showSetup(root, api, address.get("setup"));
-  if (address.has("game")) return showNewGame(root, api, address.get("game"));
+  const [turn, journal, draft, setup, game] = ["turn", "journal", "draft", "setup", "game"].map(name => address.get(name));
+  if (journal !== null) return openJournal(journal, turn === null ? null : Number(turn));
+  if (draft !== null) return showDraft(root, api, draft);
+  if (setup !== null) return showSetup(root, api, setup);
+  if (game !== null) return showNewGame(root, api, game);
   return showHome(root, api, { isSearching: address.has("search") });
 }
 
+/** @param {string} journal @param {number | null} turn */
 async function openJournal(journal, turn) {
   const view = { palette: preference("palette"), side: preference("side") };
   const state = await api.get("api/state", { journal, client: api.client, ...view });
   return showJournal(root, api, journal, { state, turn });
 }
 
+/** @param {any} error */
 function failed(error) {
   if (!error.problem) console.error(error);
   fill(root,

@@ -4,7 +4,7 @@ import { el } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Builds an element of a picture. @param {string} tag @returns {any} */
+/** Builds an element of a picture. @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, any>} attributes @param {(Node | string)[]} children */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -12,7 +12,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Puts the shapes of the pieces into the document, once: all boards and texts use them. */
+/** Puts the shapes of the pieces into the document, once: all boards and texts use them. @param {Api} api */
 export async function loadPieces(api) {
   const symbols = await api.svg("pieces.svg");
   symbols.setAttribute("class", "symbols");
@@ -21,45 +21,48 @@ export async function loadPieces(api) {
   document.body.prepend(symbols);
 }
 
-/** A piece by its code, `wN`; with `*` behind it a frozen one. */
+/** A piece by its code, `wN`; with `*` behind it a frozen one. @param {string | null} code */
 export function piecePicture(code) {
-  return small("piece", `#${pieceId(code)}`);
+  return code && small("piece", `#${pieceId(code)}`);
 }
 
-/** The id of the symbol of a piece. */
+/** The id of the symbol of a piece. @param {string} code */
 export function pieceId(code) {
   return code.endsWith("*") ? `p-${code.slice(0, -1)}-frozen` : `p-${code}`;
 }
 
-/** The disc of an army with its triangle. */
+/** The disc of an army with its triangle. @param {string} army */
 export function armyDisc(army) {
   return small("disc", `#p-${army.toLowerCase()}`);
 }
 
-/** The figure of a kind of piece, without a disc: `king`, `pawn`. */
+/** The figure of a kind of piece, without a disc: `king`, `pawn`. @param {string} kind */
 export function figure(kind) {
   return small("figure", `#f-${kind}`);
 }
 
+/** @type {Record<string, string>} */
 const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight" };
+/** @type {Record<string, string>} */
 const ARMIES = { a: "Air", w: "Water", f: "Fire", e: "Earth" };
 
-/** The kind of a piece by its code: the figure to draw. */
+/** The kind of a piece by its code: the figure to draw. @param {string} code */
 export function kindOf(code) {
   return isPawn(code) ? "pawn" : KINDS[code[1].toLowerCase()];
 }
 
-/** The name of a piece by its code; a pawn's says which officer it serves. */
+/** The name of a piece by its code; a pawn's says which officer it serves. @param {string} code */
 export function pieceName(code) {
   const kind = KINDS[code[1].toLowerCase()];
   return isPawn(code) ? `${kind}’s pawn` : kind;
 }
 
-/** The army of a piece by its code. */
+/** The army of a piece by its code. @param {string} code */
 export function armyOf(code) {
   return ARMIES[code[0]];
 }
 
+/** @param {string} code */
 function isPawn(code) {
   return code[1] === code[1].toLowerCase();
 }
@@ -85,22 +88,24 @@ export function warning() {
     svg("path", { class: "line", d: "M12 4 21.5 20.5H2.5ZM12 10v5M12 17.8v.2" }));
 }
 
-/** The cap of a key. */
+/** The cap of a key. @param {string} name */
 export function key(name) {
   return el("kbd", {}, name);
 }
 
+/** @param {SVGElement} shape */
 function badge(shape) {
   return svg("svg", { class: "badge", viewBox: "-18 -18 36 36", "aria-hidden": "true" },
     svg("circle", { r: "16.5", class: "badge-disc" }), shape);
 }
 
+/** @param {string} name @param {string} symbol */
 function small(name, symbol) {
   return svg("svg", { class: name, viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     svg("use", { href: symbol, x: -50, y: -50, width: 100, height: 100 }));
 }
 
-/** The icons: lines in a box of 24 units, in the colour of the text around them. */
+/** The icons: lines in a box of 24 units, in the colour of the text around them. @type {Record<string, string>} */
 const PATHS = {
   back: "M14.5 5.5 8 12l6.5 6.5",
   forward: "M9.5 5.5 16 12l-6.5 6.5",
@@ -116,17 +121,19 @@ const PATHS = {
 };
 
 /** Where the pips of a die are, by rows of three. */
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const PIPS = [[4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** An icon by name, or the face of a die: `icon("back")`, `icon("die3")`. It says nothing to a screen reader. */
+/** An icon by name, or the face of a die: `icon("back")`, `icon("die3")`. It says nothing to a screen reader. @param {string} name */
 export function icon(name) {
   const throwOf = /^die([1-6])$/.exec(name);
-  const shapes = throwOf ? die(PIPS[throwOf[1]]) : [svg("path", { d: PATHS[name], class: "line" })];
+  const shapes = throwOf ? die(PIPS[Number(throwOf[1]) - 1]) : [svg("path", { d: PATHS[name], class: "line" })];
   return svg("svg", { viewBox: "0 0 24 24", class: `icon ${name}`, "aria-hidden": "true", focusable: "false" }, ...shapes);
 }
 
+/** @param {number[]} pips */
 function die(pips) {
   const face = svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4.5, class: "face" });
+  /** @param {number} place */
   const pip = place => svg("circle", { cx: 6.5 + 5.5 * (place % 3), cy: 6.5 + 5.5 * Math.floor(place / 3), r: 2, class: "pip" });
   return [face, ...pips.map(pip)];
 }

@@ -6,7 +6,7 @@ import { count, el, fill, settled, uniqueId } from "./text.js";
 
 const ELEMENTS = ["Air", "Water", "Fire", "Earth"];
 
-/** The step, as asking.js shows it. */
+/** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function matterStep({ api, file, catalogue }) {
   const search = matterSearch(api, catalogue, category =>
     // A category brings a whole place with it; what was chosen by hand before gives way.
@@ -44,6 +44,7 @@ export function matterStep({ api, file, catalogue }) {
       board.show(filled.board);
       angle.show(filled.angle);
       force.show(filled.force, draft.forbidden);
+      /** @param {string} key */
       const error = key => errors.find(found => found.key === key)?.text;
       search.error(error("category"));
       board.error(error("board"));
@@ -71,7 +72,7 @@ export function matterStep({ api, file, catalogue }) {
   };
 }
 
-/** Why the Ptah stands there, or what could be chosen. */
+/** Why the Ptah stands there, or what could be chosen. @param {DraftView} draft @param {Catalogue} catalogue @param {Content} suggestions */
 function reasonOf({ filled, why, fields, square }, catalogue, suggestions) {
   if (square && !filled.force)
     return el("p", {}, `The Ptah stands on ${square}. Why there waits until the reading is concluded, since it is quiet.`);
@@ -89,21 +90,26 @@ function reasonOf({ filled, why, fields, square }, catalogue, suggestions) {
       "Type a word for it and choose from the list, or choose a board, an angle and a sign yourself."));
 }
 
+/** @param {string} name */
 function army(name) {
   return { value: name, label: name, army: name };
 }
 
+/** @param {CatalogueForce} force */
 function sign({ name, house, matters }) {
   return { value: name, label: name, before: house, hint: matters.join(", ") };
 }
 
-/** The search; `pick` is called with the category that was chosen. */
+/** The search; `pick` is called with the category that was chosen. @param {Api} api @param {Catalogue} catalogue @param {(entry: CatalogueCategory) => void} pick */
 function matterSearch(api, catalogue, pick) {
   const listId = uniqueId("categories");
+  /** @type {CatalogueCategory[]} */
   let found = [];
   let active = -1;
+  /** @type {string | null} */
   let category = null;
 
+  /** @type {HTMLInputElement} */
   const field = el("input", {
     type: "text",
     role: "combobox",
@@ -126,11 +132,13 @@ function matterSearch(api, catalogue, pick) {
   const wrong = el("p", { class: "wrong" });
   const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), all, wrong);
 
+  /** @param {CatalogueCategory} entry */
   const choose = entry => {
     field.value = entry.name;
     close();
     pick(entry);
   };
+  /** @param {CatalogueCategory[]} entries */
   const open = entries => {
     found = entries;
     active = field.value && entries.length ? 0 : -1;
@@ -154,7 +162,8 @@ function matterSearch(api, catalogue, pick) {
       fill(wrong, problemOf(error).text);
     }
   }, 60);
-  const entriesOf = names => names.map(name => catalogue.categories.find(entry => entry.name === name));
+  /** @param {string[]} names */
+  const entriesOf = names => names.flatMap(name => catalogue.categories.find(entry => entry.name === name) ?? []);
   const close = () => {
     list.hidden = true;
     nothing.hidden = true;
@@ -168,6 +177,7 @@ function matterSearch(api, catalogue, pick) {
     else field.setAttribute("aria-activedescendant", `${listId}-${active}`);
     list.children[active]?.scrollIntoView({ block: "nearest" });
   };
+  /** @param {KeyboardEvent} event */
   const key = event => {
     let late;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -194,9 +204,10 @@ function matterSearch(api, catalogue, pick) {
   const search = {
     element,
     /** The categories whose names the question itself contains, as buttons, or null. */
-    suggestions: null,
+    suggestions: /** @type {HTMLElement | null} */ (null),
     focus: () => field.focus(),
-    error: text => fill(wrong, text),
+    error: (/** @type {Content} */ text) => fill(wrong, text),
+    /** @param {string | null} chosen @param {string[]} matters */
     show(chosen, matters) {
       // What is being typed stays; only a choice made elsewhere changes the field.
       if (chosen !== category && (chosen || field.value === category)) field.value = chosen ?? "";
@@ -212,6 +223,7 @@ function matterSearch(api, catalogue, pick) {
   return search;
 }
 
+/** @param {CatalogueCategory} entry @param {string} id @param {(entry: CatalogueCategory) => void} choose */
 function option(entry, id, choose) {
   const place = `${entry.board} board · ${entry.angle} angle · ${entry.force}${entry.house ? `, house ${entry.house}` : ""}`;
   return el(
@@ -223,8 +235,9 @@ function option(entry, id, choose) {
   );
 }
 
-/** Opens all categories, house by house; `pick` is called with the one that is chosen. */
+/** Opens all categories, house by house; `pick` is called with the one that is chosen. @param {Catalogue} catalogue @param {(entry: CatalogueCategory) => void} pick */
 function browse(catalogue, pick) {
+  /** @param {string} heading @param {string} hint @param {CatalogueCategory[]} entries */
   const row = (heading, hint, entries) =>
     entries.length > 0
     && [
@@ -240,6 +253,7 @@ function browse(catalogue, pick) {
         }, entry.name)
       )),
     ];
+  /** @param {(entry: CatalogueCategory) => boolean} test */
   const of = test => catalogue.categories.filter(test);
   const houses = catalogue.forces.filter(({ house }) => house).map(({ name, house, matters }) =>
     row(`House ${house}, ${name}`, matters.join(", "), of(entry => entry.house === house))
@@ -251,7 +265,7 @@ function browse(catalogue, pick) {
   ]);
 }
 
-/** Opens the dialog on a draft. Every choice is saved at once. */
+/** Opens the dialog on a draft. Every choice is saved at once. @param {DraftFile} file @param {Catalogue} catalogue */
 function openRules(file, catalogue) {
   const { filled, fields } = file.draft;
   const arrays = catalogue.boards.find(board => board.name === filled.board)?.arrays ?? [];
@@ -263,7 +277,8 @@ function openRules(file, catalogue) {
     name: "widdershins",
     text: "Anticlockwise: Air, Earth, Fire, Water.",
   }];
-  const pick = key => value => file.change({ [key]: value });
+  /** @param {keyof DraftFields} key */
+  const pick = key => (/** @type {string} */ value) => file.change({ [key]: value });
   const dialog = openDialog("Array and rules", [
     described("Array", array, filled.array, pick("array"), null),
     described("Ruleset", catalogue.rulesets, fields.ruleset, pick("ruleset")),
@@ -274,7 +289,7 @@ function openRules(file, catalogue) {
   ]);
 }
 
-/** A list of names, with the description of the chosen one beneath. */
+/** A list of names, with the description of the chosen one beneath. @param {string} label @param {CatalogueEntry[]} options @param {string | null} chosen @param {(name: string) => void} pick @param {string | null} usual */
 export function described(label, options, chosen, pick, usual = options[0]?.name) {
   const about = el("p", { class: "hint" });
   const select = el("select", {

@@ -8,17 +8,13 @@ import { onRealTable, preference } from "./preferences.js";
 
 /** What it draws with is in journal.js. */
 export class JournalModel extends ActingModel {
-  /** @type {import("./board.js").Board} */
-  board;
-  /** @type {BesideBoard} */
-  square;
-  /** The cell of the piece that is to move. */
+  /** The cell of the piece that is to move. @type {string | null} */
   selected = null;
-  /** The cell that a finger has chosen and not yet confirmed. */
+  /** The cell that a finger has chosen and not yet confirmed. @type {string | null} */
   armed = null;
-  /** The square under the pointer or with the focus. */
+  /** The square under the pointer or with the focus. @type {string | null} */
   pointed = null;
-  /** The moves between which one has to choose: several pieces, or promotions. */
+  /** The moves between which one has to choose: several pieces, or promotions. @type {OfferView[] | null} */
   choosing = null;
   /** The letters of a move that is being typed. */
   typed = "";
@@ -116,7 +112,7 @@ export class JournalModel extends ActingModel {
 
   /** The offers that move a piece. */
   get allMoves() {
-    return this.offers.filter(offer => offer.from && offer.to);
+    return /** @type {Move[]} */ (this.offers.filter(offer => offer.from && offer.to));
   }
 
   /** The moves of the selected piece, or all. */
@@ -133,28 +129,31 @@ export class JournalModel extends ActingModel {
 
   /** The pieces that can move, each with its moves. */
   get movers() {
+    /** @type {Map<string, Mover>} */
     const movers = new Map();
     for (const move of this.allMoves) {
       const name = `${move.from}${move.piece}`;
-      if (!movers.has(name)) movers.set(name, { from: move.from, piece: move.piece, name: move.name, moves: [] });
-      movers.get(name).moves.push(move);
+      const mover = movers.get(name) ?? { from: move.from, piece: move.piece, name: move.name, moves: [] };
+      movers.set(name, mover);
+      mover.moves.push(move);
     }
     return [...movers.values()];
   }
 
   /** How many cards each player is dealt: one less for who holds a hero. */
   get dealtHands() {
+    /** @param {string} name */
     const holdsHero = name =>
       this.state.drawing?.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
     return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
   }
 
-  /** What can be done besides the moves, by its name. */
+  /** What can be done besides the moves, by its name. @param {string} name */
   tool(name) {
     return this.now.tools.find(tool => tool.name === name) ?? null;
   }
 
-  /** The index of a turn by its number: the last of its acts. */
+  /** The index of a turn by its number: the last of its acts. @param {number} turn */
   indexOf(turn) {
     return this.turns.findLastIndex(one => one.turn === turn);
   }
@@ -167,7 +166,7 @@ export class JournalModel extends ActingModel {
   }
 
   /** Makes an act. A piece that was dragged lies where the hand has put it. @param {PageAct} act */
-  async act(act, { move = null, isDropped = false } = {}) {
+  async act(act, { move = /** @type {OfferView | null} */ (null), isDropped = false } = {}) {
     if (!this.canAct) return false;
     this.choosing = null;
     this.typed = "";
@@ -178,7 +177,7 @@ export class JournalModel extends ActingModel {
     return super.act(act, { move });
   }
 
-  /** Hands an act to the program; resolves to the new state. */
+  /** Hands an act to the program; resolves to the new state. @param {PendingAct} pending */
   deliver({ act, id, revision }) {
     return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id);
   }
@@ -227,7 +226,7 @@ export class JournalModel extends ActingModel {
     this.choosing = null;
   }
 
-  /** Shows the cards of a seat, or with null nobody's. */
+  /** Shows the cards of a seat, or with null nobody's. @param {number | null} seat */
   async look(seat) {
     try {
       this.#take(await this.load(seat));
@@ -245,7 +244,7 @@ export class JournalModel extends ActingModel {
     this.#take(await this.load());
   }
 
-  /** Puts back a typed move that was refused, so that it can be corrected. */
+  /** Puts back a typed move that was refused, so that it can be corrected. @param {string} text */
   retype(text) {
     if (this.problem) return;
     this.typed = text;
@@ -277,9 +276,10 @@ export class JournalModel extends ActingModel {
     return this.state.deals === "program" && this.state.several_players;
   }
 
+  /** @param {number | null} one @param {number | null} other */
   #isSamePlayer(one, other) {
     const { seats } = this.state;
-    return one === other || seats[one]?.player === seats[other]?.player;
+    return one === other || (one !== null && other !== null && seats[one]?.player === seats[other]?.player);
   }
 
   /** Sees the state as the right seat: of the person at the screen, or of nobody when another takes the place. */
@@ -295,6 +295,7 @@ export class JournalModel extends ActingModel {
 
 /** What has come about between two states: notices, and that a king stands on the Ptah. @param {StateView} state @param {StateView | null} before */
 export function newsOf({ notices, now }, before = null) {
+  /** @param {string} notice */
   const isNew = notice => !before?.notices.includes(notice);
   const ptah = now.rounds_on_ptah === before?.now.rounds_on_ptah ? null : now.rounds_on_ptah;
   return [...notices.filter(isNew), ptah].filter(Boolean).join(" ") || null;

@@ -34,11 +34,13 @@ export async function showNewGame(root, api, chosen) {
   ]);
   const title = el("input", { type: "text", dir: "auto", maxlength: 500, autocomplete: "off", placeholder: "Game at the club" });
   const [place, details, wrong] = [el("div", { class: "board-place" }), el("div", { class: "fields" }), el("div", {})];
+  /** @type {SeatNames} */
   const names = new Map();
   /** @type {any} */
   let kind = kinds.find(one => one.kind === chosen) ?? kinds[0];
   /** @type {any} */
   let parts = null;
+  /** @param {string} name */
   const show = name => {
     kind = kinds.find(one => one.title === name);
     parts = kind.drawn ? drawnParts(api, kind, names) : enochianParts(api, catalogue, home.defaults.querent ?? "", wrong);
@@ -46,11 +48,13 @@ export async function showNewGame(root, api, chosen) {
     fill(place, parts.picture);
     fill(details, parts.elements);
   };
+  /** @param {Event} event */
   const begin = async event => {
     event.preventDefault();
     const given = parts.read();
     if (!given) return;
     // What is left out gets the program's default.
+    /** @param {any} value */
     const isGiven = value => value !== null && value !== "" && value.length !== 0;
     const body = { kind: kind.kind, title: title.value.trim(), ...given };
     try {
@@ -79,6 +83,7 @@ export async function showNewGame(root, api, chosen) {
   // On a touch screen a focus that nobody asked for would only be a frame.
   if (!matchMedia("(pointer: coarse)").matches) title.focus();
 
+  /** @param {KeyboardEvent} event */
   const back = event => {
     if (event.key === "Escape" && !event.defaultPrevented) location.hash = "";
   };
@@ -86,15 +91,17 @@ export async function showNewGame(root, api, chosen) {
   return () => document.removeEventListener("keydown", back);
 }
 
-/** The board, the array and the armies of a game of Enochian chess. @param {Api} api @param {Catalogue} catalogue */
+/** The board, the array and the armies of a game of Enochian chess. @param {Api} api @param {Catalogue} catalogue @param {string} querent @param {HTMLElement} wrong */
 function enochianParts(api, catalogue, querent, wrong) {
   const board = new Board(api, { label: "The board of the game" });
+  /** @type {Record<string, string | null>} */
   const game = { board: "Air", array: null, first: "Air", direction: "deosil", ruleset: null };
   const arrayPlace = el("div", {});
   const seating = seatingPart(api, () => fill(wrong));
   const seats = () => seating.show({ draft: null, players: names.value(), querent: null, isByProgram: false });
   const names = playerNames([querent], () => seats());
-  const pick = name => value => {
+  /** @param {string} name */
+  const pick = name => (/** @type {string} */ value) => {
     game[name] = value;
     if (name === "board") game.array = null;
     show();
@@ -108,6 +115,7 @@ function enochianParts(api, catalogue, querent, wrong) {
     for (const [name, part] of Object.entries(parts)) part.show(game[name]);
     const { arrays } = /** @type {CatalogueBoard} */ (catalogue.boards.find(({ name }) => name === game.board));
     const array = arrays.find(({ name }) => name === game.array) ?? arrays[0];
+    /** @param {string[]} officers */
     const text = officers => `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`;
     const options = arrays.map(({ name, officers }) => ({ name, text: text(officers) }));
     fill(arrayPlace, described("Array", options, array.name, pick("array")));
@@ -133,11 +141,14 @@ function enochianParts(api, catalogue, querent, wrong) {
   };
 }
 
-/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. @param {Api} api @param {KindView} kind */
+/** The seats and the options of another game. `names` keeps what was typed for a seat while the kinds change. @param {Api} api @param {KindView} kind @param {SeatNames} names */
 function drawnParts(api, kind, names) {
   const seats = kind.seats.length ? fixedSeats(kind.seats, names) : freeSeats(names);
+  /** @type {Record<string, string>} */
   const options = {};
+  /** @param {OptionView} option */
   const optionPart = ({ name, values, about }) => {
+    /** @param {string} value */
     const pick = value => {
       options[name] = value;
     };
@@ -147,6 +158,7 @@ function drawnParts(api, kind, names) {
   };
   let deals = kind.deals ? "program" : null;
   const about = el("p", { class: "hint" }, DEALERS[0].hint);
+  /** @param {string} value */
   const dealt = value => {
     deals = value;
     fill(about, DEALERS.find(dealer => dealer.value === value)?.hint);
@@ -167,13 +179,14 @@ function drawnParts(api, kind, names) {
   };
 }
 
-/** A field for the name of a player or a seat. */
+/** A field for the name of a player or a seat. @param {string} placeholder @param {Attributes} attributes */
 function nameInput(placeholder, attributes) {
   return el("input", { type: "text", dir: "auto", maxlength: 200, autocomplete: "off", placeholder, ...attributes });
 }
 
-/** A name for each seat of a game. */
+/** A name for each seat of a game. @param {string[]} seats @param {SeatNames} names */
 function fixedSeats(seats, names) {
+  /** @param {string} seat */
   const input = seat =>
     nameInput("Name", { value: names.get(seat) ?? "", oninput: ({ target }) => names.set(seat, target.value) });
   const inputs = seats.map(input);
@@ -190,13 +203,14 @@ function fixedSeats(seats, names) {
   };
 }
 
-/** Seats with names of their own, and as many as one likes. */
+/** Seats with names of their own, and as many as one likes. @param {SeatNames} names */
 function freeSeats(names) {
   const rows = el("ol", { class: "players plain-list" });
   const wrong = el("p", { class: "wrong", role: "alert" });
   const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a seat");
   const inputs = () => [...rows.querySelectorAll("input")];
   const keep = () => names.set("seats", inputs().map(input => input.value));
+  /** @param {string} name */
   const insert = (name, isNew = false) => {
     const label = `Seat ${inputs().length + 1}`;
     const input = nameInput(label, { maxlength: 40, "aria-label": label, value: name, oninput: keep });

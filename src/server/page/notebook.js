@@ -1,13 +1,14 @@
 // The notebook: a question can be written at once; below it what is unfinished, beside it all readings and games.
 
 import { choices, confirmed, growing, openDialog, problem, problemOf } from "./fields.js";
-import { announce } from "./live.js";
+import { announce, capital } from "./live.js";
 import { armyDisc, icon, key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { count, el, fill, settled, words } from "./text.js";
 
 /** Shows the notebook, with the focus on its search or on the question. Returns what ends it. @param {HTMLElement} root @param {Api} api */
 export async function showHome(root, api, { isSearching = false } = {}) {
+  /** @type {HomeView} */
   let home;
   try {
     home = await api.get("api/home", { client: api.client });
@@ -22,6 +23,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
   const journals = journalSearch(api);
   const asking = questionForm(api, home);
 
+  /** @param {HomeView} fresh */
   const show = fresh => {
     home = fresh;
     const games = home.games ? ` · ${count(home.games, "game")}` : "";
@@ -53,6 +55,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
     if (event.kind === "refused") fill(gone, problem(event));
     if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
   });
+  /** @param {KeyboardEvent & { target: any }} event */
   const slash = event => {
     if (event.key !== "/" || event.target.closest("input, textarea, select, dialog")) return;
     event.preventDefault();
@@ -69,6 +72,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
 function questionForm(api, home) {
   const question = growing({ class: "question", "aria-label": "Your question", placeholder: "Write your question" });
   const wrong = el("div", {});
+  /** @param {object} body */
   const begin = async body => {
     try {
       const draft = await api.post("api/draft", body);
@@ -96,6 +100,7 @@ function questionForm(api, home) {
   return {
     element: form,
     focus: () => question.focus(),
+    /** @param {HomeView} fresh */
     show(fresh) {
       home = fresh;
       files.hidden = home.questions.length === 0;
@@ -103,8 +108,9 @@ function questionForm(api, home) {
   };
 }
 
-/** Shows the notebook's question files, each with its question. */
+/** Shows the notebook's question files, each with its question. @param {QuestionLine[]} files @param {(file: string) => void} pick */
 function chooseFile(files, pick) {
+  /** @param {string} file */
   const choose = file => {
     dialog.close();
     pick(file);
@@ -121,7 +127,7 @@ function chooseFile(files, pick) {
   ]);
 }
 
-/** Questions that are not begun and readings that are not concluded, with their boards. @param {Api} api @param {HomeView} home */
+/** Questions that are not begun and readings that are not concluded, with their boards. @param {Api} api @param {HomeView} home @param {() => Promise<void>} refresh */
 function unfinishedList(api, home, refresh) {
   const rows = [
     ...home.drafts.map(draft => draftRow(api, draft, refresh)),
@@ -132,7 +138,7 @@ function unfinishedList(api, home, refresh) {
   return firstSteps(api, home.folder);
 }
 
-/** What an empty notebook shows: how a reading goes, and the four boards. */
+/** What an empty notebook shows: how a reading goes, and the four boards. @param {Api} api @param {string} folder */
 function firstSteps(api, folder) {
   const steps = [
     "Write your question above, one that can be answered with yes or no.",
@@ -140,6 +146,7 @@ function firstSteps(api, folder) {
     "Throw a die. It names the piece that moves, and you choose its square.",
     "When your king has stood on the Ptah for a round, the answer is yes.",
   ];
+  /** @param {string} name */
   const board = name =>
     el("figure", {}, el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 160, height: 160 }),
       el("figcaption", { class: "hint" }, name));
@@ -166,7 +173,7 @@ function unfinishedRow(api, journal) {
   ));
 }
 
-/** @param {Api} api @param {DraftLine} draft */
+/** @param {Api} api @param {DraftLine} draft @param {() => Promise<void>} refresh */
 function draftRow(api, draft, refresh) {
   const title = draft.title ?? "A question not yet written";
   const remove = async () => {
@@ -190,6 +197,7 @@ function draftRow(api, draft, refresh) {
     el("button", { class: "bare remove", type: "button", "aria-label": `Remove “${title}”`, onclick: remove }, "Remove"));
 }
 
+/** @param {Api} api @param {object} query */
 function thumbnail(api, query) {
   return el("img", {
     class: "thumbnail",
@@ -220,7 +228,7 @@ function themeButton() {
   return button;
 }
 
-/** Ends the program from the page. */
+/** Ends the program from the page. @param {HTMLElement} root @param {Api} api */
 async function stop(root, api) {
   if (!(await confirmed("Quit?", "The program ends, and this page with it. Everything is saved.", "Quit", "Stay"))) return;
   try {
@@ -249,6 +257,7 @@ function journalSearch(api) {
 
   const rows = el("ol", { class: "plain-list journals" });
   const end = el("div", { class: "list-end" });
+  /** @type {HTMLInputElement} */
   const field = el("input", {
     type: "search",
     "aria-label": "Search questions, signs, persons and notes",
@@ -285,6 +294,7 @@ function journalSearch(api) {
   };
   const isPlain = () => field.value.trim() === "" && answer === "" && limit === PAGE;
 
+  /** @param {JournalLine[]} journals @param {number} all */
   const list = (journals, all) => {
     fill(rows, journals.map(row));
     const left = all - journals.length;
@@ -313,6 +323,7 @@ function journalSearch(api) {
       field.focus();
       field.select();
     },
+    /** @param {HomeView} home */
     show(home) {
       element.hidden = home.readings + home.games === 0;
       find();
@@ -329,8 +340,4 @@ function row(journal) {
         journal.game && el("span", { class: "hint" }, journal.game), journal.found && words(journal.found, { class: "hint" }),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" })),
       el("span", { class: "result" }, capital(journal.answer))));
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -77,7 +77,7 @@ export class NoteField {
     return true;
   }
 
-  /** Puts back what could not be saved. */
+  /** Puts back what could not be saved. @param {string} text */
   restore(text) {
     if (!this.field.value) this.field.value = text;
     this.#changed();
@@ -86,9 +86,10 @@ export class NoteField {
   #changed() {
     const hasText = this.text !== "";
     this.form.classList.toggle("written", hasText);
-    this.number.textContent = hasText ? this.#journal.noteTurn || "" : "";
+    this.number.textContent = hasText ? String(this.#journal.noteTurn || "") : "";
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -103,6 +104,7 @@ export class NoteField {
     }
   }
 
+  /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
     const text = this.text;

@@ -1,9 +1,16 @@
-// What extends a model of acts has: see acting.js.
+// What the models of a journal have besides: its parts are made when it is shown.
 
 export {};
 
 declare module "./acting.js" {
   interface ActingModel {
+    name: string;
+    api: Api;
+    /** What the program said last. */
+    state: StateView;
+    top: import("./top.js").TopLine;
+    turn: import("./turn.js").TurnPanel;
+    note: import("./notes.js").NoteField;
     get canAct(): boolean;
     get isConcluded(): boolean;
     get noteTurn(): number;
@@ -13,5 +20,17 @@ declare module "./acting.js" {
     accept(state: StateView, how?: { isMine?: boolean }): Promise<void>;
     draw(how?: { atOnce?: boolean }): void;
     focusNow(isTyped?: boolean): void;
+  }
+}
+
+declare module "./model.js" {
+  interface JournalModel {
+    board: import("./board.js").Board;
+    square: BesideBoard;
+    steps: import("./steps.js").Steps;
+    panel: HTMLElement;
+    conclusion: HTMLElement;
+    /** Shows one part of the panel, on a narrow screen. */
+    showTab: (name: string) => void;
   }
 }

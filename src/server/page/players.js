@@ -14,7 +14,7 @@ const THROWERS = [
   { value: "seeded", label: "A seed", hint: "The program throws, from a number: the same number gives the same throws again." },
 ];
 
-/** The step, as asking.js shows it. */
+/** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function playersStep({ api, file, defaults }) {
   const names = playerNames(file.fields.players ?? [file.fields.querent ?? defaults.querent ?? ""], players => {
     file.change({ players: players.length ? players : null }, { isTyping: true });
@@ -26,6 +26,7 @@ export function playersStep({ api, file, defaults }) {
   }, { style: "even" });
   const about = el("p", { class: "hint" });
   die.element.append(about);
+  /** @type {HTMLInputElement} */
   const seed = el("input", {
     type: "text",
     inputmode: "numeric",
@@ -57,6 +58,7 @@ export function playersStep({ api, file, defaults }) {
       return seating.given;
     },
     show({ errors, filled }) {
+      /** @param {string} key */
       const error = key => errors.find(found => found.key === key)?.text;
       names.error(error("players"));
       die.show(thrower());
@@ -80,7 +82,7 @@ export function playersStep({ api, file, defaults }) {
   };
 }
 
-/** Fields for one to four names. */
+/** Fields for one to four names. @param {string[]} players @param {(players: string[]) => void} changed */
 export function playerNames(players, changed) {
   const rows = el("ol", { class: "players plain-list" });
   const wrong = el("p", { class: "wrong" });
@@ -95,6 +97,7 @@ export function playerNames(players, changed) {
     add.hidden = all.length >= MOST;
     changed(value());
   };
+  /** @param {string} name */
   const insert = (name, isNew = false) => {
     const input = el("input", {
       type: "text",
@@ -128,18 +131,19 @@ export function playerNames(players, changed) {
     element: el("fieldset", { class: "choices" }, el("legend", { class: "unseen" }, "Players"), rows, add, wrong),
     value,
     focus: () => inputs()[0].focus(),
-    error: text => fill(wrong, text),
+    error: (/** @type {Content} */ text) => fill(wrong, text),
   };
 }
 
 const ARMIES = ["Air", "Water", "Fire", "Earth"];
 
-/** The part of a page that seats the players; `settled` is called whenever the seats change. */
+/** The part of a page that seats the players; `settled` is called whenever the seats change. @param {Api} api */
 export function seatingPart(api, settled = () => {}) {
-  /** @type {any} */
+  /** @type {Seating | null} */
   let setting = null;
+  /** @type {SeatAnswer[]} */
   let given = [];
-  /** @type {any} */
+  /** @type {SeatingView | null} */
   let answer = null;
   let newest = 0;
   const element = el("section", { class: "seating", "aria-label": "Armies", hidden: true });
@@ -147,6 +151,7 @@ export function seatingPart(api, settled = () => {}) {
   const ask = async () => {
     newest += 1;
     const mine = newest;
+    if (!setting) return;
     const { draft, players, querent } = setting;
     try {
       const next = await api.post("api/seating", { draft, players, querent, given });
@@ -159,6 +164,7 @@ export function seatingPart(api, settled = () => {}) {
       if (mine === newest) fill(element, problem(problemOf(error)));
     }
   };
+  /** @param {SeatAnswer} one */
   const give = one => {
     given = [...given, one];
     ask();
@@ -170,6 +176,7 @@ export function seatingPart(api, settled = () => {}) {
 
   const draw = () => {
     const hadFocus = element.contains(document.activeElement);
+    if (!answer || !setting) return;
     const { next, seats, said } = answer;
     fill(element, el("h3", {}, "Armies"), said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
       next?.kind === "throw" && throwFor(next, setting.isByProgram, give), next?.kind === "choose" && chooseFor(next, give),
@@ -179,7 +186,7 @@ export function seatingPart(api, settled = () => {}) {
     if (hadFocus) element.querySelector("button")?.focus();
     // The next throw must be seen, however many players are above it.
     if (next && given.length) element.scrollIntoView({ block: "nearest" });
-    if (given.length && said.length) announce(said.at(-1));
+    if (given.length && said.length) announce(said[said.length - 1]);
   };
 
   return {
@@ -191,7 +198,7 @@ export function seatingPart(api, settled = () => {}) {
       return answer?.seats ?? null;
     },
     isSettled: () => setting === null || setting.players.length < 2 || Boolean(answer?.seats),
-    /** Seats these players. Throws that were made stay, unless it is about others now, or another die. */
+    /** Seats these players. Throws that were made stay, unless it is about others now, or another die. @param {Seating & { isAnew?: boolean }} fresh */
     show(fresh) {
       const { isAnew = false, ...rest } = fresh;
       const isSame = JSON.stringify(rest) === JSON.stringify(setting);
@@ -210,10 +217,12 @@ export function seatingPart(api, settled = () => {}) {
   };
 }
 
-/** A player throws: what each of the real dice shows, or a throw by the program. */
+/** A player throws: what each of the real dice shows, or a throw by the program. @param {NextSeat & { kind: "throw" }} next @param {boolean} isByProgram @param {(one: SeatAnswer) => void} give */
 function throwFor({ player, dice: needed }, isByProgram, give) {
+  /** @type {number[]} */
   const shown = [];
   const told = el("p", { class: "hint", role: "status" }, `Press what each of the ${needed} dice shows.`);
+  /** @param {number} number */
   const press = number => {
     shown.push(number);
     if (shown.length === needed) give({ throw: shown });
@@ -230,6 +239,7 @@ function throwFor({ player, dice: needed }, isByProgram, give) {
     isByProgram ? program : [told, el("div", { class: "dice" }, dice), el("p", { class: "hint" }, "No die at hand? ", program)]);
 }
 
+/** @param {NextSeat & { kind: "choose" }} next @param {(one: SeatAnswer) => void} give */
 function chooseFor({ player, armies, sides }, give) {
   return el("div", {}, el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
     el("div", { class: "row" },

@@ -16,6 +16,7 @@ const DEFAULTS = {
   side: 0,
 };
 
+/** @type {Preferences} */
 const values = { ...DEFAULTS, ...stored() };
 
 function stored() {
@@ -27,12 +28,12 @@ function stored() {
   }
 }
 
-/** A preference. */
+/** A preference. @template {keyof Preferences} N @param {N} name @returns {Preferences[N]} */
 export function preference(name) {
   return values[name];
 }
 
-/** Changes a preference, and remembers it. */
+/** Changes a preference, and remembers it. @template {keyof Preferences} N @param {N} name @param {Preferences[N]} value */
 export function prefer(name, value) {
   values[name] = value;
   try {
@@ -48,12 +49,12 @@ export function applyTheme() {
   document.documentElement.dataset.theme = values.theme;
 }
 
-/** Whether the pieces of this journal also stand on a real table. */
+/** Whether the pieces of this journal also stand on a real table. @param {string} journal */
 export function onRealTable(journal) {
   return sessionStorage.getItem(`real-table ${journal}`) === "yes";
 }
 
-/** Remembers whether they do, as long as this window is open. */
+/** Remembers whether they do, as long as this window is open. @param {string} journal @param {boolean} is */
 export function setRealTable(journal, is) {
   if (is) sessionStorage.setItem(`real-table ${journal}`, "yes");
   else sessionStorage.removeItem(`real-table ${journal}`);

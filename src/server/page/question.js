@@ -6,9 +6,10 @@ import { el, uniqueId } from "./text.js";
 /** What a question can ask for. The program takes it from here or from the category, and never from the text. */
 const KINDS = { whether: "whether it is so", who: "who it is", when: "when it will be", which: "which of two it is" };
 
-/** The step, as asking.js shows it. */
+/** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function questionStep({ file, defaults }) {
   const { fields } = file;
+  /** @param {"question" | "querent" | "term"} key @param {HTMLInputElement | HTMLTextAreaElement} control */
   const type = (key, control) =>
     control.addEventListener("input", () => file.change({ [key]: control.value.trim() || null }, { isTyping: true }));
   const question = growing({ class: "own-words", value: fields.question ?? "", placeholder: "Write your question" });
@@ -27,6 +28,7 @@ export function questionStep({ file, defaults }) {
     value: fields.term ?? "",
     placeholder: "by the spring",
   });
+  /** @type {HTMLSelectElement} */
   const kind = el("select", { onchange: () => file.change({ kind: kind.value }) },
     Object.entries(KINDS).map(([value, text]) => el("option", { value }, text)));
   type("question", question);
@@ -60,13 +62,14 @@ export function questionStep({ file, defaults }) {
   };
 }
 
+/** @type {{ key: "known" | "supposed" | "asked", label: string, hint: string }[]} */
 const NOTES = [{ key: "known", label: "What do you know of the matter?", hint: "Facts that are known before the first throw." }, {
   key: "supposed",
   label: "What do you suppose?",
   hint: "What you expect, hope or fear.",
 }, { key: "asked", label: "What should the reading tell?", hint: "Anything beyond yes or no." }];
 
-/** The step, as asking.js shows it. */
+/** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function beforePlayStep({ file, defaults }) {
   const notes = NOTES.map(({ key, label, hint }) => {
     const area = growing({
@@ -77,7 +80,7 @@ export function beforePlayStep({ file, defaults }) {
         if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey) return;
         event.preventDefault();
         const next = notes[notes.findIndex(note => note.key === key) + 1];
-        (next?.control ?? area.form.querySelector(".foot .primary")).focus();
+        (next?.control ?? area.form?.querySelector(".foot .primary")).focus();
       },
     });
     return { key, ...field(label, area, { hint, optional: true }) };
@@ -105,8 +108,10 @@ export function beforePlayStep({ file, defaults }) {
   };
 }
 
+/** @param {string} label @param {string} hint @param {boolean} isOn @param {(is: boolean) => void} changed */
 function tick(label, hint, isOn, changed) {
   const id = uniqueId("tick");
+  /** @type {HTMLInputElement} */
   const box = el("input", {
     type: "checkbox",
     id,

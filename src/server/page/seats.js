@@ -16,7 +16,7 @@ const ARMIES = ["air", "water", "fire", "earth"];
 /** The disc of a seat: with its triangle, or its letter. @param {ShownSeat} seat */
 export function seatDisc({ name, letter, colour, out: isOut = false }) {
   if (ARMIES.includes(colour)) return armyDisc(name);
-  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter?.toLocaleUpperCase("en"));
+  const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter?.toLocaleUpperCase("en") ?? "");
   return svg("svg", {
     class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
     viewBox: "-50 -50 100 100",
@@ -40,7 +40,7 @@ export function seatList(seats) {
     seats.map(seat => el("li", {}, seatDisc(seat), el("span", {}, seat.name), words(seat.player, { class: "player" }))));
 }
 
-/** A name that can stand in a class. */
+/** A name that can stand in a class. @param {string} colour */
 function plainClass(colour) {
   return String(colour ?? "").replace(/[^a-z0-9-]/gi, "") || "other";
 }

@@ -20,6 +20,7 @@ export async function showSetup(root, api, journal) {
   const leave = () => {
     location.hash = `journal=${encodeURIComponent(journal)}`;
   };
+  /** @param {number} next */
   const go = next => {
     if (next < 0) return;
     if (next < stages.length) {
@@ -34,6 +35,7 @@ export async function showSetup(root, api, journal) {
   const show = () => {
     const stage = stages[at];
     const step = steps.indexOf(stage.step);
+    /** @param {string} name @param {number} index */
     const line = (name, index) =>
       el("li", { class: index === step ? "now" : index < step ? "done" : null, "aria-current": index === step ? "step" : null },
         index < step ? icon("check") : el("span", { class: "number" }, index + 1), el("span", {}, name));
@@ -67,6 +69,7 @@ export async function showSetup(root, api, journal) {
   else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start?.pieces });
   show();
 
+  /** @param {KeyboardEvent} event */
   const back = event => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (at > 0) go(at - 1);
@@ -76,7 +79,7 @@ export async function showSetup(root, api, journal) {
   return () => document.removeEventListener("keydown", back);
 }
 
-/** "Air board", "board of Gods of Chess". */
+/** "Air board", "board of Gods of Chess". @param {StateView} state */
 function nameOf({ board, game }) {
   return board ? `${board} board` : `board of ${game}`;
 }
@@ -84,6 +87,7 @@ function nameOf({ board, game }) {
 /** Everything that is laid out, one thing at a time. `lit` are the squares it is about; null is the whole board. @param {StateView} state @returns {any[]} */
 function stagesOf(state) {
   const { setup, seats, ptah, dice } = state;
+  /** @param {string} army */
   const disc = army => seatDisc(/** @type {SeatView} */ (seats.find(({ name }) => name === army)));
   const corners = setup.filter(({ corner }) => corner).map(({ army, corner }) => `${army} ${corner}`);
   const armies = setup.map(({ army, corner, pieces }, at) => ({
@@ -152,17 +156,18 @@ function stagesOf(state) {
   ].filter(Boolean).map(stage => ({ lit: null, ptah: null, ...stage }));
 }
 
+/** @param {ThrowWords} words */
 function throwWords({ throw: number, text }) {
   return [el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))), el("dd", {}, text)];
 }
 
-/** What each throw names, always in view. */
+/** What each throw names, always in view. @param {StateView} state */
 function diceTable({ dice, dice_table: name }) {
   return el("section", { class: "dice-table", "aria-label": "Dice table" },
     el("p", {}, el("strong", {}, "Dice table"),
       name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`)),
     el("ol", { class: "plain-list" },
-      dice.map(({ throw: number, piece }) =>
+      dice?.map(({ throw: number, piece }) =>
         el("li", {}, icon(`die${number}`), el("span", { class: "unseen" }, `${number}: `), el("span", {}, piece))
       )));
 }

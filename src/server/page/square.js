@@ -22,7 +22,7 @@ export class SquarePanel {
     this.element = el("section", { class: "square", "aria-label": "Square" });
   }
 
-  /** Somebody points at a square, or no longer at any. */
+  /** Somebody points at a square, or no longer at any. @param {string | null} square */
   point(square) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -70,11 +70,13 @@ export class SquarePanel {
     this.#dialog?.close();
   }
 
+  /** @param {MeaningView} meaning */
   #show({ title, sections }) {
     const gone = () => {
       dialog.remove();
       this.#dialog = null;
     };
+    /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "meanings", "aria-labelledby": "meanings-title", onclose: gone },
       el("header", {}, el("h2", { id: "meanings-title" }, title), button("", () => dialog.close(), "Close")),
       el("div", { class: "meanings-text", tabindex: "0" },
@@ -84,7 +86,7 @@ export class SquarePanel {
     dialog.showModal();
   }
 
-  /** What a move there leads to, or what stands there. */
+  /** What a move there leads to, or what stands there. @param {string} square */
   #pointedLead(square) {
     const { moves, state } = this.#journal;
     const place = /** @type {PlaceView} */ (this.#journal.place);
@@ -114,6 +116,7 @@ export class SquarePanel {
         notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1)?.text}`) : null));
   }
 
+  /** @param {SquareGloss} gloss @param {TurnView | null} landing */
   #gloss({ square, force, phrase, house, line }, landing) {
     return el("div", { class: "gloss" }, this.#journal.board.picture(square),
       el("div", { class: "gloss-text" },
@@ -127,7 +130,7 @@ export class SquarePanel {
         landing?.dignity ? el("p", {}, landing.dignity) : null));
   }
 
-  /** While it is quiet: the facts of play, without what could be hoped or feared. */
+  /** While it is quiet: the facts of play, without what could be hoped or feared. @param {string | null} square */
   #facts(square) {
     const { landing, pointed, moves } = this.#journal;
     const move = pointed && moves.find(one => one.to === square);

@@ -12,21 +12,25 @@ const GONE = 400;
 export class Standing {
   /** The next change is already visible: a hand has dragged the piece there. */
   arrived = false;
-  /** The pieces that are called, `h1fB`: of a throne pair it may be one alone. */
+  /** The pieces that are called, `h1fB`: of a throne pair it may be one alone. @type {string[]} */
   called = [];
   #layer;
+  /** @type {StandingPiece[]} */
   #pieces = [];
   #cells = new Map();
+  /** @type {string | null} */
   #lifted = null;
 
+  /** @param {SVGElement} layer */
   constructor(layer) {
     this.#layer = layer;
   }
 
-  /** Shows pieces. `last` are the cells of the last move: they tell which piece it was, also if it was promoted. */
+  /** Shows pieces. `last` are the cells of the last move: they tell which piece it was, also if it was promoted. @param {StandingPiece[]} pieces @param {{ last?: string[] | null, atOnce?: boolean }} how */
   show(pieces, { last, atOnce = false }) {
     const rest = [...this.#pieces];
     const [from, to] = last ?? [];
+    /** @type {((old: StandingPiece, now: StandingPiece) => boolean)[]} */
     const isSame = [
       (old, now) => old.cell === now.cell && old.code === now.code,
       (old, now) => old.cell === now.cell && kindOf(old) === kindOf(now),
@@ -49,44 +53,46 @@ export class Standing {
     else pieces.forEach(piece => this.#put(piece));
   }
 
-  /** Lays the pieces on the cells of another board, or of one that was turned. */
+  /** Lays the pieces on the cells of another board, or of one that was turned. @param {CellMap} cells */
   layOn(cells) {
     this.#cells = cells;
     this.#atOnce(() => this.#pieces.forEach(piece => this.#place(piece)));
   }
 
-  /** Lifts the called piece of a cell; null lays it back. */
+  /** Lifts the called piece of a cell; null lays it back. @param {string | null} cell */
   lift(cell) {
     this.#lifted = cell;
     for (const piece of this.#pieces) this.#place(piece);
   }
 
-  /** The pieces of a cell that are not called although the cell is. */
+  /** The pieces of a cell that are not called although the cell is. @param {string | null} cell */
   companions(cell) {
     return this.on(cell).filter(piece => this.#isVeiled(piece));
   }
 
-  /** The pieces on a cell; on a throne the king comes first. */
+  /** The pieces on a cell; on a throne the king comes first. @param {string | null} cell */
   on(cell) {
     return this.#pieces.filter(piece => piece.cell === cell);
   }
 
-  /** A picture of the piece of a cell that moves; null if there is none. */
+  /** A picture of the piece of a cell that moves; null if there is none. @param {string | null} cell */
   pictureOf(cell) {
     const piece = this.on(cell).find(one => !this.#isVeiled(one));
     return piece ? picture(piece) : null;
   }
 
-  /** Shows that the piece of a cell is in the hand; null lays it back. */
+  /** Shows that the piece of a cell is in the hand; null lays it back. @param {string | null} cell */
   hold(cell) {
-    for (const piece of this.#pieces) piece.use.classList.toggle("in-hand", piece.cell === cell && !this.#isVeiled(piece));
+    for (const piece of this.#pieces) piece.use?.classList.toggle("in-hand", piece.cell === cell && !this.#isVeiled(piece));
   }
 
+  /** @param {StandingPiece} piece */
   #isVeiled({ cell, code }) {
     const isPaired = this.on(cell).length > 1;
     return isPaired && !this.called.includes(cell + code) && this.called.some(one => one.startsWith(cell));
   }
 
+  /** @param {() => void} change */
   #atOnce(change) {
     this.#layer.classList.add("still");
     change();
@@ -95,20 +101,24 @@ export class Standing {
     this.#layer.classList.remove("still");
   }
 
+  /** @param {StandingPiece} piece */
   #put(piece) {
-    if (!piece.use) this.#layer.append(piece.use = picture(piece));
-    else if (piece.wasCode !== piece.code) piece.use.setAttribute("href", imageOf(piece.code).href);
-    piece.use.dataset.piece = piece.cell;
-    if (piece.isMoved && piece.use !== this.#layer.lastChild) {
-      this.#layer.append(piece.use);
+    const use = piece.use ??= picture(piece);
+    if (!use.parentNode) this.#layer.append(use);
+    else if (piece.wasCode !== piece.code) use.setAttribute("href", imageOf(piece.code).href);
+    use.dataset.piece = piece.cell;
+    if (piece.isMoved && use !== this.#layer.lastChild) {
+      this.#layer.append(use);
       // An element that was put elsewhere moves only if the browser knows where it stood.
-      piece.use.getBoundingClientRect();
+      use.getBoundingClientRect();
     }
     this.#place(piece);
   }
 
+  /** @param {StandingPiece} piece */
   #place(piece) {
     const { cell, use, dx, dy, scale } = piece;
+    if (!use) return;
     const { x, y, size } = this.#cells.get(cell);
     const part = size / 100;
     const isLifted = cell === this.#lifted && !this.#isVeiled(piece);
@@ -119,7 +129,9 @@ export class Standing {
     use.classList.toggle("lifted", isLifted);
   }
 
+  /** @param {StandingPiece} piece @param {boolean} isStill */
   #remove({ use }, isStill) {
+    if (!use) return;
     delete use.dataset.piece;
     if (isStill || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       use.remove();
@@ -130,21 +142,22 @@ export class Standing {
   }
 }
 
+/** @param {StandingPiece} piece */
 function picture({ code }) {
   return svg("use", { ...imageOf(code), class: "token" });
 }
 
-/** How a piece is drawn, by its code. */
+/** How a piece is drawn, by its code. @param {string} code */
 function imageOf(code) {
   return code.startsWith("#") ? { href: code } : { href: `#${pieceId(code)}`, x: -50, y: -50, width: 100, height: 100 };
 }
 
-/** The code of a piece without the mark that it is frozen, or out: its army and its letter. */
+/** The code of a piece without the mark that it is frozen, or out: its army and its letter. @param {StandingPiece} piece */
 function kindOf({ code }) {
   return code.replace(/\*$|-out$/, "");
 }
 
-/** The pieces of a text, `a8aK a8aB c4eN*`. On a throne the king stands before the other piece. */
+/** The pieces of a text, `a8aK a8aB c4eN*`. On a throne the king stands before the other piece. @param {string} text @returns {StandingPiece[]} */
 export function readPieces(text) {
   const items = text.split(" ").filter(Boolean);
   return items.map(item => {

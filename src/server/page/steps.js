@@ -20,6 +20,7 @@ export class Steps {
   constructor(journal) {
     this.#journal = journal;
     this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(/** @type {any} */ (journal));
+    /** @type {HTMLElement} */
     this.scroll = el("div", {
       class: "scroll",
       tabindex: "0",
@@ -28,7 +29,7 @@ export class Steps {
       onscroll: () => this.#rows.scrolled(this.scroll),
     }, this.#rows.element);
     this.element = el("section", { class: "turns", "aria-label": "Turns" }, this.scroll);
-    this.scroll.addEventListener("click", event => {
+    this.scroll.addEventListener("click", (/** @type {any} */ event) => {
       const chosen = event.target.closest("button");
       if (chosen) journal.step(Number(chosen.dataset.index));
     });
@@ -83,13 +84,14 @@ class Rounds {
     this.#markNow();
   }
 
-  /** The button of a turn. */
+  /** The button of a turn. @param {number} index */
   step(index) {
     const { round } = this.#journal.turns[index];
     if (round < this.#first) this.#extend(round);
     return this.body.querySelector(`[data-index="${index}"]`);
   }
 
+  /** @param {HTMLElement} scroll */
   scrolled(scroll) {
     if (scroll.scrollTop > 60 || this.#first === 1) return;
     const height = scroll.scrollHeight;
@@ -103,6 +105,7 @@ class Rounds {
     this.#nowCell = null;
     this.#first = Math.max(1, now.round - KEPT + 1);
     this.element.tHead?.remove();
+    /** @param {ArmySetup} setup */
     const heading = ({ army }) =>
       el("th", { scope: "col" }, seatDisc(/** @type {SeatView} */ (state.seats.find(({ name }) => name === army))), army);
     this.element.prepend(
@@ -115,6 +118,7 @@ class Rounds {
     });
   }
 
+  /** @param {number} round */
   #row(round) {
     const known = this.#rows.get(round);
     if (known) return known;
@@ -126,6 +130,7 @@ class Rounds {
     return row;
   }
 
+  /** @param {number} index */
   #add(index) {
     const turn = this.#journal.turns[index];
     const cell = this.#row(turn.round).cells.get(turn.actor);
@@ -134,6 +139,7 @@ class Rounds {
     cell?.append(this.#button(turn, index));
   }
 
+  /** @param {TurnView} turn @param {number} index */
   #button({ turn, actor, throw: number, piece, cell, to }, index) {
     const isPtah = piece?.[1] === "K" && to === this.#journal.state.ptah;
     const look = { class: isFollowed(this.#journal, index) ? "followed" : null };
@@ -175,13 +181,13 @@ class Rounds {
     const [first] = now.throw ? now.offers : [];
     cell.append(
       el("span", { class: "present", "aria-current": at === null ? "step" : null },
-        el("span", { class: "thrown" }, now.throw ?? ""), first ? figure(kindOf(first.piece)) : null,
+        el("span", { class: "thrown" }, now.throw ?? ""), first?.piece ? figure(kindOf(first.piece)) : null,
         isNoMove ? el("span", { class: "no-move" }, "no move") : now.throw ? "…" : spoken("now")),
     );
     this.#nowCell = cell;
   }
 
-  /** The round that was to come has not come. */
+  /** The round that was to come has not come. @param {number} round */
   #dropEmptyRow(round) {
     const row = this.#rows.get(round);
     if (!row || row.element.querySelector("button")) return;
@@ -194,7 +200,7 @@ class Rounds {
     this.#nowCell = null;
   }
 
-  /** Adds earlier rounds, from this one on. */
+  /** Adds earlier rounds, from this one on. @param {number} round */
   #extend(round) {
     const end = this.#first;
     this.#first = Math.max(1, round);
@@ -225,13 +231,13 @@ class Sentences {
     this.#drawn = drawn;
   }
 
-  /** The button of an act. */
+  /** The button of an act. @param {number} index */
   step(index) {
     return this.element.querySelector(`[data-index="${index}"]`);
   }
 
-  /** All acts are in the page. */
-  scrolled() {}
+  /** All acts are in the page. @param {HTMLElement} _scroll */
+  scrolled(_scroll) {}
 
   #fill() {
     const { turns, state } = this.#journal;
@@ -249,6 +255,7 @@ class Sentences {
       turns.length || notes.length ? null : el("li", { class: "hint" }, "What is played is listed here."));
   }
 
+  /** @param {TurnView} turn @param {number} index */
   #row({ turn, actor, irregular, ...step }, index) {
     const { turns, state } = this.#journal;
     const sentence = step.sentence.replace(`; irregular: ${irregular}`, "");
@@ -274,7 +281,7 @@ function isFollowed({ followed, turns }, index) {
   return followed?.turns.some(({ turn }) => turn === turns[index].turn) ?? false;
 }
 
-/** Words between those that are seen: "Turn 36, Water throws 2, knight to e3". */
+/** Words between those that are seen: "Turn 36, Water throws 2, knight to e3". @param {Content} text */
 function spoken(text) {
   return el("span", { class: "unseen" }, text);
 }

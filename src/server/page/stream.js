@@ -6,6 +6,7 @@ const GRACE = 4000;
 /** How long to wait before the stream is opened again, in ms: after a break, and after a refusal. */
 const AGAIN = 500;
 const REFUSED = 3000;
+/** @param {number} time */
 const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** The name of this stream. */
@@ -23,7 +24,7 @@ let open = null;
 let isFollowed = false;
 let naming = Promise.resolve();
 
-/** Connects a window, which then says who it is and what it shows. */
+/** Connects a window, which then says who it is and what it shows. @param {MessagePort} port */
 export function connect(port) {
   port.onmessage = ({ data }) => {
     // A window holds the lock of its name as long as it is there.
@@ -34,6 +35,7 @@ export function connect(port) {
   port.postMessage({ kind: "connected" });
 }
 
+/** @param {MessagePort} port @param {{ client: string, journal?: string | null, isListening?: boolean } | null} window */
 function show(port, window) {
   if (window) windows.set(port, window);
   else windows.delete(port);
@@ -69,7 +71,7 @@ async function follow() {
       silentSince = null;
       if (response.ok) {
         open = breaking;
-        await read(response.body);
+        if (response.body) await read(response.body);
       } else {
         const { error } = await response.json();
         tell({ kind: error.code === "stopped" ? "stopped" : "refused", text: error.text });
@@ -85,6 +87,7 @@ async function follow() {
   }
 }
 
+/** @param {ReadableStream<any>} body */
 async function read(body) {
   if (trouble) tell({ kind: "found" });
   for (const port of windows.keys()) fresh.add(port);
@@ -99,16 +102,17 @@ async function read(body) {
   }
 }
 
+/** @param {StreamEvent & { client?: string }} event */
 function hear(event) {
   if (event.kind === "stopped") tell(event);
   else for (const [port, { client }] of windows) if (client === event.client) port.postMessage(event);
 }
 
-/** Tells all windows what has become of the stream, once. */
+/** Tells all windows what has become of the stream, once. @param {StreamEvent} event */
 function tell(event) {
   const isKnown = trouble?.kind === event.kind || (trouble?.kind === "stopped" && event.kind === "lost");
   trouble = event.kind === "found" ? null : event;
   if (!isKnown) { for (const port of windows.keys()) port.postMessage(event); }
 }
 
-if (globalThis.SharedWorkerGlobalScope) globalThis.onconnect = ({ ports }) => connect(ports[0]);
+if ("SharedWorkerGlobalScope" in globalThis) addEventListener("connect", (/** @type {any} */ { ports }) => connect(ports[0]));

@@ -6,21 +6,23 @@
  * Attributes whose name begins with "on" are listeners. `false`, `null` and `undefined` leave an attribute or child out,
  * `true` sets an attribute without a value. Children are nodes, texts, numbers, or lists of them.
  *
- * @param {string} tag @returns {any}
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Attributes} attributes @param {Content[]} children @returns {HTMLElementTagNameMap[T]}
  */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes ?? {})) set(element, name, value);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
   element.append(...nodes(children));
   return element;
 }
 
-/** Puts other children into an element. */
+/** Puts other children into an element. @template {Element} E @param {E} element @param {Content[]} children */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
   return element;
 }
 
+/** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (value === false || value === null || value === undefined) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -29,44 +31,46 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : value);
 }
 
+/** @param {Content[]} children @returns {(Node | string)[]} */
 function nodes(children) {
-  return children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false && child !== "");
+  const flat = /** @type {any[]} */ (children).flat(Infinity);
+  return flat.filter(child => child !== null && child !== undefined && child !== false && child !== "");
 }
 
-/** "1 reading", "34 readings". */
+/** "1 reading", "34 readings". @param {number} number @param {string} one */
 export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 }
 
-/** "Anna", "Anna and Bela", "Anna, Bela and Carl". */
+/** "Anna", "Anna and Bela", "Anna, Bela and Carl". @param {string[]} words */
 export function list(words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** A person's words, in the direction of their script. */
+/** A person's words, in the direction of their script. @param {Content} text */
 export function words(text, attributes = {}) {
   return el("span", { dir: "auto", ...attributes }, text);
 }
 
-/** Words for a hand: what a mouse clicks, a finger taps. */
+/** Words for a hand: what a mouse clicks, a finger taps. @param {string} mouse @param {string} finger */
 export function byHand(mouse, finger) {
   return matchMedia("(pointer: coarse)").matches ? finger : mouse;
 }
 
 let named = 0;
 
-/** An id that no other element of the page has, for labels and descriptions. */
+/** An id that no other element of the page has, for labels and descriptions. @param {string} word */
 export function uniqueId(word) {
   named += 1;
   return `${word}-${named}`;
 }
 
-/** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. */
+/** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. @template R @param {() => R} act @param {number} wait */
 export function settled(act, wait) {
-  /** @type {any} */
+  /** @type {number | null} */
   let timer = null;
   const late = () => {
-    clearTimeout(timer);
+    clearTimeout(timer ?? undefined);
     timer = setTimeout(late.now, wait);
   };
   late.now = () => {
@@ -78,7 +82,7 @@ export function settled(act, wait) {
   return late;
 }
 
-/** A button with the classes of its look, what it does, and what stands on it. @returns {any} */
+/** A button with the classes of its look, what it does, and what stands on it. @param {string} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
 export function button(look, onclick, ...content) {
   return el("button", { type: "button", class: look || null, onclick }, ...content);
 }

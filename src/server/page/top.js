@@ -49,13 +49,14 @@ export class TopLine {
     openMenu(this.#journal);
   }
 
+  /** @param {Content} words @param {Content} sign */
   #say(words, sign, isWrong = false) {
     this.saved.classList.toggle("wrong", isWrong);
     fill(this.saved, sign, el("span", {}, words));
   }
 }
 
-/** A button of the line at the top. */
+/** A button of the line at the top. @param {string} name @param {string} label @param {() => void} act */
 function tool(name, label, act) {
   return el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
 }
@@ -63,7 +64,9 @@ function tool(name, label, act) {
 /** Opens the menu. @param {Journal} journal */
 function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
+  /** @type {HTMLDialogElement} */
   const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
+  /** @param {string} text @param {() => unknown} act @param {string | null} more */
   const item = (text, act, more = null) =>
     button("item", () => {
       dialog.close();
@@ -116,6 +119,7 @@ function turnItems(journal, item) {
 
 /** @param {Journal} journal @param {Function} draw */
 function switches(journal, draw) {
+  /** @param {"symbols" | "keys"} name @param {boolean} value */
   const change = (name, value) => {
     prefer(name, value);
     journal.draw();
@@ -136,6 +140,7 @@ function switches(journal, draw) {
 
 /** The choice of the colours of the page. */
 function themeChoice() {
+  /** @param {string} value @param {string} text */
   const theme = (value, text) =>
     el("label", {}, el("input", {
       type: "radio",
@@ -148,12 +153,12 @@ function themeChoice() {
     theme("dark", "Dark"));
 }
 
-/** An item of a menu that saves a file. */
+/** An item of a menu that saves a file. @param {string} text @param {string} address */
 function download(text, address) {
   return el("a", { class: "item", href: address, download: "" }, text);
 }
 
-/** A part of a menu. */
+/** A part of a menu. @param {string} name @param {Content[]} items */
 function group(name, items) {
   return el("section", {}, el("h3", {}, name), items);
 }

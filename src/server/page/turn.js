@@ -10,6 +10,7 @@ import { playerOf, seatDisc } from "./seats.js";
 import { button, byHand, el, fill } from "./text.js";
 import { TypedAct } from "./typed.js";
 
+/** @param {number | null} number */
 const CORRECT = number => `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
 
 /** How many rows of pieces have room below each other; more stand side by side. */
@@ -57,7 +58,7 @@ export class TurnPanel {
     next?.focus({ preventScroll: true });
   }
 
-  /** Puts the focus into the field for a text, and a first character. */
+  /** Puts the focus into the field for a text, and a first character. @param {string} character */
   type(character) {
     if (!this.element.contains(this.#typed.field)) return false;
     this.#typed.begin(character);
@@ -88,7 +89,7 @@ export class TurnPanel {
       number ? icon(`die${number}`) : null);
   }
 
-  /** "Turn 36 · Bela plays Water, for the querent". */
+  /** "Turn 36 · Bela plays Water, for the querent". @param {TurnView | null} shown @param {SeatView | null} seat */
   #where(shown, seat) {
     const { now, state } = this.#journal;
     const { turn, round, throw: number } = shown ?? now;
@@ -136,6 +137,7 @@ export class TurnPanel {
     this.#journal.act({ kind: "deal" });
   }
 
+  /** @param {string} sentence @param {Content} words */
   #byProgram(sentence, words) {
     const main = button("primary", () => this.#deal(), words, this.#keys(key("Enter")));
     return [this.#prompt(sentence), el("p", { class: "buttons" }, main, this.#ways())];
@@ -149,8 +151,9 @@ export class TurnPanel {
     return [this.#prompt(tablePrompt(awaited)), this.#openForm(awaited), this.#under(null, this.#ways())];
   }
 
-  /** The six numbers, each with the piece that it names. */
+  /** The six numbers, each with the piece that it names. @param {(number: number) => void} choose */
   #dice(choose) {
+    /** @param {ThrowWords} words */
     const die = ({ throw: number, piece, text }) =>
       el("button", { type: "button", class: "die", "aria-label": `${number}: ${text}`, onclick: () => choose(number) },
         icon(`die${number}`), el("span", {}, piece));
@@ -177,7 +180,7 @@ export class TurnPanel {
     ];
   }
 
-  /** What to do, where the program does not say it. */
+  /** What to do, where the program does not say it. @param {OfferView[]} plain */
   #sentence(plain) {
     const { now, moves, selection } = this.#journal;
     if (selection)
@@ -186,13 +189,14 @@ export class TurnPanel {
     return plain.length > 1 ? `What does ${now.actor} do?` : "";
   }
 
-  /** The pieces with their squares; of more pieces than there is room for, first the piece. */
+  /** The pieces with their squares; of more pieces than there is room for, first the piece. @param {boolean} isOne */
   #movers(isOne) {
     const { movers, selection, state, moves, isDrawn } = this.#journal;
     if (isOne || isDrawn) return el("div", { class: "squares" }, this.#squareButtons(moves));
     if (movers.length > MOST_ROWS || !state.dice) {
       const chosen = movers.filter(mover => mover.from === selection);
       if (chosen.length) return el("div", { class: "movers" }, chosen.map(mover => this.#moverRow(mover)));
+      /** @param {Mover} mover */
       const choose = ({ from, piece, name }) =>
         button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `),
           from);
@@ -202,6 +206,7 @@ export class TurnPanel {
     return el("div", { class: isTight ? "movers tight" : "movers" }, movers.map(mover => this.#moverRow(mover, isTight)));
   }
 
+  /** @param {Mover} mover */
   #hint({ name, moves }) {
     return el("span", { class: "hint wide" }, `${byHand("Click", "Tap")} a square, drag the ${name}`,
       this.#keys(", or type ", key(moves[0].to), " ", key("Enter")));
@@ -211,15 +216,17 @@ export class TurnPanel {
     return this.#link("Correct the throw", () => this.#journal.ask({ dice: true }));
   }
 
-  /** One row a piece, with its squares; where it is tight, the picture and the square are the name. */
+  /** One row a piece, with its squares; where it is tight, the picture and the square are the name. @param {Mover} mover */
   #moverRow({ from, piece, name, moves }, isTight = false) {
     return el("div", { class: "mover" }, piecePicture(piece),
       el("span", { class: "mover-name" }, isTight ? from : `${name} on ${from}`),
       el("div", { class: "squares" }, this.#squareButtons(moves)));
   }
 
+  /** @param {Move[]} moves */
   #squareButtons(moves) {
     const { isQuiet, state } = this.#journal;
+    /** @param {string | null} at */
     const point = at => this.#journal.pointAt(at);
     return [...grouped(moves)].slice(0, MOST_BUTTONS).map(([to, options]) => {
       const [{ hint, marks, name }] = options;
@@ -238,9 +245,9 @@ export class TurnPanel {
     });
   }
 
-  /** A button for an act that is more than a movement. */
+  /** A button for an act that is more than a movement. @param {OfferView} offer */
   #actButton(offer) {
-    const consider = offer => this.#journal.square.consider(offer);
+    const consider = (/** @type {OfferView | null} */ shown) => this.#journal.square.consider(shown);
     const more = offer.consequences.join("; ");
     return el("button", {
       type: "button",
@@ -255,7 +262,7 @@ export class TurnPanel {
       more ? el("small", {}, more) : null);
   }
 
-  /** A finger has pointed at a square: the button makes the move. */
+  /** A finger has pointed at a square: the button makes the move. @param {OfferView[]} moves */
   #confirm(moves) {
     const [{ name, to, consequences }] = moves;
     return [
@@ -265,25 +272,26 @@ export class TurnPanel {
     ];
   }
 
-  /** Several pieces could go there, or one becomes another. */
+  /** Several pieces could go there, or one becomes another. @param {OfferView[]} moves */
   #choice(moves) {
     const [{ name, to }] = moves;
     const isOnePiece = new Set(moves.map(move => `${move.from}${move.piece}`)).size === 1;
     const isPromotion = moves.some(move => move.promotes);
+    /** @param {OfferView} move */
     const label = move => {
       if (!isOnePiece) return `${capital(move.name)} on ${move.from}${move.promotes ? `, becomes ${move.promotes}` : ""}`;
       return move.promotes ? capital(move.promotes) : isPromotion ? `Stays a ${name}` : move.label;
     };
     // What it becomes stands on the button; and beside a picture there is no room.
-    const more = (
-      { piece, consequences },
-    ) => (piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; "));
+    const more = (/** @type {OfferView} */ { piece, consequences }) =>
+      piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; ");
     const what = name.endsWith("pawn") ? "pawn" : name;
     const question = !isOnePiece
       ? `Which piece goes to ${to}?`
       : isPromotion
       ? `What does the ${what} become?`
       : "Which of the two?";
+    /** @param {OfferView} move */
     const choose = move =>
       button(move.piece ? "square-button" : "act-button", () => this.#journal.play(move),
         move.piece ? piecePicture(move.piece) : null, el("span", {}, label(move)),
@@ -305,10 +313,11 @@ export class TurnPanel {
     ];
   }
 
-  /** The form for the cards of an act; it stays as it is, with what was typed, until the act is made. */
+  /** The form for the cards of an act; it stays as it is, with what was typed, until the act is made. @param {string} text @param {string} [submit] */
   #openForm(text, submit) {
     const journal = this.#journal;
     const name = `${journal.turns.length} ${text}`;
+    /** @param {string} filled */
     const play = filled => journal.act({ kind: "typed", text: filled });
     if (!this.#openForms.has(name))
       this.#openForms = new Map([[name, openActForm(text, play, { submit, hands: journal.dealtHands })]]);
@@ -319,7 +328,8 @@ export class TurnPanel {
   #free() {
     const { state, now } = this.#journal;
     const others = state.seats.filter((_, seat) => seat !== now.seat);
-    const give = ({ target }) => target.value && this.#journal.act({ kind: "typed", text: `next ${target.value}` });
+    const give = (/** @type {any} */ { target }) =>
+      target.value && this.#journal.act({ kind: "typed", text: `next ${target.value}` });
     return [
       this.#prompt(`What does ${now.actor} do? Any line of text is an act.`),
       this.#typed.element,
@@ -362,6 +372,7 @@ export class TurnPanel {
     ];
   }
 
+  /** @param {AskView & { act: PageAct }} question */
   #question({ text, more, yes, no, act }) {
     return [
       el("p", { class: "prompt" }, text),
@@ -387,6 +398,7 @@ export class TurnPanel {
   #past() {
     const { turns, isConcluded, isDrawn } = this.#journal;
     const at = /** @type {number} */ (this.#journal.at);
+    /** @param {number} to @param {Content} name @param {string} label */
     const step = (to, name, label) =>
       el("button", { type: "button", "aria-label": label, disabled: to < -1, onclick: () => this.#journal.step(to) }, name);
     const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1)?.turn}`;
@@ -407,7 +419,7 @@ export class TurnPanel {
     return [this.#prompt(watching, " You are watching."), el("p", { class: "buttons" }, claim)];
   }
 
-  /** The last line: a hint, and what else can be done. */
+  /** The last line: a hint, and what else can be done. @param {Content} hint @param {Content} more */
   #under(hint, more = null) {
     return el("p", { class: "under" }, hint ?? el("span", {}), more);
   }
@@ -424,7 +436,7 @@ export class TurnPanel {
     return el("span", { class: "ways" }, links.flatMap((link, index) => (index ? [" · ", link] : [link])));
   }
 
-  /** The first line: what to do, or why the last try was refused. */
+  /** The first line: what to do, or why the last try was refused. @param {Content[]} words */
   #prompt(...words) {
     const { refusal, typed } = this.#journal;
     const shown = typed ? el("span", { class: "typed" }, `${typed}_`) : null;
@@ -432,21 +444,23 @@ export class TurnPanel {
     return words.some(Boolean) || shown ? el("p", { class: "prompt" }, words, " ", shown) : null;
   }
 
+  /** @param {string} text @param {() => unknown} onclick */
   #link(text, onclick) {
     return button("link", onclick, text);
   }
 
-  /** Keys are shown where there is a keyboard, and only while they work. */
+  /** Keys are shown where there is a keyboard, and only while they work. @param {Content[]} parts */
   #keys(...parts) {
     return preference("keys") ? el("span", { class: "keys" }, parts) : null;
   }
 }
 
+/** @param {Content} text */
 function spoken(text) {
   return el("span", { class: "unseen" }, text);
 }
 
-/** Promotions are several moves to one square. */
+/** Promotions are several moves to one square. @param {Move[]} moves @returns {Map<string, Move[]>} */
 function grouped(moves) {
   const groups = new Map();
   for (const move of moves) groups.set(move.to, [...(groups.get(move.to) ?? []), move]);

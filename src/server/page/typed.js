@@ -32,7 +32,7 @@ export class TypedAct {
       el("div", { class: "row" }, this.field, el("button", {}, isFree ? "Record" : "Move")), this.completions, this.said);
   }
 
-  /** Begins a text with a character. */
+  /** Begins a text with a character. @param {string} character */
   begin(character) {
     this.field.focus();
     this.field.value += character;
@@ -41,7 +41,10 @@ export class TypedAct {
 
   #complete() {
     const texts = this.#journal.offers.filter(act => !act.open).map(act => act.text);
-    if (this.completions.childElementCount === texts.length && this.completions.lastChild?.value === texts.at(-1)) return;
+    if (
+      this.completions.childElementCount === texts.length
+      && this.completions.options.item(texts.length - 1)?.value === texts.at(-1)
+    ) return;
     fill(this.completions, texts.map(text => el("option", { value: text })));
   }
 
@@ -65,6 +68,7 @@ export class TypedAct {
         : many);
   }, 60);
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -74,6 +78,7 @@ export class TypedAct {
     this.#journal.focusNow(true);
   }
 
+  /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
     const text = this.field.value.trim();
@@ -90,7 +95,7 @@ export class TypedAct {
   }
 }
 
-/** A text as one types it: small letters, without `x` and spaces. */
+/** A text as one types it: small letters, without `x` and spaces. @param {string} text */
 function typedForm(text) {
   return text.toLowerCase().replace(/[x×\s-]/g, "");
 }
