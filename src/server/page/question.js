@@ -38,7 +38,9 @@ export function questionStep({ file, defaults }) {
     question: field("The question", question, { hint: "A question that can be answered with yes or no." }),
     querent: field("Who asks?", querent, { hint: "The querent. The reading is for this person.", optional: true }),
     term: field("By when?", term, { hint: "If the question means a certain time.", optional: true }),
-    kind: field("It asks", kind, { hint: "Of two things, the answer is to the one named first." }),
+    kind: field("It asks", kind, {
+      hint: "Left alone, it is what the category asks. Of two things, the answer is to the one named first.",
+    }),
   };
   return {
     title: "What do you ask?",
