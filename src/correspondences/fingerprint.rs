@@ -7,7 +7,7 @@ use super::Correspondences;
 
 /// The files on which a journal's texts about squares and pieces depend. The others contain choices for a reading, or
 /// things that no journal mentions.
-const CORRESPONDENCES: [&str; 17] = [
+const CORRESPONDENCES: [&str; 19] = [
     "elements.toml",
     "qualities.toml",
     "forces.toml",
@@ -25,6 +25,8 @@ const CORRESPONDENCES: [&str; 17] = [
     "figures.toml",
     "time.toml",
     "summary.toml",
+    "cards.toml",
+    "phrases.toml",
 ];
 
 /// Equal tables from equal files: the fingerprints tell, which are computed for it.
@@ -56,9 +58,9 @@ impl Correspondences {
     }
 
     /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
-    /// pieces, strength, planets, persons, relations, figures and time, without comments and blank lines; files missing
+    /// pieces, strength, planets, persons, relations, figures, time, summaries, cards and phrases, without comments and blank lines; files missing
     /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
-    /// procedures, dice tables, rulesets, namings, the catalogue and the optional layers.
+    /// procedures, dice tables, rulesets, namings, the catalogue, the glossary and the optional layers.
     ///
     /// ```standalone_crate
     /// use enochian::correspondences::Correspondences;

@@ -490,13 +490,20 @@ fn a_copy_may_lack_the_files_that_came_later() {
     let without = Correspondences::from_dir(dir.path()).unwrap();
     assert_eq!(without.event(Event::Exchange), Correspondences::embedded().event(Event::Exchange));
     assert_ne!(without.correspondences_digest(), whole);
-    // A file that journals rest on counts as soon as it is there, and one of an optional layer never does.
+    // A file that journals rest on counts as soon as it is there; one of an optional layer, or of `meaning`, never does.
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    fs::copy(data.join("layers.toml"), dir.path().join("layers.toml")).unwrap();
+    for file in ["layers.toml", "glossary.toml"] {
+        fs::copy(data.join(file), dir.path().join(file)).unwrap();
+    }
     let digest = |folder: &Path| Correspondences::from_dir(folder).unwrap().correspondences_digest().to_owned();
     assert_eq!(digest(dir.path()), without.correspondences_digest());
-    fs::copy(data.join("persons.toml"), dir.path().join("persons.toml")).unwrap();
-    assert_ne!(digest(dir.path()), without.correspondences_digest());
+    let mut seen = vec![without.correspondences_digest().to_owned()];
+    for file in ["persons.toml", "cards.toml", "phrases.toml"] {
+        fs::copy(data.join(file), dir.path().join(file)).unwrap();
+        let now = digest(dir.path());
+        assert!(!seen.contains(&now), "{file}");
+        seen.push(now);
+    }
 }
 
 #[test]
