@@ -24,9 +24,11 @@ export async function conclusionPanel(root, journal) {
   const first = state.turns.list[0]?.turn;
 
   const scroll = el("div", { class: "scroll" }, answer(conclusion), places(state),
-    state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION), summary(conclusion),
+    told(conclusion.told, turn => api.url("thumbnail.svg", { ...named, turn: String(turn) }), step),
+    state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
     turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
-    yourNotes(state), outcome.element, landings(conclusion.landings, api.url("heat.svg", named), step), totals(conclusion.totals),
+    yourNotes(state), outcome.element,
+    counts(landings(conclusion.landings, api.url("heat.svg", named), step), totals(conclusion.totals)),
     !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
@@ -42,15 +44,19 @@ export async function conclusionPanel(root, journal) {
 }
 
 /** @param {ConclusionView} conclusion */
-function answer({ answer: said, by, manner, manner_text: text }) {
+function answer({ answer: said, by, told: parts }) {
+  // The word stands large; the sentence goes on from it.
+  const cause = parts.filter(({ part }) => part === "answer").map(({ text }) => text).join(" ").replace(
+    new RegExp(`^${said}[,:] *`),
+    "",
+  );
   return el(
     "section",
     { class: "answer", "aria-label": by },
     el("p", { class: "hint" }, by),
     // A word can be large; the result of a game is a phrase.
     el("h2", { class: said.length > 10 ? "sentence" : "word" }, said),
-    manner && el("p", { class: "manner" }, manner),
-    text && el("p", { class: "hint" }, text),
+    cause && el("p", { class: "cause" }, words(cause.charAt(0).toUpperCase() + cause.slice(1))),
   );
 }
 
@@ -62,11 +68,37 @@ function places({ now, seats }) {
   return el("ol", { class: "places" }, now.places.map(names => el("li", {}, names.map(one))));
 }
 
-/** @param {ConclusionView} conclusion */
-function summary({ summary_heading: heading, summary: paragraphs, other }) {
-  if (!paragraphs.length && !other) return null;
-  return el("section", {}, paragraphs.length > 0 && el("h3", { class: "area" }, heading),
-    paragraphs.map(text => el("p", {}, words(text))), other && el("p", { class: "hint" }, other));
+/** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => string} picture @param {(turn: number) => void} step */
+function told(parts, picture, step) {
+  if (!parts.length) return null;
+  /** @param {string} text */
+  const linked = text =>
+    text.split(/\b(turn \d+)\b/).map((piece, index) =>
+      index % 2
+        ? el("button", { class: "link", type: "button", onclick: () => step(Number(piece.slice(5))) }, piece)
+        : words(piece)
+    );
+  /** @param {ToldView} event */
+  const event = ({ text, board }) =>
+    el("li", {}, el("p", {}, linked(text)),
+      board !== null && el("button", {
+        class: "bare",
+        type: "button",
+        "aria-label": `Show turn ${board}`,
+        onclick: () => step(board),
+      }, el("img", { src: picture(board), alt: "", loading: "lazy", width: 88, height: 88 })));
+  /** @param {string} wanted */
+  const texts = wanted => parts.filter(({ part }) => part === wanted).map(({ text }) => text).join(" ");
+  const events = parts.filter(({ part }) => part === "threads" || part === "pivot");
+  return el("section", { class: "told" }, texts("notes") && el("p", {}, words(texts("notes"))),
+    el("p", { class: "hint" }, words(texts("head"))), el("ol", { class: "plain-list" }, events.map(event)),
+    el("p", {}, linked(texts("close"))));
+}
+
+/** What was counted, folded. @param {...(HTMLElement | null)} sections */
+function counts(...sections) {
+  const some = sections.filter(section => section !== null);
+  return some.length > 0 && el("section", {}, el("details", {}, el("summary", {}, icon("forward"), "Landings and counts"), some));
 }
 
 /** @param {TurningPointView[]} points @param {(turn: number) => void} step */

@@ -33,7 +33,7 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 
 type CheckView = { king: string, army: string, from: Array<string>, };
 
-type ConclusionView = { answer: string, by: string, manner: string | null, manner_text: string | null, summary_heading: string, summary: Array<string>, other: string | null, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
+type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
@@ -161,6 +161,9 @@ type ThrowWords = {
 /** The piece in words: `the king, or any pawn if the king cannot move`. */ text: string, };
 
 type Thrower = "program";
+
+type ToldView = { part: string, text: string,
+/** The turn whose board shows it, if one does. */ board: number | null, };
 
 type ToolView = { name: string, label: string, hint: string | null,
 /** What is asked before it is done. */ ask: AskView | null,
