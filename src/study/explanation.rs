@@ -9,7 +9,9 @@ use crate::render::AnswerJson;
 
 use super::landings::{LandingGroup, LandingShare, LandingTally, SquareProperty, SquareTrait, landings};
 use super::span::{Span, spans};
-use super::{Aspect, Conflict, Road, TurningPoint, aspects, conflicts, roads, serialize, turning_points};
+use super::{
+    Aspect, Conflict, ReadingCounts, Road, TurningPoint, aspects, conflicts, roads, serialize, turning_points,
+};
 
 /// Everything derived from a record.
 ///
@@ -58,6 +60,9 @@ pub struct Explanation {
     pub roads: Vec<Road>,
     /// The checks to the querent's king: the turn, and the army that gave it.
     pub checks: Vec<KingCheck>,
+    /// The totals of a reading with turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<ReadingCounts>,
     /// The players' notes.
     pub notes: Vec<ExplanationNote>,
 }
@@ -126,7 +131,7 @@ impl Explanation {
         let turns = record.turns();
         let numbers: Vec<u32> = turns.iter().map(|turn| turn.ply).collect();
         let shares = subject.querent().map_or(Vec::new(), |querent| shares(record, querent, correspondences));
-        Explanation {
+        let mut it = Explanation {
             title: subject.title().to_owned(),
             board: subject.board(),
             querent: subject.querent(),
@@ -142,8 +147,11 @@ impl Explanation {
             aspects: aspects(record),
             roads: roads(record, correspondences),
             checks: checks(record),
+            counts: None,
             notes: notes(record),
-        }
+        };
+        it.counts = ReadingCounts::of(&it, record);
+        it
     }
 
     /// The landings of a group; only readings have them.

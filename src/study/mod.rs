@@ -10,6 +10,7 @@ mod comparison;
 mod conflicts;
 mod consequences;
 mod counted;
+mod counts;
 mod explanation;
 mod landings;
 mod no_move;
@@ -26,6 +27,7 @@ pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
 pub use consequences::Consequence;
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
+pub use counts::{BorderCounts, BuildUp, Delay, HouseCounts, KingCounts, PtahCounts, ReadingCounts};
 pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, Pace, notes};
 pub use landings::{
     Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,

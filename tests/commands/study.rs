@@ -17,9 +17,11 @@ use enochian::study::{
     CountedRecord, Explanation, LandingGroup, RecordComparison, ReportForm, SquareProperty, SquareTrait,
     StatisticsCounter, write_report,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::desk::{TestDesk, said, succeeded, told};
+use crate::second::{Course, counts};
+use crate::summaries::by_chance;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -187,6 +189,43 @@ fn turning_points(it: &Explanation, record: &Record) {
 }
 
 #[test]
+fn interpretation_5_and_7_4_every_total_is_counted_a_second_time() {
+    let correspondences = Correspondences::embedded();
+    let mut seen = BTreeSet::new();
+    let seeds = if env::var_os("ENOCHIAN_LONG").is_some() { 4_000 } else { 90 };
+    for (seed, record) in (0..seeds).map(by_chance).chain([read(&sample())]).enumerate() {
+        let played = record.enochian().unwrap();
+        let now = json!(Explanation::of(played, correspondences).counts);
+        if played.turns().is_empty() {
+            assert!(now.is_null());
+            continue;
+        }
+        assert_eq!(now, counts(&Course::of(&record, correspondences)), "seed {seed}");
+        let builds = now["build_up"].as_array().unwrap().iter().map(|one| &one["whose"]);
+        let words = builds.chain([&now["delay"]["delayed"], &now["delay"]["prevails"]]).map(ToString::to_string);
+        seen.extend(words.chain([format!("significant {}", now["houses"]["significant"])]));
+    }
+    let words = ["for the querent", "against the querent", "hardly", "somewhat", "much", "gone", "blocked"];
+    for word in words.map(|word| format!("{word:?}")).iter().chain(&["significant true".to_owned()]) {
+        assert!(seen.contains(word), "no {word} in {seen:?}");
+    }
+}
+
+#[test]
+fn interpretation_5_totals_of_the_published_samples() {
+    let project = TestDesk::new().with_reading("project", "12");
+    let of = |record: &Record| json!(Explanation::of(record.enochian().unwrap(), Correspondences::embedded()).counts);
+    let [brother, project] = [of(&read(&sample())), of(&records(&project)[0])];
+    assert_eq!(brother["king"], json!({"moves": 3, "on_board": 32, "attacked": 13, "walked_into_attack": 2}));
+    assert_eq!(brother["houses"], json!({"own": 13, "others": 6, "significant": false}));
+    assert_eq!(brother["over_the_border"], json!({"own": 2, "others": 1}));
+    assert_eq!(brother["delay"], json!({"no_moves": 1, "turns": 16, "delayed": "hardly", "prevails": "blocked"}));
+    assert_eq!(project["houses"], json!({"own": 19, "others": 31, "significant": false}));
+    assert_eq!(project["over_the_border"], json!({"own": 2, "others": 3}));
+    assert_eq!(project["delay"], json!({"no_moves": 8, "turns": 40, "delayed": "somewhat", "prevails": "gone"}));
+}
+
+#[test]
 fn the_published_sample_is_told_as_when_last_looked_at() {
     for form in ["short", "summary", "full"] {
         for statistics in [None, Some("--statistics")] {
@@ -234,11 +273,12 @@ fn a_game_that_is_no_reading_is_told_without_forces() {
     desk.says(&game);
     let told = desk.says(&["journal", "explain", "--form", "full"]);
     assert!(told.contains("not a reading") && told.contains("The paths of the pieces"), "{told}");
-    for absent in ["Forces", "Time", "Ptah,", "querent"] {
+    for absent in ["Forces", "Time", "Counts", "Ptah,", "querent"] {
         assert!(!told.contains(absent), "{absent} in {told}");
     }
     let json: Value = serde_json::from_str(&desk.says(&["journal", "explain", "--json"])).unwrap();
     assert!(json["querent"].is_null() && json["landings"].as_array().unwrap().is_empty());
+    assert!(json.get("counts").is_none());
     let record = read(&journal::latest_first(&desk.path("journals")).unwrap()[0]);
     assert_eq!(
         json["conflicts"].as_array().unwrap().len(),

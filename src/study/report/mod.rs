@@ -1,6 +1,7 @@
 //! Text reports of explanations, comparisons and statistics.
 
 mod comparison;
+mod counts;
 mod course;
 mod forces;
 mod ptah;
@@ -87,6 +88,7 @@ impl Report<'_> {
         }
         self.delays();
         self.time();
+        self.counts();
     }
 
     /// `turn 3`, or `turns 3, 5–8 … 40 (12)`.

@@ -6,6 +6,7 @@
 
 mod answer;
 mod board;
+mod counts;
 mod course;
 mod links;
 mod pivot;
@@ -13,6 +14,7 @@ mod significator;
 mod threads;
 mod told;
 
+pub(crate) use counts::counts;
 pub(crate) use course::Course;
 pub(crate) use pivot::{pivot, strikes};
 pub(crate) use told::told;
