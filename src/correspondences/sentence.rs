@@ -238,10 +238,10 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
         fields.allow_unknown();
         return None;
     }
-    // If the macros are invalid, the others are still read.
+    // If the macros are invalid, the others are still read. A macro is given what it needs, and knows no facts.
     let macros = fields.required("macros").and_then(|item| {
         let text = item.prose()?.replace('\n', " ");
-        checked(&item, &text, None).then_some(text)
+        checked(&item, &text, Some(&[])).then_some(text)
     });
     let head = fields.required("head").and_then(|item| form(&item, "head".to_owned(), macros.as_deref(), &OF_HEAD));
     let forms = FORMS.map(|FormTable { table, keys, facts }| {

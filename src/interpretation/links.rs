@@ -6,9 +6,9 @@ use crate::chess::{Army, Kind, Move, Piece, Position, Square};
 use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
-use crate::study::attackers_of;
 use super::pivot::{decisive, pivot};
 use super::story::{ChangeKind, Starter, Story, Stroke, Taken};
+use crate::study::attackers_of;
 
 /// Events that hang together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -88,7 +88,7 @@ pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, Str
 fn numbers(sentences: &[Sentence]) -> usize {
     let counted = sentences.iter().filter(|sentence| sentence.part > SummaryPart::Head);
     let words = counted.flat_map(|sentence| sentence.text.split(|letter: char| !letter.is_alphanumeric()));
-    let is_number = |word: &&str| word.parse::<u32>().is_ok() || (1..=12).any(|number| in_words(number) == *word);
+    let is_number = |word: &&str| word.parse::<u32>().is_ok() || (2..=12).any(|number| in_words(number) == *word);
     words.filter(is_number).count()
 }
 
@@ -518,14 +518,17 @@ fn sentence(part: SummaryPart, text: String, turns: &[u32], links: &[u8]) -> Sen
 fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
     use LinkKind::*;
     let goes_with = |it: &Link, origin: &Link| match it.kind {
-        OnThePtah | AtHome | OneStroke => it.last() == origin.last(),
+        OnThePtah | AtHome | OneStroke => origin.kind.is_origin() && it.last() == origin.last(),
         LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke => {
-            origin.is(Stepped) && it.pieces[0] == origin.pieces[0] && it.last() == origin.first()
+            let is_the_step = origin.is(Stepped) && it.pieces[0] == origin.pieces[0] && it.last() == origin.first();
+            // He won the Ptah from the piece that had checked him.
+            let is_the_answer = origin.is(CheckerTaken) && it.is(WonByAStroke) && it.last() == origin.last();
+            is_the_step || is_the_answer && it.pieces.contains(&origin.pieces[0])
         }
         _ => false,
     };
-    let origins = || links.iter().filter(|it| it.kind.is_origin());
+    let origins = || links.iter().filter(|it| it.kind.is_origin() || it.is(CheckerTaken));
     let is_part = |it: &Link| origins().any(|origin| goes_with(it, origin));
-    let with = |link: &Link| links.iter().filter(|it| link.kind.is_origin() && goes_with(it, link)).collect::<Vec<_>>();
+    let with = |link: &Link| links.iter().filter(|it| goes_with(it, link)).collect::<Vec<_>>();
     links.iter().filter(|it| !is_part(it)).map(|link| Telling { link, with: with(link) }).collect()
 }

@@ -201,9 +201,8 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
         of_two.min_by_key(|it| heaviness(story, it)).copied()
     };
     let followed = |link: &Link| {
-        let goes_on = |it: &&&Link| {
-            it.kind.is_of_two_strokes() && it.first() == link.last() && it.pieces[..2] == link.pieces[1..]
-        };
+        let goes_on =
+            |it: &&&Link| it.kind.is_of_two_strokes() && it.first() == link.last() && it.pieces[1] == link.pieces[2];
         [Some(link), left.iter().find(goes_on).copied()].into_iter().flatten().cloned().collect::<Vec<_>>()
     };
     let of_significator: Vec<&Link> =

@@ -182,7 +182,6 @@ fn interpretation_6_2_pivots_of_example_b() {
 
 /// Every fact of the ten, and no other; and the sentences, as they were when last read.
 #[test]
-#[ignore = "the program reads 5.5, 8.1.2, 8.4.2 and 8.9 otherwise"]
 fn interpretation_8_12_every_fact_of_the_ten_is_made_a_second_time() {
     let mut found = vec![];
     for (name, played) in readings() {
@@ -332,7 +331,6 @@ pub(crate) fn by_chance(seed: u64) -> Record {
 
 /// The ten are not chosen to agree: as many facts of others do. `READINGS_BY_CHANCE=4000` looks at so many.
 #[test]
-#[ignore = "the program reads 5.5, 8.1.2, 8.4.2 and 8.9 otherwise"]
 fn interpretation_8_12_every_fact_of_readings_by_chance_is_made_a_second_time() {
     let (mut links, mut causes, mut found) = (BTreeMap::new(), BTreeMap::new(), vec![]);
     let (mut exchanges, mut withdrawals) = (0, 0);

@@ -23,7 +23,7 @@ export async function conclusionPanel(root, journal) {
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
-  const scroll = el("div", { class: "scroll" }, answer(conclusion), places(state),
+  const scroll = el("div", { class: "scroll" }, answer(conclusion, step), places(state),
     told(conclusion.told, turn => api.url("thumbnail.svg", { ...named, turn: String(turn) }), step),
     state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
     turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
@@ -43,8 +43,15 @@ export async function conclusionPanel(root, journal) {
   return true;
 }
 
-/** @param {ConclusionView} conclusion */
-function answer({ answer: said, by, told: parts }) {
+/** The words, each turn in them a link to it. @param {string} text @param {(turn: number) => void} step */
+function linked(text, step) {
+  const link = (/** @type {string} */ named) =>
+    el("button", { class: "link", type: "button", onclick: () => step(Number(named.slice(5))) }, named);
+  return text.split(/\b(turn \d+)\b/).map((piece, index) => index % 2 ? link(piece) : words(piece));
+}
+
+/** @param {ConclusionView} conclusion @param {(turn: number) => void} step */
+function answer({ answer: said, by, told: parts }, step) {
   // The word stands large; the sentence goes on from it.
   const cause = parts.filter(({ part }) => part === "answer").map(({ text }) => text).join(" ").replace(
     new RegExp(`^${said}[,:] *`),
@@ -56,7 +63,7 @@ function answer({ answer: said, by, told: parts }) {
     el("p", { class: "hint" }, by),
     // A word can be large; the result of a game is a phrase.
     el("h2", { class: said.length > 10 ? "sentence" : "word" }, said),
-    cause && el("p", { class: "cause" }, words(cause.charAt(0).toUpperCase() + cause.slice(1))),
+    cause && el("p", { class: "cause" }, linked(cause.charAt(0).toUpperCase() + cause.slice(1), step)),
   );
 }
 
@@ -71,16 +78,9 @@ function places({ now, seats }) {
 /** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => string} picture @param {(turn: number) => void} step */
 function told(parts, picture, step) {
   if (!parts.length) return null;
-  /** @param {string} text */
-  const linked = text =>
-    text.split(/\b(turn \d+)\b/).map((piece, index) =>
-      index % 2
-        ? el("button", { class: "link", type: "button", onclick: () => step(Number(piece.slice(5))) }, piece)
-        : words(piece)
-    );
   /** @param {ToldView} event */
   const event = ({ text, board }) =>
-    el("li", {}, el("p", {}, linked(text)),
+    el("li", {}, el("p", {}, linked(text, step)),
       board !== null && el("button", {
         class: "bare",
         type: "button",
@@ -92,7 +92,7 @@ function told(parts, picture, step) {
   const events = parts.filter(({ part }) => part === "threads" || part === "pivot");
   return el("section", { class: "told" }, texts("notes") && el("p", {}, words(texts("notes"))),
     el("p", { class: "hint" }, words(texts("head"))), el("ol", { class: "plain-list" }, events.map(event)),
-    el("p", {}, linked(texts("close"))));
+    el("p", {}, linked(texts("close"), step)));
 }
 
 /** What was counted, folded. @param {...(HTMLElement | null)} sections */
