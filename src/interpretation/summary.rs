@@ -1,11 +1,14 @@
 //! The summary of a reading in sentences (INTERPRETATION 8).
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Move, Piece, Role, Square};
-use crate::correspondences::{Quality, SignOrElement};
+use crate::correspondences::{Form, Quality, SignOrElement};
 use crate::reading::{QuestionKind, Verdict};
 
 use crate::render::{in_words, list};
@@ -109,11 +112,13 @@ struct Writer<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     told: &'s Told,
     teller: Teller<'s, 'c, 'r>,
+    /// The forms of links that were used.
+    used: RefCell<BTreeSet<String>>,
 }
 
 impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     fn new(story: &'s Story<'c, 'r>, told: &'s Told, detail: Detail) -> Writer<'s, 'c, 'r> {
-        Writer { story, told, teller: Teller::new(story, detail) }
+        Writer { story, told, teller: Teller::new(story, detail), used: RefCell::default() }
     }
 
     fn whole(&self) -> Vec<Sentence> {
@@ -280,12 +285,21 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         for other in with {
             self.add_companion(&mut facts, other);
         }
-        let form = self.story.context.correspondences.sentences().link(link.name, self.quality(place));
+        let form = self.unused(link.name, self.quality(place));
         let part = if link.kind == LinkKind::Pivot { SummaryPart::Pivot } else { SummaryPart::Threads };
         let links: Vec<&Link> = std::iter::once(*link).chain(with.iter().copied()).collect();
         let turns: Vec<u32> = links.iter().flat_map(|link| link.turns.iter().copied()).collect();
         let numbers: Vec<u8> = links.iter().map(|link| link.kind.number()).collect();
         sentence(part, self.teller.tell(form, &facts), &turns, &numbers)
+    }
+
+    /// The form for a link: where one was used already, for another event of the kind, that of the next quality.
+    fn unused(&self, name: &str, quality: Quality) -> &'c Form {
+        let sentences = self.story.context.correspondences.sentences();
+        let forms = (0..Quality::ALL.len())
+            .map(|next| sentences.link(name, Quality::ALL[(quality as usize + next) % Quality::ALL.len()]));
+        let is_new = |form: &&Form| self.used.borrow_mut().insert(form.key.clone());
+        forms.clone().find(is_new).unwrap_or_else(|| sentences.link(name, quality))
     }
 
     /// The facts of a link under the names that its form knows.

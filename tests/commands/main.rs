@@ -44,3 +44,4 @@ mod study;
 mod summaries;
 #[cfg(unix)]
 mod transcripts;
+mod wording;
