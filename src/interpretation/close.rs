@@ -6,7 +6,7 @@ use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{FigureEffect, Quality};
 use crate::reading::Verdict;
 
-use super::answer::{AnswerTold, Cause};
+use super::answer_told::{AnswerTold, Cause};
 use super::context::ReadingContext;
 use super::links::code;
 use super::story::Story;

@@ -7,7 +7,7 @@ use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
 use super::pivot::{decisive, pivot};
-use super::story::{ChangeKind, Starter, Story, Stroke, Taken};
+use super::story::{ChangeKind, Starter, Story, Stroke, TakenPiece};
 use crate::study::attackers_of;
 
 /// Events that hang together.
@@ -233,7 +233,7 @@ fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// The origin of a fall (INTERPRETATION 8.1.3): links 1 to 4.
-fn origin(story: &Story<'_, '_>, stroke: &Stroke, king: Taken) -> Link {
+fn origin(story: &Story<'_, '_>, stroke: &Stroke, king: TakenPiece) -> Link {
     let (starter, taker) = (king.starter, stroke.taker);
     let attacks = |index: &usize| story.attackers_of_king(starter.army, Some(*index)).contains(&taker);
     // A king who came back in the same turn was not attacked before it.
@@ -278,7 +278,7 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
         let turn = [story.turn_number(index)];
         let Some(Move::Step { from, to, .. }) = Some(story.context.turns[index].mv) else { continue };
         let stroke = story.strokes.iter().find(|stroke| stroke.index == index);
-        let with_taken = |taken: Vec<Taken>| {
+        let with_taken = |taken: Vec<TakenPiece>| {
             let pieces: Vec<Starter> = [king].into_iter().chain(taken.iter().map(|it| it.starter)).collect();
             (pieces, taken.iter().filter_map(|it| struck_before(story, index, it.starter)).max_by_key(|it| it.turn))
         };
@@ -304,7 +304,7 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
                 found.push(Link { after, ..Link::new(LinkKind::WonByAStroke, &turn, &pieces).at(ptah) });
             }
         }
-        let officers: Vec<Taken> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
+        let officers: Vec<TakenPiece> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
         if !officers.is_empty() {
             let (pieces, after) = with_taken(officers);
             found.push(Link { after, ..Link::new(LinkKind::KingStrikes, &turn, &pieces).at(to) });
@@ -321,7 +321,7 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 
 /// The latest officer of the querent's side that a piece had taken before a turn; of a king and an officer the officer.
 fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
-    let is_ours = |it: &Taken| story.context.is_ours(it.was.piece.army);
+    let is_ours = |it: &TakenPiece| story.context.is_ours(it.was.piece.army);
     let mut strokes = story.strokes.iter().filter(|stroke| stroke.index < index && stroke.taker == piece);
     let stroke = strokes.rfind(|stroke| stroke.officers().any(|it| is_ours(&it)))?;
     let taken = stroke.officers().filter(is_ours).min_by_key(|it| it.was.piece.kind == Kind::King)?;
@@ -402,7 +402,7 @@ fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// The officer that a stroke took; of a king and an officer the officer.
-fn first_officer(stroke: &Stroke) -> Taken {
+fn first_officer(stroke: &Stroke) -> TakenPiece {
     let officer = stroke.officers().find(|it| it.was.piece.kind != Kind::King);
     officer.or_else(|| stroke.officers().next()).unwrap_or(stroke.taken[0])
 }
@@ -419,7 +419,7 @@ fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     for stroke in &story.strokes {
         let turn = [story.turn_number(stroke.index)];
         if stroke.taker == piece {
-            let officers: Vec<Taken> = stroke.officers().collect();
+            let officers: Vec<TakenPiece> = stroke.officers().collect();
             if let Some(first) = officers.first() {
                 let pieces: Vec<Starter> = [piece].into_iter().chain(officers.iter().map(|it| it.starter)).collect();
                 found.push(Link::new(LinkKind::SignificatorStrikes, &turn, &pieces).at(first.was.at));

@@ -3,7 +3,7 @@
 //! `docs/INTERPRETATION.md` defines every clause, and the tests name them. Nothing here predicts or advises: a fact names the
 //! turns it is derived from, and a sentence says no more than the fact and the correspondences do.
 
-mod answer;
+mod answer_told;
 mod attack;
 mod cast;
 mod cast_page;
@@ -20,12 +20,12 @@ mod pivot;
 mod relations;
 mod significator;
 mod story;
-mod summary;
+mod summary_sentences;
 mod teller;
 mod threads;
 mod told;
 
-pub use answer::{AnswerTold, Cause, KingFall, OtherAnswer};
+pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};
 pub use cast::{CastMember, Deed, Fate};
 pub use cast_page::{cast_page, history_page};
 pub use close::{Close, FigureTold, NearestMove};
@@ -40,6 +40,6 @@ pub use relations::{
     CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,
     TurnRelations, ease, relations,
 };
-pub use summary::{Sentence, SummaryPart};
-pub use threads::Thread;
+pub use summary_sentences::{Sentence, SummaryPart};
+pub use threads::{Thread, ThreadTopic};
 pub use told::Told;

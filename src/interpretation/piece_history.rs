@@ -9,7 +9,7 @@ use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
 use crate::study::PlacedPiece;
 
-use super::answer::AnswerTold;
+use super::answer_told::AnswerTold;
 use super::cast::{ARMIES, CastMember, Fate, cast, member};
 use super::context::ReadingContext;
 use super::links::{Link, links};

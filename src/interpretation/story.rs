@@ -38,13 +38,13 @@ pub(super) struct Stroke {
     /// What the taker was when it moved.
     pub(super) by: Piece,
     /// In the order of a position text: from the eighth rank down, a king before the piece that shares his square.
-    pub(super) taken: Vec<Taken>,
+    pub(super) taken: Vec<TakenPiece>,
     pub(super) in_concourse: bool,
 }
 
 /// A piece that was taken.
 #[derive(Clone, Copy)]
-pub(super) struct Taken {
+pub(super) struct TakenPiece {
     pub(super) starter: Starter,
     /// What it was then, and where.
     pub(super) was: PlacedPiece,
@@ -135,7 +135,7 @@ impl<'c, 'r> Story<'c, 'r> {
         self.movers.push(moved);
         let Some((mover, by)) = moved.zip(turn.piece) else { return };
         let awakened = turn.effects.iter().any(|effect| matches!(effect, Effect::Thawed(_)));
-        let mut taken: Vec<Taken> = Vec::new();
+        let mut taken: Vec<TakenPiece> = Vec::new();
         let mut met = Vec::new();
         let starter_of = |now: &Places, piece: Piece, at: Square| {
             now.iter().position(|(_, placed)| *placed == PlacedPiece { piece, at })
@@ -147,7 +147,7 @@ impl<'c, 'r> Story<'c, 'r> {
                 Effect::Captured { piece, at, .. } => {
                     if let Some(place) = starter_of(now, piece, at) {
                         let (starter, was) = now.remove(place);
-                        taken.push(Taken { starter, was });
+                        taken.push(TakenPiece { starter, was });
                     }
                 }
                 Effect::Joined { piece, at, army } => {
@@ -285,7 +285,7 @@ impl<'c, 'r> Story<'c, 'r> {
     }
 
     /// The stroke that took a piece for the last time, at or before a turn.
-    pub(super) fn fall_of(&self, starter: Starter, until: u32) -> Option<(&Stroke, Taken)> {
+    pub(super) fn fall_of(&self, starter: Starter, until: u32) -> Option<(&Stroke, TakenPiece)> {
         let strokes = self.strokes.iter().rev().filter(|stroke| self.turn_number(stroke.index) <= until);
         strokes
             .flat_map(|stroke| stroke.taken.iter().map(move |it| (stroke, *it)))
@@ -309,7 +309,7 @@ fn text_order(placed: PlacedPiece) -> (i8, i8, bool) {
 
 impl Stroke {
     /// The officers that it took, kings included.
-    pub(super) fn officers(&self) -> impl Iterator<Item = Taken> + '_ {
+    pub(super) fn officers(&self) -> impl Iterator<Item = TakenPiece> + '_ {
         self.taken.iter().copied().filter(|it| !it.was.piece.kind.is_pawn())
     }
 }
@@ -321,7 +321,7 @@ impl Story<'_, '_> {
     }
 
     /// The weight of one of the pieces that it takes.
-    pub(super) fn class_of(&self, stroke: &Stroke, taken: Taken) -> u8 {
+    pub(super) fn class_of(&self, stroke: &Stroke, taken: TakenPiece) -> u8 {
         let is_significator = |piece| self.significator == Some(piece);
         let event = match taken.was.piece.kind {
             Kind::King => None,

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::Army;
 use crate::reading::Verdict;
 
-use super::answer::{AnswerTold, Cause, KingFall};
+use super::answer_told::{AnswerTold, Cause, KingFall};
 use super::links::{Link, LinkKind};
 use super::story::{Starter, Story};
 
@@ -16,7 +16,7 @@ use super::story::{Starter, Story};
 #[non_exhaustive]
 pub struct Thread {
     /// What they are about.
-    pub about: About,
+    pub about: ThreadTopic,
     /// The numbers of the links, in the order in which they are told.
     #[serde(serialize_with = "numbers")]
     pub links: Vec<Link>,
@@ -28,7 +28,7 @@ pub struct Thread {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "each is one word for what its links tell")]
-pub enum About {
+pub enum ThreadTopic {
     Answer,
     Significator,
     Strokes,
@@ -47,14 +47,14 @@ fn numbers<S: Serializer>(links: &[Link], serializer: S) -> Result<S::Ok, S::Err
 }
 
 impl Thread {
-    fn new(about: About, links: Vec<Link>) -> Thread {
+    fn new(about: ThreadTopic, links: Vec<Link>) -> Thread {
         let turns = turns_of(&links);
         Thread { about, links, turns }
     }
 
     /// Where it stands among the others when told: by its first turn, one without turns after them, the pivot last.
     pub(super) fn told_at(&self) -> (bool, u32) {
-        (self.about == About::Pivot, self.turns.first().copied().unwrap_or(u32::MAX))
+        (self.about == ThreadTopic::Pivot, self.turns.first().copied().unwrap_or(u32::MAX))
     }
 }
 
@@ -84,8 +84,8 @@ pub(super) fn threads(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]
 
     let querents_fall = answer.fall_of(story.querent()).map(|fall| fall.turn);
     let of_answer = in_order(querents_fall, with_falls(answer, links, of_answer));
-    let mut threads = vec![Thread::new(About::Answer, of_answer), Thread::new(about, second)];
-    threads.extend(pivot.map(|pivot| Thread::new(About::Pivot, vec![pivot])));
+    let mut threads = vec![Thread::new(ThreadTopic::Answer, of_answer), Thread::new(about, second)];
+    threads.extend(pivot.map(|pivot| Thread::new(ThreadTopic::Pivot, vec![pivot])));
     threads.retain(|thread| !thread.links.is_empty());
     threads
 }
@@ -191,7 +191,7 @@ fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a
 }
 
 /// The second thread.
-fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (About, Vec<Link>) {
+fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (ThreadTopic, Vec<Link>) {
     use LinkKind::*;
     let mut used = turns_of(of_answer);
     used.extend(answer.falls.iter().map(|fall| fall.turn));
@@ -216,22 +216,22 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
             },
             followed,
         );
-        return (About::Significator, told);
+        return (ThreadTopic::Significator, told);
     }
     if let Some(link) = heaviest(&|_| true) {
-        return (About::Strokes, followed(link));
+        return (ThreadTopic::Strokes, followed(link));
     }
     let order = [
-        (CheckerTaken, About::Check),
-        (KingStrikes, About::King),
-        (Striker, About::Striker),
-        (Pressed, About::Check),
-        (PromotedAndActed, About::Rise),
-        (Throne, About::Throne),
-        (Agreement, About::Agreement),
-        (Concourse, About::Concourse),
-        (WithinAStep, About::King),
-        (SignificatorStill, About::Significator),
+        (CheckerTaken, ThreadTopic::Check),
+        (KingStrikes, ThreadTopic::King),
+        (Striker, ThreadTopic::Striker),
+        (Pressed, ThreadTopic::Check),
+        (PromotedAndActed, ThreadTopic::Rise),
+        (Throne, ThreadTopic::Throne),
+        (Agreement, ThreadTopic::Agreement),
+        (Concourse, ThreadTopic::Concourse),
+        (WithinAStep, ThreadTopic::King),
+        (SignificatorStill, ThreadTopic::Significator),
     ];
     for (kind, about) in order {
         let of_kind = left.iter().copied().filter(|it| it.is(kind));
@@ -240,7 +240,7 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
             return (about, vec![link.clone()]);
         }
     }
-    (About::Strokes, Vec::new())
+    (ThreadTopic::Strokes, Vec::new())
 }
 
 /// The order of links of two strokes, the heaviest first.

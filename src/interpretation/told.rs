@@ -7,13 +7,13 @@ use crate::correspondences::Correspondences;
 use crate::reading::QuestionKind;
 use crate::record::EnochianRecord;
 
-use super::answer::AnswerTold;
+use super::answer_told::AnswerTold;
 use super::cast::{CastMember, cast};
 use super::close::Close;
 use super::context::ReadingContext;
 use super::links::{Link, links};
 use super::story::Story;
-use super::summary::{Sentence, SummaryPart, summary};
+use super::summary_sentences::{Sentence, SummaryPart, summary};
 use super::threads::{Thread, threads};
 
 /// What is told of a reading.

@@ -49,7 +49,8 @@ fn summary_part(record: EnochianRecord<'_>, wanted: usize, correspondences: &Cor
     let told = if wanted > 0 { Told::of(record, correspondences) } else { None };
     let Some(told) = told else { return String::new() };
     let mut paragraphs = told.paragraphs();
-    let notes = usize::from(record.subject().question().is_some_and(|it| it.notes_before_play().next().is_some()));
+    let notes = record.subject().question().map(|question| [&question.known, &question.supposed, &question.asked]);
+    let notes = usize::from(notes.is_some_and(|notes| notes.into_iter().any(Option::is_some)));
     while paragraphs.len() > notes + wanted {
         let joined = paragraphs.remove(notes + 1);
         paragraphs[notes] += &format!(" {joined}");

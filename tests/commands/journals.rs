@@ -464,10 +464,10 @@ fn other_correspondences_are_noticed() {
     assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
     assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
     edit(&notebook, "affection", " goes from ", " went from ");
-    edit(&notebook, "affection", "wording = 2", "wording = 3");
+    edit(&notebook, "affection", "wording = 3", "wording = 4");
     let said = notebook.says(&["journal", "check", "affection"]);
     assert!(
-        said.contains("the wording was not compared: it is of edition 3, and this program writes edition 2"),
+        said.contains("the wording was not compared: it is of edition 4, and this program writes edition 3"),
         "{said}"
     );
 }

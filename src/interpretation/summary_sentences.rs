@@ -13,12 +13,12 @@ use crate::reading::{QuestionKind, Verdict};
 
 use crate::render::{in_words, list};
 
-use super::answer::{Cause, KingFall};
+use super::answer_told::{Cause, KingFall};
 use super::close::Close;
 use super::links::{Link, LinkKind};
 use super::story::{Starter, Story};
 use super::teller::{Detail, Facts, Teller};
-use super::threads::Thread;
+use super::threads::{Thread, ThreadTopic, weight};
 use super::told::Told;
 
 /// A few sentences of a summary, and what they are made from.
@@ -139,11 +139,11 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     fn short(&self) -> String {
         let answer = self.answer().text;
         let threads = self.told.threads.iter();
-        let of_answer = threads.filter(|thread| thread.about == super::threads::About::Answer);
+        let of_answer = threads.filter(|thread| thread.about == ThreadTopic::Answer);
         let tellings: Vec<Telling<'_>> = of_answer.flat_map(|thread| tellings(&thread.links)).collect();
         let weight = |telling: &&Telling<'_>| {
             let links = std::iter::once(telling.link).chain(telling.with.iter().copied());
-            links.map(|link| super::threads::weight(link, self.story.querent())).min()
+            links.map(|link| weight(link, self.story.querent())).min()
         };
         let link = tellings.iter().min_by_key(weight).map_or(String::new(), |telling| self.link(telling).text);
         [answer, link].join(" ").trim_end().to_owned()
@@ -151,19 +151,11 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
 
     /// What was written down before the first turn (INTERPRETATION 1.2), as it was written.
     fn notes(&self) -> Option<Sentence> {
-        let notes: Vec<String> = self
-            .story
-            .context
-            .question
-            .notes_before_play()
-            .map(|(label, text)| format!("{label}: “{text}”."))
-            .collect();
-        let text = ["Written down before the first turn."]
-            .into_iter()
-            .map(str::to_owned)
-            .chain(notes.iter().cloned())
-            .collect::<Vec<_>>()
-            .join(" ");
+        let question = self.story.context.question;
+        let notes = [("Known", &question.known), ("Supposed", &question.supposed), ("Asked", &question.asked)];
+        let notes = notes.iter().filter_map(|(label, text)| Some(format!(" {label}: “{}”.", text.as_ref()?)));
+        let notes: String = notes.collect();
+        let text = format!("Written down before the first turn.{notes}");
         (!notes.is_empty()).then(|| sentence(SummaryPart::Notes, text, &[], &[]))
     }
 
@@ -259,7 +251,7 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     /// The king's road, for a Yes with nothing else to tell.
     fn road(&self) -> Option<Sentence> {
         let answer = &self.told.answer;
-        let is_told = self.told.threads.iter().any(|thread| thread.about == super::threads::About::Answer);
+        let is_told = self.told.threads.iter().any(|thread| thread.about == ThreadTopic::Answer);
         if answer.cause != Cause::Held || is_told {
             return None;
         }
