@@ -10,7 +10,7 @@ use super::entries::all;
 use super::{Correspondences, Quality};
 
 /// The tables of forms, each with its keys and the facts that its forms can use. A fact that does not apply is undefined.
-pub const FORMS: [FormTable; 4] = [
+pub const FORMS: [FormTable; 5] = [
     FormTable {
         table: "answer",
         keys: &[
@@ -138,6 +138,78 @@ pub const FORMS: [FormTable; 4] = [
             "way",
         ],
     },
+    FormTable {
+        table: "turn",
+        keys: &[
+            "quiet",
+            "exchange",
+            "withdrawal",
+            "concourse",
+            "king-taken",
+            "officer-taken",
+            "pawn-taken",
+            "king-moves",
+            "significator-moves",
+            "queen-crosses",
+            "promotion",
+            "demotion",
+            "throne",
+            "freeze",
+            "awakening",
+            "check",
+            "ptah-threatened",
+            "ptah-free",
+            "last-round",
+            "no-pivot",
+            "durability",
+        ],
+        facts: &[
+            "quality",
+            "mover",
+            "went_on",
+            "says",
+            "first",
+            "last",
+            "length",
+            "passed",
+            "army",
+            "with_army",
+            "partner",
+            "others",
+            "taken",
+            "matter",
+            "answers",
+            "no_officer",
+            "danger",
+            "danger_says",
+            "retreat",
+            "retreat_says",
+            "king",
+            "sets_out",
+            "leaves",
+            "coming",
+            "distance",
+            "way",
+            "attackers",
+            "attacked_before",
+            "threatens",
+            "angle",
+            "pawn",
+            "becomes",
+            "officer",
+            "by",
+            "direct",
+            "at_throne",
+            "times_given",
+            "manner",
+            "king_there",
+            "ended",
+            "other",
+            "also",
+            "returns",
+            "unclear",
+        ],
+    },
     FormTable { table: "kind", keys: &["who", "when"], facts: &["officers", "verdict", "time", "third", "term"] },
 ];
 
@@ -207,6 +279,12 @@ impl Sentences {
     #[must_use]
     pub fn close(&self, part: &str, quality: Quality) -> &Form {
         self.form("close", part, quality)
+    }
+
+    /// The form for what a turn changed, in the analysis.
+    #[must_use]
+    pub fn turn(&self, change: &str, quality: Quality) -> &Form {
+        self.form("turn", change, quality)
     }
 
     /// The form for what a question of that kind asks for: `who` or `when`.

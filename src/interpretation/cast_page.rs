@@ -14,6 +14,12 @@ use super::piece_history::{PieceHistory, PieceTurn};
 #[must_use]
 pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize) -> String {
     let mut page = begin(record, width);
+    write_cast(&mut page, cast);
+    page.finish()
+}
+
+/// The cast under headings of its own.
+pub(super) fn write_cast(page: &mut TextPage, cast: &[PieceHistory]) {
     let is_told = |it: &&PieceHistory| {
         let is_querents_king = it.member.piece.kind == Kind::King && it.allegiance == Allegiance::Own;
         !it.is_quiet() || it.significator || is_querents_king
@@ -26,7 +32,7 @@ pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize
     }
     let others: Vec<&PieceHistory> = cast.iter().filter(|it| !is_told(it)).collect();
     if others.is_empty() {
-        return page.finish();
+        return;
     }
     page.heading("These neither took nor gave check");
     for army in ARMIES {
@@ -35,7 +41,6 @@ pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize
             page.fact(army.name(), LABELS, &in_short(&of_army));
         }
     }
-    page.finish()
 }
 
 /// The page of one piece, turn by turn.

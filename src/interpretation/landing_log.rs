@@ -1,7 +1,5 @@
 //! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.14).
 
-use std::ops::Range;
-
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Correspondences, Event, Layer, Relation};
 use crate::input::safe;
@@ -10,6 +8,7 @@ use crate::render::{TextPage, capitalised, effect, list, turn_sentences};
 use crate::session::{Action, PlayedTurn};
 use crate::study::{ExplanationNote, PlacedPiece, notes};
 
+use super::analysis::stages;
 use super::close::held_round;
 use super::context::{ReadingContext, capture_event};
 use super::meaning::{About, Meaning};
@@ -49,32 +48,6 @@ struct LandingLog<'f> {
     notes: Vec<ExplanationNote>,
     layers: &'f [Layer],
     page: &'f mut TextPage,
-}
-
-/// A stage of the querent's king's road, as a range of turn indices (INTERPRETATION 1.3).
-struct Stage {
-    heading: &'static str,
-    turns: Range<usize>,
-}
-
-/// The first round, then the turns before the king sets out, those before he reaches the Ptah, and those after it.
-fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
-    let (turns, querent, end) = (context.turns, context.querent, context.turns.len());
-    let own = turns.iter().enumerate().filter(|(_, turn)| turn.army == querent);
-    let second_round = own.map(|(index, _)| index).nth(1).unwrap_or(end);
-    let king = Piece { army: querent, kind: Kind::King };
-    let sets_out = turns.iter().position(|turn| turn.piece == Some(king)).unwrap_or(end);
-    let comes = |turn: &PlayedTurn| turn.position.king(querent) == Some(context.question.ptah);
-    let after_coming = turns.iter().position(comes).map_or(end, |index| index + 1);
-    let first = second_round.min(sets_out);
-    let parts = [
-        ("The first round", 0..first),
-        ("Before the querent's king sets out", first..sets_out),
-        (if after_coming < end { "His path to the Ptah" } else { "His path" }, sets_out..after_coming),
-        ("After he reached the Ptah", after_coming.max(sets_out)..end),
-    ];
-    let parts = parts.into_iter().map(|(heading, turns)| Stage { heading, turns });
-    parts.filter(|stage| !stage.turns.is_empty()).collect()
 }
 
 impl LandingLog<'_> {

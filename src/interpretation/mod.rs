@@ -3,6 +3,7 @@
 //! `docs/INTERPRETATION.md` defines every clause, and the tests name them. Nothing here predicts or advises: a fact names the
 //! turns it is derived from, and a sentence says no more than the fact and the correspondences do.
 
+mod analysis;
 mod answer_told;
 mod attack;
 mod cast;
@@ -25,6 +26,7 @@ mod teller;
 mod threads;
 mod told;
 
+pub use analysis::analysis_page;
 pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};
 pub use cast::{CastMember, Deed, Fate};
 pub use cast_page::{cast_page, history_page};

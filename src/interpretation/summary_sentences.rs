@@ -8,10 +8,10 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Move, Piece, Role, Square};
-use crate::correspondences::{Form, Quality, SignOrElement};
+use crate::correspondences::{Form, Quality};
 use crate::reading::{QuestionKind, Verdict};
 
-use crate::render::{in_words, list};
+use crate::render::in_words;
 
 use super::answer_told::{Cause, KingFall};
 use super::close::Close;
@@ -70,7 +70,7 @@ const MANY: usize = 12;
 /// The sentences of a summary, and its short form.
 pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, String) {
     let whole = |detail: Detail| Writer::new(story, told, detail).whole();
-    let mut detail = Detail { of_kings: true, of_others: MANY, is_spare: false, counts: true };
+    let mut detail = Detail { of_kings: true, of_others: MANY, is_spare: false, counts: true, short_names: true };
     let mut sentences = whole(detail);
     if numbers(&sentences) > MOST_NUMBERS {
         detail.counts = false;
@@ -83,7 +83,7 @@ pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, Str
             break;
         }
     }
-    let short = Detail { of_kings: false, of_others: MANY, is_spare: false, counts: true };
+    let short = Detail { of_kings: false, of_others: MANY, is_spare: false, counts: true, short_names: true };
     (sentences, Writer::new(story, told, short).short())
 }
 
@@ -192,9 +192,7 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         if let Some(manner) = &answer.manner {
             add("manner", manner.as_str().into());
         }
-        if let Some(stricter) = answer.stricter {
-            add("stricter", stricter.into());
-        }
+        add("stricter", answer.stricter.into());
         if let Some(came) = answer.came {
             add("came", came.into());
             add("coming", answer.times.unwrap_or(1).into());
@@ -483,24 +481,8 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         );
     }
 
-    /// A square as a field.
     fn place(&self, square: Square) -> Facts {
-        let context = self.story.context;
-        let force = context.force(square);
-        Facts::from([
-            ("field", context.correspondences.field(force).into()),
-            ("force", force.to_string().into()),
-            ("house", context.correspondences.force(force).house.into()),
-            ("matters", self.matters(force).into()),
-            ("is_ptah", (square == context.question.ptah).into()),
-        ])
-    }
-
-    /// The first two matters of a sign's house.
-    fn matters(&self, force: SignOrElement) -> Option<String> {
-        let correspondences = self.story.context.correspondences;
-        let house = correspondences.house(correspondences.force(force).house?)?;
-        Some(list(&house.matters[..house.matters.len().min(2)]))
+        self.teller.place(square)
     }
 
     fn quality(&self, square: Square) -> Quality {
@@ -509,7 +491,7 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
 }
 
 /// Facts as one value.
-fn nested(facts: Facts) -> Value {
+pub(super) fn nested(facts: Facts) -> Value {
     Value::from(Serde(facts))
 }
 

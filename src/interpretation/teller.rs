@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 
-use crate::chess::{Army, Kind, Officer, Piece};
+use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindPhrases};
 use crate::reading::QuestionKind;
 use crate::render::{capitalised, in_words, list};
@@ -34,6 +34,8 @@ pub(super) struct Detail {
     pub(super) is_spare: bool,
     /// Whether small counts are given as numbers.
     pub(super) counts: bool,
+    /// Whether a piece that is known goes by its kind alone, if there is no other.
+    pub(super) short_names: bool,
 }
 
 impl Detail {
@@ -154,7 +156,10 @@ impl Said {
         let is_another = |other: &&String| {
             other.as_str() != code && self.names.get(*other).is_some_and(|other| other.kind == name.kind)
         };
-        if name.action == Kind::King || self.mentioned.iter().any(|other| is_another(&other)) {
+        if !self.detail.short_names
+            || name.action == Kind::King
+            || self.mentioned.iter().any(|other| is_another(&other))
+        {
             name.full()
         } else {
             format!("the {}", name.kind)
@@ -230,6 +235,22 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
                 "opposing"
             },
         }
+    }
+
+    /// A square as a field, under the names that every form knows.
+    pub(super) fn place(&self, square: Square) -> Facts {
+        let context = self.story.context;
+        let (correspondences, force) = (context.correspondences, context.force(square));
+        let house = correspondences.force(force).house;
+        let matters = house.and_then(|house| correspondences.house(house)).map(|it| &it.matters);
+        Facts::from([
+            ("field", correspondences.field(force).into()),
+            ("force", force.to_string().into()),
+            ("house", house.into()),
+            // The first two.
+            ("matters", matters.map(|matters| list(&matters[..matters.len().min(2)])).into()),
+            ("is_ptah", (square == context.question.ptah).into()),
+        ])
     }
 
     /// Fills in a form. One that a person edited may fail with some facts; then the text says so, and nothing else is lost.
@@ -308,11 +329,11 @@ fn environment<'c>(context: &ReadingContext<'c>, detail: Detail, said: &Arc<Mute
         let Ok(said) = names.lock() else { return String::new() };
         let Some(name) = said.names.get(&code) else { return "it".to_owned() };
         let is_the_same = |other: &String| said.names.get(other).is_some_and(|other| other.pronoun == name.pronoun);
-        if other.as_ref().is_some_and(is_the_same) {
-            said.short(&code, name)
-        } else {
-            name.pronoun.subject().to_owned()
-        }
+        let Some(other) = other.as_ref().filter(|other| is_the_same(other)) else {
+            return name.pronoun.subject().to_owned();
+        };
+        let is_of_another_kind = said.names.get(other).is_some_and(|other| other.kind != name.kind);
+        if is_of_another_kind && !detail.short_names { format!("the {}", name.kind) } else { said.short(&code, name) }
     });
     let turns = Arc::clone(said);
     environment.add_function("turn", move |turn: u32, before: Option<String>| {

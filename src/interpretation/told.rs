@@ -100,10 +100,12 @@ impl Told {
     pub fn paragraphs(&self) -> Vec<String> {
         use SummaryPart::{Answer, Close, Head, Notes, Pivot, Threads};
         let paragraphs: [&[SummaryPart]; 5] = [&[Notes], &[Head], &[Answer], &[Threads, Pivot], &[Close]];
-        let paragraphs = paragraphs.map(|parts| {
-            let texts = self.sentences.iter().filter(|it| parts.contains(&it.part)).map(|it| it.text.as_str());
-            texts.collect::<Vec<_>>().join(" ")
-        });
-        paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+        paragraphs.map(|parts| self.paragraph(parts)).into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+    }
+
+    /// The sentences of these parts.
+    pub(super) fn paragraph(&self, parts: &[SummaryPart]) -> String {
+        let texts = self.sentences.iter().filter(|it| parts.contains(&it.part)).map(|it| it.text.as_str());
+        texts.collect::<Vec<_>>().join(" ")
     }
 }

@@ -2,6 +2,7 @@
 #![cfg_attr(not(unix), allow(unused_imports, dead_code, reason = "some tests need a terminal of Unix"))]
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod analysis;
 mod cast;
 mod copies;
 #[path = "../desk/mod.rs"]

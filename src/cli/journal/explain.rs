@@ -13,7 +13,7 @@ use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
-use crate::interpretation::{PieceHistory, Told, cast_page, history_page, write_landings};
+use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
 use crate::lookup::find_piece;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -70,7 +70,7 @@ enum Depth {
     /// What led to the answer, over the whole reading
     #[default]
     Summary,
-    /// The summary, and then the landings
+    /// What each turn changed, in chapters; then what led to the answer, and the cast
     Full,
     /// The log: each turn, what its landing means, and the layers of its square (--layers)
     Landings,
@@ -116,10 +116,14 @@ impl ExplainArgs {
         let page = match told {
             Some(told) if !self.statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
-                if matches!(self.form, Depth::Full | Depth::Landings) {
-                    write_landings(record, named, &settings.layers.value.0, correspondences, &mut page);
+                match self.form {
+                    Depth::Full => analysis_page(record, &told, correspondences, width),
+                    Depth::Landings => {
+                        write_landings(record, named, &settings.layers.value.0, correspondences, &mut page);
+                        page.finish()
+                    }
+                    Depth::Short | Depth::Summary => page.finish(),
                 }
-                page.finish()
             }
             _ => {
                 let explanation = Explanation::of(record, correspondences);
@@ -171,8 +175,8 @@ fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Depth, width: usi
     page.heading(&safe(record.subject().title()));
     let paragraphs = match form {
         Depth::Short => vec![told.short.clone()],
-        Depth::Summary | Depth::Full => told.paragraphs(),
-        Depth::Landings => vec![],
+        Depth::Summary => told.paragraphs(),
+        Depth::Full | Depth::Landings => vec![],
     };
     for (index, paragraph) in paragraphs.iter().enumerate() {
         if index > 0 {
