@@ -92,8 +92,9 @@ fn a_long_page_goes_to_the_pager_and_is_never_lost() {
     assert!(shows_plainly(&desk, &["board", "--arrays"], &[tail]).lines().count() > 9);
 
     pipes(&desk, &["read", BROTHER, "--auto", "--seed", "3"], &[]);
-    for command in ["explain", "show", "stats"] {
-        assert!(shows_plainly(&desk, &["journal", command], &[tail]).lines().count() <= 2, "{command}");
+    for command in [&["explain", "--cast"][..], &["show"], &["stats"]] {
+        let command = [&["journal"], command].concat();
+        assert!(shows_plainly(&desk, &command, &[tail]).lines().count() <= 2, "{command:?}");
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const SAME_SUBJECT: &[(&str, &str)] = &[
     ("board", "the four boards: in the rules, in the correspondences, drawn as text"),
     ("comparison", "two records compared, and how that is written"),
+    ("counts", "what is counted in a simulation and in a reading, and how that is written"),
     ("element", "the four elements, and their correspondences"),
     ("error", "the errors of a module"),
     ("heading", "the heading of a record, and how a sheet writes it"),
