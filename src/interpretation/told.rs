@@ -95,12 +95,17 @@ impl Told {
         Some(told)
     }
 
-    /// The summary in paragraphs: any notes; who plays what; the answer; what led to it, with the pivot; the close.
+    /// The summary in paragraphs: any notes; who plays what; the answer; what led to it, with the pivot; the close. There are
+    /// always four after the notes, so that a journal's lines can be counted: where nothing led to the answer, the close is two.
     #[must_use]
     pub fn paragraphs(&self) -> Vec<String> {
         use SummaryPart::{Answer, Close, Head, Notes, Pivot, Threads};
-        let paragraphs: [&[SummaryPart]; 5] = [&[Notes], &[Head], &[Answer], &[Threads, Pivot], &[Close]];
-        paragraphs.map(|parts| self.paragraph(parts)).into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+        let threads = self.paragraph(&[Threads, Pivot]);
+        let mut close = self.sentences.iter().filter(|it| it.part == Close).map(|it| it.text.as_str());
+        let threads = if threads.is_empty() { close.next().unwrap_or_default().to_owned() } else { threads };
+        let close = close.collect::<Vec<_>>().join(" ");
+        let paragraphs = [self.paragraph(&[Notes]), self.paragraph(&[Head]), self.paragraph(&[Answer]), threads, close];
+        paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
     }
 
     /// The sentences of these parts.

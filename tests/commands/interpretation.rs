@@ -60,8 +60,8 @@ fn interpretation_2_5_a_person_may_name_another_significator() {
         explain(&[journal, "--significator", "air king"])
             .contains("a king cannot be the significator, and king of Air is one")
     );
-    let full = explain(&[journal, "--form", "full", "--significator", "earth rook"]);
-    assert!(full.contains("who stands for the matter") && full.contains("Turn by turn"));
+    let full = explain(&[journal, "--form", "landings", "--significator", "earth rook"]);
+    assert!(full.contains("the matter itself is harmed") && full.contains("Turn by turn"), "{full}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn every_fact_of_the_header_is_checked() {
         ("die = \"seeded\"", "die = \"loaded\""),
         ("format = 5", "format = 4"),
         ("format = 5", "format = 6"),
-        ("wording = 2", "wording = \"two\""),
+        ("wording = 3", "wording = \"two\""),
         ("data = \"sha256", "data = 256 # \"sha256"),
         ("begun = \"2026", "begun = \"MMXXVI"),
         ("ruleset = \"zalewski\"", "ruleset = \"house\""),

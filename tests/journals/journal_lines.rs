@@ -320,7 +320,7 @@ fn a_stated_answer_that_is_not_that_of_the_turns_is_noticed_in_brief() {
 #[test]
 fn of_another_wording_only_facts_are_compared_and_a_persons_lines_found() {
     for Written { name, text, record } in short() {
-        let text = text.replacen("wording = 2\n", "wording = 7\n", 1);
+        let text = text.replacen("wording = 3\n", "wording = 7\n", 1);
         let checked = check(&text);
         assert!(checked.diagnostics.is_empty(), "{name}: {}", checked.diagnostics);
         assert!(checked.not_compared.is_some(), "{name}");
@@ -376,8 +376,8 @@ fn what_goes_on_in_another_edition_is_compared_from_there() {
     let data = text.lines().find_map(|line| line.strip_prefix("data = ")).unwrap().trim_matches('"');
     let at = line_of(text, "### 4 · ");
     let heading = text.lines().nth(at - 1).unwrap();
-    let edited = with(text, at, &[&format!("### From here on · wording 2 · data {data}"), "", heading]);
-    let edited = edited.replacen("wording = 2\n", "wording = 7\n", 1);
+    let edited = with(text, at, &[&format!("### From here on · wording 3 · data {data}"), "", heading]);
+    let edited = edited.replacen("wording = 3\n", "wording = 7\n", 1);
     let checked = check(&edited);
     assert!(checked.diagnostics.is_empty() && checked.not_compared.is_some(), "{}", checked.diagnostics);
     for (number, line) in (1..).zip(edited.lines()).filter(|(_, line)| line.contains(" goes from ")) {
@@ -683,7 +683,7 @@ fn a_line_like_the_one_that_is_missing_was_changed_and_another_is_a_persons() {
 /// A wording of which only the number of lines is known may have any other words in them.
 #[test]
 fn in_another_wording_as_many_lines_are_the_programs_whatever_they_say() {
-    let text = named("a game that was drawn").replacen("wording = 2\n", "wording = 7\n", 1);
+    let text = named("a game that was drawn").replacen("wording = 3\n", "wording = 7\n", 1);
     let other = text.replacen("\n## Totals\n", "\n## Sums\n", 1);
     assert_ne!(other, text);
     let checked = check(&other);
@@ -703,7 +703,7 @@ fn after_a_fault_a_part_with_no_more_lines_than_the_program_writes_has_none_of_a
 /// In a quiet reading the glosses stand at its end. Before it, what looks like one is a person's.
 #[test]
 fn of_glosses_only_those_of_the_program_are_compared() {
-    let text = named("a quiet reading that was closed").replacen("wording = 2\n", "wording = 7\n", 1);
+    let text = named("a quiet reading that was closed").replacen("wording = 3\n", "wording = 7\n", 1);
     let number = line_of(&text, "### 3 · ");
     let heading = text.lines().nth(number - 1).unwrap();
     for square in ["c3", "d4"] {
