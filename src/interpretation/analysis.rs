@@ -10,9 +10,8 @@ use crate::reading::Verdict;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::session::{Action, PlayedTurn};
-use crate::study::PlacedPiece;
+use crate::study::{PlacedPiece, attackers_of};
 
-use super::attack::attackers_of;
 use super::cast_page::write_cast;
 use super::close::held_round;
 use super::context::{ReadingContext, capture_event};
@@ -303,7 +302,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
             if piece.kind == Kind::Officer(Officer::Queen) && from.angle() != to.angle() {
                 let crosses = TurnChange::new("queen-crosses", to)
                     .with("angle", to.angle().to_string())
-                    .with("returns", to.angle() == piece.army.angle())
+                    .with("returns", to.angle() == piece.army.angle() && mover == piece)
                     .with_any("says", self.event(Event::QueenCrosses));
                 found.push(crosses);
             }
@@ -439,7 +438,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         let comings = 1 + earlier.iter().filter(|earlier| landed(**earlier) == Some(ptah)).count();
         let change = TurnChange::new("king-moves", to)
             .with("king", king.code())
-            .with("sets_out", earlier.is_empty())
+            .with("sets_out", earlier.is_empty() && from == king.army.throne())
             .with("leaves", from == ptah)
             .with("returns", earlier.iter().any(|earlier| landed(*earlier) == Some(to)))
             .with("coming", comings)
@@ -567,8 +566,13 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     /// The Ptah, newly threatened or free of it.
     fn ptah(&self, index: usize) -> Option<TurnChange> {
         let (story, context) = (self.story, self.context);
-        let (ptah, opponents) = (context.question.ptah, context.querent.side().opponent());
-        let attackers = |position: &Position| attackers_of(position, ptah, opponents);
+        let ptah = context.question.ptah;
+        // As the study counts it: pawns that could step there too (docs/STUDY.md).
+        let attackers = |position: &Position| {
+            let mut attackers = attackers_of(position, ptah);
+            attackers.retain(|it| !context.is_ours(it.piece.army));
+            attackers
+        };
         let (before, now) = (attackers(context.before(index)), attackers(&context.turns[index].position));
         let king_there = context.turns[index].position.king(context.querent) == Some(ptah);
         let square = context.turns[index].landing().unwrap_or(ptah);
@@ -580,7 +584,8 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
             if king_there && self.relations[index].check_on(context.querent).is_some() {
                 return None;
             }
-            let by: Vec<Starter> = now.iter().filter_map(|it| self.starter_at(index, it.piece, it.at)).collect();
+            let mut by: Vec<Starter> = now.iter().filter_map(|it| self.starter_at(index, it.piece, it.at)).collect();
+            by.sort_by_key(|it| Some(*it) != story.mover(index));
             let direct = by.first().copied() == story.mover(index);
             return Some(
                 TurnChange::new("ptah-threatened", square)
@@ -597,11 +602,11 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         let mover = story.mover(index);
         let ended = if by.iter().all(|it| story.after(index, *it).is_none()) {
             "taken"
-        } else if context.turns[index].effects.iter().any(|effect| matches!(effect, Effect::Froze(_))) {
+        } else if before.iter().all(|it| context.turns[index].position.is_frozen(it.piece.army)) {
             "frozen"
         } else if mover.is_some_and(|mover| by == [mover]) {
             if context.turns[index].landing() == Some(ptah) { "entered" } else { "left" }
-        } else if by.iter().all(|it| story.after(index, *it) == story.before(index, *it)) {
+        } else if square != ptah && by.iter().all(|it| story.after(index, *it) == story.before(index, *it)) {
             "shut"
         } else {
             "otherwise"
