@@ -435,6 +435,9 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         let (left, came) = (from.distance(ptah), to.distance(ptah));
         let earlier: Vec<usize> = story.moves_of(king).filter(|earlier| *earlier < index).collect();
         let landed = |index: usize| self.context.turns[index].landing();
+        // One that he took himself he is not out of reach of.
+        let mut attacked_before = story.attackers_of_king(king.army, index.checked_sub(1));
+        attacked_before.retain(|attacker| story.after(index, *attacker).is_some());
         let comings = 1 + earlier.iter().filter(|earlier| landed(**earlier) == Some(ptah)).count();
         let change = TurnChange::new("king-moves", to)
             .with("king", king.code())
@@ -454,7 +457,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
                 },
             )
             .with("attackers", codes(&story.attackers_of_king(king.army, Some(index))))
-            .with("attacked_before", codes(&story.attackers_of_king(king.army, index.checked_sub(1))));
+            .with("attacked_before", codes(&attacked_before));
         let change = self.with_retreat(change, index);
         self.with_danger(change, index)
     }
