@@ -177,6 +177,9 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         let (context, answer) = (self.story.context, &self.told.answer);
         let decided = answer.turn.map_or(0, |turn| self.story.index_of(turn));
         self.teller.look_at(decided);
+        for fall in &answer.falls {
+            self.teller.look_back_at(fall.by, self.story.index_of(fall.turn));
+        }
         let place = answer.falls.last().map_or(context.question.ptah, |fall| fall.square);
         let code = |army: Army| Piece { army, kind: Kind::King }.code();
         let mut facts = self.place(place);

@@ -200,6 +200,12 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
         self.said().names = names;
     }
 
+    /// Calls one piece by what it was just before the move of another turn.
+    pub(super) fn look_back_at(&self, starter: Starter, index: usize) {
+        let name = self.name_of(starter, index);
+        self.said().names.insert(starter.code(), name);
+    }
+
     fn name_of(&self, starter: Starter, index: usize) -> Name {
         let context = self.story.context;
         let was = self.story.seen(index, starter);

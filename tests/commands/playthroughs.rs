@@ -68,7 +68,7 @@ fn compare(name: &str, arguments: &[&str]) {
 const WORDINGS: [(u32, &str); 3] = [
     (1, "sha256:7b4dfb971d564d3690233d7576affb3eb2fe5c343c0f2dd74891230e4818220a"),
     (2, "sha256:a5bcb62c52eca2d80ecd1805d1f6c146278c15ca8c88438cba742d3f8676c8cb"),
-    (3, "sha256:06594e4923f7dbecf1d919d8d1857ada4a08505d156e789797057af7cdb74981"),
+    (3, "sha256:e92c4140a9be1aad14e72d215ab96b308ecc3f0e27778228c762bf7398ceffe3"),
 ];
 
 #[test]

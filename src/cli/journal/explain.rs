@@ -24,11 +24,12 @@ use super::other_games::record;
 
 /// Explain a reading in plain sentences
 ///
-/// The summary says how the tradition interprets the reading: the answer, the path of
-/// the querent's king, checks, gains and losses, the significator, the signs and
-/// the delays. docs/INTERPRETATION.md has the rules. --statistics counts landings,
-/// captures and moves instead, and compares them with chance (docs/STUDY.md). --cast
-/// lists the pieces, with what each did and what became of it.
+/// The summary says how the tradition interprets the reading: the answer and its cause,
+/// the events that led to it, the turn at which it could still have gone otherwise, and
+/// the figure, the trump and the time of the Ptah. docs/INTERPRETATION.md has the rules.
+/// --statistics counts landings, captures and moves instead, and compares them with
+/// chance (docs/STUDY.md). --cast lists the pieces, with what each did and what became
+/// of it.
 /// A game has statistics only.
 ///
 /// Examples:
@@ -65,7 +66,7 @@ pub(super) struct ExplainArgs {
 /// The forms, as options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Depth {
-    /// The answer and the fate of the querent's king
+    /// The answer and the weightiest event that led to it
     Short,
     /// What led to the answer, over the whole reading
     #[default]
