@@ -1,10 +1,14 @@
 //! The significator, the piece that stands for the matter (INTERPRETATION 2.5).
 
-use crate::chess::{Army, Effect, Kind, Move, Officer, Piece, Square};
+use crate::chess::{Army, Kind, Officer, Piece};
+#[cfg(feature = "cli")]
+use crate::chess::{Effect, Move, Square};
 use crate::correspondences::{Correspondences, EssentialDignity, PieceElement};
 use crate::reading::Question;
+#[cfg(feature = "cli")]
 use crate::session::PlayedTurn;
 
+#[cfg(feature = "cli")]
 use super::context::ReadingContext;
 
 /// Why a piece is the significator.
@@ -59,6 +63,7 @@ impl Significator {
     }
 }
 
+#[cfg(feature = "cli")]
 /// A piece followed through a reading: where and what it is after each turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Followed {
@@ -66,6 +71,7 @@ pub(super) struct Followed {
     after: Vec<Option<(Square, Piece)>>,
 }
 
+#[cfg(feature = "cli")]
 impl Followed {
     /// Follows the significator from the start; nothing if it is the king, or there is none.
     pub(super) fn of(context: &ReadingContext<'_>) -> Followed {
@@ -94,6 +100,7 @@ impl Followed {
     }
 }
 
+#[cfg(feature = "cli")]
 fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Square, Piece)> {
     if let (Move::Step { from, to, .. }, Some(moved)) = (turn.mv, turn.piece)
         && (from, moved) == (at, piece)
