@@ -179,7 +179,7 @@ def test_a_game_has_no_question(tmp_path):
     path = shutil.copy(next(path for path in OLD if path.stem == "game-given-up"), tmp_path)
     game = enochian.Reading.read(path)
     assert (game.question, game.answer) == (None, None)
-    for refused in [game.throw, lambda: game.throw(3), game.summary, game.explain, lambda: game.play("greedy")]:
+    for refused in [game.throw, lambda: game.throw(3), game.told, game.explain, lambda: game.play("greedy")]:
         with pytest.raises(enochian.Error):
             refused()
     with pytest.raises(enochian.IllegalMoveError, match="only in a reading"):

@@ -310,8 +310,8 @@ impl Correspondences {
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     if let Some(old) = fields.optional("parts") {
         old.error(
-            "these are the forms of an older program",
-            "none of them; rename the file and start from the program's own",
+            "this file has the forms of an older program, which are not used any more",
+            "the forms of this program; move the file away, and its own are used",
         );
         fields.allow_unknown();
         return None;
@@ -319,7 +319,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     // If the macros are invalid, the others are still read. A macro is given what it needs, and knows no facts.
     let macros = fields.required("macros").and_then(|item| {
         let text = item.prose()?.replace('\n', " ");
-        checked(&item, &text, Some(&[])).then_some(text)
+        checked(&item, "", &text, Some(&[])).then_some(text)
     });
     let head = fields.required("head").and_then(|item| form(&item, "head".to_owned(), macros.as_deref(), &OF_HEAD));
     let forms = FORMS.map(|FormTable { table, keys, facts }| {
@@ -353,8 +353,9 @@ fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&str>, facts: &[&s
 
 /// A template preceded by the macros. If these could not be read, its names are not checked.
 fn form(item: &TomlValue<'_>, key: String, macros: Option<&str>, facts: &[&str]) -> Option<Form> {
-    let template = format!("{}{}", macros.unwrap_or_default(), item.prose()?);
-    checked(item, &template, macros.map(|_| facts)).then(|| Form { key, line: item.first_line(), template })
+    let (before, text) = (macros.unwrap_or_default(), item.prose()?);
+    let template = format!("{before}{text}");
+    checked(item, before, &text, macros.map(|_| facts)).then(|| Form { key, line: item.first_line(), template })
 }
 
 /// MiniJinja parses what is in a tag, and the branches of an `if`, by recursion without a limit: more could overflow the
@@ -419,13 +420,16 @@ fn too_much(template: &str) -> Option<(String, String)> {
 }
 
 /// Whether a template can be parsed and uses only defined names.
-fn checked(item: &TomlValue<'_>, text: &str, facts: Option<&[&str]>) -> bool {
+///
+/// The macros before it have been looked at by themselves, but their names are defined there.
+fn checked(item: &TomlValue<'_>, macros: &str, text: &str, facts: Option<&[&str]>) -> bool {
     if let Some((problem, expected)) = too_much(text) {
         item.error(format!("`{}` {problem}", item.key()), expected);
         return false;
     }
     let environment = Environment::new();
-    let template = match environment.template_from_str(text) {
+    let whole = format!("{macros}{text}");
+    let template = match environment.template_from_str(&whole) {
         Ok(template) => template,
         Err(error) => {
             let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));

@@ -98,13 +98,13 @@ impl Cause {
         match self {
             Cause::Held => "the king held the Ptah",
             Cause::OpposingKings => "both opposing kings fell",
-            Cause::OwnKings => "both own kings fell",
-            Cause::OwnKing => "the own king fell",
+            Cause::OwnKings => "both kings of the querent's side fell",
+            Cause::OwnKing => "the querent's king fell",
             Cause::BareKings => "only kings were left to a side",
             Cause::Stalemate => "no move was left",
             Cause::Limit => "the limit of turns",
             Cause::Stopped => "stopped by the players",
-            Cause::Unfinished => "not over",
+            Cause::Unfinished => "not concluded",
         }
     }
 }

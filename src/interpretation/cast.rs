@@ -1,8 +1,10 @@
 //! The cast: who took part, and what became of each (INTERPRETATION 8.9).
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece, Square};
+
+use crate::correspondences::Event;
 
 use super::links::{code, promotions};
 use super::story::{ChangeKind, Starter, Story};
@@ -56,7 +58,7 @@ pub enum Fate {
         #[serde(rename = "taken")]
         turn: u32,
         /// The piece that took it, as it was at the start.
-        #[serde(serialize_with = "code_of")]
+        #[serde(serialize_with = "code")]
         by: Piece,
     },
     /// It is still on the board.
@@ -67,10 +69,6 @@ pub enum Fate {
         /// The turn in which its army froze, if it is frozen.
         frozen: Option<u32>,
     },
-}
-
-fn code_of<S: Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok, S::Error> {
-    code(piece, serializer)
 }
 
 /// Each officer and each promoted pawn, the weightiest first.
@@ -86,7 +84,7 @@ pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
             Kind::Pawn(officer) => KINDS.len() + of_kind(Kind::Officer(officer)),
             kind => of_kind(kind),
         };
-        (classes, kind, ARMIES.iter().position(|army| *army == it.piece.army))
+        (classes, kind, it.piece.army)
     });
     cast
 }
@@ -100,9 +98,6 @@ const KINDS: [Kind; 5] = [
     Kind::Officer(Officer::Rook),
 ];
 
-/// The order of the armies then.
-pub(super) const ARMIES: [Army; 4] = [Army::Air, Army::Water, Army::Fire, Army::Earth];
-
 /// One piece, whatever it is.
 pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
     let context = story.context;
@@ -115,8 +110,10 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
         story.checks.iter().filter(|it| it.by == piece).map(|it| story.turn_number(it.index)).collect();
     let promoted = promotions(story, piece).last().map(|index| story.turn_number(index));
     let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class_of(stroke, taken)).collect();
-    classes.extend(checks.iter().map(|_| CHECK));
-    classes.extend(promotions(story, piece).map(|_| PROMOTION));
+    // The data weigh a check on an opposing king; one on the querent's is as weighty.
+    let class = |event| context.correspondences.event(event).class;
+    classes.extend(checks.iter().map(|_| class(Event::CheckEnemyKing)));
+    classes.extend(promotions(story, piece).map(|_| class(Event::Promotion)));
     classes.sort_unstable();
     let (was, fate) = match story.at_end(piece) {
         Some(placed) => (placed.piece, Fate::Stands { at: placed.at, frozen: frozen(story, placed.piece.army) }),
@@ -140,10 +137,6 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
         was,
     }
 }
-
-/// The classes of a check and a promotion (INTERPRETATION 8.1.2).
-const CHECK: u8 = 7;
-const PROMOTION: u8 = 6;
 
 /// When an army froze, if it is frozen at the end.
 fn frozen(story: &Story<'_, '_>, army: Army) -> Option<u32> {

@@ -1,11 +1,11 @@
 //! The cast and the history of one piece, as pages of text (INTERPRETATION 8.9).
 
-use crate::chess::Kind;
+use crate::chess::{Army, Kind};
 use crate::input::safe;
 use crate::record::EnochianRecord;
 use crate::render::{TextPage, capitalised, in_turns, list};
 
-use super::cast::{ARMIES, Fate};
+use super::cast::Fate;
 use super::meaning::Allegiance;
 use super::piece_history::{PieceHistory, PieceTurn};
 
@@ -35,7 +35,7 @@ pub(super) fn write_cast(page: &mut TextPage, cast: &[PieceHistory]) {
         return;
     }
     page.heading("These neither took nor gave check");
-    for army in ARMIES {
+    for army in Army::ALL {
         let of_army: Vec<&PieceHistory> = others.iter().copied().filter(|it| it.member.piece.army == army).collect();
         if !of_army.is_empty() {
             page.fact(army.name(), LABELS, &in_short(&of_army));

@@ -1,6 +1,6 @@
 //! What closes a summary: the last round, the figure of the Ptah, its trump and the time (INTERPRETATION 8.7).
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{FigureEffect, Quality};
@@ -8,7 +8,7 @@ use crate::reading::Verdict;
 
 use super::answer_told::{AnswerTold, Cause};
 use super::context::ReadingContext;
-use super::links::code;
+use super::links::{code, code_or_null};
 use super::story::Story;
 
 /// What closes a summary.
@@ -71,13 +71,6 @@ pub struct NearestMove {
     pub square: Square,
     /// The sign or element of that square.
     pub force: String,
-}
-
-fn code_or_null<S: Serializer>(piece: &Option<Piece>, serializer: S) -> Result<S::Ok, S::Error> {
-    match piece {
-        Some(piece) => code(piece, serializer),
-        None => serializer.serialize_none(),
-    }
 }
 
 impl Close {

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
 use crate::correspondences::{Correspondences, Event, SignOrElement};
-use crate::reading::Question;
+use crate::reading::{Question, QuestionKind};
 use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
 
 use super::attack::{new_checkers, turns_from};
+use super::meaning::About;
 use super::significator::{Reason, Significator};
 
 /// A reading, its turns and its correspondences.
@@ -60,6 +61,34 @@ impl<'r> ReadingContext<'r> {
     /// Whether the reading is over: closed, or at an end that is not recorded yet.
     pub(super) fn is_finished(&self) -> bool {
         self.record.closing().is_some() || self.record.end().is_some()
+    }
+
+    /// Whether the pieces of others are persons or happenings (INTERPRETATION 2.3; 8.10 for a question that asks who).
+    pub(super) fn about(&self) -> About {
+        match self.question.kind {
+            QuestionKind::Who => About::Person,
+            _ => About::of(self.correspondences.force(self.question.force).house),
+        }
+    }
+
+    /// What a piece stands for, as words that can follow a comma (INTERPRETATION 2.1 to 2.3, 8.5): an aspect of the querent, a
+    /// person or a happening. A pawn that was promoted has words of its own.
+    pub(super) fn stands_for(&self, piece: Piece, is_risen: bool) -> &'r str {
+        let correspondences = self.correspondences;
+        let (is_own, is_person) = (piece.army == self.querent, self.about() == About::Person);
+        match piece.kind {
+            kind if is_risen || kind.is_pawn() => {
+                let words = correspondences.pawn_phrases(is_risen);
+                match is_own {
+                    true => &words.own,
+                    false if is_person => &words.person,
+                    false => &words.happening,
+                }
+            }
+            kind if is_own => &correspondences.kind(kind).own,
+            Kind::Officer(_) if is_person => correspondences.person(piece).person,
+            _ => correspondences.happening(piece),
+        }
     }
 
     /// The sign or element of a square.

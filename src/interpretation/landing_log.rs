@@ -29,7 +29,7 @@ pub(crate) fn write_landings(
 ) {
     let Some(context) = ReadingContext::of(record, correspondences, named) else { return };
     let report = LandingLog {
-        about: About::of(correspondences.force(context.question.force).house),
+        about: context.about(),
         relations: relations(record),
         significator: Followed::of(&context),
         notes: notes(record),

@@ -152,6 +152,14 @@ pub(super) fn code<S: Serializer>(piece: &Piece, serializer: S) -> Result<S::Ok,
     serializer.serialize_str(&piece.code())
 }
 
+/// A piece by its code, if there is one.
+pub(super) fn code_or_null<S: Serializer>(piece: &Option<Piece>, serializer: S) -> Result<S::Ok, S::Error> {
+    match piece {
+        Some(piece) => code(piece, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 fn codes<S: Serializer>(pieces: &[Piece], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(pieces.iter().map(|piece| piece.code()))
 }

@@ -25,6 +25,7 @@ mod summary_sentences;
 mod teller;
 mod threads;
 mod told;
+mod turn_changes;
 
 pub use analysis::analysis_page;
 pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};

@@ -2,18 +2,17 @@
 
 use serde::Serialize;
 
-use crate::chess::{Effect, Kind, Piece};
+use crate::chess::{Army, Effect, Kind, Piece};
 use crate::correspondences::Correspondences;
-use crate::reading::QuestionKind;
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
 use crate::study::PlacedPiece;
 
 use super::answer_told::AnswerTold;
-use super::cast::{ARMIES, CastMember, Fate, cast, member};
+use super::cast::{CastMember, Fate, cast, member};
 use super::context::ReadingContext;
 use super::links::{Link, links};
-use super::meaning::{About, Allegiance};
+use super::meaning::Allegiance;
 use super::story::{ChangeKind, Starter, Story};
 
 /// A piece through a reading.
@@ -112,7 +111,7 @@ impl PieceHistory {
         PieceHistory {
             name: possessive(piece),
             allegiance,
-            who: who(context, &member, allegiance).to_owned(),
+            who: context.stands_for(piece, member.promoted.is_some()).to_owned(),
             significator: story.significator == Some(piece),
             turns: turns(story, piece),
             links: links.map(|link| PieceLink { says: link.says(), link: link.clone() }).collect(),
@@ -196,27 +195,6 @@ impl PieceHistory {
     }
 }
 
-/// Who or what a piece stands for (INTERPRETATION 2.2, 2.3, 8.10).
-fn who<'c>(context: &ReadingContext<'c>, member: &CastMember, allegiance: Allegiance) -> &'c str {
-    let (piece, question, correspondences) = (member.piece, context.question, context.correspondences);
-    let is_own = allegiance == Allegiance::Own;
-    let house = correspondences.force(question.force).house;
-    let is_about_people = question.kind == QuestionKind::Who || About::of(house) == About::Person;
-    match piece.kind {
-        Kind::Pawn(_) => {
-            let words = correspondences.pawn_phrases(member.promoted.is_some());
-            match is_about_people {
-                _ if is_own => &words.own,
-                true => &words.person,
-                false => &words.happening,
-            }
-        }
-        kind if is_own => &correspondences.kind(kind).own,
-        Kind::Officer(_) if is_about_people => correspondences.person(piece).person,
-        Kind::King | Kind::Officer(_) => correspondences.happening(piece),
-    }
-}
-
 /// So much of a long road is told at its beginning, and at its end.
 const END_OF_ROAD: usize = 6;
 
@@ -285,7 +263,7 @@ fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
         }
         let attacks = |army, index| story.attackers_of_king(army, index).contains(&piece);
         let checked =
-            ARMIES.into_iter().filter(|army| attacks(*army, Some(index)) && !attacks(*army, index.checked_sub(1)));
+            Army::ALL.into_iter().filter(|army| attacks(*army, Some(index)) && !attacks(*army, index.checked_sub(1)));
         did.extend(checked.map(|army| match army {
             army if army == context.querent => "gives check to the querent's king".to_owned(),
             army => format!("gives check to {army}'s king"),

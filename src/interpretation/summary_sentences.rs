@@ -17,7 +17,7 @@ use super::answer_told::{Cause, KingFall};
 use super::close::Close;
 use super::links::{Link, LinkKind};
 use super::story::{Starter, Story};
-use super::teller::{Detail, Facts, Teller};
+use super::teller::{Detail, Facts, Teller, way};
 use super::threads::{Thread, ThreadTopic, weight};
 use super::told::Told;
 
@@ -471,17 +471,7 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         facts.insert("turn_of_it", nearest.turn.into());
         facts.insert("distance", came.into());
         facts.insert("before", left.into());
-        facts.insert(
-            "way",
-            if came < left {
-                "nearer"
-            } else if came > left {
-                "back"
-            } else {
-                "past"
-            }
-            .into(),
-        );
+        facts.insert("way", way(left, came).into());
     }
 
     fn place(&self, square: Square) -> Facts {

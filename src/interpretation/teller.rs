@@ -10,10 +10,10 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 
 use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindPhrases};
-use crate::reading::QuestionKind;
 use crate::render::{capitalised, in_words, list};
 
 use super::context::ReadingContext;
+use super::meaning::About;
 use super::story::{Starter, Story};
 
 /// Stops a template that loops. No template of a summary needs a hundredth of this.
@@ -216,7 +216,7 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
             Kind::Pawn(_) => "pawn".to_owned(),
             kind => kind.to_string(),
         };
-        let is_person = is_about_people(context) && !is_own && !was.kind.is_pawn() && !risen;
+        let is_person = context.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
         let pronoun = match was.kind {
             Kind::King => Pronoun::He,
             Kind::Officer(officer) if is_person => match officer {
@@ -382,41 +382,24 @@ const VERBS: [(&str, Verb); 4] = [
     ("took_it", |kind| &kind.took_it),
 ];
 
-/// The houses of questions about people (INTERPRETATION 2.3).
-const ABOUT_PEOPLE: [u8; 6] = [1, 3, 4, 5, 7, 11];
-
-/// Whether the pieces of others are told as persons (INTERPRETATION 2.3; 8.10 for a question that asks who).
-fn is_about_people(context: &ReadingContext<'_>) -> bool {
-    if context.question.kind == QuestionKind::Who {
-        return true;
+/// What a piece stands for; of a pawn, and of the querent's king, nothing is said.
+fn sense(context: &ReadingContext<'_>, piece: Piece, is_risen: bool) -> String {
+    match piece.kind {
+        Kind::Pawn(_) => String::new(),
+        Kind::King if piece.army == context.querent => String::new(),
+        Kind::King | Kind::Officer(_) => context.stands_for(piece, is_risen).to_owned(),
     }
-    let house = context.correspondences.force(context.question.force).house;
-    house.is_some_and(|house| ABOUT_PEOPLE.contains(&house))
 }
 
-/// What a piece stands for, as words that can follow a comma: an aspect of the querent, a person, or a happening.
-fn sense(context: &ReadingContext<'_>, piece: Piece, risen: bool) -> String {
-    let (correspondences, is_own) = (context.correspondences, piece.army == context.querent);
-    let is_about_people = is_about_people(context);
-    let words = match piece.kind {
-        Kind::Pawn(_) => "",
-        Kind::King if is_own => "",
-        _ if risen => {
-            let risen = correspondences.pawn_phrases(true);
-            let words = if is_own {
-                &risen.own
-            } else if is_about_people {
-                &risen.person
-            } else {
-                &risen.happening
-            };
-            words.as_str()
-        }
-        Kind::Officer(_) if is_own => &correspondences.kind(piece.kind).own,
-        Kind::Officer(_) if is_about_people => correspondences.person(piece).person,
-        Kind::King | Kind::Officer(_) => correspondences.happening(piece),
-    };
-    words.to_owned()
+/// How a move goes that left one distance to the Ptah and came to another, in king's steps.
+pub(super) const fn way(left: u8, came: u8) -> &'static str {
+    if came < left {
+        "nearer"
+    } else if came > left {
+        "back"
+    } else {
+        "past"
+    }
 }
 
 /// The name in the possessive.

@@ -149,23 +149,24 @@ const CHECKER_FORGOTTEN: u32 = 12;
 /// How weighty a link is for the answer; 0 is the weightiest.
 pub(super) fn weight(link: &Link, querent: Army) -> usize {
     use LinkKind::*;
-    let order = [
-        LeftToStrike,
-        DrivenOff,
-        WonByAStroke,
-        OutOfAttack,
-        CheckerTaken,
-        Pressed,
-        Freed,
-        LostWithTheFall,
-        WithinAStep,
-    ];
-    let partners = link.kind.is_origin() && link.pieces[0].army == querent.partner();
-    match order.iter().position(|kind| link.is(*kind)) {
-        Some(place) if place >= 5 => place + 2,
-        Some(place) => place + 1,
-        None if partners => 6,
-        None => 0,
+    let is_partners = link.pieces.first().is_some_and(|king| king.army == querent.partner());
+    match link.kind {
+        kind if kind.is_origin() => {
+            if is_partners {
+                6
+            } else {
+                0
+            }
+        }
+        LeftToStrike => 1,
+        DrivenOff => 2,
+        WonByAStroke => 3,
+        OutOfAttack => 4,
+        CheckerTaken => 5,
+        Pressed => 7,
+        Freed => 8,
+        LostWithTheFall => 9,
+        _ => 10,
     }
 }
 

@@ -11,7 +11,7 @@ use super::answer_told::AnswerTold;
 use super::cast::{CastMember, cast};
 use super::close::Close;
 use super::context::ReadingContext;
-use super::links::{Link, links};
+use super::links::{Link, code_or_null, links};
 use super::story::Story;
 use super::summary_sentences::{Sentence, SummaryPart, summary};
 use super::threads::{Thread, threads};
@@ -49,10 +49,6 @@ pub struct Told {
     pub sentences: Vec<Sentence>,
     /// The short form: the answer, and the weightiest link that led to it.
     pub short: String,
-}
-
-fn code_or_null<S: serde::Serializer>(piece: &Option<Piece>, serializer: S) -> Result<S::Ok, S::Error> {
-    piece.map(|piece| piece.code()).serialize(serializer)
 }
 
 impl Told {
