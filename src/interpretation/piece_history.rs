@@ -128,7 +128,11 @@ impl PieceHistory {
     /// `against the querent: a reliable younger woman`.
     #[must_use]
     pub fn about(&self) -> String {
-        let matter = if self.significator { ", which stands for the matter" } else { "" };
+        let matter = match self.member.piece.kind {
+            _ if !self.significator => "",
+            Kind::King => ", who stands for the matter too",
+            Kind::Officer(_) | Kind::Pawn(_) => ", which stands for the matter",
+        };
         format!("{}{matter}: {}", self.allegiance, self.who)
     }
 
