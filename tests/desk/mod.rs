@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 #[cfg(unix)]
-use expectrl::{Eof, Expect, Session};
+use expectrl::{Captures, Eof, Expect, Needle, Session};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -256,13 +256,20 @@ impl Person {
         command.stdin(Stdio::inherit());
         let mut session = Session::spawn(command).unwrap();
         session.get_process_mut().set_window_size(columns, lines).unwrap();
-        session.set_expect_timeout(Some(PATIENCE));
         Person(session)
+    }
+
+    /// What is shown up to something. Expectrl would ask the terminal again and again, and take a whole processor.
+    fn waits_for(&mut self, what: &str, needle: impl Needle) -> Captures {
+        wait_for_some(what, || {
+            let found = self.0.check(&needle).unwrap_or_else(|error| panic!("waiting for {what:?}: {error}"));
+            (!found.is_empty()).then_some(found)
+        })
     }
 
     /// Waits for words on the screen, and gives what stood before them.
     pub(crate) fn sees(&mut self, words: &str) -> String {
-        let found = self.0.expect(words).unwrap_or_else(|error| panic!("waiting for {words:?}: {error}"));
+        let found = self.waits_for(words, words);
         String::from_utf8_lossy(found.before()).into_owned()
     }
 
@@ -280,7 +287,7 @@ impl Person {
 
     /// Everything that is still shown until the command ends.
     pub(crate) fn rest(&mut self) -> String {
-        String::from_utf8_lossy(self.0.expect(Eof).unwrap().as_bytes()).into_owned()
+        String::from_utf8_lossy(self.waits_for("the end", Eof).as_bytes()).into_owned()
     }
 
     /// Waits for the end of the command, and gives its exit code.
