@@ -102,6 +102,7 @@ pub const FORMS: [FormTable; 5] = [
             "ways",
             "open",
             "by_the_king",
+            "began",
             "on_ptah",
             "at_home",
             "also_taken",

@@ -369,6 +369,12 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         facts.insert("king", fall.map(|fall| fall.king.code()).into());
         let is_kings = ways.iter().all(|(mover, ..)| *mover == fall.map(|fall| fall.king));
         facts.insert("by_the_king", is_kings.into());
+        let began = |other: &Link| {
+            other.kind == LinkKind::Stepped
+                && other.first() == link.first()
+                && fall.is_some_and(|fall| other.pieces[0] == fall.king && other.last() == Some(fall.turn))
+        };
+        facts.insert("began", self.told.links.iter().any(began).into());
     }
 
     /// What the throws of the king's army named between an attack and the fall.

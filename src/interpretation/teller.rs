@@ -216,6 +216,8 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
             Kind::Pawn(_) => "pawn".to_owned(),
             kind => kind.to_string(),
         };
+        // After a concourse an army can have two pieces of a kind.
+        let kind = if was.army == starter.army { kind } else { format!("{kind} from {}", starter.army) };
         let is_person = context.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
         let pronoun = match was.kind {
             Kind::King => Pronoun::He,

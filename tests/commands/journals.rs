@@ -1,45 +1,38 @@
 //! Keeping journals: found, searched, added to, checked, and nothing lost.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, Journal, Metadata};
+use enochian::journal::{self, Journal};
 use enochian::record::Correctness;
-use enochian::study::CountedRecord;
 use serde_json::Value;
 
-use crate::desk::{ROOT, TestDesk, piped, said, spawn, told};
-
-/// The data that journals rest on which do not say so: those of the first edition.
-fn edition_1() -> String {
-    format!("{ROOT}/tests/data-of-edition-1")
-}
+use crate::desk::{TestDesk, spawn, told};
 
 /// The rows that a command prints as JSON.
-fn json(desk: &TestDesk, arguments: &[&str]) -> Vec<Value> {
+pub(crate) fn json(desk: &TestDesk, arguments: &[&str]) -> Vec<Value> {
     serde_json::from_str(&desk.says(arguments)).unwrap()
 }
 
 /// The file of the journal whose name has this in it.
-fn journal_of(desk: &TestDesk, part: &str) -> PathBuf {
+pub(crate) fn journal_of(desk: &TestDesk, part: &str) -> PathBuf {
     desk.journals().into_iter().find(|path| path.to_string_lossy().contains(part)).unwrap()
 }
 
-fn edit(desk: &TestDesk, part: &str, from: &str, to: &str) {
+pub(crate) fn edit(desk: &TestDesk, part: &str, from: &str, to: &str) {
     let path = journal_of(desk, part);
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(from), "{from}");
     fs::write(path, text.replacen(from, to, 1)).unwrap();
 }
 
-fn titles(rows: &[Value]) -> Vec<&str> {
+pub(crate) fn titles(rows: &[Value]) -> Vec<&str> {
     rows.iter().map(|row| row["title"].as_str().unwrap()).collect()
 }
 
-const BROTHER: &str = "Is my brother happy in his present situation?";
+pub(crate) const BROTHER: &str = "Is my brother happy in his present situation?";
 
 #[test]
 fn what_is_added_stands_at_the_end_and_reads_back() {
@@ -75,34 +68,6 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     assert_eq!(enochian::sheet::read(&sheet, &keeping, Correspondences::embedded()).unwrap(), record);
     assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
     notebook.says(&["journal", "check", "--all"]);
-}
-
-#[test]
-fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered_otherwise() {
-    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3").with_game();
-    let (folder, caches, elsewhere) = (notebook.path("journals"), notebook.path("caches"), notebook.path("elsewhere"));
-    // What is just written is not remembered at all.
-    for path in notebook.journals() {
-        fs::File::options().append(true).open(path).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-    }
-    fs::create_dir(&elsewhere).unwrap();
-    let move_all = |from: &Path, to: &Path| {
-        for entry in fs::read_dir(from).unwrap() {
-            let entry = entry.unwrap();
-            fs::rename(entry.path(), to.join(entry.file_name())).unwrap();
-        }
-    };
-    // The first is looked at; then all are gone.
-    let listed = journal::list(&folder, Some(&caches), Correspondences::embedded(), &|done, _| {
-        if done == 1 {
-            move_all(&folder, &elsewhere);
-        }
-    });
-    let listed = listed.unwrap();
-    assert!(matches!(listed.as_slice(), [one] if one.metadata.is_ok()), "{listed:?}");
-    move_all(&elsewhere, &folder);
-    let listed = journal::list(&folder, Some(&caches), Correspondences::embedded(), &|_, _| {}).unwrap();
-    assert!(listed.len() == 3 && listed.iter().all(|it| it.metadata.is_ok()), "{listed:?}");
 }
 
 #[test]
@@ -217,157 +182,6 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
 }
 
 #[test]
-fn what_is_known_in_brief_is_what_playing_leads_to() {
-    let notebook = TestDesk::new()
-        .with_reading("brother", "11")
-        .with_reading("opponent", "51")
-        .with_reading("great-work", "8")
-        .with_game();
-    let mut paths = notebook.journals();
-    let edition_1 = Correspondences::from_dir(edition_1().as_ref()).unwrap();
-    paths.push(Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md"));
-    for path in paths {
-        let source = Source::read(&path, journal::LIMIT).unwrap();
-        // The sample was written with the words and the data of the first edition.
-        let correspondences = if path.starts_with(ROOT) { &edition_1 } else { Correspondences::embedded() };
-        let (metadata, checked) =
-            (Metadata::read(&source, correspondences).unwrap(), journal::check(&source, correspondences));
-        let record = checked.record.unwrap();
-        assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
-        assert_eq!(checked.not_compared.is_some(), path.starts_with(ROOT), "{path:?}");
-        assert_eq!(metadata.turns as usize, record.enochian().unwrap().turns().len());
-        assert_eq!(metadata.title, record.heading().game.enochian().unwrap().title());
-        assert_eq!(metadata.is_concluded, record.closing().is_some());
-        let counted = metadata.counted.unwrap();
-        assert!(metadata.is_playable && counted == CountedRecord::of(record.enochian().unwrap()), "{}", path.display());
-        for turn in record.enochian().unwrap().turns() {
-            let (Some(piece), Some(square)) = (turn.piece, turn.landing()) else { continue };
-            assert!(counted.has_landing(piece, square), "{piece} on {square} in {}", path.display());
-        }
-        if let Some(answer) = record.answer() {
-            let by = if path.to_string_lossy().contains("prevail") { answer.kings } else { answer.ptah };
-            assert_eq!(metadata.answer, by.verdict.to_string());
-        }
-        // What is noted is read back, and so no line of a person's own where all is compared.
-        let noted = source.text.lines().filter(|line| line.starts_with("> **Note")).count();
-        assert_eq!(metadata.own.len(), checked.own.len() + noted, "{:?}", metadata.own);
-    }
-}
-
-/// The files of a folder, hidden ones too, with what is in them.
-fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut found: Vec<(PathBuf, Vec<u8>)> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .map(|path| (path.clone(), fs::read(&path).unwrap_or_default()))
-        .collect();
-    found.sort();
-    found.dedup();
-    found
-}
-
-/// Makes every journal of a notebook old enough to be remembered.
-fn age(notebook: &TestDesk) {
-    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
-    for path in notebook.journals() {
-        fs::File::options().append(true).open(path).unwrap().set_modified(long_ago).unwrap();
-    }
-}
-
-/// The file in which a notebook is remembered.
-fn cache(notebook: &TestDesk) -> PathBuf {
-    let kept = contents(&notebook.path("home/.cache/enochian"));
-    assert_eq!(kept.len(), 1, "{kept:?}");
-    kept[0].0.clone()
-}
-
-#[test]
-fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
-    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
-    fs::write(notebook.path("journals/README.md"), "# My journals\n").unwrap();
-    age(&notebook);
-    let before = contents(&notebook.path("journals"));
-    let list = || notebook.says(&["journal", "list", "--names"]);
-    let (first, stats) = (list(), notebook.says(&["journal", "stats"]));
-    assert_eq!(first, list());
-    notebook.says(&["journal", "search", "brother"]);
-    assert_eq!(contents(&notebook.path("journals")), before, "nothing is written into the notebook");
-    assert!(String::from_utf8_lossy(&fs::read(cache(&notebook)).unwrap()).contains(BROTHER));
-    assert_eq!(notebook.says(&["journal", "stats"]), stats);
-    let bytes = fs::read(journal_of(&notebook, "brother")).unwrap();
-    edit(&notebook, "brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 1);
-    // Another file of the same name, length and time.
-    let path = journal_of(&notebook, "brother");
-    age(&notebook);
-    let old = fs::metadata(&path).unwrap().modified().unwrap();
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 1);
-    assert_eq!(fs::metadata(&path).unwrap().len(), bytes.len() as u64);
-    fs::write(notebook.path("other"), &bytes).unwrap();
-    fs::rename(notebook.path("other"), &path).unwrap();
-    fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "sister", "--json"])).len(), 0);
-    fs::remove_file(journal_of(&notebook, "affection")).unwrap();
-    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
-}
-
-#[test]
-fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
-    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
-    age(&notebook);
-    let list = || notebook.says(&["journal", "list", "--names"]);
-    let first = list();
-    let cache = cache(&notebook);
-    let sound = fs::read(&cache).unwrap();
-    for cut in [0, 10, sound.len() / 2, sound.len() - 1] {
-        fs::write(&cache, &sound[..cut]).unwrap();
-        assert_eq!(list(), first, "cut to {cut}");
-        assert_eq!(fs::read(&cache).unwrap(), sound, "and made anew");
-    }
-    // A byte that is another, anywhere: what was remembered must not become something else.
-    for at in (0..sound.len()).step_by(sound.len() / 40) {
-        let mut damaged = sound.clone();
-        damaged[at] ^= 1;
-        fs::write(&cache, damaged).unwrap();
-        assert_eq!(list(), first, "byte {at}");
-    }
-    // A sparse file of a terabyte is not read.
-    fs::File::create(&cache).unwrap().set_len(1 << 40).unwrap();
-    assert_eq!(list(), first);
-    fs::remove_file(&cache).unwrap();
-    fs::create_dir(&cache).unwrap();
-    assert_eq!((list(), list()), (first.clone(), first.clone()));
-    fs::remove_dir(&cache).unwrap();
-    #[cfg(unix)]
-    {
-        assert!(Command::new("mkfifo").arg(&cache).status().unwrap().success());
-        assert_eq!(list(), first);
-        let _ = fs::remove_file(&cache);
-    }
-    // Where there can be none, a file stands in the folder's place here, all works without it.
-    fs::remove_dir_all(notebook.path("home")).unwrap();
-    fs::write(notebook.path("home"), "").unwrap();
-    assert_eq!((list(), list()), (first.clone(), first));
-}
-
-#[test]
-fn only_so_many_notebooks_are_remembered() {
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    age(&notebook);
-    let path = journal_of(&notebook, "brother");
-    for number in 0..20 {
-        let folder = notebook.path(format!("notebook-{number}"));
-        fs::create_dir(&folder).unwrap();
-        let copy = folder.join("brother.md");
-        fs::copy(&path, &copy).unwrap();
-        let old = fs::metadata(&path).unwrap().modified().unwrap();
-        fs::File::options().append(true).open(&copy).unwrap().set_modified(old).unwrap();
-        notebook.says(&["journal", "list", "--journals", &format!("notebook-{number}")]);
-    }
-    assert_eq!(contents(&notebook.path("home/.cache/enochian")).len(), 16);
-}
-
-#[test]
 fn readings_made_abroad_sort_by_the_instant() {
     let notebook = TestDesk::new().with_reading("brother", "1").with_reading("love", "3");
     let begun = |part: &str, moment: &str| {
@@ -385,147 +199,6 @@ fn readings_made_abroad_sort_by_the_instant() {
     assert!(notebook.says(&["journal", "show"]).contains("Will the affection"), "the latest by instant is @");
     let day = json(&notebook, &["journal", "list", "--json", "--since", "2026-05-01", "--until", "2026-05-01"]);
     assert_eq!(day.len(), 2);
-}
-
-#[test]
-fn every_fault_of_every_journal_is_told() {
-    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
-    let sound = notebook.says(&["journal", "check", "--all"]);
-    assert_eq!(sound, "2 journals checked: no errors.\n");
-    // What the program tells is compared too; what a person adds is not.
-    edit(&notebook, "brother", "goes from h5 to h4.", "goes from h5 to h4, alas.");
-    edit(&notebook, "brother", "The querent's army is **Air** and moves first.", "The querent's army is **Fire**.");
-    edit(
-        &notebook,
-        "brother",
-        "  ● ●   ruled by Saturn · XVII The Star · Tzaddi צ · Tristitia: heaviness; good for building and land\n",
-        "",
-    );
-    edit(&notebook, "brother", "\n## Totals", "\nMy own thoughts.\n\n## Totals");
-    edit(&notebook, "affection", "Position after turn 12: `", "Position after turn 12: `x");
-    notebook.refuses(
-        &["journal", "check", "--all"],
-        1,
-        &[
-            "goes from h5 to h4, alas.",
-            "this line differs from what the program would write",
-            "The querent's army is **Fire**.",
-            "a line of the program is missing before this",
-            "ruled by Saturn · XVII The Star",
-            "this is not the position that the turns lead to",
-            "2 journals checked: 4 errors in 2 of them",
-        ],
-    );
-    let text = fs::read_to_string(journal_of(&notebook, "brother")).unwrap();
-    let source = Source::new("brother.md", text);
-    let checked = journal::check(&source, Correspondences::embedded());
-    assert!(checked.own.iter().any(
-        |(line, text)| text == "My own thoughts." && source.text.lines().nth(line - 1) == Some("My own thoughts.")
-    ));
-}
-
-#[test]
-fn what_could_not_be_checked_is_said() {
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    edit(&notebook, "brother", "### 4 · Earth · throw 4", "### 4 · Earth · throw 5");
-    notebook.refuses(&["journal", "check"], 1, &["does not fit here", "could not be checked"]);
-    edit(&notebook, "brother", "ptah = \"a5\"", "ptah = \"a6\"");
-    notebook.refuses(&["journal", "check"], 1, &["`ptah` is a6"]);
-    edit(&notebook, "brother", "+++\n", "");
-    notebook.refuses(&["journal", "check", "brother"], 1, &["does not begin with a journal's header"]);
-}
-
-#[test]
-fn other_correspondences_are_noticed() {
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    let data = notebook.path("data");
-    assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data")]).arg(&data).status().unwrap().success());
-    let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
-    fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
-    let said = notebook.says(&["journal", "check", "--data", "data"]);
-    assert!(
-        said.contains("was written with other correspondences (data sha256:") && said.contains("No errors"),
-        "{said}"
-    );
-    assert!(!notebook.says(&["journal", "check"]).contains("not compared"));
-    // The facts are compared all the same.
-    edit(&notebook, "brother", "sheet `P1c`", "sheet `P1d`");
-    edit(&notebook, "brother", "  ● ●   a6 · Aquarius", "  ● ●   a7 · Aquarius");
-    notebook.refuses(
-        &["journal", "check", "--data", "data"],
-        1,
-        &["is not that of the move", "this gloss is for a7, where the piece did not land", "2 errors"],
-    );
-    // What is written with other correspondences is compared with them.
-    let written = notebook
-        .command(&["read", &format!("{ROOT}/questions/love.toml"), "--auto", "--seed", "3", "--data", "data"])
-        .output();
-    assert!(written.unwrap().status.success());
-    assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
-    assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
-    edit(&notebook, "affection", " goes from ", " went from ");
-    edit(&notebook, "affection", "wording = 3", "wording = 4");
-    let said = notebook.says(&["journal", "check", "affection"]);
-    assert!(
-        said.contains("the wording was not compared: it is of edition 4, and this program writes edition 3"),
-        "{said}"
-    );
-}
-
-#[test]
-fn old_journals_are_read_and_brought_to_the_present_format() {
-    let (notebook, data) = (TestDesk::new(), edition_1());
-    for (question, seed) in [("brother", "11"), ("love", "3")] {
-        let question = format!("{ROOT}/questions/{question}.toml");
-        notebook.says(&["read", &question, "--auto", "--seed", seed, "--data", &data]);
-    }
-    // What the program writes now is of another wording, and journals of earlier formats are of the first.
-    let checked = || {
-        let said = notebook.says(&["journal", "check", "--all", "--data", &data]);
-        said.lines()
-            .filter(|line| !line.contains("the wording was not compared: it is of edition 1,"))
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
-    let named = |part: &str| {
-        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
-        let lines: Vec<&str> =
-            text.lines().filter(|it| it.starts_with("wording = ") || it.starts_with("data = ")).collect();
-        assert_eq!(lines.len(), 2, "{lines:?}");
-        format!("{}\n", lines.join("\n"))
-    };
-    let id = |part: &str| {
-        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
-        format!("{}\n", text.lines().find(|line| line.starts_with("id = ")).unwrap())
-    };
-    let (edition, before) = (named("brother"), id("brother"));
-    let first = edition.replace(&format!("wording = {}\n", journal::WORDING), "wording = 1\n");
-    for part in ["brother", "affection"] {
-        edit(&notebook, part, &edition, "");
-    }
-    for (part, old) in [("brother", "format = 1\nweather = \"rain\""), ("affection", "format = 2")] {
-        edit(&notebook, part, &format!("format = 5\n{}", id(part)), &format!("{old}\n"));
-    }
-    let path = journal_of(&notebook, "brother");
-    let old = fs::read_to_string(&path).unwrap();
-    let record = journal::read(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(checked(), "2 journals checked: no errors.");
-    assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
-    // Adding brings one up by itself.
-    notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
-    assert_eq!(named("affection"), first);
-    assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 5\nid = "));
-    let said = notebook.says(&["journal", "upgrade", "--all"]);
-    assert!(said.ends_with("1 upgraded; 1 already in the present format.\n"), "{said}");
-    let upgraded = old.replacen("format = 1\n", &format!("format = 5\n{before}{first}"), 1);
-    assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
-    assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap(), record);
-    assert_eq!(checked(), "2 journals checked: no errors.");
-    // A person's own line must not become the program's.
-    fs::write(&path, &old).unwrap();
-    edit(&notebook, "brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
-    assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
-    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
 }
 
 #[test]
@@ -709,99 +382,6 @@ fn a_command_that_lacks_words_says_so() {
     assert_eq!(fs::read(journal_of(&notebook, "brother")).unwrap(), before);
 }
 
-#[cfg(unix)]
-#[test]
-fn an_edit_is_checked_and_never_lost() {
-    use std::os::unix::fs::PermissionsExt;
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    let path = journal_of(&notebook, "brother");
-    fs::create_dir(notebook.path("desk")).unwrap();
-    let before = fs::read_to_string(&path).unwrap();
-    let editor = |name: &str, script: &str| {
-        let path = notebook.path(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        path.to_string_lossy().into_owned()
-    };
-    let edit = |editor: &str, typed: &str| {
-        let mut command = notebook.command(&["journal", "edit", "brother"]);
-        let output = piped(command.env("EDITOR", editor).env("TMPDIR", notebook.path("desk")), typed);
-        (output.status.code().unwrap(), said(&output) + &told(&output))
-    };
-    assert_eq!(edit("true", "").1, "Nothing was changed.\n");
-    assert_eq!(edit("false", "").0, 1);
-    assert_eq!(edit("", "").0, 1);
-    let (code, told) = edit("/no/such/editor", "");
-    assert!(code == 1 && told.contains("could not be started"), "{told}");
-    assert!(!notebook.path("journals/trash").exists(), "nothing was written, so there is nothing to keep");
-    // A slip, mended at the second try.
-    let twice = editor(
-        "twice",
-        "if grep -q 'throw 7' \"$1\"; then sed -i 's/throw 7/throw 6/' \"$1\"; echo Later. >> \"$1\"; else sed -i '0,/throw 6/s//throw 7/' \"$1\"; fi",
-    );
-    let (code, told) = edit(&twice, "again\n");
-    assert!(code == 0 && told.contains("this line cannot be read"), "{told}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), before.clone() + "Later.\n");
-    // A slip that is left: the journal stays, and so does what was written.
-    let kept = fs::read_to_string(&path).unwrap();
-    let slip = editor("slip", "echo '### 99 · Wat' >> \"$1\"");
-    let (code, told) = edit(&slip, "leave\n");
-    assert!(code == 1 && told.contains("your edit is saved in"), "{told}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-    let aside: Vec<_> = fs::read_dir(notebook.path("journals/trash")).unwrap().map(|it| it.unwrap().path()).collect();
-    assert_eq!(aside.len(), 1, "{aside:?}");
-    assert!(fs::read_to_string(&aside[0]).unwrap().ends_with("### 99 · Wat\n"));
-    // A draft is as private as its journal.
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-    let (_, told) = edit(&slip, "leave\n");
-    let draft = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in ")).unwrap();
-    assert_eq!(fs::metadata(notebook.path(draft)).unwrap().permissions().mode() & 0o777, 0o600);
-    // Meanwhile someone else wrote into the journal.
-    let race = editor("race", &format!("echo Mine. >> \"$1\"; echo Theirs. >> '{}'", path.display()));
-    let (code, told) = edit(&race, "");
-    assert!(code == 1 && told.contains("was changed in the meantime"), "{told}");
-    assert!(fs::read_to_string(&path).unwrap().ends_with("Theirs.\n"));
-    // The folder goes meanwhile, and a file takes its place: what was written stays where it was made.
-    let gone = editor("gone", "echo Mine. >> \"$1\"; mv journals elsewhere; touch journals");
-    let (code, told) = edit(&gone, "");
-    assert!(code == 1 && told.contains("Not a directory"), "{told}");
-    let kept = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in ")).unwrap();
-    assert!(fs::read_to_string(kept).unwrap().ends_with("Mine.\n"), "{kept}");
-}
-
-#[cfg(unix)]
-#[test]
-fn whatever_an_editor_does_the_journal_and_the_draft_stay() {
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    let path = journal_of(&notebook, "brother");
-    let before = fs::read_to_string(&path).unwrap();
-    for (script, why, kept) in [
-        ("echo Mine. >> \"$1\"; exit 3", "failed (exit status: 3)", true),
-        ("echo Mine. >> \"$1\"; kill -9 $$", "failed (signal: 9", true),
-        (": > \"$1\"", "does not begin with a journal's header", false),
-        ("rm \"$1\"", "the file does not exist", false),
-        ("printf '\\377Mine.' >> \"$1\"", "is not UTF-8", true),
-        ("sed -i 1d \"$1\"; echo Mine. >> \"$1\"", "does not begin with a journal's header", true),
-        ("rm \"$1\"; mkdir \"$1\"; echo Mine. > \"$1\"/x", "this is a folder", true),
-    ] {
-        let editor = notebook.path("editor");
-        fs::write(&editor, format!("#!/bin/sh\n{script}\n")).unwrap();
-        assert!(Command::new("chmod").arg("755").arg(&editor).status().unwrap().success());
-        let mut command = notebook.command(&["journal", "edit", "brother"]);
-        command.env("EDITOR", &editor).env("TMPDIR", notebook.folder());
-        let output = command.output().unwrap();
-        let told = said(&output) + &told(&output);
-        assert!(output.status.code() == Some(1) && told.contains(why), "{script}: {told}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), before, "{script}");
-        let place = told.lines().find_map(|line| line.strip_prefix("note: your edit is saved in "));
-        assert_eq!(place.is_some(), kept, "{script}: {told}");
-        if let Some(place) = place.map(|place| notebook.path(place)) {
-            let draft = if place.is_dir() { place.join("x") } else { place };
-            assert!(fs::read(draft).unwrap().windows(5).any(|words| words == b"Mine."), "{script}");
-        }
-    }
-}
-
 #[test]
 fn a_journal_is_shown_as_a_page_or_as_its_file() {
     let notebook = TestDesk::new().with_reading("brother", "11");
@@ -854,16 +434,6 @@ fn without_a_folder_of_journals_the_way_out_is_said() {
     }
     assert_eq!(notebook.says(&["journal", "list"]), "No journal in journals matches.\n");
     notebook.refuses(&["journal", "show"], 1, &["there is no journal in journals"]);
-}
-
-/// The README sends readers to it.
-#[test]
-fn the_journal_of_the_repository_has_the_present_words() {
-    let path = Path::new(ROOT).join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
-    let source = Source::new("journal.md", fs::read_to_string(path).unwrap());
-    let checked = journal::check(&source, Correspondences::embedded());
-    assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
-    assert_eq!(checked.not_compared, None);
 }
 
 #[test]

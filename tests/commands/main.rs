@@ -4,6 +4,7 @@
 
 mod analysis;
 mod cast;
+mod checked;
 mod copies;
 #[path = "../desk/mod.rs"]
 mod desk;
@@ -29,6 +30,7 @@ mod quiet;
 mod reading;
 mod readme;
 mod relations;
+mod remembered;
 #[path = "../desk/sample.rs"]
 mod sample;
 #[cfg(unix)]

@@ -20,14 +20,15 @@ export async function conclusionPanel(root, journal) {
   }
   const step = (/** @type {number} */ turn) => journal.step(journal.indexOf(turn));
   const named = { journal: state.journal };
+  const thumbnail = (/** @type {number} */ turn) => api.url("thumbnail.svg", { ...named, turn: String(turn) });
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
   const scroll = el("div", { class: "scroll" }, answer(conclusion, step), places(state),
-    told(conclusion.told, turn => api.url("thumbnail.svg", { ...named, turn: String(turn) }), step),
-    state.reading && remarkSection(api, state, conclusion.remarks, INTERPRETATION),
-    turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
-    yourNotes(state), outcome.element,
+    state.reading
+      && el("div", { class: "reading" }, told(conclusion.told, thumbnail, step),
+        remarkSection(api, state, conclusion.remarks, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
+    castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state), outcome.element,
     counts(landings(conclusion.landings, api.url("heat.svg", named), step), totals(conclusion.totals)),
     !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
