@@ -53,7 +53,7 @@
 //!
 //! # Features
 //!
-//! All but `parquet` are on by default. Without any, the crate is `chess`, `correspondences`, `reading`, `session`, `simulate`, `record` and
+//! All but `parquet` and `web` are on by default. Without any, the crate is `chess`, `correspondences`, `reading`, `session`, `simulate`, `record` and
 //! `sheet`, with few dependencies:
 //!
 //! ```toml
@@ -65,6 +65,7 @@
 //! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
 //! - `table`: the command `enochian table`; it includes `cli`.
+//! - `web`: the table for a page that has the program with it; off by default.
 //! - `cli`: the program `enochian`; it needs `journal`, `png` and `tables`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -91,13 +92,19 @@ pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]
 pub mod render;
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 mod server;
 pub mod sheet;
 pub mod simulate;
 pub mod stats;
 #[cfg(feature = "journal")]
 pub mod study;
+
+/// The table for a page that has the program with it, as `crates/web` makes it.
+#[cfg(feature = "web")]
+pub mod web {
+    pub use crate::server::web::WebTable;
+}
 
 /// Runs the program `enochian` with the arguments of the process.
 #[cfg(feature = "cli")]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::input::safe_path;
 
-use super::lock_holder::LockHolder;
+use super::lock_holder::{LockHolder, this_process};
 use super::{DiskError, OURS, folder_of, is_in_use, short_digest};
 
 /// A lock on a file against other processes of this program, released when it is dropped.
@@ -59,7 +59,8 @@ impl FileLock {
     /// # Errors
     /// If another process has the lock all that time, or no lock file can be created in the folder.
     pub(crate) fn take(file: &Path, purpose: &str, patience: Duration) -> Result<FileLock, LockError> {
-        FileLock::take_with(file, purpose, patience, File::try_lock)
+        // A page has the only program of its notebook, and its system has no locks.
+        FileLock::take_with(file, purpose, patience, if cfg!(target_os = "wasi") { |_| Ok(()) } else { File::try_lock })
     }
 
     fn take_with(file: &Path, purpose: &str, patience: Duration, try_lock: TryLock) -> Result<FileLock, LockError> {
@@ -77,16 +78,14 @@ impl FileLock {
                     return Err(LockError::Taken { holder, doubtful: doubtful.then_some(path) });
                 }
                 // Processes should not all retry at the same time.
-                Attempt::Taken(..) => {
-                    sleep(Duration::from_millis(2 + (attempt * 7 + u64::from(std::process::id())) % 11))
-                }
+                Attempt::Taken(..) => sleep(Duration::from_millis(2 + (attempt * 7 + u64::from(this_process())) % 11)),
             }
         }
         unreachable!("the loop only returns")
     }
 
     /// The process that has locked a file for a purpose, if another one has; nothing is written to find out.
-    #[cfg(feature = "table")]
+    #[cfg(any(feature = "table", feature = "web"))]
     pub(crate) fn holder(file: &Path, purpose: &str) -> Option<String> {
         let path = lock_file(file, purpose);
         match path.exists().then(|| attempt_at_existing(&path, File::try_lock).ok()).flatten()? {

@@ -35,7 +35,7 @@ impl fmt::Display for LockHolder {
 impl LockHolder {
     pub(super) fn this() -> LockHolder {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let process = std::process::id();
+        let process = this_process();
         LockHolder {
             process,
             started: start_of(process).unwrap_or_default(),
@@ -70,6 +70,11 @@ impl FromStr for LockHolder {
         };
         read().ok_or(())
     }
+}
+
+/// The number of this process. A page has one program, which has none.
+pub(super) fn this_process() -> u32 {
+    if cfg!(target_os = "wasi") { 1 } else { std::process::id() }
 }
 
 /// The start of a process, in ticks since the system started; `None` if there is no such process or it is unknown.

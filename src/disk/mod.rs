@@ -66,6 +66,14 @@ const OURS: &str = ".enochian-";
 /// The suffix of unfinished files.
 const UNFINISHED: &str = ".part";
 
+/// The file or folder to which a path leads by links. In a page there are none, and its system cannot tell.
+///
+/// # Errors
+/// If there is nothing, or the disk fails.
+pub(crate) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    if cfg!(target_os = "wasi") { fs::metadata(path).map(|_| path.to_owned()) } else { fs::canonicalize(path) }
+}
+
 /// Creates a file with this content and with the usual permissions of new files.
 ///
 /// # Errors
@@ -124,7 +132,7 @@ pub(crate) fn temporary_copy(
 /// If the file does not exist or cannot be written; it is then unchanged.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError> {
     let write = || {
-        let path = fs::canonicalize(path)?;
+        let path = canonical(path)?;
         let before = fs::metadata(&path)?;
         // Until it has the old file's permissions, nobody else may read the new one: the library creates it that way.
         let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;

@@ -38,7 +38,7 @@ pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 #[cfg(any(feature = "journal", feature = "tables"))]
 pub use shell::shell_word;
 pub(crate) use source::check_folder;
-#[cfg(feature = "tables")]
+#[cfg(any(feature = "table", feature = "tables", feature = "web"))]
 pub(crate) use source::read_bytes;
 pub(crate) use source::unmarked;
 pub use source::{Source, reason};

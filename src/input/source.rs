@@ -184,7 +184,7 @@ fn in_icloud() -> SourceProblem {
 ///
 /// # Errors
 /// As from [`Source::read`], as an error of the system.
-#[cfg(feature = "tables")]
+#[cfg(any(feature = "table", feature = "tables", feature = "web"))]
 pub(crate) fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // Whether there is such a file is for the caller to tell.
     fs::metadata(path)?;

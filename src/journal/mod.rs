@@ -37,7 +37,7 @@ pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
 pub use metadata::Metadata;
 pub use parse::LIMIT;
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use store::player_of;
 pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};

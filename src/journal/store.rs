@@ -484,7 +484,7 @@ pub fn lock(path: &Path) -> Result<JournalLock, JournalError> {
 }
 
 /// The process that is playing a journal, if one is; nothing is written to find out.
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) fn player_of(path: &Path) -> Option<String> {
     FileLock::holder(&target(path), OPEN)
 }
@@ -563,7 +563,7 @@ fn stem(heading: &Heading) -> String {
     format!("{}{words}", heading.begun.format("%Y-%m-%d"))
 }
 
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ mod board;
 mod diagram_names;
 mod diagram_text;
 mod facts;
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 mod instructions;
 mod map;
 mod numbers;
@@ -28,7 +28,7 @@ pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
 pub(crate) use facts::{force_facts, square_facts};
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use instructions::{act_instructions, instructions};
 pub use map::BoardMap;
 pub use numbers::Estimate;
@@ -57,5 +57,5 @@ pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
     possessive, result, turn_sentences,
 };
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use words::{clauses, dignity, opposition, turn_sentence};

@@ -218,7 +218,7 @@ pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences:
 
 /// A turn in one sentence: `The knight of Water, Sebek, went from g4 to e3.` The god-form is left out in a game, which has no
 /// `querent`.
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) fn turn_sentence(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
         return format!("{}.", without_a_move(turn));

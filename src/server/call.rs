@@ -2,20 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::sync::oneshot;
-
-use super::watching::Watcher;
-
-/// A message from a page.
-#[derive(Debug)]
-pub(super) enum FromPage {
-    /// A request, with the way to answer it.
-    Call(Call, oneshot::Sender<CallAnswer>),
-    /// A browser that wants to hear of changes.
-    Watch(Watcher),
-    /// End the table.
-    Stop,
-}
 
 /// A request of a page.
 #[derive(Clone, Debug)]
@@ -26,12 +12,9 @@ pub(super) struct Call {
     pub(super) path: String,
     /// The query, decoded.
     pub(super) query: Vec<(String, String)>,
-    /// The body, at most [`BODY_LIMIT`] bytes.
+    /// The body.
     pub(super) body: Vec<u8>,
 }
-
-/// The longest body of a request, in bytes.
-pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
 /// The answer to a call.
 #[derive(Clone, Debug)]

@@ -12,8 +12,9 @@ use crate::reading::DieThrower;
 use crate::record::Entry;
 use crate::session::Act;
 
-use super::call::{Call, FromPage};
+use super::call::Call;
 use super::routes::Table;
+use super::serving::FromPage;
 use super::watching;
 use super::windows_for_tests::{Notebook, Window, brother, kind, mv, post, throw};
 

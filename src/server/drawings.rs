@@ -7,10 +7,10 @@ use crate::reading::QuestionDraft;
 use crate::record::RecordLens;
 use crate::render::{BoardBackground, Painting};
 
-use super::Table;
 use super::call::{Call, CallAnswer, Problem};
 use super::home::read_draft;
 use super::named_file::named_file;
+use super::routes::Table;
 
 const SVG: &str = "image/svg+xml";
 

@@ -24,9 +24,10 @@ use tokio::runtime::Builder;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Interval, interval, timeout};
 
-use super::call::{BODY_LIMIT, Call, CallAnswer, FromPage, Problem};
+use super::call::{Call, CallAnswer, Problem};
 use super::connections::{CONNECTIONS, Place, accept};
 use super::page_files;
+use super::serving::FromPage;
 use super::watching::{Events, stream};
 
 /// The most event streams at a time. The windows of a browser share one. Where they cannot, one of the six connections that a
@@ -36,6 +37,8 @@ const EVENT_STREAMS: usize = 5;
 pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time for the last answers when the table ends.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
+/// The longest body of a request, in bytes.
+const BODY_LIMIT: usize = 256 * 1024;
 /// How often an event stream without events sends a comment, which finds out whether the browser is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 

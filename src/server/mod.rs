@@ -1,9 +1,9 @@
 //! The table: a page in the browser at which readings and games are played.
 //!
-//! Beside the commands this is the second module that talks to the outside, and it uses nothing of them. It has two halves.
-//! `http` is asynchronous and knows nothing of readings: it lets only the owner's browser in, and turns each request into a
-//! [`FromPage`]. The [`Table`] is an ordinary loop on one thread, which owns the notebook and answers one call after the
-//! other; so nothing is shared, and an act is on disk before its answer is sent.
+//! Beside the commands this is the second module that talks to the outside, and it uses nothing of them. The table owns the
+//! notebook and answers one call after the other; so nothing is shared, and an act is on disk before its answer is sent.
+//! Whoever brings the calls knows nothing of readings: `http` lets only the owner's browser in, on a thread of its own; `web` is
+//! called by a page that has the program with it.
 
 mod asking;
 mod beginning;
@@ -15,6 +15,7 @@ mod cast_view;
 mod catalogue;
 #[cfg(test)]
 mod catching_up_tests;
+#[cfg(feature = "table")]
 mod connections;
 mod downloads;
 mod drawings;
@@ -24,6 +25,7 @@ mod field_reader;
 #[cfg(test)]
 mod game_windows_for_tests;
 mod home;
+#[cfg(feature = "table")]
 mod http;
 mod meanings;
 mod move_options;
@@ -37,6 +39,7 @@ mod other_state;
 mod other_tests;
 mod outcome_view;
 mod page_act;
+#[cfg(feature = "table")]
 mod page_files;
 mod page_parts;
 mod page_state;
@@ -44,28 +47,25 @@ mod page_state;
 mod page_types_tests;
 mod playing;
 mod routes;
+#[cfg(feature = "table")]
+mod serving;
 mod sight;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
 mod watching;
+#[cfg(feature = "web")]
+pub(crate) mod web;
 #[cfg(test)]
 mod windows_for_tests;
 
-use std::io;
-use std::net::TcpListener;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
 
-use rand::TryRng;
-use rand::rngs::SysRng;
-
-use crate::correspondences::{Correspondences, Naming, Palette};
+use crate::correspondences::{Naming, Palette};
 use crate::record::Timestamp;
 
-use call::FromPage;
-use http::HttpThread;
-use routes::Table;
+#[cfg(feature = "table")]
+pub(crate) use serving::{OpenTable, TableStopper, new_token};
 
 /// What the table needs to know of the outside.
 #[derive(Debug)]
@@ -90,59 +90,4 @@ pub(crate) struct TableSettings {
     pub(crate) now: fn() -> Timestamp,
     /// The time zone.
     pub(crate) zone: Option<String>,
-}
-
-/// The secret part of the table's address; requests without it are refused.
-///
-/// # Errors
-/// If the operating system returns no random numbers.
-pub(crate) fn new_token() -> io::Result<String> {
-    let half = || SysRng.try_next_u64().map_err(io::Error::other);
-    Ok(format!("{:016x}{:016x}", half()?, half()?))
-}
-
-/// A table that browsers can reach.
-#[derive(Debug)]
-pub(crate) struct OpenTable {
-    http: HttpThread,
-    calls: Receiver<FromPage>,
-    stopper: TableStopper,
-}
-
-/// Ends a table from elsewhere.
-#[derive(Clone, Debug)]
-pub(crate) struct TableStopper(Sender<FromPage>);
-
-impl TableStopper {
-    /// Ends the table after the call that it is answering.
-    pub(crate) fn stop(&self) {
-        // It may have ended already.
-        let _ = self.0.send(FromPage::Stop);
-    }
-}
-
-impl OpenTable {
-    /// Opens a table at an address, to whoever knows the token. Calls wait until it is served.
-    ///
-    /// # Errors
-    /// If the address cannot be served.
-    pub(crate) fn open(listener: TcpListener, token: &str) -> io::Result<OpenTable> {
-        let (sender, calls) = mpsc::channel();
-        let http = http::spawn(listener, token, sender.clone())?;
-        Ok(OpenTable { http, calls, stopper: TableStopper(sender) })
-    }
-
-    /// What ends the table.
-    pub(crate) fn stopper(&self) -> TableStopper {
-        self.stopper.clone()
-    }
-
-    /// Answers calls until the table is stopped, from a page or elsewhere.
-    pub(crate) fn serve(self, settings: &TableSettings, correspondences: &Correspondences) {
-        let OpenTable { http, calls, stopper: _ } = self;
-        Table::new(settings, correspondences).run(&calls);
-        // Calls that came too late are answered by the thread itself, which waits until the last answers are sent.
-        drop(calls);
-        drop(http);
-    }
 }

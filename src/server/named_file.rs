@@ -1,7 +1,8 @@
 //! The files that a page can name: those of one folder, by their names.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::disk;
 
 use super::call::Problem;
 
@@ -11,24 +12,30 @@ const LONGEST: usize = 255;
 /// The file of a folder with a name, to which an ending is added. A link is followed only within the folder.
 pub(super) fn named_file(folder: &Path, name: &str, ending: &str) -> Result<PathBuf, Problem> {
     let unknown = || Problem::not_found(format!("there is no {name:?} in the notebook"));
-    // Hidden files are locks and unfinished files. On Windows, a colon names a drive or a part of a file.
-    let is_name = !name.is_empty()
-        && name.len() + ending.len() <= LONGEST
-        && !name.starts_with('.')
-        && !name.chars().any(|c| c.is_control() || ['/', '\\', ':'].contains(&c));
-    if !is_name {
+    if !is_name(name, ending) {
         return Err(unknown());
     }
     let path = folder.join(format!("{name}{ending}"));
-    let is_inside = match (fs::canonicalize(&path), fs::canonicalize(folder)) {
+    let is_inside = match (disk::canonical(&path), disk::canonical(folder)) {
         (Ok(file), Ok(folder)) => file.is_file() && file.starts_with(folder),
         _ => false,
     };
     if is_inside { Ok(path) } else { Err(unknown()) }
 }
 
+/// Whether a file of a folder can be named so.
+pub(super) fn is_name(name: &str, ending: &str) -> bool {
+    // Hidden files are locks and unfinished files. On Windows, a colon names a drive or a part of a file.
+    !name.is_empty()
+        && name.len() + ending.len() <= LONGEST
+        && !name.starts_with('.')
+        && !name.chars().any(|c| c.is_control() || ['/', '\\', ':'].contains(&c))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -46,6 +46,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("players.js", SCRIPT, include_str!("page/players.js")),
     ("preferences.js", SCRIPT, include_str!("page/preferences.js")),
     ("question.js", SCRIPT, include_str!("page/question.js")),
+    ("reach.js", SCRIPT, include_str!("page/reach.js")),
     ("seats.js", SCRIPT, include_str!("page/seats.js")),
     ("setup.js", SCRIPT, include_str!("page/setup.js")),
     ("square.js", SCRIPT, include_str!("page/square.js")),

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -13,7 +11,7 @@ use crate::record::Record;
 
 use super::TableSettings;
 use super::asking::OpenQuestion;
-use super::call::{Call, CallAnswer, FromPage, Problem};
+use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::Catalogue;
 use super::home::NotebookVersion;
 use super::named_file::named_file;
@@ -22,10 +20,7 @@ use super::other_beginning;
 use super::watching::Watcher;
 
 /// The call that ends the table.
-const STOP: &str = "api/stop";
-
-/// How often the table looks for changes on the disk by others.
-const TICK: Duration = Duration::from_millis(500);
+pub(super) const STOP: &str = "api/stop";
 
 /// The notebook, the journals that are open, and the pages that watch.
 pub(super) struct Table<'l> {
@@ -53,31 +48,6 @@ impl<'l> Table<'l> {
             drafts: HashMap::new(),
             notebook: NotebookVersion::default(),
         }
-    }
-
-    /// Answers calls until it is told to stop.
-    pub(super) fn run(mut self, calls: &Receiver<FromPage>) {
-        let mut due = Instant::now() + TICK;
-        loop {
-            // By the clock: pages that call all the time must not keep the table from looking.
-            if Instant::now() >= due {
-                self.tick();
-                due = Instant::now() + TICK;
-            }
-            match calls.recv_timeout(due.saturating_duration_since(Instant::now())) {
-                Ok(FromPage::Call(call, answer)) => {
-                    // The page may have gone meanwhile.
-                    let _ = answer.send(self.answer(&call).unwrap_or_else(|problem| problem.answer()));
-                    if call.is_post && call.path == STOP {
-                        break;
-                    }
-                }
-                Ok(FromPage::Watch(watcher)) => self.watchers.push(watcher),
-                Err(RecvTimeoutError::Timeout) => {}
-                Ok(FromPage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
-            }
-        }
-        self.watchers.iter().for_each(Watcher::stop);
     }
 
     /// Forgets the pages that have gone, and looks for what others have changed.

@@ -98,6 +98,7 @@ impl Watcher {
     }
 
     /// Says that the table has ended.
+    #[cfg(feature = "table")]
     pub(super) fn stop(&self) {
         self.waiting.change(|waiting| waiting.is_stopping = true);
     }
@@ -127,7 +128,7 @@ impl Events {
     }
 
     /// The events that wait.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "web"))]
     pub(super) fn heard(&mut self) -> Vec<String> {
         let context = Context::from_waker(Waker::noop());
         std::iter::from_fn(|| match self.poll(&context) {

@@ -17,7 +17,7 @@ pub(crate) struct Chromium {
     window: Window,
     /// What the page did that nobody asked about, oldest first.
     events: Vec<Value>,
-    _profile: tempfile::TempDir,
+    _profile: Option<tempfile::TempDir>,
 }
 
 /// One of several windows of a browser.
@@ -39,27 +39,41 @@ impl Chromium {
     /// Starts a browser. None, with a word on standard error, unless `ENOCHIAN_BROWSER=must` asks for one: what a browser does
     /// takes longer than all the rest of the tests.
     pub(crate) fn start() -> Option<Chromium> {
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Chromium::with_profile(profile.path())?;
+        browser._profile = Some(profile);
+        Some(browser)
+    }
+
+    /// Starts a browser with what an earlier one has kept in a folder.
+    pub(crate) fn with_profile(profile: &Path) -> Option<Chromium> {
         if env::var("ENOCHIAN_BROWSER").as_deref() != Ok("must") {
             eprintln!("SKIPPED: the page is looked at in a browser by .ci/browser");
             return None;
         }
         let program = program().expect("no Chromium is installed (apt-get install chromium)");
-        let profile = tempfile::tempdir().unwrap();
         let mut child = Command::new("sh")
             // The pipe's two ends are to be the files 3 and 4.
             .args(["-c", "exec \"$@\" 3<&0 4>&1 >/dev/null 2>&1", "sh", program])
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-            .args(["--remote-debugging-pipe", &format!("--user-data-dir={}", profile.path().display())])
+            .args(["--remote-debugging-pipe", &format!("--user-data-dir={}", profile.display())])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let (to, from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut browser =
-            Chromium { child, to, from, sent: 0, window: Window::default(), events: vec![], _profile: profile };
+            Chromium { child, to, from, sent: 0, window: Window::default(), events: vec![], _profile: None };
         browser.another_window("about:blank");
         Some(browser)
+    }
+
+    /// Ends it at once, as a power failure or an impatient system does, with all its processes.
+    pub(crate) fn kill(&mut self) {
+        let _ = Command::new("pkill").args(["-KILL", "-P", &self.child.id().to_string()]).status();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     /// Opens another window, which is the one that is looked at from now on.

@@ -1,6 +1,8 @@
-// Everything the page asks of the program. Addresses are relative, since the page's own address contains the secret.
+// Everything the page asks of the program.
 
 import { preference } from "./preferences.js";
+import { openStream, reach, show } from "./reach.js";
+import { el } from "./text.js";
 
 const RETRIES = [150, 400, 1000];
 /** @param {number} time */
@@ -19,32 +21,6 @@ class ApiError extends Error {
 /** A name that no other window and no other act has. */
 function unique() {
   return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
-}
-
-/** The way to the stream of events that this window shares with the others: see stream.js. @param {string} client @param {(event: StreamEvent) => void} heard */
-async function openStream(client, heard) {
-  // The lock is free again when the window has gone, however that came about.
-  if (navigator.locks) {
-    await new Promise(held => navigator.locks.request(client, () => new Promise(() => held(null))));
-  }
-  /** @type {MessagePort} */
-  const port = await new Promise(connected => {
-    const alone = async () => {
-      const { connect } = await import("./stream.js");
-      const { port1, port2 } = new MessageChannel();
-      connect(port2);
-      connected(port1);
-    };
-    if (!globalThis.SharedWorker) {
-      alone();
-      return;
-    }
-    const worker = new SharedWorker("stream.js", { type: "module" });
-    worker.onerror = alone;
-    worker.port.onmessage = () => connected(worker.port);
-  });
-  port.onmessage = ({ data }) => heard(data);
-  return port;
 }
 
 /** The calls of one window. */
@@ -107,6 +83,13 @@ export class Api {
     return unique();
   }
 
+  /** A picture that the program draws, as an image. @param {string} path @param {object} query @param {Record<string, any>} attributes */
+  image(path, query, attributes) {
+    const image = el("img", attributes);
+    show(image, this.url(path, query));
+    return image;
+  }
+
   /** A picture that the program drew, as an element of this document. @param {string} path @param {object} [query] */
   async svg(path, query) {
     const address = this.url(path, query);
@@ -164,7 +147,7 @@ export class Api {
   async #reach(address, request, retries) {
     for (const wait of [...retries, null]) {
       try {
-        return await fetch(address, request);
+        return await reach(address, request);
       } catch {
         // The browser does not say more than that nobody answered.
         if (wait === null) throw new ApiError({ code: "gone", text: "The program has stopped." });

@@ -309,7 +309,7 @@ function fourBoards(api, catalogue, pick) {
   return el("div", { class: "four-boards", role: "group", "aria-label": "The four boards" },
     catalogue.boards.map(({ name, text }) =>
       el("button", { type: "button", class: "small-board", onclick: () => pick(name) },
-        el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 320, height: 320 }),
+        api.image("board.svg", { board: name, symbols: false }, { alt: "", width: 320, height: 320 }),
         el("span", { class: "name" }, name), el("span", { class: "hint" }, text.replace(`${name}: `, "")))
     ));
 }

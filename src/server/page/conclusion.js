@@ -20,7 +20,15 @@ export async function conclusionPanel(root, journal) {
   }
   const step = (/** @type {number} */ turn) => journal.step(journal.indexOf(turn));
   const named = { journal: state.journal };
-  const thumbnail = (/** @type {number} */ turn) => api.url("thumbnail.svg", { ...named, turn: String(turn) });
+  const thumbnail = (/** @type {number} */ turn) =>
+    api.image("thumbnail.svg", { ...named, turn }, { alt: "", loading: "lazy", width: 88, height: 88 });
+  const heat = api.image("heat.svg", named, {
+    class: "heat",
+    alt: "The board; the more landings on a square, the darker it is.",
+    loading: "lazy",
+    width: 440,
+    height: 440,
+  });
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
@@ -29,7 +37,7 @@ export async function conclusionPanel(root, journal) {
       && el("div", { class: "reading" }, told(conclusion.told, thumbnail, step),
         remarkSection(api, state, conclusion.remarks, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
     castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state), outcome.element,
-    counts(landings(conclusion.landings, api.url("heat.svg", named), step), totals(conclusion.totals)),
+    counts(landings(conclusion.landings, heat, step), totals(conclusion.totals)),
     !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
@@ -76,7 +84,7 @@ function places({ now, seats }) {
   return el("ol", { class: "places" }, now.places.map(names => el("li", {}, names.map(one))));
 }
 
-/** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => string} picture @param {(turn: number) => void} step */
+/** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => HTMLElement} picture @param {(turn: number) => void} step */
 function told(parts, picture, step) {
   if (!parts.length) return null;
   /** @param {ToldView} event */
@@ -87,7 +95,7 @@ function told(parts, picture, step) {
         type: "button",
         "aria-label": `Show turn ${board}`,
         onclick: () => step(board),
-      }, el("img", { src: picture(board), alt: "", loading: "lazy", width: 88, height: 88 })));
+      }, picture(board)));
   /** @param {string} wanted */
   const texts = wanted => parts.filter(({ part }) => part === wanted).map(({ text }) => text).join(" ");
   const events = parts.filter(({ part }) => part === "threads" || part === "pivot");
@@ -132,7 +140,7 @@ function yourNotes({ known, supposed, asked, notes }) {
     all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]));
 }
 
-/** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {string} map @param {(turn: number) => void} step */
+/** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {HTMLElement} map @param {(turn: number) => void} step */
 function landings(rows, map, step) {
   if (!rows.length) return null;
   /** @param {LandingView} landing */
@@ -153,15 +161,7 @@ function landings(rows, map, step) {
   const more = el("button", { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
     `Show all ${count(rows.length, "sign")}`);
   return el("section", {}, el("h3", { class: "area" }, "Landings"), list, rows.length > few.length && more,
-    el("details", {}, el("summary", {}, icon("forward"), "On the board"),
-      el("img", {
-        class: "heat",
-        src: map,
-        alt: "The board; the more landings on a square, the darker it is.",
-        loading: "lazy",
-        width: 440,
-        height: 440,
-      })));
+    el("details", {}, el("summary", {}, icon("forward"), "On the board"), map));
 }
 
 /** @param {TotalView[]} rows */

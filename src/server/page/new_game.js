@@ -167,7 +167,7 @@ function drawnParts(api, kind, names) {
   dealing?.show(deals);
   dealing?.element.append(about);
   const picture = kind.seats.length
-    ? el("img", { src: api.url("kind.svg", { kind: kind.kind }), alt: `The set-up of ${kind.title}` })
+    ? api.image("kind.svg", { kind: kind.kind }, { alt: `The set-up of ${kind.title}` })
     : el("p", { class: "hint no-picture" }, "This game has no board here: each turn is a line of text.");
   return {
     picture: el("div", { class: "kind-picture" }, picture),

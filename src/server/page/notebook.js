@@ -4,6 +4,7 @@ import { choices, confirmed, growing, openDialog, problem, problemOf } from "./f
 import { announce, capital } from "./live.js";
 import { armyDisc, icon, key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
+import { notebookButton } from "./reach.js";
 import { count, el, fill, settled, words } from "./text.js";
 
 /** Shows the notebook, with the focus on its search or on the question. Returns what ends it. @param {HTMLElement} root @param {Api} api */
@@ -38,11 +39,8 @@ export async function showHome(root, api, { isSearching = false } = {}) {
 
   root.append(
     el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
-      el("div", { class: "right" }, counts, themeButton(), el("button", {
-        class: "bare",
-        type: "button",
-        onclick: () => stop(root, api),
-      }, "Quit"))),
+      el("div", { class: "right" }, counts, themeButton(),
+        notebookButton?.(refresh) ?? el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"))),
     el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, notices), journals.element),
   );
   show(home);
@@ -148,7 +146,7 @@ function firstSteps(api, folder) {
   ];
   /** @param {string} name */
   const board = name =>
-    el("figure", {}, el("img", { src: api.url("board.svg", { board: name, symbols: false }), alt: "", width: 160, height: 160 }),
+    el("figure", {}, api.image("board.svg", { board: name, symbols: false }, { alt: "", width: 160, height: 160 }),
       el("figcaption", { class: "hint" }, name));
   return [
     el("p", { class: "first" }, "No readings yet. Write a question above to begin."),
@@ -199,14 +197,7 @@ function draftRow(api, draft, refresh) {
 
 /** @param {Api} api @param {object} query */
 function thumbnail(api, query) {
-  return el("img", {
-    class: "thumbnail",
-    src: api.url("thumbnail.svg", query),
-    alt: "",
-    width: 128,
-    height: 128,
-    loading: "lazy",
-  });
+  return api.image("thumbnail.svg", query, { class: "thumbnail", alt: "", width: 128, height: 128, loading: "lazy" });
 }
 
 /** Switches between the light page and the dark one. */

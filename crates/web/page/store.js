@@ -1,0 +1,208 @@
+// Where the browser keeps a notebook: one file that only grows, in the private file system of this page. Each entry holds what one
+// call has changed, so that after a kill a call is there whole or not at all.
+
+import { Files } from "./wasi.js";
+
+/** An entry: its length, its checksum, then the head as JSON, a zero, and the contents of its files one after the other. */
+const HEAD = 8;
+/** A log is written anew when it is so long, and so many times as long as what is in it. */
+const LONG = 1 << 20, TIMES = 4;
+const NAME = /^notebook-(\d+)\.log$/;
+
+/** @typedef {{ path: string, size?: number, from?: number, modified?: number, folder?: true, gone?: true }} Change */
+/** @typedef {{ read(into: Uint8Array, options: { at: number }): number, write(from: Uint8Array, options: { at: number }): number, truncate(size: number): void, getSize(): number, flush(): void, close(): void }} Handle */
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit += 1) byte = byte & 1 ? 0xedb88320 ^ (byte >>> 1) : byte >>> 1;
+  return byte;
+});
+
+/** The checksum that zip files have as well (CRC-32). @param {Uint8Array} bytes */
+export function checksum(bytes) {
+  let sum = -1;
+  for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255] ^ (sum >>> 8);
+  return ~sum >>> 0;
+}
+
+/** What the program makes only for a moment, or for itself, is not kept. @param {string} path */
+export const isKept = path => !path.split("/").some(part => part.startsWith(".enochian-")) && !path.startsWith("tmp");
+
+/** What is kept of some files, and how it gets there. */
+export class Store {
+  /** What was kept, by path: the file, and how much of it. @type {Map<string, { file: import("./wasi.js").MemoryFile | null, length: number }>} */
+  #kept = new Map();
+  /** @type {Handle} */
+  #log;
+  #end = 0;
+  #live = 0;
+  #number = 0;
+
+  /** @param {Files} files @param {{ list(): Promise<string[]>, open(name: string): Promise<Handle>, remove(name: string): Promise<void> }} folder */
+  constructor(files, folder) {
+    this.files = files;
+    this.folder = folder;
+    this.#log = /** @type {any} */ (null);
+  }
+
+  /** Reads what is kept. An entry that was not finished is cut off. */
+  async open() {
+    const numbers = (await this.folder.list()).map(name => Number(NAME.exec(name)?.[1] ?? 0)).filter(Boolean).sort((one, other) =>
+      other - one
+    );
+    for (const number of numbers) {
+      const log = await this.folder.open(`notebook-${number}.log`);
+      const bytes = new Uint8Array(log.getSize());
+      log.read(bytes, { at: 0 });
+      // A new log counts from its first entry on, which has all that was in the old one.
+      const end = this.#replay(bytes);
+      if (!end && number !== numbers.at(-1)) {
+        log.close();
+        await this.folder.remove(`notebook-${number}.log`);
+        continue;
+      }
+      [this.#log, this.#number, this.#end] = [log, number, end];
+      if (end < bytes.length) log.truncate(end);
+      for (const old of numbers) if (old < number) await this.folder.remove(`notebook-${old}.log`);
+      break;
+    }
+    if (!this.#log) await this.#begin(1);
+    this.files.changed.clear();
+  }
+
+  /** The length of the part of a log that is whole: after a power cut zeros can follow it. @param {Uint8Array} bytes */
+  #replay(bytes) {
+    const view = new DataView(bytes.buffer);
+    let at = 0;
+    while (at + HEAD <= bytes.length) {
+      const length = view.getUint32(at, true);
+      const entry = bytes.subarray(at + HEAD, at + HEAD + length);
+      if (!length || entry.length < length || checksum(entry) !== view.getUint32(at + 4, true)) break;
+      this.#apply(entry);
+      at += HEAD + length;
+    }
+    return at;
+  }
+
+  /** @param {Uint8Array} entry */
+  #apply(entry) {
+    const end = entry.indexOf(0);
+    /** @type {Change[]} */
+    const changes = JSON.parse(new TextDecoder().decode(entry.subarray(0, end)));
+    let at = end + 1;
+    const { files } = this;
+    for (const { path, size = 0, from = 0, modified, folder, gone } of changes) {
+      if (gone) {
+        files.files.delete(path);
+        files.folders.delete(path);
+        this.#kept.delete(path);
+      } else if (folder) {
+        files.folders.add(path);
+        this.#kept.set(path, { file: null, length: 0 });
+      } else {
+        const file = from ? files.files.get(path) ?? files.put(path) : files.put(path);
+        files.resize(file, from);
+        files.write(file, from, entry.subarray(at, at + size));
+        at += size;
+        file.modified = modified ?? 0;
+        this.#settle(path, file);
+      }
+    }
+    this.#live = [...files.files.values()].reduce((sum, file) => sum + file.length, 0);
+  }
+
+  /** A file is kept as it is. @param {string} path @param {import("./wasi.js").MemoryFile} file */
+  #settle(path, file) {
+    file.untouched = file.length;
+    this.#kept.set(path, { file, length: file.length });
+  }
+
+  /** Keeps what has changed. It is on the disk when this returns; if it throws, nothing is, and the files are to be read again. */
+  keep() {
+    const { files } = this;
+    const paths = [...files.changed].filter(isKept).sort();
+    files.changed.clear();
+    /** @type {Change[]} */
+    const changes = [];
+    /** @type {Uint8Array[]} */
+    const contents = [];
+    for (const path of paths) {
+      const file = files.files.get(path), before = this.#kept.get(path);
+      if (file) {
+        const isLonger = before?.file === file && file.untouched >= before.length;
+        if (isLonger && file.length === before.length) continue;
+        const from = isLonger ? before.length : 0;
+        changes.push({ path, from, size: file.length - from, modified: file.modified });
+        contents.push(Files.content(file, from));
+      } else if (files.folders.has(path)) {
+        if (!before) changes.push({ path, folder: true });
+      } else if (before) changes.push({ path, gone: true });
+    }
+    if (changes.length) this.#append(changes, contents);
+    return changes.length > 0;
+  }
+
+  /** @param {Change[]} changes @param {Uint8Array[]} contents */
+  #append(changes, contents) {
+    const head = new TextEncoder().encode(`${JSON.stringify(changes)}\0`);
+    const length = contents.reduce((sum, part) => sum + part.length, head.length);
+    const entry = new Uint8Array(HEAD + length);
+    let at = HEAD;
+    for (const part of [head, ...contents]) {
+      entry.set(part, at);
+      at += part.length;
+    }
+    const view = new DataView(entry.buffer);
+    view.setUint32(0, length, true);
+    view.setUint32(4, checksum(entry.subarray(HEAD)), true);
+    try {
+      if (this.#log.write(entry, { at: this.#end }) < entry.length) throw new Error("the browser has no room left");
+      this.#log.flush();
+    } catch (error) {
+      this.#log.truncate(this.#end);
+      throw error;
+    }
+    this.#end += entry.length;
+    for (const { path, folder, gone } of changes) {
+      const file = this.files.files.get(path);
+      if (gone) this.#kept.delete(path);
+      else if (folder || !file) this.#kept.set(path, { file: null, length: 0 });
+      else this.#settle(path, file);
+    }
+  }
+
+  /** Writes the log anew if most of it is of the past. */
+  async tidy() {
+    this.#live = [...this.files.files.values()].reduce((sum, file) => sum + file.length, 0);
+    if (this.#end < LONG || this.#end < this.#live * TIMES) return;
+    const old = this.#number;
+    this.#log.close();
+    await this.#begin(old + 1);
+    for (const path of [...this.#kept.keys()]) this.files.changed.add(path);
+    this.#kept.clear();
+    this.keep();
+    await this.folder.remove(`notebook-${old}.log`);
+  }
+
+  /** @param {number} number */
+  async #begin(number) {
+    [this.#log, this.#number, this.#end] = [await this.folder.open(`notebook-${number}.log`), number, 0];
+  }
+
+  /** Lets others open what is kept. */
+  close() {
+    this.#log?.close();
+  }
+}
+
+/** A folder in the browser's private file system. @param {FileSystemDirectoryHandle} folder */
+export const privateFolder = folder => ({
+  async list() {
+    const names = [];
+    for await (const name of /** @type {any} */ (folder).keys()) names.push(name);
+    return names;
+  },
+  /** @param {string} name @returns {Promise<Handle>} */
+  open: async name => /** @type {any} */ (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle(),
+  /** @param {string} name */
+  remove: name => folder.removeEntry(name),
+});

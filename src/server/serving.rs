@@ -1,0 +1,114 @@
+//! The table on a thread of this program, which browsers reach by HTTP.
+
+use std::io;
+use std::net::TcpListener;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+use tokio::sync::oneshot;
+
+use crate::correspondences::Correspondences;
+
+use super::TableSettings;
+use super::call::{Call, CallAnswer};
+use super::http::{self, HttpThread};
+use super::routes::{STOP, Table};
+use super::watching::Watcher;
+
+/// How often the table looks for changes on the disk by others.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A message from a page.
+#[derive(Debug)]
+pub(super) enum FromPage {
+    /// A request, with the way to answer it.
+    Call(Call, oneshot::Sender<CallAnswer>),
+    /// A browser that wants to hear of changes.
+    Watch(Watcher),
+    /// End the table.
+    Stop,
+}
+
+/// The secret part of the table's address; requests without it are refused.
+///
+/// # Errors
+/// If the operating system returns no random numbers.
+pub(crate) fn new_token() -> io::Result<String> {
+    let half = || SysRng.try_next_u64().map_err(io::Error::other);
+    Ok(format!("{:016x}{:016x}", half()?, half()?))
+}
+
+/// A table that browsers can reach.
+#[derive(Debug)]
+pub(crate) struct OpenTable {
+    http: HttpThread,
+    calls: Receiver<FromPage>,
+    stopper: TableStopper,
+}
+
+/// Ends a table from elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct TableStopper(Sender<FromPage>);
+
+impl TableStopper {
+    /// Ends the table after the call that it is answering.
+    pub(crate) fn stop(&self) {
+        // It may have ended already.
+        let _ = self.0.send(FromPage::Stop);
+    }
+}
+
+impl OpenTable {
+    /// Opens a table at an address, to whoever knows the token. Calls wait until it is served.
+    ///
+    /// # Errors
+    /// If the address cannot be served.
+    pub(crate) fn open(listener: TcpListener, token: &str) -> io::Result<OpenTable> {
+        let (sender, calls) = mpsc::channel();
+        let http = http::spawn(listener, token, sender.clone())?;
+        Ok(OpenTable { http, calls, stopper: TableStopper(sender) })
+    }
+
+    /// What ends the table.
+    pub(crate) fn stopper(&self) -> TableStopper {
+        self.stopper.clone()
+    }
+
+    /// Answers calls until the table is stopped, from a page or elsewhere.
+    pub(crate) fn serve(self, settings: &TableSettings, correspondences: &Correspondences) {
+        let OpenTable { http, calls, stopper: _ } = self;
+        Table::new(settings, correspondences).run(&calls);
+        // Calls that came too late are answered by the thread itself, which waits until the last answers are sent.
+        drop(calls);
+        drop(http);
+    }
+}
+
+impl Table<'_> {
+    /// Answers calls until it is told to stop.
+    pub(super) fn run(mut self, calls: &Receiver<FromPage>) {
+        let mut due = Instant::now() + TICK;
+        loop {
+            // By the clock: pages that call all the time must not keep the table from looking.
+            if Instant::now() >= due {
+                self.tick();
+                due = Instant::now() + TICK;
+            }
+            match calls.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                Ok(FromPage::Call(call, answer)) => {
+                    // The page may have gone meanwhile.
+                    let _ = answer.send(self.answer(&call).unwrap_or_else(|problem| problem.answer()));
+                    if call.is_post && call.path == STOP {
+                        break;
+                    }
+                }
+                Ok(FromPage::Watch(watcher)) => self.watchers.push(watcher),
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(FromPage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.watchers.iter().for_each(Watcher::stop);
+    }
+}

@@ -1,0 +1,285 @@
+// The page without a server: what it keeps, its zip files, and its program against the one that serves the table. The last needs both, so
+// it runs with ENOCHIAN_WEB=must after `crates/web/build` and `cargo build`.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { Store } from "../../crates/web/page/store.js";
+import { Files, start, System } from "../../crates/web/page/wasi.js";
+import { unzip, zip } from "../../crates/web/page/zip.js";
+
+const WASM = "target/web/enochian.wasm", PROGRAM = "target/debug/enochian";
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** Files in memory, for a store. @param {Map<string, Uint8Array>} disk */
+const folderOf = disk => ({
+  list: async () => [...disk.keys()],
+  /** @param {string} name */
+  remove: async name => void disk.delete(name),
+  /** @param {string} name */
+  async open(name) {
+    if (!disk.has(name)) disk.set(name, new Uint8Array(0));
+    const get = () => /** @type {Uint8Array} */ (disk.get(name));
+    return {
+      /** @param {Uint8Array} into @param {{ at: number }} where */
+      read(into, { at }) {
+        into.set(get().subarray(at, at + into.length));
+        return into.length;
+      },
+      /** @param {Uint8Array} from @param {{ at: number }} where */
+      write(from, { at }) {
+        const longer = new Uint8Array(Math.max(get().length, at + from.length));
+        longer.set(get());
+        longer.set(from, at);
+        disk.set(name, longer);
+        return from.length;
+      },
+      /** @param {number} size */
+      truncate: size => void disk.set(name, get().slice(0, size)),
+      getSize: () => get().length,
+      flush() {},
+      close() {},
+    };
+  },
+});
+
+/** @param {Map<string, Uint8Array>} disk */
+async function opened(disk) {
+  const files = new Files(), store = new Store(files, folderOf(disk));
+  await store.open();
+  return { files, store };
+}
+
+test("what is kept is what was there, after every cut of the log", async () => {
+  /** @type {Map<string, Uint8Array>} */
+  const disk = new Map();
+  const { files, store } = await opened(disk);
+  files.folders.add("journals");
+  files.changed.add("journals");
+  /** What is there after each call. @type {Record<string, string>[]} */
+  const states = [{}];
+  const told = () => Object.fromEntries([...files.files].map(([path, file]) => [path, decoder.decode(Files.content(file))]));
+  const keep = () => {
+    store.keep();
+    states.push(told());
+  };
+  keep();
+  for (let turn = 0; turn < 20; turn += 1) {
+    const path = `journals/${turn % 3}.md`, file = files.files.get(path) ?? files.put(path);
+    files.write(file, file.length, encoder.encode(`turn ${turn}\n`));
+    files.changed.add(path);
+    if (turn === 7) files.resize(file, 3);
+    if (turn === 11) {
+      files.files.delete("journals/0.md");
+      files.changed.add("journals/0.md");
+    }
+    keep();
+  }
+  files.put("journals/.enochian-1.part");
+  files.changed.add("journals/.enochian-1.part");
+  assert.equal(store.keep(), false, "an unfinished file is not kept");
+  const [[name, log]] = [...disk];
+  let seen = 0;
+  for (let end = 0; end <= log.length; end += 1) {
+    const { files: again } = await opened(new Map([[name, log.slice(0, end)]]));
+    const now = JSON.stringify(
+      Object.fromEntries([...again.files].map(([path, file]) => [path, decoder.decode(Files.content(file))])),
+    );
+    const at = states.findIndex((state, index) => index >= seen && JSON.stringify(state) === now);
+    assert.ok(at >= seen, `after ${end} bytes there is ${now}`);
+    seen = at;
+  }
+  assert.equal(seen, states.findIndex(state => JSON.stringify(state) === JSON.stringify(states.at(-1))));
+  // A byte that is another is not believed, nor what comes after it.
+  const spoilt = log.slice();
+  spoilt[Math.floor(log.length / 2)] ^= 1;
+  const { files: less } = await opened(new Map([[name, spoilt]]));
+  assert.ok(less.files.size <= 3);
+});
+
+test("a log of the past is written anew, and an unfinished new one is not believed", async () => {
+  /** @type {Map<string, Uint8Array>} */
+  const disk = new Map();
+  const { files, store } = await opened(disk);
+  const file = files.put("journals-1.md");
+  for (let turn = 0; turn < 3; turn += 1) {
+    files.resize(file, 0);
+    files.write(file, 0, new Uint8Array(1 << 19).fill(65 + turn));
+    files.changed.add("journals-1.md");
+    store.keep();
+    await store.tidy();
+  }
+  files.resize(file, 4);
+  files.changed.add("journals-1.md");
+  store.keep();
+  await store.tidy();
+  assert.deepEqual([...disk.keys()], ["notebook-2.log"]);
+  assert.ok(/** @type {any} */ (disk.get("notebook-2.log")).length < 200);
+  disk.set("notebook-3.log", new Uint8Array(10));
+  const { files: again } = await opened(disk);
+  assert.equal(decoder.decode(Files.content(/** @type {any} */ (again.files.get("journals-1.md")))), "CCCC");
+  assert.deepEqual([...disk.keys()], ["notebook-2.log"]);
+});
+
+test("a zip file holds what was put in, and a hostile one is refused in a sentence", async () => {
+  const files = ["journals/a.md", "questions/ä.toml"].map(path => ({
+    path,
+    bytes: encoder.encode(path.repeat(99)),
+    modified: 1.7e12,
+  }));
+  const whole = new Uint8Array(await zip(files).arrayBuffer());
+  assert.deepEqual(await unzip(whole), files.map(({ path, bytes }) => ({ name: path.split("/")[1], bytes })));
+  await assert.rejects(unzip(whole.slice(0, -30)), /only a part/);
+  const spoilt = whole.slice();
+  spoilt[60] ^= 1;
+  await assert.rejects(unzip(spoilt), /a\.md in it is damaged/);
+  for (let at = 0; at < whole.length; at += 7) {
+    const changed = whole.slice();
+    changed[at] ^= 255;
+    await unzip(changed).catch(error => assert.match(error.message, /damaged|zip file|large|encrypted|compressed|holds more/));
+  }
+  // A gigabyte in a kilobyte: what it says of itself, and what it holds.
+  const zeros = new Uint8Array(
+    await new Response(new Blob([new Uint8Array(1 << 20)]).stream().pipeThrough(new CompressionStream("deflate-raw")))
+      .arrayBuffer(),
+  );
+  const bomb = new Uint8Array(await zip([{ path: "a.md", bytes: zeros, modified: 0 }]).arrayBuffer());
+  const entry = bomb.length - 22 - 46 - 4, view = new DataView(bomb.buffer);
+  view.setUint16(entry + 10, 8, true);
+  await assert.rejects(unzip(bomb), /holds more/);
+  view.setUint32(entry + 24, 1 << 30, true);
+  await assert.rejects(unzip(bomb), /too large/);
+});
+
+/** The program as the page has it. */
+async function inPage() {
+  const files = new Files();
+  for (const path of ["journals", "questions", "tmp"]) files.folders.add(path);
+  const system = new System(files, { TZ: "UTC" });
+  const program = await start(await WebAssembly.compile(readFileSync(WASM)), system);
+  /** @param {string} address @param {object} [body] */
+  return (address, body) => {
+    const [path, query] = address.split("?");
+    const head = { is_post: body !== undefined, path, query: [...new URLSearchParams(query)], offset: 0 };
+    system.asked = encoder.encode(`${JSON.stringify(head)}\n${body ? JSON.stringify(body) : ""}`);
+    system.told = [];
+    assert.equal(program.answer(), 0);
+    const told = Buffer.concat(system.told);
+    return told.subarray(told.indexOf(10) + 1).toString();
+  };
+}
+
+/** The program that serves the table. @param {string} notebook */
+async function served(notebook) {
+  const child = spawn(`${process.cwd()}/${PROGRAM}`, ["table", "--no-open"], {
+    cwd: notebook,
+    env: { ...process.env, TZ: "UTC", HOME: notebook },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed] = await once(child.stdout, "data");
+  const address = /http:\S+/.exec(String(printed))?.[0] ?? "";
+  const Origin = new URL(address).origin;
+  return {
+    /** @param {string} path @param {object} [body] */
+    ask: async (path, body) => {
+      const request = body
+        && { method: "POST", headers: { Origin, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+      return (await fetch(address + path, request ?? {})).text();
+    },
+    end: () => child.kill(),
+  };
+}
+
+/** An answer without what differs between two programs: times, names of locks, where the journals are. @param {string} text */
+const alike = text =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, "TIME").replace(/"folder":"[^"]*"/, "FOLDER").replace(
+    /"name":"[^"]*",FOLDER/,
+    "FOLDER",
+  ).replace(/\bid = "[0-9a-f]+"/g, "ID").replace(/\bseed = \d+/g, "SEED").replace(/today, \d+:\d\d/g, "TODAY").replace(
+    /at \d\d:\d\d/g,
+    "AT",
+  );
+
+// It plays for a quarter of a minute, so only .ci/long asks for it.
+const isAsked = process.env.ENOCHIAN_WEB === "must";
+
+test("the program in a page answers as the one that serves the table", { skip: !isAsked && "ENOCHIAN_WEB=must asks for it" },
+  async t => {
+    const notebook = mkdtempSync(`${tmpdir()}/enochian-web-`);
+    for (const folder of ["journals", "questions"]) mkdirSync(`${notebook}/${folder}`);
+    const page = await inPage(), server = await served(notebook);
+    let calls = 0;
+    /** @param {string} path @param {object} [body] */
+    const ask = async (path, body) => {
+      calls += 1;
+      const [here, there] = [page(path, body), await server.ask(path, body)];
+      const [one, other] = [alike(here), alike(there)];
+      const at = [...one].findIndex((letter, index) => letter !== other[index]);
+      const differs = [one, other].map(text => text.slice(Math.max(0, at - 60), at + 120));
+      assert.ok(one === other, `${path} ${JSON.stringify(body)}: ${differs.join("\nand not ")}`);
+      return path.startsWith("api/") ? JSON.parse(here) : here;
+    };
+    try {
+      await ask("api/kinds");
+      await ask("api/catalogue");
+      for (const [seed, category] of [[7, "brother"], [12, "love"], [20, "journey"]]) {
+        const fields = { question: `Is it so, for the ${seed}th time?`, category, die: "seeded", seed };
+        const { draft, error } = await ask("api/draft", { draft: null, fields });
+        assert.ok(draft, error?.text);
+        const { journal, error: refused } = await ask("api/begin", { draft, client: "one" });
+        assert.ok(journal, refused?.text);
+        const named = `journal=${encodeURIComponent(journal)}`;
+        let state = await ask(`api/state?${named}&client=one`);
+        let chance = Number(seed);
+        for (let number = 0; !state.now.end && number < 600; number += 1) {
+          const { offers, no_move } = state.now;
+          chance = (chance * 48271) % 2147483647;
+          const act = no_move
+            ? { kind: "pass" }
+            : offers.length
+            ? { kind: "move", text: offers[chance % offers.length].text }
+            : { kind: "deal" };
+          const answer = await ask("api/act", { journal, client: "one", id: `${seed}-${number}`, revision: state.revision, act });
+          assert.ok(answer.state, JSON.stringify(answer));
+          state = answer.state;
+        }
+        await ask(`api/conclusion?${named}`);
+        await ask(`journal.md?${named}`);
+        await ask(`page.html?${named}`);
+        await ask(`heat.svg?${named}`);
+        await ask(`api/glosses?${named}`);
+      }
+      for (const { kind } of (await ask("api/kinds")).kinds) {
+        const { journal, error } = await ask("api/game", kind === "other" ? { kind, seats: ["A", "B"] } : { kind });
+        if (!journal) {
+          t.diagnostic(`${kind}: ${error?.text}`);
+          continue;
+        }
+        const named = `journal=${encodeURIComponent(journal)}`;
+        let state = await ask(`api/state?${named}&client=one`);
+        for (let number = 0; !state.now.end && number < 60; number += 1) {
+          const offers = state.now.offers.filter((/** @type {{ open: boolean }} */ offer) => !offer.open);
+          // What chance decides differs here and there.
+          if (!offers.length && state.now.state !== "throw") break;
+          const act = offers.length
+            ? { kind: "move", text: offers[number % offers.length].text }
+            : { kind: "throw", number: 1 + number % 6 };
+          const answer = await ask("api/act", { journal, client: "one", id: `${kind}-${number}`, revision: state.revision, act });
+          assert.ok(answer.state, JSON.stringify(answer));
+          state = answer.state;
+        }
+        await ask(`api/conclusion?${named}`);
+        if (state.deals === null) await ask(`journal.md?${named}`);
+      }
+      await ask("api/home?client=one");
+      await ask("api/search?q=time");
+      t.diagnostic(`${calls} calls`);
+      assert.ok(calls > 300, `${calls}`);
+    } finally {
+      server.end();
+      rmSync(notebook, { recursive: true, force: true });
+    }
+  });
