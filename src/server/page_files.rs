@@ -20,6 +20,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("api.js", SCRIPT, include_str!("page/api.js")),
     ("asides.js", SCRIPT, include_str!("page/asides.js")),
     ("asking.js", SCRIPT, include_str!("page/asking.js")),
+    ("awake.js", SCRIPT, include_str!("page/awake.js")),
     ("beside.js", SCRIPT, include_str!("page/beside.js")),
     ("board.js", SCRIPT, include_str!("page/board.js")),
     ("cards.js", SCRIPT, include_str!("page/cards.js")),

@@ -68,7 +68,7 @@ fn compare(name: &str, arguments: &[&str]) {
 const WORDINGS: [(u32, &str); 3] = [
     (1, "sha256:7b4dfb971d564d3690233d7576affb3eb2fe5c343c0f2dd74891230e4818220a"),
     (2, "sha256:a5bcb62c52eca2d80ecd1805d1f6c146278c15ca8c88438cba742d3f8676c8cb"),
-    (3, "sha256:e5b353442c34d62d9b02d7594c67eefe2ad1e8430f9bd4dffa03fe5f7434f026"),
+    (3, "sha256:d84428436b158fe4fecd6505fc3bfbc92cdd69a24e9c97c31b26bf26f8ae5fd6"),
 ];
 
 #[test]

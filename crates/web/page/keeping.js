@@ -4,13 +4,24 @@ import { openDialog } from "./fields.js";
 import { reach, save } from "./reach.js";
 import { count, el, fill } from "./text.js";
 
-/** The button that opens what can be done. @param {() => Promise<void>} refresh */
+/** When a copy was saved last, in milliseconds. */
+const COPIED = "enochian copied";
+/** So many journals without a copy are worth a word. */
+const MANY = 3;
+
+/** The button that opens what can be done, and says how many journals have no copy. @param {() => Promise<void>} refresh */
 export function notebookButton(refresh) {
-  return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh) }, "Copies and files");
+  const hint = el("span", { class: "hint" });
+  const remind = async () => {
+    const { journals } = await (await reach(`web/changed?since=${Number(localStorage.getItem(COPIED))}`)).json();
+    hint.textContent = journals >= MANY ? ` · ${journals} journals have no copy yet` : "";
+  };
+  remind();
+  return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh, remind) }, "Copies and files", hint);
 }
 
-/** @param {() => Promise<void>} refresh */
-function openNotebook(refresh) {
+/** @param {() => Promise<void>} refresh @param {() => Promise<void>} remind */
+function openNotebook(refresh, remind) {
   const said = el("div", { role: "status" });
   const files = el("input", { type: "file", multiple: true, accept: ".md,.toml,.zip", hidden: true });
   files.addEventListener("change", async () => {
@@ -25,7 +36,10 @@ function openNotebook(refresh) {
     el("p", { class: "act-row" }, el("button", {
       class: "primary",
       type: "button",
-      onclick: async () => fill(said, await saveAll()),
+      onclick: async () => {
+        fill(said, await saveAll());
+        await remind();
+      },
     }, "Save a copy"), el("button", { type: "button", onclick: () => files.click() }, "Add files…")),
     el("p", { class: "hint" }, "A copy is a zip file with all journals and question files, as enochian writes them. ",
       "Journals (.md), question files (.toml) and copies (.zip) can be added; nothing is replaced."),
@@ -39,8 +53,10 @@ async function saveAll() {
   const response = await reach("web/notebook.zip");
   if (!response.ok) return el("p", { class: "problem" }, (await response.json()).error.text);
   const day = new Date().toISOString().slice(0, 10);
-  save(await response.blob(), `enochian-${day}.zip`);
-  return el("p", {}, "The copy is among your downloads.");
+  const now = Date.now();
+  await save(await response.blob(), `enochian-${day}.zip`);
+  localStorage.setItem(COPIED, String(now));
+  return el("p", {}, "The copy is saved.");
 }
 
 /** Adds files, and says what became of each. @param {File[]} files @param {() => Promise<void>} refresh */

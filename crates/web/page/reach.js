@@ -90,8 +90,14 @@ export async function openStream(client, listener) {
   };
 }
 
-/** Saves something to the device. @param {Blob} blob @param {string} name */
-export function save(blob, name) {
+/** Saves something to the device, or hands it to another app where one touches. @param {Blob} blob @param {string} name */
+export async function save(blob, name) {
+  const files = [new File([blob], name, { type: blob.type })];
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+    // Whoever changes their mind wants no file either.
+    const isShared = await navigator.share({ files }).then(() => true, error => error.name === "AbortError");
+    if (isShared) return;
+  }
   const saved = document.createElement("a");
   saved.href = URL.createObjectURL(blob);
   saved.download = name;

@@ -92,8 +92,19 @@ async function add(name, bytes) {
   return json({ added, refused });
 }
 
+/** How many journals have changed since a moment. @param {number} moment */
+async function changedSince(moment) {
+  opened ??= open();
+  const { store } = await opened;
+  const files = [...store.files.files];
+  return json({
+    journals: files.filter(([path, file]) => isKept(path) && path.endsWith(".md") && file.modified > moment).length,
+  });
+}
+
 /** @param {{ is_post: boolean, path: string, query: string[][], body: Uint8Array }} call */
 function respond(call) {
+  if (call.path === "web/changed") return changedSince(Number(call.query[0][1]));
   if (call.path === "web/notebook.zip") return copy();
   if (call.path === "web/add-files") return add(call.query[0][1], call.body);
   return answer(call);

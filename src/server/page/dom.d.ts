@@ -75,6 +75,7 @@ type QuestionStep = {
 /** A cell of a board: see geometry.js. */
 type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
 type Preferences = {
+  awake: boolean,
   theme: string;
   palette: string | null;
   quiet: boolean;

@@ -42,7 +42,7 @@ function view(address) {
   if (draft !== null) return showDraft(root, api, draft);
   if (setup !== null) return showSetup(root, api, setup);
   if (game !== null) return showNewGame(root, api, game);
-  return showHome(root, api, { isSearching: address.has("search") });
+  return showHome(root, api, { isSearching: address.has("search"), question: address.get("ask") ?? "" });
 }
 
 /** @param {string} journal @param {number | null} turn */

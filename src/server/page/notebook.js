@@ -7,8 +7,8 @@ import { prefer, preference } from "./preferences.js";
 import { notebookButton } from "./reach.js";
 import { count, el, fill, settled, words } from "./text.js";
 
-/** Shows the notebook, with the focus on its search or on the question. Returns what ends it. @param {HTMLElement} root @param {Api} api */
-export async function showHome(root, api, { isSearching = false } = {}) {
+/** Shows the notebook, with the focus on its search or on the question, which may be there already. Returns what ends it. @param {HTMLElement} root @param {Api} api */
+export async function showHome(root, api, { isSearching = false, question = "" } = {}) {
   /** @type {HomeView} */
   let home;
   try {
@@ -22,7 +22,7 @@ export async function showHome(root, api, { isSearching = false } = {}) {
   const notices = el("div", { class: "notices" });
   const gone = el("div", {});
   const journals = journalSearch(api);
-  const asking = questionForm(api, home);
+  const asking = questionForm(api, home, question);
 
   /** @param {HomeView} fresh */
   const show = fresh => {
@@ -66,9 +66,10 @@ export async function showHome(root, api, { isSearching = false } = {}) {
   };
 }
 
-/** The field for a new question, with the other ways to begin. @param {Api} api @param {HomeView} home */
-function questionForm(api, home) {
+/** The field for a new question, which a link may bring, with the other ways to begin. @param {Api} api @param {HomeView} home @param {string} brought */
+function questionForm(api, home, brought) {
   const question = growing({ class: "question", "aria-label": "Your question", placeholder: "Write your question" });
+  question.value = brought.slice(0, 4000);
   const wrong = el("div", {});
   /** @param {object} body */
   const begin = async body => {

@@ -10,6 +10,8 @@ const DEFAULTS = {
   quiet: false,
   /** Keep the symbols on the squares while it is quiet. */
   symbols: false,
+  /** Keep the screen on at the table. */
+  awake: false,
   /** Whether single letters and digits are commands. */
   keys: true,
   /** How many quarters the board is turned. */

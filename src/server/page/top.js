@@ -1,9 +1,11 @@
 // The line at the top: the way back, the question, what is saved, and the switches of the page. Its menu has the rarer acts.
 
+import { keepAwake } from "./awake.js";
 import { toggle } from "./fields.js";
 import { openHelp } from "./keys.js";
 import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
+import { notebookButton } from "./reach.js";
 import { button, el, fill } from "./text.js";
 
 export class TopLine {
@@ -113,7 +115,9 @@ function turnItems(journal, item) {
     journal.isConcluded
       ? item("Back to the notebook", () => journal.stop())
       : item("Stop for now", () => journal.stop(), "The next turn waits in the notebook."),
-    item("Stop, and end the program", () => api.post("api/stop", { client: api.client }).catch(error => journal.fail(error))),
+    notebookButton
+      ? null
+      : item("Stop, and end the program", () => api.post("api/stop", { client: api.client }).catch(error => journal.fail(error))),
   ];
 }
 
@@ -134,6 +138,12 @@ function switches(journal, draw) {
     journal.isDrawn
       ? null
       : toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
+    "wakeLock" in navigator
+      ? toggle("Keep the screen on", preference("awake"), is => {
+        prefer("awake", is);
+        keepAwake();
+      })
+      : null,
     toggle("Single letters and digits are commands", preference("keys"), is => change("keys", is)),
   ];
 }
