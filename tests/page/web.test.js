@@ -14,8 +14,8 @@ import { unzip, zip } from "../../crates/web/page/zip.js";
 const WASM = "target/web/enochian.wasm", PROGRAM = "target/debug/enochian";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-/** Files in memory, for a store. @param {Map<string, Uint8Array>} disk */
-const folderOf = disk => ({
+/** Files in memory, for a store, with room for so many bytes in each. @param {Map<string, Uint8Array>} disk */
+const folderOf = (disk, room = Infinity) => ({
   list: async () => [...disk.keys()],
   /** @param {string} name */
   remove: async name => void disk.delete(name),
@@ -31,6 +31,7 @@ const folderOf = disk => ({
       },
       /** @param {Uint8Array} from @param {{ at: number }} where */
       write(from, { at }) {
+        if (at + from.length > room) return 0;
         const longer = new Uint8Array(Math.max(get().length, at + from.length));
         longer.set(get());
         longer.set(from, at);
@@ -47,8 +48,8 @@ const folderOf = disk => ({
 });
 
 /** @param {Map<string, Uint8Array>} disk */
-async function opened(disk) {
-  const files = new Files(), store = new Store(files, folderOf(disk));
+async function opened(disk, room = Infinity) {
+  const files = new Files(), store = new Store(files, folderOf(disk, room));
   await store.open();
   return { files, store };
 }
@@ -98,6 +99,27 @@ test("what is kept is what was there, after every cut of the log", async () => {
   spoilt[Math.floor(log.length / 2)] ^= 1;
   const { files: less } = await opened(new Map([[name, spoilt]]));
   assert.ok(less.files.size <= 3);
+});
+
+test("where no room is left an error says so, and what was kept stays", async () => {
+  /** @type {Map<string, Uint8Array>} */
+  const disk = new Map();
+  const { files, store } = await opened(disk, 300);
+  const file = files.put("journals-1.md");
+  for (
+    const [text, fits] of /** @type {[string, boolean][]} */ ([["turn 1\n", true], ["x".repeat(300), false], ["turn 2\n", true]])
+  ) {
+    const length = file.length;
+    files.write(file, length, encoder.encode(text));
+    files.changed.add("journals-1.md");
+    if (fits) store.keep();
+    else {
+      assert.throws(() => store.keep(), /no room/);
+      files.resize(file, length);
+    }
+  }
+  const { files: again } = await opened(disk);
+  assert.equal(decoder.decode(Files.content(/** @type {any} */ (again.files.get("journals-1.md")))), "turn 1\nturn 2\n");
 });
 
 test("a log of the past is written anew, and an unfinished new one is not believed", async () => {
