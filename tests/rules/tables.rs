@@ -20,6 +20,8 @@ use enochian::simulate::{
 
 #[cfg(feature = "cli")]
 mod commands;
+#[cfg(feature = "cli")]
+mod killed;
 
 const BROTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/brother.toml");
 

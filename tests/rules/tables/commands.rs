@@ -21,11 +21,11 @@ fn enochian(arguments: &[&str]) -> Output {
     TestDesk::new().run(&[&["simulate"], arguments].concat())
 }
 
-fn json(arguments: &[&str]) -> Value {
+pub(super) fn json(arguments: &[&str]) -> Value {
     TestDesk::new().json(&[&["simulate"], arguments].concat())
 }
 
-fn refused(arguments: &[&str], code: i32, words: &str) {
+pub(super) fn refused(arguments: &[&str], code: i32, words: &str) {
     let output = enochian(arguments);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(code), "{said}");
@@ -91,7 +91,7 @@ fn what_is_compressed_holds_the_same_cells_and_goes_on_compressed() {
 }
 
 /// What stands in a folder, but for what tells of time and of the command.
-fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -109,7 +109,7 @@ fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Waits until a run has written parts, and told of them.
-fn wait_for_parts(folder: &Path) {
+pub(super) fn wait_for_parts(folder: &Path) {
     let begun = Instant::now();
     while !RunDir::summary_of(folder).is_ok_and(|summary| summary.readings > 0) {
         assert!(begun.elapsed() < Duration::from_secs(60), "no part was written");
@@ -117,57 +117,10 @@ fn wait_for_parts(folder: &Path) {
     }
 }
 
-#[test]
-fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
-    killed_and_gone_on_with(60_000, &["--part", "256"]);
-}
-
 /// Some levels and formats that the program can write.
-fn levels_and_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn levels_and_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = [("events", "csv"), ("lists", "arrow"), ("summary", FORMAT), ("lists", "parquet")];
     all.into_iter().filter(|(_, format)| format.parse::<TableFormat>().unwrap().is_built())
-}
-
-#[test]
-fn a_killed_run_of_events_in_csv_or_lists_in_arrow_is_gone_on_with_too() {
-    for (level, format) in levels_and_formats().filter(|(_, format)| *format != "parquet") {
-        // Slow players, so that there is time to break it off.
-        killed_and_gone_on_with(400, &["--part", "4", "--level", level, "--format", format, "--policy", "greedy"]);
-    }
-}
-
-fn killed_and_gone_on_with(readings: u64, shape: &[&str]) {
-    let desk = TestDesk::new();
-    let at = |name: &str| desk.path(name).to_str().unwrap().to_owned();
-    let number = readings.to_string();
-    let run = |folder: &str| {
-        let mut run = desk.command(&[]);
-        run.args(["simulate", BROTHER, "--readings", &number, "--seed", "8", "--out", folder]).args(shape);
-        run
-    };
-    let whole = run(&at("whole")).output().unwrap();
-    assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
-
-    let broken = at("broken");
-    let mut run = run(&broken).stdout(Stdio::null()).spawn().unwrap();
-    wait_for_parts(broken.as_ref());
-    // Another is not let in while the first is at it.
-    refused(&["--resume", &broken], 1, "another run is writing to");
-    run.kill().unwrap();
-    run.wait().unwrap();
-    let so_far = RunDir::summary_of(broken.as_ref()).unwrap();
-    assert!(so_far.readings < readings, "{} were done", so_far.readings);
-    // Every part that has its name is whole.
-    let read: BTreeSet<_> = rows(broken.as_ref()).into_iter().map(|mut row| row.remove("reading")).collect();
-    assert!(read.len() as u64 >= so_far.readings);
-    // One of them is damaged afterwards.
-    damage(&parts(broken.as_ref())[0], 2);
-
-    let summary = json(&["--resume", &broken, "--threads", "1"]);
-    assert_eq!(summary["readings"], readings);
-    assert!(content(broken.as_ref()) == content(at("whole").as_ref()), "the folders differ");
-    // Once more there is nothing left to do.
-    assert_eq!(json(&["--resume", &broken]), summary);
 }
 
 /// Whoever changes a summary or a manifest is told what no longer fits, and nothing is counted from it.
@@ -441,7 +394,7 @@ fn a_program_without_parquet_writes_csv_and_says_how_to_get_it() {
 }
 
 /// Damages a part in a way that its size shows, or not, or takes it away.
-fn damage(part: &Path, way: usize) -> &'static str {
+pub(super) fn damage(part: &Path, way: usize) -> &'static str {
     let mut bytes = fs::read(part).unwrap();
     let middle = bytes.len() / 2;
     match way {
