@@ -41,7 +41,7 @@ static OFFSET: AtomicI32 = AtomicI32::new(0);
 /// let answer = table.answer(b"{\"is_post\":false,\"path\":\"api/kinds\",\"offset\":60}\n");
 /// let (head, body) = answer.split_at(answer.iter().position(|byte| *byte == b'\n').expect("a line ends the head"));
 /// assert!(head.starts_with(b"{\"status\":200,\"kind\":\"application/json\""));
-/// assert!(body.starts_with(b"\n["));
+/// assert!(body.starts_with(b"\n{\"kinds\":["));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct WebTable {
