@@ -99,6 +99,7 @@ fn table_settings(settings: &Settings, correspondences: &Correspondences) -> Com
     let beside = notebook.or(journals.parent()).map(|folder| folder.join("questions"));
     Ok(TableSettings {
         questions: beside.filter(|folder| folder.is_dir()),
+        place: journals.display().to_string(),
         journals,
         cache: settings.cache.clone(),
         name: name.unwrap_or_else(|| "Journals".to_owned()),

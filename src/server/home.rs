@@ -140,11 +140,7 @@ impl<'l> Table<'l> {
         let unfinished = open.into_iter().take(SHOWN).map(|(entry, metadata)| self.unfinished_line(entry, metadata));
         let view = HomeView {
             name: settings.name.clone(),
-            folder: if cfg!(target_os = "wasi") {
-                "this browser".to_owned()
-            } else {
-                settings.journals.display().to_string()
-            },
+            folder: settings.place.clone(),
             readings: count(Mode::Reading),
             games: count(Mode::Game),
             drafts: self.draft_lines(),

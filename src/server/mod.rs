@@ -72,6 +72,8 @@ pub(crate) use serving::{OpenTable, TableStopper, new_token};
 pub(crate) struct TableSettings {
     /// The folder of journals.
     pub(crate) journals: PathBuf,
+    /// What the page calls that place.
+    pub(crate) place: String,
     /// The folder of question files, if there is one.
     pub(crate) questions: Option<PathBuf>,
     /// The folder in which metadata of journals is cached.

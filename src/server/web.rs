@@ -117,7 +117,10 @@ impl WebTable {
     /// Adds a file that somebody chose: a journal, or a question file. Nothing is replaced.
     fn add(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("name").unwrap_or_default();
-        let text = str::from_utf8(&call.body).map_err(|_| Problem::invalid("it is not a text"))?;
+        if call.body.len() as u64 > journal::LIMIT {
+            return Err(Problem::invalid("it is longer than a journal can be"));
+        }
+        let text = str::from_utf8(&call.body).map_err(|_| Problem::invalid("it is not a text file"))?;
         let source = Source::new(name, text);
         let correspondences = Correspondences::embedded();
         let settings = self.table.settings;
@@ -150,6 +153,7 @@ fn settings(
 ) -> TableSettings {
     TableSettings {
         journals,
+        place: "this browser".to_owned(),
         questions,
         cache: None,
         name: "Notebook".to_owned(),

@@ -24,6 +24,7 @@ pub(super) fn now() -> Timestamp {
 
 pub(super) fn settings(folder: &Path) -> TableSettings {
     TableSettings {
+        place: "journals".to_owned(),
         journals: folder.to_owned(),
         questions: None,
         cache: None,

@@ -13,6 +13,7 @@ mod journal_lines;
 mod listing;
 mod other_journals;
 mod own_lines;
+mod persons_lines;
 mod properties;
 #[path = "../desk/sample.rs"]
 mod sample;

@@ -4,8 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -17,16 +16,16 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/web");
 /// A server of files, as any web space has it, which counts what the page was told.
 struct WebSpace {
     address: String,
-    /// The number of turns that were acknowledged.
-    turns: Arc<AtomicU64>,
+    /// The journal whose turns were told last, and how many of them.
+    told: Arc<Mutex<(String, u64)>>,
 }
 
 impl WebSpace {
     fn serve() -> WebSpace {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://localhost:{}/", listener.local_addr().unwrap().port());
-        let turns = Arc::new(AtomicU64::new(0));
-        let told = Arc::clone(&turns);
+        let of_space = Arc::new(Mutex::new((String::new(), 0)));
+        let told = Arc::clone(&of_space);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let told = Arc::clone(&told);
@@ -39,8 +38,9 @@ impl WebSpace {
                         while reader.read_line(&mut header).is_ok_and(|read| read > 2) {
                             header.clear();
                         }
-                        if let Some(turn) = path.strip_prefix("told?").and_then(|turn| turn.parse().ok()) {
-                            told.fetch_max(turn, Ordering::SeqCst);
+                        let said = path.strip_prefix("told?").and_then(|said| said.split_once('&'));
+                        if let Some((journal, turns)) = said {
+                            *told.lock().unwrap() = (journal.to_owned(), turns.parse().unwrap());
                         }
                         let path = path.split('?').next().unwrap();
                         let file = if path.is_empty() { "index.html" } else { path };
@@ -67,7 +67,7 @@ impl WebSpace {
                 });
             }
         });
-        WebSpace { address, turns }
+        WebSpace { address, told: of_space }
     }
 }
 
@@ -83,7 +83,11 @@ const SCRIPT: &str = r#"
         const { draft } = await ask("api/draft", { draft: null, fields: { question: "Is it kept?", category: "brother", die: "program" } });
         return (await ask("api/begin", { draft, client: "k" })).journal;
     };
-    window.turns = async () => (await ask(`api/state?journal=${await reading()}&client=k`)).turns.list.length;
+    window.turns = async journal => (await ask(`api/state?journal=${journal}&client=k`)).turns.list.length;
+    window.conclude = async () => {
+        const journal = await reading(), { revision } = await ask(`api/state?journal=${journal}&client=k`);
+        await ask("api/act", { journal, client: "k", id: `${Math.random()}`, revision, act: { kind: "conclude" } });
+    };
     window.play = async () => {
         const journal = await reading();
         let state = await ask(`api/state?journal=${journal}&client=k`), number = 0;
@@ -95,7 +99,7 @@ const SCRIPT: &str = r#"
             state = await ask(`api/state?journal=${journal}&client=k`);
             if (state.turns.list.length !== number) {
                 number = state.turns.list.length;
-                await fetch(`told?${number}`);
+                await fetch(`told?${journal}&${number}`);
             }
         }
     };
@@ -111,27 +115,24 @@ fn kills() -> u64 {
 fn what_a_killed_browser_has_shown_is_kept() {
     let space = WebSpace::serve();
     let profile = tempfile::tempdir().unwrap();
-    let (mut shown, mut readings) = (0, 0);
+    let mut shown = 0;
     for kill in 0..kills() {
         let Some(mut browser) = Chromium::with_profile(profile.path()) else { return };
         browser.visit(&space.address);
         browser.becomes("document.querySelector('textarea') !== null", true);
         browser.js(SCRIPT);
-        let kept = browser.awaited("turns()").as_u64().unwrap();
-        assert!(
-            kept >= space.turns.load(Ordering::SeqCst) || kept == 0 && readings > 0,
-            "kill {kill}: {kept} turns are left"
-        );
-        if kept == 0 || kept > 60 {
-            // A new reading, so that the journals do not become long.
-            browser.awaited("(async () => { if (await turns() > 0) await ask('api/act', { journal: await reading(), client: 'k', id: 'end', revision: (await ask(`api/state?journal=${await reading()}&client=k`)).revision, act: { kind: 'conclude' } }); })().then(() => 1)");
-            space.turns.store(0, Ordering::SeqCst);
-            readings += 1;
+        let (journal, told) = space.told.lock().unwrap().clone();
+        if told > 0 {
+            let kept = browser.awaited(&format!("turns('{journal}')")).as_u64().unwrap();
+            assert!(kept >= told, "kill {kill}: of {told} turns that were shown {kept} are left");
         }
-        browser.js("void play().catch(error => { window.failed = String(error) })");
+        // Another reading now and then, so that journals do not become long.
+        let end = if told > 60 { "conclude()" } else { "Promise.resolve()" };
+        browser.js(&format!("void {end}.then(play).catch(error => {{ window.failed = String(error) }})"));
         // At any moment, in a call, in a flush or between two.
         thread::sleep(Duration::from_millis(150 + kill * 7919 % 450));
-        shown += space.turns.load(Ordering::SeqCst).saturating_sub(kept);
+        let (now, turns) = space.told.lock().unwrap().clone();
+        shown += if now == journal { turns - told } else { turns };
         browser.kill();
     }
     assert!(shown > kills() / 2, "only {shown} turns were shown");

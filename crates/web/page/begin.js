@@ -18,9 +18,9 @@ function offer(worker) {
   const bar = document.createElement("p"), take = document.createElement("button");
   bar.className = "update";
   bar.setAttribute("role", "status");
-  take.textContent = "Use it now";
+  take.textContent = "Update now";
   take.onclick = () => worker.postMessage("take over");
-  bar.append("A new version of this page is there. Everything you entered is saved. ", take);
+  bar.append("A new version of this page is available. Everything you entered is saved. ", take);
   document.body.append(bar);
 }
 
@@ -41,10 +41,10 @@ async function keepPage() {
 }
 
 if (!isSecureContext) {
-  refuse("This page needs a safe address.",
-    "Open it with https, or on this computer as localhost: browsers keep nothing for other addresses.");
+  refuse("This page needs a secure connection.",
+    "Open it with https, or on this computer as localhost: browsers save nothing for other addresses.");
 } else if (!navigator.locks || !navigator.storage?.getDirectory || !globalThis.WebAssembly) {
   refuse("This browser is too old for this page.", "Any browser of 2023 or later can show it.");
 } else {
-  import("./main.js").then(keepPage).catch(error => console.warn("the page is not kept for use without a network:", error));
+  import("./main.js").then(() => keepPage().catch(error => console.warn("the page will not open without a network:", error)));
 }

@@ -7,6 +7,8 @@ import { Files } from "./wasi.js";
 const HEAD = 8;
 /** A log is written anew when it is so long, and so many times as long as what is in it. */
 const LONG = 1 << 20, TIMES = 4;
+/** How long to wait for a file that another window has open, in ms. */
+const WAITS = [50, 100, 200, 400, 800, 1600];
 const NAME = /^notebook-(\d+)\.log$/;
 
 /** @typedef {{ path: string, size?: number, from?: number, modified?: number, folder?: true, gone?: true }} Change */
@@ -34,7 +36,6 @@ export class Store {
   /** @type {Handle} */
   #log;
   #end = 0;
-  #live = 0;
   #number = 0;
 
   /** @param {Files} files @param {{ list(): Promise<string[]>, open(name: string): Promise<Handle>, remove(name: string): Promise<void> }} folder */
@@ -66,7 +67,6 @@ export class Store {
       break;
     }
     if (!this.#log) await this.#begin(1);
-    this.files.changed.clear();
   }
 
   /** The length of the part of a log that is whole: after a power cut zeros can follow it. @param {Uint8Array} bytes */
@@ -107,7 +107,6 @@ export class Store {
         this.#settle(path, file);
       }
     }
-    this.#live = [...files.files.values()].reduce((sum, file) => sum + file.length, 0);
   }
 
   /** A file is kept as it is. @param {string} path @param {import("./wasi.js").MemoryFile} file */
@@ -118,25 +117,22 @@ export class Store {
 
   /** Keeps what has changed. It is on the disk when this returns; if it throws, nothing is, and the files are to be read again. */
   keep() {
-    const { files } = this;
-    const paths = [...files.changed].filter(isKept).sort();
-    files.changed.clear();
+    const { files, folders } = this.files;
     /** @type {Change[]} */
     const changes = [];
     /** @type {Uint8Array[]} */
     const contents = [];
-    for (const path of paths) {
-      const file = files.files.get(path), before = this.#kept.get(path);
-      if (file) {
-        const isLonger = before?.file === file && file.untouched >= before.length;
-        if (isLonger && file.length === before.length) continue;
-        const from = isLonger ? before.length : 0;
-        changes.push({ path, from, size: file.length - from, modified: file.modified });
-        contents.push(Files.content(file, from));
-      } else if (files.folders.has(path)) {
-        if (!before) changes.push({ path, folder: true });
-      } else if (before) changes.push({ path, gone: true });
+    for (const path of folders) if (path && isKept(path) && !this.#kept.has(path)) changes.push({ path, folder: true });
+    // Each is compared, since a file can be written under another name than the one that it has in the end.
+    for (const [path, file] of files) {
+      const before = this.#kept.get(path), length = before?.length ?? 0;
+      const isLonger = before?.file === file && file.untouched >= length;
+      if (!isKept(path) || (isLonger && file.length === length)) continue;
+      const from = isLonger ? length : 0;
+      changes.push({ path, from, size: file.length - from, modified: file.modified });
+      contents.push(Files.content(file, from));
     }
+    for (const path of this.#kept.keys()) if (!files.has(path) && !folders.has(path)) changes.push({ path, gone: true });
     if (changes.length) this.#append(changes, contents);
     return changes.length > 0;
   }
@@ -172,12 +168,12 @@ export class Store {
 
   /** Writes the log anew if most of it is of the past. */
   async tidy() {
-    this.#live = [...this.files.files.values()].reduce((sum, file) => sum + file.length, 0);
-    if (this.#end < LONG || this.#end < this.#live * TIMES) return;
+    if (this.#end < LONG) return;
+    const present = [...this.files.files.values()].reduce((sum, file) => sum + file.length, 0);
+    if (this.#end < present * TIMES) return;
     const old = this.#number;
     this.#log.close();
     await this.#begin(old + 1);
-    for (const path of [...this.#kept.keys()]) this.files.changed.add(path);
     this.#kept.clear();
     this.keep();
     await this.folder.remove(`notebook-${old}.log`);
@@ -202,7 +198,19 @@ export const privateFolder = folder => ({
     return names;
   },
   /** @param {string} name @returns {Promise<Handle>} */
-  open: async name => /** @type {any} */ (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle(),
+  async open(name) {
+    const file = /** @type {any} */ (await folder.getFileHandle(name, { create: true }));
+    for (const wait of WAITS) {
+      try {
+        return await file.createSyncAccessHandle();
+      } catch (error) {
+        // The window that had it before may take a moment to go.
+        if (/** @type {any} */ (error).name !== "NoModificationAllowedError") throw error;
+        await new Promise(waited => setTimeout(waited, wait));
+      }
+    }
+    return file.createSyncAccessHandle();
+  },
   /** @param {string} name */
   remove: name => folder.removeEntry(name),
 });

@@ -8,8 +8,9 @@ const NAME = `enochian-${VERSION}`;
 async function keep(cache, path, hash) {
   const response = await fetch(path, { cache: "no-store", integrity: `sha256-${hash}` });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // Without what the server says of it: a name may come with another type, or a redirection.
-  await cache.put(new URL(path, location.href), response);
+  // A response that was redirected cannot open a page, so a new one is made of it.
+  const type = response.headers.get("Content-Type") ?? "";
+  await cache.put(new URL(path, location.href), new Response(response.body, { headers: { "Content-Type": type } }));
 }
 
 addEventListener("install", event => {

@@ -17,13 +17,11 @@ const parts = path => {
 
 /** @typedef {{ bytes: Uint8Array, length: number, modified: number, untouched: number, id: bigint }} MemoryFile */
 
-/** Files and folders in memory, by their paths without the first slash. `changed` has the paths that have been. */
+/** Files and folders in memory, by their paths without the first slash. */
 export class Files {
   /** @type {Map<string, MemoryFile>} */
   files = new Map();
   folders = new Set([""]);
-  /** @type {Set<string>} */
-  changed = new Set();
   #ids = 1n;
 
   /** @param {string} path @param {Uint8Array} bytes @param {number} modified */
@@ -75,7 +73,7 @@ export class Files {
   }
 }
 
-/** A system for one program. `answers` are the bytes that it reads from standard input, `told` those that it wrote. */
+/** A system for one program. `asked` are the bytes that it reads from standard input, `told` those that it wrote. */
 export class System {
   /** @type {WebAssembly.Memory | null} */
   memory = null;
@@ -159,8 +157,6 @@ export class System {
       this.#view.setUint32(at, value, true);
       return OK;
     };
-    /** Changes a path that an open file has. @param {number} fd */
-    const touch = fd => files.changed.add(/** @type {any} */ (this.#open.get(fd)).path);
     const calls = {
       args_sizes_get: (/** @type {number} */ count, /** @type {number} */ size) => number(count, 0) || number(size, 0),
       args_get: () => OK,
@@ -225,7 +221,6 @@ export class System {
         const file = this.#open.get(fd)?.file;
         if (!file) return BAD_FILE;
         files.resize(file, Number(size));
-        touch(fd);
         return OK;
       },
       fd_filestat_set_times: () => OK,
@@ -267,7 +262,6 @@ export class System {
             if (open.appends) open.at = open.file.length;
             files.write(open.file, open.at, buffer);
             open.at += buffer.length;
-            touch(fd);
           }
           written += buffer.length;
         }
@@ -323,12 +317,8 @@ export class System {
         if (!file && !isFolder) {
           if (!creates || !this.#hasFolder(path)) return MISSING;
           file = files.put(path);
-          files.changed.add(path);
         }
-        if (file && empties) {
-          files.resize(file, 0);
-          files.changed.add(path);
-        }
+        if (file && empties) files.resize(file, 0);
         this.#open.set(this.#next, { path, file, at: 0, appends: (flags & 1) !== 0 });
         return number(fd, this.#next++);
       },
@@ -339,7 +329,6 @@ export class System {
         if (files.folders.has(path) || files.files.has(path)) return EXISTS;
         if (!this.#hasFolder(path)) return MISSING;
         files.folders.add(path);
-        files.changed.add(path);
         return OK;
       },
       path_remove_directory: (/** @type {number} */ folder, /** @type {number} */ at, /** @type {number} */ length) => {
@@ -347,13 +336,11 @@ export class System {
         if (!files.folders.has(path)) return files.files.has(path) ? NO_FOLDER : MISSING;
         if (files.list(path).length) return NOT_EMPTY;
         files.folders.delete(path);
-        files.changed.add(path);
         return OK;
       },
       path_unlink_file: (/** @type {number} */ folder, /** @type {number} */ at, /** @type {number} */ length) => {
         const path = this.#path(folder, at, length);
         if (!files.files.delete(path)) return files.folders.has(path) ? IS_FOLDER : MISSING;
-        files.changed.add(path);
         return OK;
       },
       path_rename: (/** @type {number} */ folder, /** @type {number} */ at, /** @type {number} */ length,
@@ -366,8 +353,6 @@ export class System {
         if (!this.#hasFolder(to)) return MISSING;
         files.files.delete(from);
         files.files.set(to, file);
-        for (const open of this.#open.values()) if (open.file === file) open.path = to;
-        files.changed.add(from).add(to);
         return OK;
       },
       path_link: (/** @type {number} */ folder, /** @type {number} */ _follow, /** @type {number} */ at,
@@ -379,7 +364,6 @@ export class System {
         if (!file || !this.#hasFolder(to)) return MISSING;
         if (files.files.has(to) || files.folders.has(to)) return EXISTS;
         files.files.set(to, file);
-        files.changed.add(to);
         return OK;
       },
       path_symlink: () => UNKNOWN,

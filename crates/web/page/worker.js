@@ -9,9 +9,10 @@ const channel = new BroadcastChannel("enochian");
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 /** What each window shows: its name, and that of the journal. @type {Map<string, string | null>} */
 const windows = new Map();
-/** The calls that were answered, so that one that comes twice is answered once. @type {Map<string, Promise<object>>} */
+/** The calls of late, so that one that comes twice is answered once. @type {Map<string, Promise<object>>} */
 const answered = new Map();
-const REMEMBERED = 200;
+/** How long a call is remembered after its answer, in ms. */
+const REMEMBERED = 10_000;
 /** @type {Promise<{ system: System, store: Store, program: any }> | null} */
 let opened = null;
 let queue = Promise.resolve();
@@ -22,10 +23,7 @@ async function open() {
   const store = new Store(files, privateFolder(folder));
   await store.open();
   if (!files.folders.has("journals")) {
-    for (const path of ["journals", "questions"]) {
-      files.folders.add(path);
-      files.changed.add(path);
-    }
+    for (const path of ["journals", "questions"]) files.folders.add(path);
     store.keep();
   }
   // Unfinished files, for which the system has no other place.
@@ -48,7 +46,6 @@ async function answer({ body, is_post, path, query }) {
   const end = told.indexOf(10);
   const { events, ...about } = JSON.parse(decoder.decode(told.subarray(0, end)));
   for (const event of events) channel.postMessage({ event: JSON.parse(event) });
-  await store.tidy();
   return { ...about, body: told.slice(end + 1) };
 }
 
@@ -115,8 +112,8 @@ async function failed(error) {
   const before = await opened?.catch(() => null);
   before?.store.close();
   opened = null;
-  const text = `This browser did not keep it: ${error instanceof Error ? error.message : error}.`;
-  const help = "Save a copy of the notebook, make room, and load the page again.";
+  const text = `This browser could not save it: ${error instanceof Error ? error.message : error}.`;
+  const help = "Save a copy of the notebook, free some space, and reload the page.";
   return json({ error: { code: "not_saved", text, help } }, 507);
 }
 
@@ -154,7 +151,9 @@ channel.onmessage = async ({ data: { call, listens } }) => {
   if (!answered.has(call.id)) answered.set(call.id, next(() => respond(call)));
   const told = await answered.get(call.id);
   channel.postMessage({ answer: { id: call.id, ...told } });
-  for (const [id] of answered) if (answered.size > REMEMBERED) answered.delete(id);
+  setTimeout(() => answered.delete(call.id), REMEMBERED);
+  // The answer is out: what goes wrong now is no fault of the call.
+  next(async () => (await opened)?.store.tidy());
 };
 
 // Windows that asked somebody who has gone ask again.

@@ -22,13 +22,14 @@ export async function conclusionPanel(root, journal) {
   const named = { journal: state.journal };
   const thumbnail = (/** @type {number} */ turn) =>
     api.image("thumbnail.svg", { ...named, turn }, { alt: "", loading: "lazy", width: 88, height: 88 });
-  const heat = api.image("heat.svg", named, {
-    class: "heat",
-    alt: "The board; the more landings on a square, the darker it is.",
-    loading: "lazy",
-    width: 440,
-    height: 440,
-  });
+  const heat = () =>
+    api.image("heat.svg", named, {
+      class: "heat",
+      alt: "The board; the more landings on a square, the darker it is.",
+      loading: "lazy",
+      width: 440,
+      height: 440,
+    });
   const outcome = outcomeSection(api, state, conclusion.outcomes);
   const first = state.turns.list[0]?.turn;
 
@@ -140,7 +141,7 @@ function yourNotes({ known, supposed, asked, notes }) {
     all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]));
 }
 
-/** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {HTMLElement} map @param {(turn: number) => void} step */
+/** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {() => HTMLElement} map @param {(turn: number) => void} step */
 function landings(rows, map, step) {
   if (!rows.length) return null;
   /** @param {LandingView} landing */
@@ -161,7 +162,7 @@ function landings(rows, map, step) {
   const more = el("button", { class: "link", type: "button", onclick: () => (fill(list, rows.map(row)), more.remove()) },
     `Show all ${count(rows.length, "sign")}`);
   return el("section", {}, el("h3", { class: "area" }, "Landings"), list, rows.length > few.length && more,
-    el("details", {}, el("summary", {}, icon("forward"), "On the board"), map));
+    el("details", {}, el("summary", {}, icon("forward"), "On the board"), map()));
 }
 
 /** @param {TotalView[]} rows */
