@@ -137,7 +137,10 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError
         // Until it has the old file's permissions, nobody else may read the new one: the library creates it that way.
         let file = unfinished(&mut tempfile::Builder::new(), &path, content)?;
         give_to_owner_of(&before, file.as_file());
-        file.as_file().set_permissions(before.permissions())?;
+        // A page's files have none.
+        if !cfg!(target_os = "wasi") {
+            file.as_file().set_permissions(before.permissions())?;
+        }
         let file = put_in_place(file, &path)?;
         sync_folder(folder_of(&path))?;
         Ok(file.into())

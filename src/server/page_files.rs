@@ -27,6 +27,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("board_marks.js", SCRIPT, include_str!("page/board_marks.js")),
     ("cast.js", SCRIPT, include_str!("page/cast.js")),
     ("cells.js", SCRIPT, include_str!("page/cells.js")),
+    ("chance.js", SCRIPT, include_str!("page/chance.js")),
     ("conclusion.js", SCRIPT, include_str!("page/conclusion.js")),
     ("fields.js", SCRIPT, include_str!("page/fields.js")),
     ("forms.js", SCRIPT, include_str!("page/forms.js")),

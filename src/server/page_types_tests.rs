@@ -8,6 +8,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::asking::DraftView;
 use super::beginning::SeatingView;
+use super::by_chance::ByChanceView;
 use super::call::Problem;
 use super::catalogue::Catalogue;
 use super::home::{HomeView, SearchView};
@@ -55,6 +56,7 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<Catalogue<'static>>();
     declared.visit::<KindView>();
     declared.visit::<ConclusionView>();
+    declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<SquareGloss>();
     let declarations: Vec<String> = declared.by_name.into_values().collect();

@@ -11,6 +11,7 @@ use crate::record::Record;
 
 use super::TableSettings;
 use super::asking::OpenQuestion;
+use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::Catalogue;
 use super::home::NotebookVersion;
@@ -33,6 +34,8 @@ pub(super) struct Table<'l> {
     pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
+    /// The readings by chance that a page asked for last.
+    pub(super) by_chance: Option<ByChance>,
     /// The notebook when it was last looked at.
     pub(super) notebook: NotebookVersion,
 }
@@ -46,6 +49,7 @@ impl<'l> Table<'l> {
             journals: HashMap::new(),
             closed: HashMap::new(),
             drafts: HashMap::new(),
+            by_chance: None,
             notebook: NotebookVersion::default(),
         }
     }
@@ -78,6 +82,7 @@ impl<'l> Table<'l> {
             (false, "api/glosses") => self.glosses(call),
             (false, "api/meaning") => self.meaning(call),
             (false, "api/conclusion") => self.conclusion(call),
+            (false, "api/by-chance") => self.by_chance(call),
             (false, "api/home") => Ok(self.home()),
             (false, "api/search") => self.search(call),
             (false, "api/catalogue") => Ok(CallAnswer::json(&Catalogue::of(self.correspondences))),

@@ -55,6 +55,19 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     let rook = &conclusion["cast"][1];
     assert_eq!((&rook["piece"], &rook["squares"], &rook["quiet"]), (&json!("eR"), &json!(["a4", "a6"]), &json!(false)));
     assert_eq!(rook["turns"][1], json!({"turn": 21, "text": "on a6; is taken by Air's king"}));
+    let mut chance = window.get(&mut table, "api/by-chance", &[]);
+    while chance["text"].is_null() {
+        let next = window.get(&mut table, "api/by-chance", &[]);
+        assert!(next["readings"].as_u64() > chance["readings"].as_u64());
+        chance = next;
+    }
+    // What `enochian simulate --readings 100000` counts.
+    assert!(
+        chance["text"].as_str().unwrap().contains("55.0 % were answered yes, 44.4 % no, and 0.6 % not"),
+        "{}",
+        chance["text"]
+    );
+    assert!(chance["picture"].as_str().unwrap().contains("Simulation: Is"));
     let meaning = window.get(&mut table, "api/meaning", &[("square", "a5"), ("piece", "aK")]);
     assert_eq!(meaning["title"], "Gemini on a5");
     assert_eq!(meaning["sections"][0]["heading"], "King of Air, the querent's own");

@@ -37,7 +37,7 @@ static OFFSET: AtomicI32 = AtomicI32::new(0);
 /// use enochian::web::WebTable;
 ///
 /// # let folder = tempfile::tempdir()?;
-/// let mut table = WebTable::open(folder.path(), Some("Europe/Paris"));
+/// let mut table = WebTable::open(folder.path(), "this browser", Some("Europe/Paris"));
 /// let answer = table.answer(b"{\"is_post\":false,\"path\":\"api/kinds\",\"offset\":60}\n");
 /// let (head, body) = answer.split_at(answer.iter().position(|byte| *byte == b'\n').expect("a line ends the head"));
 /// assert!(head.starts_with(b"{\"status\":200,\"kind\":\"application/json\""));
@@ -76,22 +76,26 @@ struct Told {
 }
 
 impl WebTable {
-    /// A table in a notebook's folder, which has `journals` in it and may have `questions`, for a person in a time zone. It stays as
-    /// long as the program does.
+    /// A table in a notebook's folder, which has `journals` in it and may have `questions`, for a person in a time zone. The page
+    /// calls that place by a name. The table stays as long as the program does.
     #[must_use]
-    pub fn open(folder: &Path, zone: Option<&str>) -> WebTable {
+    pub fn open(folder: &Path, place: &str, zone: Option<&str>) -> WebTable {
         let correspondences = Correspondences::embedded();
         let questions = Some(folder.join("questions")).filter(|folder| folder.is_dir());
-        let zone = zone.map(str::to_owned);
-        let settings = Box::leak(Box::new(settings(folder.join("journals"), questions, zone, correspondences)));
+        let (place, zone) = (place.to_owned(), zone.map(str::to_owned));
+        let settings = settings(folder.join("journals"), place, questions, zone, correspondences);
+        let settings = Box::leak(Box::new(settings));
         let mut table = Table::new(settings, correspondences);
         let (watcher, events) = stream(STREAM);
         table.watchers.push(watcher);
         WebTable { table, events }
     }
 
-    /// Answers a call: a line of JSON with `is_post`, `path`, `query` (pairs) and `offset` (minutes east of Greenwich), then the
-    /// body. The answer is a line of JSON with `status`, `kind` (of content), `save_as` and `events`, then the body.
+    /// Answers a call, and tells windows what has changed since the last one: a page that has several windows calls `web/tick`
+    /// when it has nothing else to ask.
+    ///
+    /// The call is a line of JSON with `is_post`, `path`, `query` (pairs) and `offset` (minutes east of Greenwich), then the body.
+    /// The answer is a line of JSON with `status`, `kind` (of content), `save_as` and `events`, then the body.
     pub fn answer(&mut self, asked: &[u8]) -> Vec<u8> {
         let answer = self.answered(asked).unwrap_or_else(|problem| problem.answer());
         self.table.tick();
@@ -111,7 +115,12 @@ impl WebTable {
         OFFSET.store(head.offset, Ordering::Relaxed);
         let Asked { is_post, path, query, .. } = head;
         let call = Call { is_post, path, query, body: body.get(1..).unwrap_or_default().to_vec() };
-        if call.is_post && call.path == "web/add" { self.add(&call) } else { self.table.answer(&call) }
+        match (call.is_post, call.path.as_str()) {
+            (true, "web/add") => self.add(&call),
+            // Only time passes.
+            (false, "web/tick") => Ok(CallAnswer::json(&serde_json::json!({}))),
+            _ => self.table.answer(&call),
+        }
     }
 
     /// Adds a file that somebody chose: a journal, or a question file. Nothing is replaced.
@@ -147,13 +156,14 @@ impl WebTable {
 
 fn settings(
     journals: PathBuf,
+    place: String,
     questions: Option<PathBuf>,
     zone: Option<String>,
     correspondences: &'static Correspondences,
 ) -> TableSettings {
     TableSettings {
         journals,
-        place: "this browser".to_owned(),
+        place,
         questions,
         cache: None,
         name: "Notebook".to_owned(),

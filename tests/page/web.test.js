@@ -11,7 +11,7 @@ import { isKept, Store } from "../../crates/web/page/store.js";
 import { Files, start, System } from "../../crates/web/page/wasi.js";
 import { unzip, zip } from "../../crates/web/page/zip.js";
 
-const WASM = "target/web/enochian.wasm", PROGRAM = "target/debug/enochian";
+const WASM = "target/site/enochian.wasm", PROGRAM = "target/debug/enochian";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /** Files in memory, for a store, with room for so many bytes in each. @param {Map<string, Uint8Array>} disk */
@@ -179,7 +179,7 @@ async function inPage() {
   const disk = new Map();
   const { files, store } = await opened(disk);
   for (const path of ["journals", "questions", "tmp"]) files.folders.add(path);
-  const system = new System(files, { TZ: "UTC" });
+  const system = new System(files, { TZ: "UTC", ENOCHIAN_PLACE: "this browser" });
   const program = await start(await WebAssembly.compile(readFileSync(WASM)), system);
   /** Whether what was kept is all that there is. */
   const isKeptWhole = async () => assert.deepEqual(texts((await opened(disk)).files), texts(files));
@@ -264,6 +264,9 @@ test("the program in a page answers as the one that serves the table", { skip: !
         const fields = { question: `Is it so, for the ${seed}th time?`, category, die: "seeded", seed };
         const { draft, error } = await ask("api/draft", { draft: null, fields });
         assert.ok(draft, error?.text);
+        // As a person goes on: the answers are saved again and again.
+        const changed = await ask("api/draft", { draft, fields: { ...fields, querent: "Anna" } });
+        assert.ok(!changed.error, changed.error?.text);
         const { journal, error: refused } = await ask("api/begin", { draft, client: "one" });
         assert.ok(journal, refused?.text);
         const named = `journal=${encodeURIComponent(journal)}`;

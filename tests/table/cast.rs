@@ -10,9 +10,9 @@ const JOURNAL: &str = "2026-11-21-is-my-brother-happy-in-his-present-situation";
 
 /// The page of the reading that comes with the program, which is concluded. None where there is no browser.
 fn at_the_conclusion(hand: Hand, size: (u32, u32)) -> Option<Sitting> {
-    let mut sitting = Sitting::at_an_empty_notebook(hand, size, 1)?;
+    let mut sitting = Sitting::at_the_program(hand, size, 1)?;
     let file = format!("journals/{JOURNAL}.md");
-    let kept = sitting.program.folder().join(&file);
+    let kept = sitting.program().folder().join(&file);
     fs::create_dir_all(kept.parent().unwrap()).unwrap();
     fs::copy(format!("{ROOT}/{file}"), kept).unwrap();
     sitting.return_to_the_page();

@@ -19,5 +19,4 @@ mod table_acts;
 #[cfg(unix)]
 mod table_guard;
 mod table_notebook;
-#[cfg(unix)]
 mod web;

@@ -1,5 +1,7 @@
-//! A reading or a game held on the page, each act of it compared with the journal on disk.
+//! A reading or a game held on the page, each act of it compared with the journal: that on the disk where the program serves the page,
+//! and where the page has the program with it (`ENOCHIAN_TABLE=web`), the one that it saves.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -7,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use enochian::chess::{Kind, Mode, Move, Piece, Position, Square};
 use enochian::correspondences::Correspondences;
+use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::Throw;
 use enochian::record::{Entry, Record};
@@ -16,6 +19,7 @@ use tempfile::TempDir;
 use super::chromium::Chromium;
 use super::hand::Hand;
 use super::program::Program;
+use super::web::WebSpace;
 
 pub(crate) const WINDOW: (u32, u32) = (1280, 800);
 pub(crate) const PHONE: (u32, u32) = (390, 844);
@@ -26,27 +30,85 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A person at the table.
 pub(crate) struct Sitting {
     pub(crate) browser: Chromium,
-    pub(crate) program: Program,
+    host: Host,
     hand: Hand,
+    size: (u32, u32),
     /// What dice and choices come from.
     chance: u64,
     /// The entries that the page has shown as done.
     done: usize,
     /// What was done last, for a failure.
     last: String,
-    _notebook: TempDir,
+    /// The notebook of the program, or what the browser keeps.
+    folder: TempDir,
+}
+
+/// Where the page comes from.
+#[allow(clippy::large_enum_variant, reason = "there is one in each test")]
+enum Host {
+    Program(Program),
+    /// It has gone: the page works without it.
+    Web {
+        address: String,
+    },
 }
 
 impl Sitting {
     /// The page of a notebook without journals. None where there is no browser.
     pub(crate) fn at_an_empty_notebook(hand: Hand, size: (u32, u32), seed: u64) -> Option<Sitting> {
-        let mut browser = Chromium::start()?;
-        let notebook = tempfile::tempdir().unwrap();
-        let program = Program::start(notebook.path());
+        let folder = tempfile::tempdir().unwrap();
+        let is_web = std::env::var("ENOCHIAN_TABLE").is_ok_and(|table| table == "web");
+        let mut browser = Chromium::with_profile(&folder.path().join("profile"))?;
         browser.resize(size, hand == Hand::Touch);
-        browser.visit(&program.address);
-        browser.becomes("Boolean(document.querySelector('main'))", true);
-        Some(Sitting { browser, program, hand, chance: seed, done: 0, last: String::new(), _notebook: notebook })
+        let host = if is_web {
+            let space = WebSpace::serve();
+            browser.visit(&space.address);
+            browser.awaited("navigator.serviceWorker.ready.then(() => true)");
+            Host::Web { address: space.address.clone() }
+        } else {
+            Host::Program(Program::start(folder.path()))
+        };
+        let mut sitting = Sitting { browser, host, hand, size, chance: seed, done: 0, last: String::new(), folder };
+        let address = sitting.host_address();
+        sitting.browser.visit(&address);
+        sitting.becomes("Boolean(document.querySelector('main'))", true);
+        Some(sitting)
+    }
+
+    /// The same, where the program serves the page. None where another does.
+    pub(crate) fn at_the_program(hand: Hand, size: (u32, u32), seed: u64) -> Option<Sitting> {
+        Sitting::at_an_empty_notebook(hand, size, seed).filter(|sitting| matches!(sitting.host, Host::Program(_)))
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        let Host::Program(program) = &self.host else { panic!("no program serves this page") };
+        program
+    }
+
+    /// The address of the notebook.
+    pub(crate) fn host_address(&self) -> String {
+        match &self.host {
+            Host::Program(program) => program.address.clone(),
+            Host::Web { address } => address.clone(),
+        }
+    }
+
+    /// What the page is told at an address.
+    fn reach(&mut self, address: &str) -> String {
+        let asked = format!("import('./reach.js').then(({{ reach }}) => reach({address:?})).then(it => it.text())");
+        self.browser.awaited(&asked).as_str().unwrap().to_owned()
+    }
+
+    /// The name of the journal: there is one.
+    pub(crate) fn name(&mut self) -> String {
+        if let Host::Program(_) = self.host {
+            return self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
+        }
+        let home: serde_json::Value = serde_json::from_str(&self.reach("api/home?client=test")).unwrap();
+        let lines = [&home["unfinished"], &home["journals"]].into_iter().flat_map(|list| list.as_array().unwrap());
+        let names: BTreeSet<&str> = lines.map(|line| line["journal"].as_str().unwrap()).collect();
+        assert_eq!(names.len(), 1, "{names:?}");
+        names.into_iter().next().unwrap().to_owned()
     }
 
     fn chance(&mut self, below: usize) -> usize {
@@ -59,16 +121,22 @@ impl Sitting {
 
     /// The journal: there is one.
     pub(crate) fn journal(&self) -> PathBuf {
-        let folder = self.program.folder().join("journals");
+        let folder = self.program().folder().join("journals");
         let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
         let mut journals: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "md")).collect();
         assert_eq!(journals.len(), 1, "{journals:?}");
         journals.remove(0)
     }
 
-    /// What is on the disk.
-    pub(crate) fn record(&self) -> Record {
-        read(&self.journal())
+    /// What is in the journal.
+    pub(crate) fn record(&mut self) -> Record {
+        if let Host::Program(_) = self.host {
+            return read(&self.journal());
+        }
+        let shown = self.browser.js("new URLSearchParams(location.hash.slice(1)).get('journal')");
+        let name = shown.as_str().map_or_else(|| self.name(), str::to_owned);
+        let text = self.reach(&format!("journal.md?journal={name}"));
+        journal::read_text(&Source::new("journal.md", text), Correspondences::embedded()).unwrap()
     }
 
     /// Asks a question, of a category found by a word, and goes on to the first throw.
@@ -195,7 +263,7 @@ impl Sitting {
         while done(&self.record()) == done(&record) {
             sleep(Duration::from_millis(2));
         }
-        let journal = self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
+        let journal = self.name();
         let remark = serde_json::json!({
             "journal": journal, "client": "elsewhere",
             "annotation": { "kind": "remark", "turn": null, "text": "A remark." },
@@ -372,19 +440,31 @@ impl Sitting {
             }
             TurnOptions::Over(_) => {}
         }
-        self.program.restart();
+        match &mut self.host {
+            Host::Program(program) => program.restart(),
+            Host::Web { .. } => self.browser.kill(),
+        }
+        let is_web = matches!(self.host, Host::Web { .. });
+        if is_web {
+            self.browser = Chromium::with_profile(&self.folder.path().join("profile")).unwrap();
+            self.browser.resize(self.size, self.hand == Hand::Touch);
+            let address = self.host_address();
+            self.browser.visit(&address);
+            self.becomes("Boolean(document.querySelector('main'))", true);
+        }
         let after = self.record();
         let kept = before.entries();
         assert_eq!(&after.entries()[..kept.len()], kept, "everything that was shown as done is there");
         assert!(after.entries().len() <= kept.len() + 1);
-        self.becomes("document.body.innerText.includes('The program has stopped')", true);
+        if !is_web {
+            self.becomes("document.body.innerText.includes('The program has stopped')", true);
+        }
         self.return_to_the_page();
     }
 
     /// The address of the journal on the page.
-    pub(crate) fn address(&self) -> String {
-        let name = self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
-        format!("{}#journal={name}", self.program.address)
+    pub(crate) fn address(&mut self) -> String {
+        format!("{}#journal={}", self.host_address(), self.name())
     }
 
     /// Leaves the page, so that the program lets go of the journal.

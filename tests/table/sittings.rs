@@ -65,9 +65,10 @@ fn a_game_to_its_end_by_keyboard() {
 /// RULES 4.2: a move that leaves the king in check is recorded only when the players say so.
 #[test]
 fn an_irregular_move_by_the_menu() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Mouse, WINDOW, 17) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Mouse, WINDOW, 17) else { return };
     let start = "aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8";
-    let begun = sitting.program.command(&["game", "--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"]);
+    let begun =
+        sitting.program().command(&["game", "--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"]);
     assert!({ begun }.stdin(Stdio::null()).status().unwrap().success());
     sitting.return_to_the_page();
     Hand::Mouse.press(&mut sitting.browser, "[aria-label=Menu]");
@@ -83,8 +84,8 @@ fn an_irregular_move_by_the_menu() {
 
 #[test]
 fn a_card_is_played_by_the_menu() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Mouse, WINDOW, 18) else { return };
-    let begun = sitting.program.command(&["game", "--kind", "three,cards=on", "--players", "Ann, Ben, Cy"]);
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Mouse, WINDOW, 18) else { return };
+    let begun = sitting.program().command(&["game", "--kind", "three,cards=on", "--players", "Ann, Ben, Cy"]);
     assert!({ begun }.stdin(Stdio::null()).status().unwrap().success());
     let address = sitting.address();
     sitting.browser.visit(&address);
@@ -104,7 +105,7 @@ fn a_card_is_played_by_the_menu() {
 
 #[test]
 fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 5) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 5) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(4);
     // A page that is gone lets go of the journal.
@@ -112,7 +113,7 @@ fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
     let typed = sitting.next_turn_for_the_prompts();
     let journal = sitting.journal();
     let resumed = ["read", "--resume", journal.to_str().unwrap()];
-    let mut prompts = sitting.program.command(&resumed).spawn().unwrap();
+    let mut prompts = sitting.program().command(&resumed).spawn().unwrap();
     std::io::Write::write_all(&mut prompts.stdin.take().unwrap(), format!("{typed}\nstop\n").as_bytes()).unwrap();
     assert!(prompts.wait().unwrap().success());
     assert_eq!(sitting.record().enochian().unwrap().turns().len(), 5, "{typed}");
@@ -124,7 +125,7 @@ fn a_reading_goes_from_the_page_to_the_prompts_and_back() {
 #[test]
 fn a_state_that_comes_before_the_answer_to_an_act_takes_nothing_from_the_hand() {
     for (hand, seed) in [(Hand::Keyboard, 11), (Hand::Mouse, 12)].into_iter().take(short_or_whole(1, 2)) {
-        let Some(mut sitting) = Sitting::at_an_empty_notebook(hand, WINDOW, seed) else { return };
+        let Some(mut sitting) = Sitting::at_the_program(hand, WINDOW, seed) else { return };
         sitting.ask("Will it rain?", "journey");
         sitting.play(2);
         sitting.answer_late();
@@ -138,7 +139,7 @@ fn a_state_that_comes_before_the_answer_to_an_act_takes_nothing_from_the_hand() 
 
 #[test]
 fn a_second_window_watches_until_it_takes_over() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 6) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 6) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(2);
     let mut other = Chromium::start().unwrap();
@@ -177,7 +178,7 @@ fn corner(sitting: &mut Sitting) -> [Value; 2] {
 
 #[test]
 fn letters_and_numbers_lie_with_the_board() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 13) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(1);
     let addresses = [sitting.address(), sitting.address().replace("#journal=", "#journal=another-")];
@@ -208,7 +209,7 @@ fn letters_and_numbers_lie_with_the_board() {
 
 #[test]
 fn turns_whose_file_is_gone_are_saved_anew_with_one_button() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 15) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 15) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(2);
     let before = sitting.record();
@@ -268,7 +269,7 @@ fn says(words: &str) -> String {
 fn eight_windows_of_one_browser_follow_a_reading() {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 13) else { return };
     let first = sitting.browser.window();
-    let address = sitting.program.address.clone();
+    let address = sitting.host_address();
     let notebook = sitting.browser.another_window(&address);
     sitting.browser.becomes("document.querySelector('main h1')?.textContent", "What do you ask?");
     sitting.browser.look_at(&first);
@@ -305,11 +306,11 @@ fn eight_windows_of_one_browser_follow_a_reading() {
 
 #[test]
 fn a_page_that_is_refused_says_why_and_tries_again() {
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 14) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 14) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(1);
     // With this browser there are as many streams as there may be.
-    let (host, rest) = sitting.program.address.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let (host, rest) = sitting.program().address.strip_prefix("http://").unwrap().split_once('/').unwrap();
     let token = rest.split('/').next().unwrap();
     let streams: Vec<TcpStream> = (0..4)
         .map(|number| {
@@ -460,7 +461,7 @@ fn is_in_view(sitting: &mut Sitting, size: (u32, u32)) {
 #[ignore = "it measures, and takes minutes"]
 fn how_long_a_person_waits() {
     let begun = Instant::now();
-    let Some(mut sitting) = Sitting::at_an_empty_notebook(Hand::Keyboard, WINDOW, 9) else { return };
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 9) else { return };
     eprintln!("browser and program started in {:?}", begun.elapsed());
     sitting.ask("Is my brother happy in his present situation?", "brother");
     sitting.play(400);
@@ -470,7 +471,7 @@ fn how_long_a_person_waits() {
     let address = sitting.address();
     let mut starts: Vec<f64> = (0..11)
         .map(|_| {
-            let mut program = Program::start(sitting.program.folder());
+            let mut program = Program::start(sitting.program().folder());
             let begun = Instant::now();
             program.restart();
             sitting.browser.visit(&format!("{}#{}", program.address, address.split('#').nth(1).unwrap()));

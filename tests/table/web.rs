@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -11,28 +12,42 @@ use std::time::Duration;
 use crate::chromium::Chromium;
 
 /// The folder that `crates/web/build` makes.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/web");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/site");
 
 /// A server of files, as any web space has it, which counts what the page was told.
-struct WebSpace {
-    address: String,
+pub(crate) struct WebSpace {
+    pub(crate) address: String,
     /// The journal whose turns were told last, and how many of them.
     told: Arc<Mutex<(String, u64)>>,
+    /// Whether it has gone: it answers nobody any more.
+    has_gone: Arc<AtomicBool>,
+}
+
+impl Drop for WebSpace {
+    fn drop(&mut self) {
+        self.has_gone.store(true, Ordering::Relaxed);
+        // The one that waits for a browser sees it.
+        let _ = TcpStream::connect(self.address.trim_start_matches("http://").trim_end_matches('/'));
+    }
 }
 
 impl WebSpace {
-    fn serve() -> WebSpace {
+    pub(crate) fn serve() -> WebSpace {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://localhost:{}/", listener.local_addr().unwrap().port());
         let of_space = Arc::new(Mutex::new((String::new(), 0)));
-        let told = Arc::clone(&of_space);
+        let has_gone = Arc::new(AtomicBool::new(false));
+        let (told, gone) = (Arc::clone(&of_space), Arc::clone(&has_gone));
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let told = Arc::clone(&told);
+                if gone.load(Ordering::Relaxed) {
+                    return;
+                }
+                let (told, gone) = (Arc::clone(&told), Arc::clone(&gone));
                 thread::spawn(move || {
                     let mut reader = BufReader::new(&stream);
                     let mut line = String::new();
-                    while reader.read_line(&mut line).is_ok_and(|read| read > 0) {
+                    while reader.read_line(&mut line).is_ok_and(|read| read > 0) && !gone.load(Ordering::Relaxed) {
                         let path = line.split(' ').nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
                         let mut header = String::new();
                         while reader.read_line(&mut header).is_ok_and(|read| read > 2) {
@@ -67,7 +82,7 @@ impl WebSpace {
                 });
             }
         });
-        WebSpace { address, told: of_space }
+        WebSpace { address, told: of_space, has_gone }
     }
 }
 

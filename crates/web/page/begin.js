@@ -1,50 +1,155 @@
-// Before the page: whether this browser can keep a notebook, and whether a new version of the page is there.
+// Before the page: which notebook it shows, whether this browser can keep one, and whether a new version of the page is there.
+
+import { chosen, forget, WRITING } from "./folder.js";
+import { hashOf, journalIn } from "./links.js";
+import { begin, notebook, save, toNotebook } from "./reach.js";
+
+/** @typedef {[string, () => unknown]} Button */
 
 const root = document.getElementById("app");
 
-/** @param {string} text @param {string} help */
-function refuse(text, help) {
-  const [heading, way] = [document.createElement("h1"), document.createElement("p")];
+/** @param {string} text @param {() => unknown} act */
+function button(text, act) {
+  const made = document.createElement("button");
+  made.textContent = text;
+  made.onclick = act;
+  return made;
+}
+
+/** Says something in the place of the page. @param {string} text @param {string} help @param {Button[]} buttons */
+function say(text, help, buttons = []) {
+  const [heading, way, acts] = ["h1", "p", "p"].map(name => document.createElement(name));
   heading.textContent = text;
   way.textContent = help;
+  acts.className = "act-row";
+  acts.append(...buttons.map(one => button(...one)));
   const main = document.createElement("main");
   main.className = "failed";
-  main.append(heading, way);
+  main.append(heading, way, acts);
   root?.replaceChildren(main);
 }
 
-/** Offers a new version, at a moment at which nothing is lost. @param {ServiceWorker} worker */
-function offer(worker) {
-  const bar = document.createElement("p"), take = document.createElement("button");
-  bar.className = "update";
+/** Says something below the page. @param {string} text @param {Button[]} buttons */
+function tell(text, buttons) {
+  const bar = document.createElement("p");
+  bar.className = "bar";
   bar.setAttribute("role", "status");
-  take.textContent = "Update now";
-  take.onclick = () => worker.postMessage("take over");
-  bar.append("A new version of this page is available. Everything you entered is saved. ", take);
+  const close = button("Close", () => bar.remove());
+  close.className = "bare";
+  bar.append(`${text} `, ...buttons.map(one => button(...one)), close);
   document.body.append(bar);
+  return bar;
 }
 
+/** Keeps the page on the device, and offers a new version at a moment at which nothing is lost. */
 async function keepPage() {
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
   const hadOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (hadOne) location.reload();
   });
-  const watch = () => {
+  const offer = (/** @type {ServiceWorker} */ worker) =>
+    tell("A new version of this page is available. Everything you entered is saved.", [[
+      "Update now",
+      () => worker.postMessage("take over"),
+    ]]);
+  if (registration.waiting && hadOne) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && navigator.serviceWorker.controller) offer(worker);
     });
-  };
-  if (registration.waiting && hadOne) offer(registration.waiting);
-  registration.addEventListener("updatefound", watch);
+  });
 }
 
-if (!isSecureContext) {
-  refuse("This page needs a secure connection.",
-    "Open it with https, or on this computer as localhost: browsers save nothing for other addresses.");
-} else if (!navigator.locks || !navigator.storage?.getDirectory || !globalThis.WebAssembly) {
-  refuse("This browser is too old for this page.", "Any browser of 2023 or later can show it.");
-} else {
-  import("./main.js").then(() => keepPage().catch(error => console.warn("the page will not open without a network:", error)));
+/** Why this browser keeps nothing for this page, if it does not. */
+async function whyNothingIsKept() {
+  if (!isSecureContext) return "this address has no https.";
+  try {
+    if (!navigator.locks) throw new Error();
+    await navigator.storage.getDirectory();
+    return null;
+  } catch {
+    return "this browser does not let the page keep anything, as in a private window.";
+  }
 }
+
+/** Asks for the folder that is the notebook, where the browser wants that. Returns when it can be used, or another notebook. */
+async function openFolder() {
+  const folder = await chosen();
+  if (!folder) return;
+  const isThere = () => folder.entries()[Symbol.asyncIterator]().next().then(() => true, () => false);
+  while (!(await folder.queryPermission(WRITING) === "granted" && await isThere())) {
+    const isGone = await folder.queryPermission(WRITING) === "granted";
+    const another = await new Promise(told =>
+      say(isGone ? `The folder “${folder.name}” is gone.` : `Your notebook is the folder “${folder.name}”.`, isGone
+        ? "Put it back where it was, or use the notebook that is in this browser."
+        : "The browser asks you whether this page may use it.", [["Open it", async () => {
+        await folder.requestPermission(WRITING);
+        told(false);
+      }], ["Use the notebook in this browser", () =>
+        told(true)]])
+    );
+    if (another) return await forget();
+  }
+}
+
+/** Shows the page of a guest, and what can be done with what it shows. @param {{ name: string, bytes: Uint8Array } | null} journal @param {string | null} why */
+async function asGuest(journal, why) {
+  const line = begin({ asGuest: true });
+  if (journal) {
+    const { refused: [problem], error } = await line.add(`${journal.name}.md`, journal.bytes);
+    if (problem ?? error) {
+      say("This is no reading that can be shown.", `${(problem ?? error).text}.`, [["Open the notebook", toNotebook]]);
+      return;
+    }
+  }
+  await import("./main.js");
+  if (why) {
+    const copy = async () => save(await (await line.ask("web/notebook.zip")).blob(), "enochian.zip");
+    tell(`Nothing is kept here: ${why} Save what you enter before you close the page.`, [["Save a copy", copy]]);
+    return;
+  }
+  const bar = tell("This is not in your notebook yet.", [["Add it", async () => {
+    const { refused: [problem] } = await notebook().add(`${journal?.name}.md`, /** @type {any} */ (journal).bytes);
+    if (problem) bar.prepend(`It was not added: ${problem.text}. `);
+    else toNotebook();
+  }], ["Open the notebook", toNotebook]]);
+}
+
+/** Journals that the system hands over are shown like those of a link. */
+function showFiles() {
+  /** @type {any} */ (globalThis).launchQueue?.setConsumer(async (/** @type {{ files: FileSystemFileHandle[] }} */ { files }) => {
+    const file = await files[0]?.getFile();
+    if (file) location.hash = await hashOf(file.name.replace(/\.md$/i, ""), file);
+  });
+}
+
+async function main() {
+  if (!globalThis.WebAssembly || !globalThis.DecompressionStream) {
+    say("This browser is too old for this page.", "Any browser of 2023 or later can show it.");
+    return;
+  }
+  const { hash } = location;
+  addEventListener("hashchange", () => {
+    if (location.hash.includes("&reading=") && location.hash !== hash) location.reload();
+  });
+  const why = await whyNothingIsKept();
+  let journal;
+  try {
+    journal = await journalIn(hash);
+  } catch (/** @type {any} */ error) {
+    say("The reading in this link cannot be shown.", error.message, why ? [] : [["Open the notebook", toNotebook]]);
+    return;
+  }
+  if (journal || why) await asGuest(journal, why);
+  else {
+    await openFolder();
+    begin({ asGuest: false });
+    await import("./main.js");
+    showFiles();
+  }
+  if (isSecureContext) await keepPage().catch(error => console.warn("the page will not open without a network:", error));
+}
+
+await main();

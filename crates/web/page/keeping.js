@@ -1,7 +1,8 @@
 // What a person does with a notebook that a browser keeps: a copy of all of it, and files that are added.
 
 import { openDialog } from "./fields.js";
-import { reach, save } from "./reach.js";
+import { choose, chosen, forget, WRITING } from "./folder.js";
+import { reach, save, showsGuest } from "./reach.js";
 import { count, el, fill } from "./text.js";
 
 /** When a copy was saved last, in milliseconds. */
@@ -13,6 +14,8 @@ const MANY = 3;
 export function notebookButton(refresh) {
   const hint = el("span", { class: "hint" });
   const remind = async () => {
+    // What is in a folder is no browser's to delete.
+    if (showsGuest() || await folder()) return;
     const { journals } = await (await reach(`web/changed?since=${Number(localStorage.getItem(COPIED))}`)).json();
     hint.textContent = journals >= MANY ? ` · ${journals} journals have no copy yet` : "";
   };
@@ -20,19 +23,29 @@ export function notebookButton(refresh) {
   return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh, remind) }, "Copies and files", hint);
 }
 
+/** The folder that is the notebook, where there is one. */
+const folder = () => chosen().catch(() => null);
+
 /** @param {() => Promise<void>} refresh @param {() => Promise<void>} remind */
-function openNotebook(refresh, remind) {
+async function openNotebook(refresh, remind) {
   const said = el("div", { role: "status" });
   const files = el("input", { type: "file", multiple: true, accept: ".md,.toml,.zip", hidden: true });
   files.addEventListener("change", async () => {
     fill(said, await add([...files.files ?? []], refresh));
     files.value = "";
   });
+  const place = showsGuest() ? null : await folder();
   openDialog("Copies and files", [
-    el("p", {},
-      "This notebook is kept in this browser, on this device only, and nothing is sent anywhere. A browser may delete what it ",
-      "keeps: when you clear its data, when the device has no room, and some when a page was not opened for a week. ",
-      "So save a copy now and then."),
+    place
+      ? el("p", {}, "This notebook is the folder ", el("strong", {}, place.name),
+        " on this computer, and nothing is sent anywhere. ", el("code", {}, "enochian"),
+        " can use it too, but not at the same time.")
+      : showsGuest()
+      ? el("p", {}, "What this window shows is kept nowhere. Save a copy, and add it where you want to keep it.")
+      : el("p", {},
+        "This notebook is kept in this browser, on this device only, and nothing is sent anywhere. A browser may delete what it ",
+        "keeps: when you clear its data, when the device has no room, and some when a page was not opened for a week. ",
+        "So save a copy now and then."),
     el("p", { class: "act-row" }, el("button", {
       class: "primary",
       type: "button",
@@ -40,13 +53,43 @@ function openNotebook(refresh, remind) {
         fill(said, await saveAll());
         await remind();
       },
-    }, "Save a copy"), el("button", { type: "button", onclick: () => files.click() }, "Add files…")),
+    }, "Save a copy"), el("button", { type: "button", onclick: () => files.click() }, "Add files…"),
+      !showsGuest() && folderButton(place, said)),
     el("p", { class: "hint" }, "A copy is a zip file with all journals and question files, as enochian writes them. ",
       "Journals (.md), question files (.toml) and copies (.zip) can be added; nothing is replaced."),
     said,
     files,
   ]);
-  askToStay();
+  if (!place && !showsGuest()) askToStay();
+}
+
+/** Moves the notebook to a folder, or back, where the browser can. @param {import("./folder.js").Folder | null} place @param {HTMLElement} said */
+function folderButton(place, said) {
+  const open = async (/** @type {string} */ address) => {
+    const { error } = await (await reach(address, { method: "POST" })).json();
+    const help = "Choose the folder of a notebook, or an empty one.";
+    if (error) fill(said, el("p", { class: "problem" }, `It was not chosen: ${error.text}. ${help}`));
+  };
+  if (place) {
+    return el("button", {
+      type: "button",
+      onclick: async () => {
+        await forget();
+        await open("web/open-chosen");
+      },
+    }, "Use the notebook in this browser");
+  }
+  const { showDirectoryPicker } = /** @type {any} */ (globalThis);
+  return showDirectoryPicker && el("button", {
+    type: "button",
+    onclick: async () => {
+      const picked = await showDirectoryPicker({ id: "enochian", ...WRITING }).catch(() => null);
+      // Whoever changes their mind has chosen nothing.
+      if (!picked) return;
+      await choose(picked);
+      await open("web/open-chosen?brings=all");
+    },
+  }, "Use a folder…");
 }
 
 async function saveAll() {

@@ -11,7 +11,8 @@ const LONG = 1 << 20, TIMES = 4;
 const WAITS = [50, 100, 200, 400, 800, 1600];
 const NAME = /^notebook-(\d+)\.log$/;
 
-/** @typedef {{ path: string, size?: number, from?: number, modified?: number, folder?: true, gone?: true }} Change */
+/** @typedef {import("./wasi.js").MemoryFile} MemoryFile */
+/** @typedef {{ path: string, size?: number, from?: number, modified?: number, folder?: true, gone?: boolean }} Change */
 /** @typedef {{ read(into: Uint8Array, options: { at: number }): number, write(from: Uint8Array, options: { at: number }): number, truncate(size: number): void, getSize(): number, flush(): void, close(): void }} Handle */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -29,10 +30,45 @@ export function checksum(bytes) {
 /** What the program makes only for a moment, or for itself, is not kept. @param {string} path */
 export const isKept = path => !path.split("/").some(part => part.startsWith(".enochian-")) && !path.startsWith("tmp");
 
+/** What of some files is kept somewhere, and what of them is not yet. */
+export class Kept {
+  /** By path: the file, and how much of it. A folder has no file. @type {Map<string, { file: MemoryFile | null, length: number }>} */
+  #kept = new Map();
+
+  /** What has changed since. Each file is compared, since one can be written under another name than the one that it has in the end. @param {Files} all */
+  changes({ files, folders }) {
+    /** @type {{ path: string, file: MemoryFile | null, from: number, isGone: boolean }[]} */
+    const changes = [];
+    for (const path of folders) {
+      if (path && isKept(path) && !this.#kept.has(path)) changes.push({ path, file: null, from: 0, isGone: false });
+    }
+    for (const [path, file] of files) {
+      const before = this.#kept.get(path), length = before?.length ?? 0;
+      const isLonger = before?.file === file && file.untouched >= length;
+      if (!isKept(path) || (isLonger && file.length === length)) continue;
+      changes.push({ path, file, from: isLonger ? length : 0, isGone: false });
+    }
+    for (const path of this.#kept.keys()) {
+      if (!files.has(path) && !folders.has(path)) changes.push({ path, file: null, from: 0, isGone: true });
+    }
+    return changes;
+  }
+
+  /** This is kept as it is: a file, or a folder. @param {string} path @param {MemoryFile | null} file */
+  settle(path, file) {
+    if (file) file.untouched = file.length;
+    this.#kept.set(path, { file, length: file?.length ?? 0 });
+  }
+
+  /** @param {string} path */
+  forget(path) {
+    this.#kept.delete(path);
+  }
+}
+
 /** What is kept of some files, and how it gets there. */
 export class Store {
-  /** What was kept, by path: the file, and how much of it. @type {Map<string, { file: import("./wasi.js").MemoryFile | null, length: number }>} */
-  #kept = new Map();
+  #kept = new Kept();
   /** @type {Handle} */
   #log;
   #end = 0;
@@ -94,47 +130,40 @@ export class Store {
       if (gone) {
         files.files.delete(path);
         files.folders.delete(path);
-        this.#kept.delete(path);
+        this.#kept.forget(path);
       } else if (folder) {
         files.folders.add(path);
-        this.#kept.set(path, { file: null, length: 0 });
+        this.#kept.settle(path, null);
       } else {
         const file = from ? files.files.get(path) ?? files.put(path) : files.put(path);
         files.resize(file, from);
         files.write(file, from, entry.subarray(at, at + size));
         at += size;
         file.modified = modified ?? 0;
-        this.#settle(path, file);
+        this.#kept.settle(path, file);
       }
     }
   }
 
-  /** A file is kept as it is. @param {string} path @param {import("./wasi.js").MemoryFile} file */
-  #settle(path, file) {
-    file.untouched = file.length;
-    this.#kept.set(path, { file, length: file.length });
-  }
-
   /** Keeps what has changed. It is on the disk when this returns; if it throws, nothing is, and the files are to be read again. */
   keep() {
-    const { files, folders } = this.files;
-    /** @type {Change[]} */
-    const changes = [];
-    /** @type {Uint8Array[]} */
-    const contents = [];
-    for (const path of folders) if (path && isKept(path) && !this.#kept.has(path)) changes.push({ path, folder: true });
-    // Each is compared, since a file can be written under another name than the one that it has in the end.
-    for (const [path, file] of files) {
-      const before = this.#kept.get(path), length = before?.length ?? 0;
-      const isLonger = before?.file === file && file.untouched >= length;
-      if (!isKept(path) || (isLonger && file.length === length)) continue;
-      const from = isLonger ? length : 0;
-      changes.push({ path, from, size: file.length - from, modified: file.modified });
-      contents.push(Files.content(file, from));
+    const changes = this.#kept.changes(this.files);
+    if (!changes.length) return false;
+    this.#append(
+      changes.map(({ path, file, from, isGone }) =>
+        file
+          ? { path, from, size: file.length - from, modified: file.modified }
+          : isGone
+          ? { path, gone: true }
+          : { path, folder: true }
+      ),
+      changes.map(({ file, from }) => file ? Files.content(file, from) : new Uint8Array(0)),
+    );
+    for (const { path, file, isGone } of changes) {
+      if (isGone) this.#kept.forget(path);
+      else this.#kept.settle(path, file);
     }
-    for (const path of this.#kept.keys()) if (!files.has(path) && !folders.has(path)) changes.push({ path, gone: true });
-    if (changes.length) this.#append(changes, contents);
-    return changes.length > 0;
+    return true;
   }
 
   /** @param {Change[]} changes @param {Uint8Array[]} contents */
@@ -158,12 +187,6 @@ export class Store {
       throw error;
     }
     this.#end += entry.length;
-    for (const { path, folder, gone } of changes) {
-      const file = this.files.files.get(path);
-      if (gone) this.#kept.delete(path);
-      else if (folder || !file) this.#kept.set(path, { file: null, length: 0 });
-      else this.#settle(path, file);
-    }
   }
 
   /** Writes the log anew if most of it is of the past. */
@@ -174,7 +197,7 @@ export class Store {
     const old = this.#number;
     this.#log.close();
     await this.#begin(old + 1);
-    this.#kept.clear();
+    this.#kept = new Kept();
     this.keep();
     await this.folder.remove(`notebook-${old}.log`);
   }

@@ -1,11 +1,13 @@
-// The program, for all windows of the browser. It answers their calls one after the other, and each only when what it has changed
-// is kept.
+// The program. It answers calls one after the other, and each only when what it has changed is kept: for all windows of the browser, or, as a
+// guest, for one window, with files that are kept nowhere.
 
+import { chosen, FolderStore, forget, WRITING } from "./folder.js";
 import { isKept, privateFolder, Store } from "./store.js";
 import { Files, start, System } from "./wasi.js";
 import { unzip, zip } from "./zip.js";
 
-const channel = new BroadcastChannel("enochian");
+const isGuest = self.name === "guest";
+const line = isGuest ? self : new BroadcastChannel("enochian");
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 /** What each window shows: its name, and that of the journal. @type {Map<string, string | null>} */
 const windows = new Map();
@@ -13,39 +15,70 @@ const windows = new Map();
 const answered = new Map();
 /** How long a call is remembered after its answer, in ms. */
 const REMEMBERED = 10_000;
-/** @type {Promise<{ system: System, store: Store, program: any }> | null} */
+/** How often the program looks for what other windows have to know, in ms. */
+const TICK = 500;
+/** @typedef {{ open(): Promise<void>, look?(journal?: string | null): Promise<void>, keep(): unknown, tidy(): Promise<void>, close(): void }} Keeper */
+/** @type {Promise<{ system: System, files: Files, store: Keeper, program: any }> | null} */
 let opened = null;
 let queue = Promise.resolve();
 
+/** Keeps nothing. @type {Keeper} */
+const NOWHERE = { async open() {}, keep() {}, async tidy() {}, close() {} };
+
+/** Where the files are kept, and what the page calls that place. @param {Files} files */
+async function place(files) {
+  if (isGuest) return { store: NOWHERE, name: "this window" };
+  const folder = await chosen();
+  if (folder && await folder.queryPermission(WRITING) === "granted") {
+    return { store: new FolderStore(files, folder), name: `the folder ${folder.name}` };
+  }
+  return { store: new Store(files, privateFolder(await navigator.storage.getDirectory())), name: "this browser" };
+}
+
 async function open() {
-  const folder = await navigator.storage.getDirectory();
-  const files = new Files();
-  const store = new Store(files, privateFolder(folder));
+  const files = new Files(), { store, name } = await place(files);
   await store.open();
   if (!files.folders.has("journals")) {
     for (const path of ["journals", "questions"]) files.folders.add(path);
-    store.keep();
+    await store.keep();
   }
   // Unfinished files, for which the system has no other place.
   files.folders.add("tmp");
-  const system = new System(files, { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  const system = new System(files, { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, ENOCHIAN_PLACE: name });
   const module = await WebAssembly.compileStreaming(fetch("enochian.wasm"));
-  return { system, store, program: await start(module, system) };
+  return { system, files, store, program: await start(module, system) };
 }
 
-/** The answer of the program to a call. @param {{ is_post: boolean, path: string, query: string[][], body: Uint8Array }} call */
-async function answer({ body, is_post, path, query }) {
+/** The program, which is begun when it is asked first. */
+function running() {
   opened ??= open();
-  const { system, store, program } = await opened;
-  const line = encoder.encode(`${JSON.stringify({ is_post, path, query, offset: -new Date().getTimezoneOffset() })}\n`);
-  system.asked = new Uint8Array([...line, ...body]);
+  return opened;
+}
+
+/** @typedef {{ is_post: boolean, path: string, query: string[][], body: Uint8Array }} Call */
+
+/** The journal that a call is about, if it names one. @param {Call} call @returns {string | null} */
+function journalOf({ is_post, query, body }) {
+  if (is_post) return JSON.parse(decoder.decode(body) || "{}").journal ?? null;
+  return query.find(([name]) => name === "journal")?.[1] ?? null;
+}
+
+/** The answer of the program to a call. @param {Call} call */
+async function answer(call) {
+  const { body, is_post, path, query } = call, { system, store, program } = await running();
+  if (store.look && path.startsWith("api/")) {
+    const journal = journalOf(call);
+    if (journal !== null || path === "api/home") await store.look(journal);
+  }
+  const head = encoder.encode(`${JSON.stringify({ is_post, path, query, offset: -new Date().getTimezoneOffset() })}\n`);
+  system.asked = new Uint8Array([...head, ...body]);
   system.told = [];
   if (program.answer() !== 0) throw new Error("the program could not be asked");
-  store.keep();
+  await store.keep();
   const told = new Uint8Array(await new Blob(/** @type {any} */ (system.told)).arrayBuffer());
   const end = told.indexOf(10);
   const { events, ...about } = JSON.parse(decoder.decode(told.subarray(0, end)));
-  for (const event of events) channel.postMessage({ event: JSON.parse(event) });
+  for (const event of events) line.postMessage({ event: JSON.parse(event) });
   return { ...about, body: told.slice(end + 1) };
 }
 
@@ -57,15 +90,14 @@ const json = (value, status = 200) => ({
   body: encoder.encode(JSON.stringify(value)),
 });
 
+/** The files of the notebook. */
+async function keptFiles() {
+  return [...(await running()).files.files].filter(([path]) => isKept(path));
+}
+
 /** The whole notebook as a zip file. */
 async function copy() {
-  opened ??= open();
-  const { store } = await opened;
-  const files = [...store.files.files].filter(([path]) => isKept(path)).map(([path, file]) => ({
-    path,
-    bytes: Files.content(file),
-    modified: file.modified,
-  }));
+  const files = (await keptFiles()).map(([path, file]) => ({ path, bytes: Files.content(file), modified: file.modified }));
   return { status: 200, kind: "application/zip", save_as: null, body: new Uint8Array(await zip(files).arrayBuffer()) };
 }
 
@@ -91,19 +123,40 @@ async function add(name, bytes) {
 
 /** How many journals have changed since a moment. @param {number} moment */
 async function changedSince(moment) {
-  opened ??= open();
-  const { store } = await opened;
-  const files = [...store.files.files];
-  return json({
-    journals: files.filter(([path, file]) => isKept(path) && path.endsWith(".md") && file.modified > moment).length,
-  });
+  const files = await keptFiles();
+  return json({ journals: files.filter(([path, file]) => path.endsWith(".md") && file.modified > moment).length });
 }
 
-/** @param {{ is_post: boolean, path: string, query: string[][], body: Uint8Array }} call */
+/**
+ * Opens the notebook that was chosen now, and all windows with it. What the one before has comes along; nothing there is replaced.
+ *
+ * @param {boolean} brings
+ */
+async function openChosen(brings) {
+  const before = await keptFiles();
+  (await running()).store.close();
+  opened = open();
+  try {
+    await opened;
+  } catch (error) {
+    await forget();
+    opened = null;
+    return json({ error: { code: "invalid", text: error instanceof Error ? error.message : String(error) } }, 409);
+  }
+  const { files, store } = await running();
+  const brought = brings ? before.filter(([path]) => !files.files.has(path)) : [];
+  for (const [path, file] of brought) files.put(path, Files.content(file).slice(), file.modified);
+  await store.keep();
+  line.postMessage({ moved: true });
+  return json({ brought: brought.length });
+}
+
+/** @param {Call} call */
 function respond(call) {
   if (call.path === "web/changed") return changedSince(Number(call.query[0][1]));
   if (call.path === "web/notebook.zip") return copy();
   if (call.path === "web/add-files") return add(call.query[0][1], call.body);
+  if (call.path === "web/open-chosen") return openChosen(call.query.length > 0);
   return answer(call);
 }
 
@@ -131,11 +184,11 @@ function nameWindows() {
   return next(() => answer({ is_post: true, path: "api/watch", query: [], body }));
 }
 
-channel.onmessage = async ({ data: { call, listens } }) => {
+line.onmessage = async ({ data: { call, listens } }) => {
   if (listens) {
     const { client, journal, isListening } = listens;
     // A window holds the lock of its name as long as it is there.
-    if (!windows.has(client)) {
+    if (!windows.has(client) && !isGuest) {
       navigator.locks.request(client, () => {
         windows.delete(client);
         nameWindows();
@@ -144,17 +197,22 @@ channel.onmessage = async ({ data: { call, listens } }) => {
     if (isListening) windows.set(client, journal);
     else windows.delete(client);
     await nameWindows();
-    channel.postMessage({ event: { kind: "changed", client } });
+    line.postMessage({ event: { kind: "changed", client } });
   }
   if (!call) return;
-  channel.postMessage({ taken: call.id });
+  line.postMessage({ taken: call.id });
   if (!answered.has(call.id)) answered.set(call.id, next(() => respond(call)));
   const told = await answered.get(call.id);
-  channel.postMessage({ answer: { id: call.id, ...told } });
+  line.postMessage({ answer: { id: call.id, ...told } });
   setTimeout(() => answered.delete(call.id), REMEMBERED);
   // The answer is out: what goes wrong now is no fault of the call.
   next(async () => (await opened)?.store.tidy());
 };
 
+// Who is alone has nobody to wait for.
+setInterval(() => {
+  if (windows.size > 1) next(() => answer({ is_post: false, path: "web/tick", query: [], body: new Uint8Array(0) }));
+}, TICK);
+
 // Windows that asked somebody who has gone ask again.
-channel.postMessage({ begins: true });
+line.postMessage({ begins: true });

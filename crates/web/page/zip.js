@@ -46,7 +46,7 @@ export function zip(files) {
 }
 
 /** What a stream of bytes holds, if that is at most so much. @param {ReadableStream<Uint8Array>} stream @param {number} limit */
-async function all(stream, limit) {
+export async function inflated(stream, limit) {
   const parts = [];
   let length = 0;
   for (const reader = stream.getReader();;) {
@@ -98,7 +98,7 @@ export async function unzip(bytes) {
       const unpacked = method === STORED
         ? held
         : method === DEFLATED
-        ? await all(new Blob(/** @type {any} */ ([held])).stream().pipeThrough(new DecompressionStream("deflate-raw")), size)
+        ? await inflated(new Blob(/** @type {any} */ ([held])).stream().pipeThrough(new DecompressionStream("deflate-raw")), size)
         : null;
       if (!unpacked) throw new Error(`${name} in it is compressed in a way that this page does not know`);
       if (unpacked.length !== size || checksum(unpacked) !== sum) throw new Error(`${name} in it is damaged`);

@@ -21,8 +21,11 @@ pub extern "C" fn answer() -> u32 {
     let mut asked = Vec::new();
     let answered = io::stdin().read_to_end(&mut asked).and_then(|_| {
         let told = TABLE.with_borrow_mut(|table| {
-            let zone = env::var("TZ").ok();
-            table.get_or_insert_with(|| WebTable::open(Path::new("/"), zone.as_deref())).answer(&asked)
+            let open = || {
+                let [zone, place] = ["TZ", "ENOCHIAN_PLACE"].map(|name| env::var(name).ok());
+                WebTable::open(Path::new("/"), place.as_deref().unwrap_or("this browser"), zone.as_deref())
+            };
+            table.get_or_insert_with(open).answer(&asked)
         });
         io::stdout().write_all(&told).and_then(|()| io::stdout().flush())
     });

@@ -2,6 +2,7 @@
 
 import { hasOf } from "./acting.js";
 import { castSection, showFollowed } from "./cast.js";
+import { chanceSection } from "./chance.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
@@ -38,8 +39,9 @@ export async function conclusionPanel(root, journal) {
       && el("div", { class: "reading" }, told(conclusion.told, thumbnail, step),
         remarkSection(api, state, conclusion.remarks, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
     castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state), outcome.element,
-    counts(landings(conclusion.landings, heat, step), totals(conclusion.totals)),
-    !state.reading && remarkSection(api, state, conclusion.remarks), tagSection(api, state),
+    counts(landings(conclusion.landings, heat, step), totals(conclusion.totals),
+      state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(api, state, conclusion.remarks),
+    tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
   const foot = el("div", { class: "foot" },

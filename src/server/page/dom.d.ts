@@ -141,6 +141,7 @@ interface Answers {
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/conclusion": ConclusionView;
+  "api/by-chance": ByChanceView;
   "api/home": HomeView;
   "api/search": SearchView;
   "api/catalogue": Catalogue;

@@ -42,3 +42,12 @@ export async function openStream(client, heard) {
 
 /** What stands in the place of "Quit" where there is no program to end. @type {((refresh: () => Promise<void>) => HTMLElement) | null} */
 export const notebookButton = null;
+
+/** The way to a program beside this one, which can be busy for long and has this journal: a server waits for nobody. @param {string} _journal */
+export const beside = async _journal => reach;
+
+/** Makes a link that shows a reading, where a page needs no server. @type {((journal: string) => Promise<string>) | null} */
+export const linkTo = null;
+
+/** Whether what this window shows is kept nowhere. */
+export const showsGuest = () => false;

@@ -10,6 +10,9 @@ type AskView = { text: string, more: string | null, yes: string, no: string, };
 type BoardView = {
 /** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
 
+type ByChanceView = { readings: number, of: number, text: string | null,
+/** The plot, as SVG. */ picture: string | null, };
+
 type CastTurnView = { turn: number, text: string, };
 
 type CastView = {

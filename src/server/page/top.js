@@ -5,7 +5,7 @@ import { toggle } from "./fields.js";
 import { openHelp } from "./keys.js";
 import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
-import { notebookButton } from "./reach.js";
+import { linkTo, notebookButton, showsGuest } from "./reach.js";
 import { button, el, fill } from "./text.js";
 
 export class TopLine {
@@ -30,6 +30,7 @@ export class TopLine {
     const number = pending?.act.kind === "note" || !pending ? now.saved : now.turn;
     if (problem?.code === "gone") this.#say(["The program has stopped"], warning(), true);
     else if (problem) this.#say(["Turn ", number, " not saved"], warning(), true);
+    else if (showsGuest()) this.#say(["Not kept here"], null);
     else this.#say(now.saved ? ["Turn ", now.saved, " saved"] : ["Saved"], icon("check"));
     this.quiet.setAttribute("aria-pressed", String(isQuiet));
     // A quiet reading stays so until it is concluded.
@@ -100,6 +101,9 @@ function openMenu(journal) {
       group("Files", [
         download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
         download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
+        linkTo
+        && el("button", { type: "button", class: "item", onclick: event => shareLink(event.currentTarget, journal.name) },
+          "As a link", el("small", {}, "It holds all of it; nothing is sent to a server.")),
       ]));
   draw();
   document.body.append(dialog);
@@ -166,6 +170,18 @@ function themeChoice() {
 /** An item of a menu that saves a file. @param {string} text @param {string} address */
 function download(text, address) {
   return el("a", { class: "item", href: address, download: "" }, text);
+}
+
+/** Hands a link to another app where one touches, and else to the clipboard. @param {HTMLElement} item @param {string} journal */
+async function shareLink(item, journal) {
+  try {
+    const url = await /** @type {NonNullable<typeof linkTo>} */ (linkTo)(journal);
+    if (matchMedia("(pointer: coarse)").matches && navigator.share) await navigator.share({ url });
+    else await navigator.clipboard.writeText(url);
+    fill(item, "The link is copied.");
+  } catch (/** @type {any} */ error) {
+    if (error.name !== "AbortError") fill(item, error.message);
+  }
 }
 
 /** A part of a menu. @param {string} name @param {Content[]} items */

@@ -1,0 +1,92 @@
+//! What chance alone answers to the question of a reading: the same question, played many times with moves chosen at random.
+
+use std::convert::Infallible;
+
+use serde::Serialize;
+
+use crate::correspondences::Correspondences;
+use crate::reading::{Question, Verdict};
+use crate::render::{Estimate, Plot, number};
+use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
+
+use super::call::{Call, CallAnswer, Problem};
+use super::meanings::quiet;
+use super::routes::Table;
+
+/// How many readings are played, and how many of them in a call, so that no other call waits long.
+const READINGS: u64 = 100_000;
+const PART: u64 = 5_000;
+/// `enochian simulate` has the same seed by default, so it counts the same.
+const SEED: u64 = 1;
+
+/// The readings that were played so far.
+pub(super) struct ByChance {
+    journal: String,
+    question: Question,
+    tally: Tally,
+}
+
+/// How far it is, and what came out in the end.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ByChanceView {
+    readings: u64,
+    of: u64,
+    text: Option<String>,
+    /// The plot, as SVG.
+    picture: Option<String>,
+}
+
+impl Table<'_> {
+    /// GET `api/by-chance`: plays a part of the readings, and tells what came out when all are played.
+    pub(super) fn by_chance(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let name = call.query("journal").unwrap_or_default();
+        let begun = self.by_chance.take().filter(|it| it.journal == name && it.tally.readings < READINGS);
+        let mut run = match begun {
+            Some(run) => run,
+            None => {
+                let record = self.record(name)?;
+                record.check_not_quiet().map_err(|_| quiet())?;
+                let question = record.enochian().and_then(|record| record.subject().question());
+                let question = question.ok_or_else(|| Problem::invalid("a game asks no question"))?.clone();
+                ByChance { journal: name.to_owned(), question, tally: Tally::new() }
+            }
+        };
+        let answer = CallAnswer::json(&run.play_on(self.correspondences));
+        self.by_chance = Some(run);
+        Ok(answer)
+    }
+}
+
+impl ByChance {
+    fn play_on(&mut self, correspondences: &Correspondences) -> ByChanceView {
+        let from = self.tally.readings;
+        let plan = Plan::new(self.question.clone(), SEED, from..from + PART);
+        let counted: Result<(), Infallible> = plan.run(1, Tally::new, |_, part| {
+            self.tally.merge(&part);
+            Ok(())
+        });
+        let Ok(()) = counted;
+        let readings = self.tally.readings;
+        let view = ByChanceView { readings, of: READINGS, text: None, picture: None };
+        if readings < READINGS {
+            return view;
+        }
+        let summary = SimulationSummary::of(Provenance::of(&plan, correspondences), 0..readings, &self.tally, 0.0);
+        let picture = Plot::Simulation(&summary, self.question.board, correspondences).picture().inline_svg();
+        ByChanceView { text: Some(self.text(&summary)), picture: Some(picture), ..view }
+    }
+
+    fn text(&self, summary: &SimulationSummary) -> String {
+        let criterion = self.question.procedure.ends_by;
+        let share = |verdict| 100.0 * Estimate::answer(summary, criterion, verdict).value;
+        format!(
+            "Of {} readings of this question with each move chosen at random, {:.1} % were answered yes, {:.1} % no, and {:.1} % not \
+             at all. This says how the game falls from this board, angle and Ptah, and nothing about your question.",
+            number(summary.readings),
+            share(Verdict::Yes),
+            share(Verdict::No),
+            share(Verdict::Undecided),
+        )
+    }
+}
