@@ -20,3 +20,4 @@ mod table_acts;
 mod table_guard;
 mod table_notebook;
 mod web;
+mod web_space;

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use super::chromium::Chromium;
 use super::hand::Hand;
 use super::program::Program;
-use super::web::WebSpace;
+use super::web_space::WebSpace;
 
 pub(crate) const WINDOW: (u32, u32) = (1280, 800);
 pub(crate) const PHONE: (u32, u32) = (390, 844);

@@ -1,90 +1,16 @@
-//! The page without a server, as `crates/web/build` makes it, in a real browser that is killed.
+//! The page without a server in a real browser: where it keeps journals, what links bring, and what happens when something fails.
+//! `.ci/long` runs these tests, after `crates/web/build`.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::process::Stdio;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 
 use crate::chromium::Chromium;
-
-/// The folder that `crates/web/build` makes.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/site");
-
-/// A server of files, as any web space has it, which counts what the page was told.
-pub(crate) struct WebSpace {
-    pub(crate) address: String,
-    /// The journal whose turns were told last, and how many of them.
-    told: Arc<Mutex<(String, u64)>>,
-    /// Whether it has gone: it answers nobody any more.
-    has_gone: Arc<AtomicBool>,
-}
-
-impl Drop for WebSpace {
-    fn drop(&mut self) {
-        self.has_gone.store(true, Ordering::Relaxed);
-        // The one that waits for a browser sees it.
-        let _ = TcpStream::connect(self.address.trim_start_matches("http://").trim_end_matches('/'));
-    }
-}
-
-impl WebSpace {
-    pub(crate) fn serve() -> WebSpace {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://localhost:{}/", listener.local_addr().unwrap().port());
-        let of_space = Arc::new(Mutex::new((String::new(), 0)));
-        let has_gone = Arc::new(AtomicBool::new(false));
-        let (told, gone) = (Arc::clone(&of_space), Arc::clone(&has_gone));
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                if gone.load(Ordering::Relaxed) {
-                    return;
-                }
-                let (told, gone) = (Arc::clone(&told), Arc::clone(&gone));
-                thread::spawn(move || {
-                    let mut reader = BufReader::new(&stream);
-                    let mut line = String::new();
-                    while reader.read_line(&mut line).is_ok_and(|read| read > 0) && !gone.load(Ordering::Relaxed) {
-                        let path = line.split(' ').nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
-                        let mut header = String::new();
-                        while reader.read_line(&mut header).is_ok_and(|read| read > 2) {
-                            header.clear();
-                        }
-                        let said = path.strip_prefix("told?").and_then(|said| said.split_once('&'));
-                        if let Some((journal, turns)) = said {
-                            *told.lock().unwrap() = (journal.to_owned(), turns.parse().unwrap());
-                        }
-                        let path = path.split('?').next().unwrap();
-                        let file = if path.is_empty() { "index.html" } else { path };
-                        let (status, body) = match fs::read(Path::new(FOLDER).join(file)) {
-                            Ok(body) => ("200 OK", body),
-                            Err(_) => ("404 Not Found", Vec::new()),
-                        };
-                        let kind = match file.rsplit('.').next() {
-                            Some("html") => "text/html",
-                            Some("js") => "text/javascript",
-                            Some("css") => "text/css",
-                            Some("wasm") => "application/wasm",
-                            Some("svg") => "image/svg+xml",
-                            _ => "application/octet-stream",
-                        };
-                        let length = body.len();
-                        let head =
-                            format!("HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n");
-                        if (&stream).write_all(&[head.as_bytes(), &body].concat()).is_err() {
-                            return;
-                        }
-                        line.clear();
-                    }
-                });
-            }
-        });
-        WebSpace { address, told: of_space, has_gone }
-    }
-}
+use crate::program::Program;
+use crate::web_space::{FOLDER, WebSpace};
 
 /// What the page asks of the program by itself: `play()` goes on with the reading, turn after turn, and says each that is kept.
 const SCRIPT: &str = r#"
@@ -103,18 +29,21 @@ const SCRIPT: &str = r#"
         const journal = await reading(), { revision } = await ask(`api/state?journal=${journal}&client=k`);
         await ask("api/act", { journal, client: "k", id: `${Math.random()}`, revision, act: { kind: "conclude" } });
     };
-    window.play = async () => {
+    window.acts = [];
+    window.play = async (turns = Infinity) => {
         const journal = await reading();
-        let state = await ask(`api/state?journal=${journal}&client=k`), number = 0;
-        while (!state.now.end) {
+        let state = await ask(`api/state?journal=${journal}&client=k`), number = state.turns.list.length;
+        while (!state.now.end && number < turns) {
             const { offers, no_move } = state.now;
             const act = no_move ? { kind: "pass" } : offers.length ? { kind: "move", text: offers[number % offers.length].text } : { kind: "deal" };
+            const asked = performance.now();
             const answer = await ask("api/act", { journal, client: "k", id: `${Math.random()}`, revision: state.revision, act });
+            acts.push(performance.now() - asked);
             if (!answer.state) throw new Error(JSON.stringify(answer));
             state = await ask(`api/state?journal=${journal}&client=k`);
             if (state.turns.list.length !== number) {
                 number = state.turns.list.length;
-                await fetch(`told?${journal}&${number}`);
+                await fetch(`told?${journal}&${number}`).catch(() => {});
             }
         }
     };
@@ -125,16 +54,309 @@ fn kills() -> u64 {
     std::env::var("ENOCHIAN_KILLS").map_or(8, |number| number.parse().unwrap())
 }
 
+/// A journal, and a folder of its own in the browser in the place of one on the computer: a person cannot be asked here.
+const PICKER: &str = r#"
+    window.picked = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("mine", { create: true });
+    window.showDirectoryPicker = picked;
+    window.file = async name =>
+        (await (await (await picked()).getDirectoryHandle("journals")).getFileHandle(name)).getFile().then(it => it.text());
+    window.put = async (name, text) => {
+        const handle = await (await (await picked()).getDirectoryHandle("journals")).getFileHandle(name, { create: true });
+        const stream = await handle.createWritable();
+        await stream.write(text);
+        await stream.close();
+    };
+"#;
+
+const BROTHER: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// The page is there.
+const HOME: &str = "document.querySelector('textarea') !== null";
+
+/// A browser at the page.
+struct Visitor {
+    browser: Chromium,
+    profile: tempfile::TempDir,
+    address: String,
+}
+
+impl Visitor {
+    fn at(address: &str) -> Option<Visitor> {
+        let profile = tempfile::tempdir().unwrap();
+        let browser = Chromium::with_profile(profile.path())?;
+        let mut visitor = Visitor { browser, profile, address: address.to_owned() };
+        visitor.opens(address);
+        Some(visitor)
+    }
+
+    fn opens(&mut self, address: &str) {
+        self.browser.visit(address);
+        self.browser.becomes("document.querySelector('main, .journal') !== null", true);
+        self.browser.js(SCRIPT);
+    }
+
+    fn comes_back(&mut self) {
+        self.browser.kill();
+        self.browser = Chromium::with_profile(self.profile.path()).unwrap();
+        let address = self.address.clone();
+        self.opens(&address);
+    }
+
+    /// Begins a reading, and plays so many turns. Its name.
+    fn plays(&mut self, turns: u64) -> String {
+        self.browser.awaited(&format!("play({turns})"));
+        self.browser.awaited("reading()").as_str().unwrap().to_owned()
+    }
+
+    fn journal(&mut self, name: &str) -> String {
+        let asked =
+            format!("import('./reach.js').then(it => it.reach('journal.md?journal={name}')).then(it => it.text())");
+        self.browser.awaited(&asked).as_str().unwrap().to_owned()
+    }
+
+    /// Adds a journal, and gives what was said.
+    fn adds(&mut self, name: &str, text: &str) -> Value {
+        let asked = format!(
+            "import('./reach.js').then(it => it.reach('web/add-files?name={name}', {{ method: 'POST', body: {} }})).then(it => it.json())",
+            json!(text)
+        );
+        self.browser.awaited(&asked)
+    }
+
+    fn presses(&mut self, words: &str) {
+        let press = format!(
+            "(() => {{ const it = [...document.querySelectorAll('button')].find(it => it.textContent.startsWith({words:?})); \
+             it?.click(); return Boolean(it); }})()"
+        );
+        self.browser.becomes(&press, true);
+    }
+
+    fn says(&mut self, words: &str) {
+        self.browser.becomes(&format!("document.body.innerText.includes({words:?})"), true);
+    }
+}
+
+#[test]
+#[ignore = "`.ci/long` makes the page first"]
+fn a_folder_is_the_notebook_and_the_program_has_it_too() {
+    let space = WebSpace::serve();
+    let Some(mut visitor) = Visitor::at(&space.address) else { return };
+    visitor.adds("brother.md", &fs::read_to_string(BROTHER).unwrap());
+    visitor.browser.js(PICKER);
+    visitor.browser.awaited("picked().then(it => it.getFileHandle('tax.pdf', { create: true })).then(() => 0)");
+    visitor.presses("Copies and files");
+    visitor.presses("Use a folder");
+    visitor.says("the folder mine has other files and no folder “journals” in it");
+    visitor.browser.awaited("picked().then(it => it.removeEntry('tax.pdf')).then(() => 0)");
+    visitor.presses("Use a folder");
+    visitor.browser.becomes("window.ask === undefined && document.querySelector('textarea') !== null", true);
+    visitor.browser.js(SCRIPT);
+    visitor.browser.js(PICKER);
+    assert_eq!(visitor.browser.awaited("file('brother.md')"), fs::read_to_string(BROTHER).unwrap(), "it came along");
+    let name = visitor.plays(6);
+    let file = format!("file('{name}.md')");
+    let played = visitor.journal(&name);
+    assert_eq!(visitor.browser.awaited(&file), played, "what the page tells is in the folder");
+
+    // The program has the folder for a while, as on another day.
+    let desk = tempfile::tempdir().unwrap();
+    let program = Program::start(desk.path());
+    fs::create_dir_all(desk.path().join("journals")).unwrap();
+    let path = desk.path().join("journals").join(format!("{name}.md"));
+    fs::write(&path, &played).unwrap();
+    for (arguments, text) in [(["journal", "check"], None), (["journal", "note"], Some("From the program."))] {
+        let mut command = program.command(&arguments);
+        let done = command.arg(&path).args(text).stdin(Stdio::null()).output().unwrap();
+        assert!(done.status.success(), "{arguments:?}: {done:?}");
+    }
+    let remarked = fs::read_to_string(&path).unwrap();
+    visitor.browser.awaited(&format!("put('{name}.md', {})", json!(remarked)));
+    visitor.plays(9);
+    let both = visitor.browser.awaited(&file).as_str().unwrap().to_owned();
+    assert!(both.starts_with(&remarked), "nothing that the program wrote is lost");
+    fs::write(&path, &both).unwrap();
+    assert!(program.command(&["journal", "check"]).arg(&path).output().unwrap().status.success());
+
+    // Another day, and back to the browser.
+    visitor.comes_back();
+    assert_eq!(visitor.journal(&name), both);
+    visitor.presses("Copies and files");
+    visitor.presses("Use the notebook in this browser");
+    visitor.browser.becomes("window.ask === undefined && document.querySelector('textarea') !== null", true);
+    assert_eq!(visitor.journal("brother"), fs::read_to_string(BROTHER).unwrap(), "the browser still has its own");
+}
+
+#[test]
+#[ignore = "`.ci/long` makes the page first"]
+fn a_reading_goes_in_a_link() {
+    let space = WebSpace::serve();
+    let Some(mut sender) = Visitor::at(&space.address) else { return };
+    let brother = fs::read_to_string(BROTHER).unwrap();
+    sender.adds("brother.md", &brother);
+    let link =
+        sender.browser.awaited("import('./reach.js').then(it => it.linkTo('brother'))").as_str().unwrap().to_owned();
+    assert!(link.len() < 8000, "{}", link.len());
+    let mut other = Visitor::at(&link).unwrap();
+    other.says("This is not in your notebook yet.");
+    other.says("Anna asks with Air");
+    assert_eq!(other.journal("brother"), brother);
+    // Also what chance answers, since that is a program beside this one.
+    other.browser.js("document.querySelectorAll('details').forEach(it => { it.open = true; })");
+    other.presses("Play this question 100,000 times");
+    for _ in 0..20 {
+        thread::sleep(Duration::from_millis(500));
+        if other.browser.js("document.body.innerText.includes('55.0 % were answered yes')") == true {
+            break;
+        }
+    }
+    other.says("55.0 % were answered yes, 44.4 % no");
+    other.presses("Add it");
+    other
+        .browser
+        .becomes("document.querySelector('.bar') === null && document.querySelector('textarea') !== null", true);
+    assert_eq!(other.journal("brother"), brother);
+    let (start, reading) = link.split_once("&reading=").unwrap();
+    for (hash, told) in [
+        (format!("{start}&reading={}", &reading[..reading.len() - 40]), "cut short or damaged"),
+        (format!("{start}&reading={}x{}", &reading[..99], &reading[100..]), "cut short or damaged"),
+        (format!("{start}&reading="), "cut short or damaged"),
+        (format!("{start}&reading=%3Cb%3E"), "cut short or damaged"),
+        (format!("{link}{}", "A".repeat(100_000)), "too long for a reading"),
+        (link.replace("#journal=brother", "#journal=..%2F..%2Fbrother"), "no file of this name"),
+        (link.replace("#journal=brother", "#journal="), "neither a journal"),
+    ] {
+        other.browser.visit("data:text/html,gone");
+        other.browser.visit(&hash);
+        other.says(told);
+    }
+    // The text of no journal, compressed as one.
+    let packed = other.browser.awaited(
+        "import('./links.js').then(it => it.hashOf('note', new Blob(['<script>document.title = \"taken\"</script>'])))",
+    );
+    other.browser.visit("data:text/html,gone");
+    other.browser.visit(&format!("{}#{}", space.address, packed.as_str().unwrap()));
+    other.says("does not begin with a journal's header");
+    assert_ne!(other.browser.js("document.title"), "taken");
+}
+
+#[test]
+#[ignore = "`.ci/long` makes the page first"]
+fn a_new_version_is_taken_when_one_wants_it_and_a_spoilt_one_never() {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(FOLDER).unwrap().flatten() {
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    let space = WebSpace::of(folder.path());
+    let Some(mut visitor) = Visitor::at(&space.address) else { return };
+    visitor.browser.awaited("navigator.serviceWorker.ready.then(() => true)");
+    let name = visitor.plays(4);
+    let caches = "caches.keys().then(it => it.join())";
+    let (first, worker) = (visitor.browser.awaited(caches), folder.path().join("sw.js"));
+    let text = fs::read_to_string(&worker).unwrap();
+    // The program of this version is another than its list says.
+    let wasm = fs::read(folder.path().join("enochian.wasm")).unwrap();
+    fs::write(folder.path().join("enochian.wasm"), &wasm[..wasm.len() / 2]).unwrap();
+    fs::write(&worker, text.replacen("VERSION = \"", "VERSION = \"spoilt", 1)).unwrap();
+    visitor.comes_back();
+    visitor.browser.awaited("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 0, () => 0)");
+    thread::sleep(Duration::from_secs(2));
+    assert_eq!(visitor.browser.awaited(caches), first, "a version is kept whole or not at all");
+    visitor.plays(6);
+    // A whole one waits until the person takes it, in the middle of the reading.
+    fs::write(folder.path().join("enochian.wasm"), &wasm).unwrap();
+    fs::write(&worker, text.replacen("VERSION = \"", "VERSION = \"next", 1)).unwrap();
+    visitor.browser.awaited("navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => 0)");
+    visitor.says("A new version of this page is available");
+    visitor.plays(8);
+    let before = visitor.journal(&name);
+    visitor.presses("Update now");
+    visitor.browser.becomes("window.ask === undefined && document.querySelector('textarea') !== null", true);
+    assert_eq!(visitor.journal(&name), before);
+    let now = visitor.browser.awaited(caches);
+    assert!(now.as_str().unwrap().starts_with("enochian-next") && !now.as_str().unwrap().contains(','), "{now}");
+}
+
+#[test]
+#[ignore = "`.ci/long` makes the page first"]
+fn a_browser_without_room_says_so_and_loses_nothing() {
+    let space = WebSpace::serve();
+    let Some(mut visitor) = Visitor::at(&space.address) else { return };
+    visitor.browser.awaited("navigator.serviceWorker.ready.then(() => true)");
+    let name = visitor.plays(4);
+    let before = visitor.journal(&name);
+    let origin = space.address.trim_end_matches('/');
+    visitor.browser.call("Storage.overrideQuotaForOrigin", json!({"origin": origin, "quotaSize": 1}));
+    // What the browser has set aside before is used up first.
+    let failed = visitor.browser.awaited(&format!(
+        "(async () => {{ for (let number = 0; number < 300; number += 1) {{ \
+             const annotation = {{ kind: 'remark', turn: null, text: 'word '.repeat(3000) }}; \
+             const {{ error }} = await ask('api/annotate', {{ journal: {name:?}, client: 'k', annotation }}); \
+             if (error) return error.text; }} return 'all was saved'; }})()"
+    ));
+    let failed = failed.as_str().unwrap();
+    assert!(failed.contains("This browser could not save it"), "{failed}");
+    let before = format!("{before}{}", &visitor.journal(&name)[before.len()..]);
+    assert_eq!(visitor.journal(&name), before, "what was saved is there, and can be saved elsewhere");
+    let copied = visitor.browser.awaited(
+        "import('./reach.js').then(it => it.reach('web/notebook.zip')).then(it => it.arrayBuffer()).then(it => it.byteLength)",
+    );
+    assert!(copied.as_u64().unwrap() > before.len() as u64);
+    visitor.browser.call("Storage.overrideQuotaForOrigin", json!({"origin": origin}));
+    visitor.plays(6);
+    assert!(visitor.journal(&name).starts_with(&before));
+    assert_eq!(visitor.browser.awaited(&format!("turns({name:?})")), 6);
+    // The browser needs the room for something else. It forgets everything of this page, also that there was something.
+    visitor.browser.visit("data:text/html,gone");
+    visitor.browser.call("Storage.clearDataForOrigin", json!({"origin": origin, "storageTypes": "all"}));
+    thread::sleep(Duration::from_secs(1));
+    visitor.opens(&space.address);
+    visitor.says("No readings yet.");
+    visitor.plays(2);
+}
+
+/// How long it takes from nothing to a throw, and how long turns take: `.ci/long` prints it. With a processor four times slower, when
+/// that is asked for in ENOCHIAN_SLOW, a cgroup with less time.
+#[test]
+#[ignore = "it measures"]
+fn how_long_the_page_takes() {
+    let space = WebSpace::serve();
+    let begun = Instant::now();
+    let Some(mut visitor) = Visitor::at(&space.address) else { return };
+    visitor.browser.becomes(HOME, true);
+    println!("the page is there after {:.2} s, with the start of the browser", begun.elapsed().as_secs_f64());
+    let first = visitor.browser.awaited("(async () => { await play(1); return performance.now(); })()");
+    println!("the first turn is saved {:.2} s after the page was asked for", first.as_f64().unwrap() / 1000.0);
+    let times = visitor.browser.awaited("play(120).then(() => acts.sort((one, other) => one - other))");
+    let times: Vec<f64> = times.as_array().unwrap().iter().filter_map(Value::as_f64).collect();
+    let at = |share: f64| times[(times.len() as f64 * share) as usize];
+    println!("{} acts: half within {:.0} ms, 95 of 100 within {:.0} ms", times.len(), at(0.5), at(0.95));
+}
+
 #[test]
 #[ignore = "long: `.ci/long` kills browsers"]
 fn what_a_killed_browser_has_shown_is_kept() {
+    kill_browsers(false);
+}
+
+#[test]
+#[ignore = "long: `.ci/long` kills browsers"]
+fn what_a_killed_browser_has_shown_is_kept_in_a_folder() {
+    kill_browsers(true);
+}
+
+fn kill_browsers(in_folder: bool) {
     let space = WebSpace::serve();
     let profile = tempfile::tempdir().unwrap();
     let mut shown = 0;
     for kill in 0..kills() {
         let Some(mut browser) = Chromium::with_profile(profile.path()) else { return };
         browser.visit(&space.address);
-        browser.becomes("document.querySelector('textarea') !== null", true);
+        browser.becomes(HOME, true);
+        if in_folder && kill == 0 {
+            browser.js(PICKER);
+            browser.awaited("import('./folder.js').then(async it => it.choose(await picked())).then(() => 0)");
+            browser.visit(&space.address);
+            browser.becomes(HOME, true);
+        }
         browser.js(SCRIPT);
         let (journal, told) = space.told.lock().unwrap().clone();
         if told > 0 {
@@ -143,7 +365,7 @@ fn what_a_killed_browser_has_shown_is_kept() {
         }
         // Another reading now and then, so that journals do not become long.
         let end = if told > 60 { "conclude()" } else { "Promise.resolve()" };
-        browser.js(&format!("void {end}.then(play).catch(error => {{ window.failed = String(error) }})"));
+        browser.js(&format!("void {end}.then(() => play()).catch(error => {{ window.failed = String(error) }})"));
         // At any moment, in a call, in a flush or between two.
         thread::sleep(Duration::from_millis(150 + kill * 7919 % 450));
         let (now, turns) = space.told.lock().unwrap().clone();
@@ -151,5 +373,6 @@ fn what_a_killed_browser_has_shown_is_kept() {
         browser.kill();
     }
     assert!(shown > kills() / 2, "only {shown} turns were shown");
-    println!("{} kills, {shown} turns shown, none lost", kills());
+    let place = if in_folder { "a folder" } else { "the browser" };
+    println!("{} kills, {shown} turns shown, none lost in {place}", kills());
 }

@@ -16,8 +16,8 @@ export function notebookButton(refresh) {
   const remind = async () => {
     // What is in a folder is no browser's to delete.
     if (showsGuest() || await folder()) return;
-    const { journals } = await (await reach(`web/changed?since=${Number(localStorage.getItem(COPIED))}`)).json();
-    hint.textContent = journals >= MANY ? ` · ${journals} journals have no copy yet` : "";
+    const { changed } = await (await reach(`web/journals?changed=${Number(localStorage.getItem(COPIED))}`)).json();
+    hint.textContent = changed >= MANY ? ` · ${changed} journals have no copy yet` : "";
   };
   remind();
   return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh, remind) }, "Copies and files", hint);

@@ -122,9 +122,9 @@ async function add(name, bytes) {
 }
 
 /** How many journals have changed since a moment. @param {number} moment */
-async function changedSince(moment) {
-  const files = await keptFiles();
-  return json({ journals: files.filter(([path, file]) => path.endsWith(".md") && file.modified > moment).length });
+async function countChanged(moment) {
+  const journals = (await keptFiles()).filter(([path]) => path.endsWith(".md"));
+  return json({ changed: journals.filter(([, file]) => file.modified > moment).length });
 }
 
 /**
@@ -140,7 +140,7 @@ async function openChosen(brings) {
     await opened;
   } catch (error) {
     await forget();
-    opened = null;
+    opened = open();
     return json({ error: { code: "invalid", text: error instanceof Error ? error.message : String(error) } }, 409);
   }
   const { files, store } = await running();
@@ -153,7 +153,7 @@ async function openChosen(brings) {
 
 /** @param {Call} call */
 function respond(call) {
-  if (call.path === "web/changed") return changedSince(Number(call.query[0][1]));
+  if (call.path === "web/journals") return countChanged(Number(call.query[0][1]));
   if (call.path === "web/notebook.zip") return copy();
   if (call.path === "web/add-files") return add(call.query[0][1], call.body);
   if (call.path === "web/open-chosen") return openChosen(call.query.length > 0);
