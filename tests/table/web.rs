@@ -353,7 +353,7 @@ fn kill_browsers(in_folder: bool) {
         browser.becomes(HOME, true);
         if in_folder && kill == 0 {
             browser.js(PICKER);
-            browser.awaited("import('./folder.js').then(async it => it.choose(await picked())).then(() => 0)");
+            browser.awaited("import('./chosen.js').then(async it => it.choose(await picked())).then(() => 0)");
             browser.visit(&space.address);
             browser.becomes(HOME, true);
         }

@@ -1,8 +1,13 @@
 // Before the page: which notebook it shows, whether this browser can keep one, and whether a new version of the page is there.
 
-import { chosen, forget, WRITING } from "./folder.js";
-import { hashOf, journalIn } from "./links.js";
-import { begin, notebook, save, toNotebook } from "./reach.js";
+import { chosen, forget, WRITING } from "./chosen.js";
+import { begin, notebook, toNotebook } from "./line.js";
+
+// What is imported here is read before the program is begun: the rest of the page comes later.
+const links = () => import("./links.js");
+
+/** How long after the beginning the page is kept, in ms. */
+const PAUSE = 1000;
 
 /** @typedef {[string, () => unknown]} Button */
 
@@ -106,7 +111,7 @@ async function asGuest(journal, why) {
   }
   await import("./main.js");
   if (why) {
-    const copy = async () => save(await (await line.ask("web/notebook.zip")).blob(), "enochian.zip");
+    const copy = async () => (await import("./reach.js")).save(await (await line.ask("web/notebook.zip")).blob(), "enochian.zip");
     tell(`Nothing is kept here: ${why} Save what you enter before you close the page.`, [["Save a copy", copy]]);
     return;
   }
@@ -121,7 +126,7 @@ async function asGuest(journal, why) {
 function showFiles() {
   /** @type {any} */ (globalThis).launchQueue?.setConsumer(async (/** @type {{ files: FileSystemFileHandle[] }} */ { files }) => {
     const file = await files[0]?.getFile();
-    if (file) location.hash = await hashOf(file.name.replace(/\.md$/i, ""), file);
+    if (file) location.hash = await (await links()).hashOf(file.name.replace(/\.md$/i, ""), file);
   });
 }
 
@@ -137,7 +142,7 @@ async function main() {
   const why = await whyNothingIsKept();
   let journal;
   try {
-    journal = await journalIn(hash);
+    journal = hash.includes("&reading=") ? await (await links()).journalIn(hash) : null;
   } catch (/** @type {any} */ error) {
     say("The reading in this link cannot be shown.", error.message, why ? [] : [["Open the notebook", toNotebook]]);
     return;
@@ -149,7 +154,9 @@ async function main() {
     await import("./main.js");
     showFiles();
   }
-  if (isSecureContext) await keepPage().catch(error => console.warn("the page will not open without a network:", error));
+  if (!isSecureContext) return;
+  // Not while the page begins: all of it is fetched again.
+  setTimeout(() => keepPage().catch(error => console.warn("the page will not open without a network:", error)), PAUSE);
 }
 
 await main();

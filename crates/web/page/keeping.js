@@ -1,7 +1,7 @@
 // What a person does with a notebook that a browser keeps: a copy of all of it, and files that are added.
 
 import { openDialog } from "./fields.js";
-import { choose, chosen, forget, WRITING } from "./folder.js";
+import { choose, chosen, forget, WRITING } from "./chosen.js";
 import { reach, save, showsGuest } from "./reach.js";
 import { count, el, fill } from "./text.js";
 
@@ -63,7 +63,7 @@ async function openNotebook(refresh, remind) {
   if (!place && !showsGuest()) askToStay();
 }
 
-/** Moves the notebook to a folder, or back, where the browser can. @param {import("./folder.js").Folder | null} place @param {HTMLElement} said */
+/** Moves the notebook to a folder, or back, where the browser can. @param {import("./chosen.js").Folder | null} place @param {HTMLElement} said */
 function folderButton(place, said) {
   const open = async (/** @type {string} */ address) => {
     const { error } = await (await reach(address, { method: "POST" })).json();

@@ -1,7 +1,8 @@
 // The program. It answers calls one after the other, and each only when what it has changed is kept: for all windows of the browser, or, as a
 // guest, for one window, with files that are kept nowhere.
 
-import { chosen, FolderStore, forget, WRITING } from "./folder.js";
+import { chosen, forget, WRITING } from "./chosen.js";
+import { FolderStore } from "./folder.js";
 import { isKept, privateFolder, Store } from "./store.js";
 import { Files, start, System } from "./wasi.js";
 import { unzip, zip } from "./zip.js";
