@@ -117,6 +117,10 @@ impl Chromium {
         loop {
             let answer = self.next();
             if answer["id"] == id {
+                // A page that goes to another while it is asked says nothing.
+                if answer["error"]["message"] == "Inspected target navigated or closed" {
+                    return Value::Null;
+                }
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
                 return answer["result"].clone();
             }

@@ -7,6 +7,7 @@ mod chromium;
 #[path = "../desk/mod.rs"]
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
+mod firefox;
 mod hand;
 mod other_games;
 mod program;

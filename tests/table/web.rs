@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::chromium::Chromium;
+use crate::firefox::Firefox;
 use crate::program::Program;
 use crate::web_space::{FOLDER, WebSpace};
 
@@ -21,7 +22,7 @@ const SCRIPT: &str = r#"
     window.reading = async () => {
         const home = await ask("api/home?client=k");
         if (home.unfinished[0]) return home.unfinished[0].journal;
-        const { draft } = await ask("api/draft", { draft: null, fields: { question: "Is it kept?", category: "brother", die: "program" } });
+        const { draft } = await ask("api/draft", { draft: null, fields: window.fields ?? { question: "Is it kept?", category: "brother", die: "program" } });
         return (await ask("api/begin", { draft, client: "k" })).journal;
     };
     window.turns = async journal => (await ask(`api/state?journal=${journal}&client=k`)).turns.list.length;
@@ -48,6 +49,42 @@ const SCRIPT: &str = r#"
         }
     };
 "#;
+
+#[test]
+#[ignore = "`.ci/long` installs Firefox"]
+fn firefox_keeps_a_reading_and_opens_without_a_network() {
+    // Its scripts for tests have no modules of the page, so the page gets one more.
+    let folder = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(FOLDER).unwrap().flatten() {
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    fs::write(folder.path().join("test.js"), SCRIPT).unwrap();
+    let load = "new Promise(told => { const it = document.createElement('script'); it.type = 'module'; it.src = 'test.js'; \
+                it.onload = () => told(true); document.body.append(it); })";
+    let space = WebSpace::of(folder.path());
+    let profile = tempfile::tempdir().unwrap();
+    let Some(mut browser) = Firefox::with_profile(profile.path()) else { return };
+    let mut told = 0;
+    for turns in [6, 12, 18] {
+        browser.visit(&space.address);
+        browser.becomes(HOME);
+        browser.becomes(load);
+        if told > 0 {
+            let kept = browser.awaited("reading().then(turns)").as_u64().unwrap();
+            assert!(kept >= told, "of {told} turns that were shown {kept} are left");
+        }
+        browser.awaited(&format!("play({turns})"));
+        told = browser.awaited("reading().then(turns)").as_u64().unwrap();
+        assert!(told >= turns, "{told} of {turns}");
+        browser.awaited("navigator.serviceWorker.ready.then(() => true)");
+        browser.kill();
+        browser = Firefox::with_profile(profile.path()).unwrap();
+    }
+    let address = space.address.clone();
+    drop(space);
+    browser.visit(&address);
+    browser.becomes("document.body.innerText.includes('Is it kept?')");
+}
 
 /// How often the browser is killed; `ENOCHIAN_KILLS=500` is the measure of docs/WEB.md.
 fn kills() -> u64 {
@@ -131,7 +168,7 @@ impl Visitor {
     }
 
     fn says(&mut self, words: &str) {
-        self.browser.becomes(&format!("document.body.innerText.includes({words:?})"), true);
+        self.browser.becomes(&format!("document.body?.innerText.includes({words:?}) ?? false"), true);
     }
 }
 
@@ -228,6 +265,17 @@ fn a_reading_goes_in_a_link() {
         other.browser.visit(&hash);
         other.says(told);
     }
+    // A file that the system opens with the page.
+    let given = "Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer: async show => { \
+         const handle = await (await navigator.storage.getDirectory()).getFileHandle('given.md', { create: true }); \
+         const stream = await handle.createWritable(); await stream.write(GIVEN); await stream.close(); \
+         if (!location.hash) show({ files: [handle] }); } } })";
+    let source = given.replace("GIVEN", &json!(brother).to_string());
+    other.browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+    other.browser.visit("data:text/html,gone");
+    other.browser.visit(&space.address);
+    other.says("This is not in your notebook yet.");
+    assert_eq!(other.journal("given"), brother);
     // The text of no journal, compressed as one.
     let packed = other.browser.awaited(
         "import('./links.js').then(it => it.hashOf('note', new Blob(['<script>document.title = \"taken\"</script>'])))",
@@ -236,6 +284,61 @@ fn a_reading_goes_in_a_link() {
     other.browser.visit(&format!("{}#{}", space.address, packed.as_str().unwrap()));
     other.says("does not begin with a journal's header");
     assert_ne!(other.browser.js("document.title"), "taken");
+}
+
+/// As `tests/trust/payloads.rs` has them for the table.
+const PAYLOADS: [&str; 9] = [
+    "<script>RAN=1</script>",
+    "</title></textarea><script>RAN=1</script>",
+    "\"><img src=x onerror=RAN=1>",
+    "<svg onload=RAN=1><use href=http://enochian.invalid/x.svg#x />",
+    "<iframe srcdoc='<script>parent.RAN=1</script>'>",
+    "<base href=http://enochian.invalid/><link rel=stylesheet href=http://enochian.invalid/x.css>",
+    "<details open ontoggle=RAN=1><body onload=RAN=1>",
+    "</style><style>*{background:url(http://enochian.invalid/x)}",
+    "[link](javascript:RAN=1) ![image](http://enochian.invalid/x.png)",
+];
+
+#[test]
+#[ignore = "`.ci/long` makes the page first"]
+fn what_a_link_or_a_file_brings_is_never_a_program() {
+    let space = WebSpace::serve();
+    let Some(mut visitor) = Visitor::at(&space.address) else { return };
+    let wicked = PAYLOADS.join(" ");
+    visitor.browser.js(&format!(
+        "window.fields = {{ question: {0}, querent: {0}, category: 'brother', die: 'program' }}",
+        json!(wicked)
+    ));
+    let name = visitor.plays(6);
+    visitor.browser.awaited(&format!(
+        "(async () => {{ for (const annotation of [{{ kind: 'remark', turn: null, text: {0} }}, {{ kind: 'remark', turn: 2, text: {0} }}, \
+         {{ kind: 'tag', tag: 'x\"><b onclick=RAN=1>' }}]) await ask('api/annotate', {{ journal: {name:?}, client: 'k', annotation }}); \
+         await conclude(); }})()",
+        json!(wicked)
+    ));
+    let journal = visitor.journal(&name);
+    assert!(journal.contains("RAN=1"), "{journal}");
+    let link = visitor.browser.awaited(&format!("import('./reach.js').then(it => it.linkTo({name:?}))"));
+    let mut other = Visitor::at(link.as_str().unwrap()).unwrap();
+    let inert = |other: &mut Visitor| {
+        other.says("onerror=RAN=1");
+        thread::sleep(Duration::from_millis(300));
+        let strange = "document.querySelectorAll('iframe, base, object, img[src=x], main script, svg[onload], b[onclick]').length";
+        assert_eq!((other.browser.js(strange), other.browser.js("typeof RAN")), (json!(0), json!("undefined")));
+        assert_eq!(other.browser.complaints(), [""; 0], "no policy had to prevent anything");
+    };
+    inert(&mut other);
+    other.presses("Add it");
+    other
+        .browser
+        .becomes("document.querySelector('.bar') === null && document.querySelector('textarea') !== null", true);
+    inert(&mut other);
+    // A file whose name is one.
+    other.browser.js(SCRIPT);
+    let told = other.adds("%3Cimg src=x onerror=RAN=1%3E.md", &journal);
+    assert!(told["refused"][0]["name"].is_string() || told["added"][0].is_string(), "{told}");
+    other.opens(&space.address);
+    inert(&mut other);
 }
 
 #[test]
