@@ -274,7 +274,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
         assert.ok(journal, refused?.text);
         const named = `journal=${encodeURIComponent(journal)}`;
         let state = await ask(`api/state?${named}&client=one`);
-        let chance = Number(seed);
+        let chance = Number(seed), turns = 0;
         for (let number = 0; !state.now.end && number < 600; number += 1) {
           const { offers, no_move } = state.now;
           chance = (chance * 48271) % 2147483647;
@@ -283,7 +283,17 @@ test("the program in a page answers as the one that serves the table", { skip: !
             : offers.length
             ? { kind: "move", text: offers[chance % offers.length].text }
             : { kind: "deal" };
-          const answer = await ask("api/act", { journal, client: "one", id: `${seed}-${number}`, revision: state.revision, act });
+          // As the page asks: what it has is not sent again.
+          turns += state.turns.list.length;
+          const has = { revision: state.revision, turns, notes: 0 };
+          const answer = await ask("api/act", {
+            journal,
+            client: "one",
+            id: `${seed}-${number}`,
+            revision: state.revision,
+            act,
+            has,
+          });
           assert.ok(answer.state, JSON.stringify(answer));
           state = answer.state;
         }

@@ -425,13 +425,13 @@ fn how_long_the_page_takes() {
     let begun = Instant::now();
     let Some(mut visitor) = Visitor::at(&space.address) else { return };
     visitor.browser.becomes(HOME, true);
-    println!("the page is there after {:.2} s, with the start of the browser", begun.elapsed().as_secs_f64());
+    eprintln!("the page is there after {:.2} s, with the start of the browser", begun.elapsed().as_secs_f64());
     let first = visitor.browser.awaited("(async () => { await play(1); return performance.now(); })()");
-    println!("the first turn is saved {:.2} s after the page was asked for", first.as_f64().unwrap() / 1000.0);
+    eprintln!("the first turn is saved {:.2} s after the page was asked for", first.as_f64().unwrap() / 1000.0);
     let times = visitor.browser.awaited("play(120).then(() => acts.sort((one, other) => one - other))");
     let times: Vec<f64> = times.as_array().unwrap().iter().filter_map(Value::as_f64).collect();
     let at = |share: f64| times[(times.len() as f64 * share) as usize];
-    println!("{} acts: half within {:.0} ms, 95 of 100 within {:.0} ms", times.len(), at(0.5), at(0.95));
+    eprintln!("{} acts: half within {:.0} ms, 95 of 100 within {:.0} ms", times.len(), at(0.5), at(0.95));
 }
 
 #[test]
@@ -477,5 +477,5 @@ fn kill_browsers(in_folder: bool) {
     }
     assert!(shown > kills() / 2, "only {shown} turns were shown");
     let place = if in_folder { "a folder" } else { "the browser" };
-    println!("{} kills, {shown} turns shown, none lost in {place}", kills());
+    eprintln!("{} kills, {shown} turns shown, none lost in {place}", kills());
 }

@@ -24,8 +24,8 @@ function remembered(mode, act) {
   });
 }
 
-/** The folder that was chosen last, if one was. @returns {Promise<Folder | null>} */
-export const chosen = async () => await remembered("readonly", it => it.get("chosen")) ?? null;
+/** The folder that was chosen last, if one was. A browser that remembers nothing has none. @returns {Promise<Folder | null>} */
+export const chosen = async () => await remembered("readonly", it => it.get("chosen")).catch(() => null) ?? null;
 
 /** @param {Folder} folder */
 export const choose = folder => remembered("readwrite", it => it.put(folder, "chosen"));

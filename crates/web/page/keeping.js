@@ -15,16 +15,13 @@ export function notebookButton(refresh) {
   const hint = el("span", { class: "hint" });
   const remind = async () => {
     // What is in a folder is no browser's to delete.
-    if (showsGuest() || await folder()) return;
+    if (showsGuest() || await chosen()) return;
     const { changed } = await (await reach(`web/journals?changed=${Number(localStorage.getItem(COPIED))}`)).json();
     hint.textContent = changed >= MANY ? ` · ${changed} journals have no copy yet` : "";
   };
   remind();
   return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh, remind) }, "Copies and files", hint);
 }
-
-/** The folder that is the notebook, where there is one. */
-const folder = () => chosen().catch(() => null);
 
 /** @param {() => Promise<void>} refresh @param {() => Promise<void>} remind */
 async function openNotebook(refresh, remind) {
@@ -34,7 +31,7 @@ async function openNotebook(refresh, remind) {
     fill(said, await add([...files.files ?? []], refresh));
     files.value = "";
   });
-  const place = showsGuest() ? null : await folder();
+  const place = showsGuest() ? null : await chosen();
   openDialog("Copies and files", [
     place
       ? el("p", {}, "This notebook is the folder ", el("strong", {}, place.name),
