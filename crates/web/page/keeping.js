@@ -7,6 +7,8 @@ import { count, el, fill } from "./text.js";
 
 /** When a copy was saved last, in milliseconds. */
 const COPIED = "enochian copied";
+/** That the browser was asked not to delete them. */
+const ASKED = "enochian asked";
 /** So many journals without a copy are worth a word. */
 const MANY = 3;
 
@@ -17,6 +19,7 @@ export function notebookButton(refresh) {
     // What is in a folder is no browser's to delete.
     if (showsGuest() || await chosen()) return;
     const { changed } = await (await reach(`web/journals?changed=${Number(localStorage.getItem(COPIED))}`)).json();
+    if (changed > 0 && !localStorage.getItem(ASKED)) askToStay();
     hint.textContent = changed >= MANY ? ` · ${changed} journals have no copy yet` : "";
   };
   remind();
@@ -123,5 +126,6 @@ async function add(files, refresh) {
 
 /** Asks the browser not to delete the notebook. Most decide by themselves; some ask the person. */
 async function askToStay() {
+  localStorage.setItem(ASKED, "yes");
   if (!(await navigator.storage.persisted?.())) await navigator.storage.persist?.();
 }

@@ -163,11 +163,12 @@ function respond(call) {
 
 /** What is told when nothing could be kept: the files are read again, and the page shows what is really there. @param {unknown} error */
 async function failed(error) {
-  const before = await opened?.catch(() => null);
+  const before = await opened?.catch(() => null), why = error instanceof Error ? error.message : error;
   before?.store.close();
   opened = null;
-  const text = `This browser could not save it: ${error instanceof Error ? error.message : error}.`;
-  const help = "Save a copy of the notebook, free some space, and reload the page.";
+  const [text, help] = before
+    ? [`This browser could not save it: ${why}.`, "Save a copy of the notebook, free some space, and reload the page."]
+    : [`This browser could not open the notebook: ${why}`, "Reload the page. If that does not help, start the browser again."];
   return json({ error: { code: "not_saved", text, help } }, 507);
 }
 

@@ -138,7 +138,10 @@ export class Api {
   /** @param {string} address */
   async #picture(address) {
     const response = await this.#reach(address, {}, RETRIES);
-    if (!response.ok) throw new ApiError({ code: "not_found", text: `There is no picture at ${address}.` });
+    if (!response.ok) {
+      const { error } = await response.json().catch(() => ({}));
+      throw new ApiError(error ?? { code: "not_found", text: `There is no picture at ${address}.` });
+    }
     const { documentElement } = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
     return documentElement;
   }
