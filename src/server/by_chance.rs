@@ -19,7 +19,7 @@ const PART: u64 = 5_000;
 /// `enochian simulate` has the same seed by default, so it counts the same.
 const SEED: u64 = 1;
 
-/// The readings that were played so far.
+/// The readings of a question that were played so far.
 pub(super) struct ByChance {
     journal: String,
     question: Question,
@@ -41,8 +41,8 @@ impl Table<'_> {
     /// GET `api/by-chance`: plays a part of the readings, and tells what came out when all are played.
     pub(super) fn by_chance(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let begun = self.by_chance.take().filter(|it| it.journal == name && it.tally.readings < READINGS);
-        let mut run = match begun {
+        let begun = self.by_chance.iter().position(|it| it.journal == name);
+        let mut run = match begun.map(|place| self.by_chance.swap_remove(place)) {
             Some(run) => run,
             None => {
                 let record = self.record(name)?;
@@ -52,9 +52,11 @@ impl Table<'_> {
                 ByChance { journal: name.to_owned(), question, tally: Tally::new() }
             }
         };
-        let answer = CallAnswer::json(&run.play_on(self.correspondences));
-        self.by_chance = Some(run);
-        Ok(answer)
+        let view = run.play_on(self.correspondences);
+        if view.readings < READINGS {
+            self.by_chance.push(run);
+        }
+        Ok(CallAnswer::json(&view))
     }
 }
 

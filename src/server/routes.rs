@@ -34,8 +34,8 @@ pub(super) struct Table<'l> {
     pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
-    /// The readings by chance that a page asked for last.
-    pub(super) by_chance: Option<ByChance>,
+    /// What is being played by chance, for each journal one.
+    pub(super) by_chance: Vec<ByChance>,
     /// The notebook when it was last looked at.
     pub(super) notebook: NotebookVersion,
 }
@@ -49,7 +49,7 @@ impl<'l> Table<'l> {
             journals: HashMap::new(),
             closed: HashMap::new(),
             drafts: HashMap::new(),
-            by_chance: None,
+            by_chance: Vec::new(),
             notebook: NotebookVersion::default(),
         }
     }

@@ -55,8 +55,11 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     let rook = &conclusion["cast"][1];
     assert_eq!((&rook["piece"], &rook["squares"], &rook["quiet"]), (&json!("eR"), &json!(["a4", "a6"]), &json!(false)));
     assert_eq!(rook["turns"][1], json!({"turn": 21, "text": "on a6; is taken by Air's king"}));
+    // Another window asks the same of another reading meanwhile.
+    let other = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let mut chance = window.get(&mut table, "api/by-chance", &[]);
     while chance["text"].is_null() {
+        other.get(&mut table, "api/by-chance", &[]);
         let next = window.get(&mut table, "api/by-chance", &[]);
         assert!(next["readings"].as_u64() > chance["readings"].as_u64());
         chance = next;

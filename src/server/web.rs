@@ -139,7 +139,9 @@ impl WebTable {
             _ => return Err(Problem::invalid("it is neither a journal (.md) nor a question file (.toml)")),
         };
         if !is_name(name, "") {
-            return Err(Problem::invalid("a notebook has no file of this name").help("give the file another name"));
+            return Err(
+                Problem::invalid("a file of a notebook cannot have this name").help("give the file another name")
+            );
         }
         checked.map_err(|faults| Problem::invalid(faults.to_string()))?;
         let folder = folder.ok_or_else(|| Problem::not_found("the notebook has no folder for it"))?;

@@ -252,6 +252,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
     const ask = async (path, body) => {
       calls += 1;
       const [here, there] = [page.ask(path, body), await server.ask(path, body)];
+      // Reading all that was kept takes longer the more there is.
       if (body && READINGS < 10) await page.isKeptWhole();
       const [one, other] = [here, there].map(text => alike(path.startsWith("api/home") ? inOrder(text) : text));
       const at = [...one].findIndex((letter, index) => letter !== other[index]);

@@ -54,10 +54,7 @@ const SCRIPT: &str = r#"
 #[ignore = "`.ci/long` installs Firefox"]
 fn firefox_keeps_a_reading_and_opens_without_a_network() {
     // Its scripts for tests have no modules of the page, so the page gets one more.
-    let folder = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(FOLDER).unwrap().flatten() {
-        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
-    }
+    let folder = copied_page();
     fs::write(folder.path().join("test.js"), SCRIPT).unwrap();
     let load = "new Promise(told => { const it = document.createElement('script'); it.type = 'module'; it.src = 'test.js'; \
                 it.onload = () => told(true); document.body.append(it); })";
@@ -84,6 +81,15 @@ fn firefox_keeps_a_reading_and_opens_without_a_network() {
     drop(space);
     browser.visit(&address);
     browser.becomes("document.body.innerText.includes('Is it kept?')");
+}
+
+/// A folder with what `crates/web/build` made, to be changed.
+fn copied_page() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(FOLDER).unwrap().flatten() {
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    folder
 }
 
 /// How often the browser is killed; `ENOCHIAN_KILLS=500` is the measure of docs/WEB.md.
@@ -258,7 +264,7 @@ fn a_reading_goes_in_a_link() {
         (format!("{start}&reading="), "cut short or damaged"),
         (format!("{start}&reading=%3Cb%3E"), "cut short or damaged"),
         (format!("{link}{}", "A".repeat(100_000)), "too long for a reading"),
-        (link.replace("#journal=brother", "#journal=..%2F..%2Fbrother"), "no file of this name"),
+        (link.replace("#journal=brother", "#journal=..%2F..%2Fbrother"), "cannot have this name"),
         (link.replace("#journal=brother", "#journal="), "neither a journal"),
     ] {
         other.browser.visit("data:text/html,gone");
@@ -344,10 +350,7 @@ fn what_a_link_or_a_file_brings_is_never_a_program() {
 #[test]
 #[ignore = "`.ci/long` makes the page first"]
 fn a_new_version_is_taken_when_one_wants_it_and_a_spoilt_one_never() {
-    let folder = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(FOLDER).unwrap().flatten() {
-        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
-    }
+    let folder = copied_page();
     let space = WebSpace::of(folder.path());
     let Some(mut visitor) = Visitor::at(&space.address) else { return };
     visitor.browser.awaited("navigator.serviceWorker.ready.then(() => true)");
@@ -416,8 +419,7 @@ fn a_browser_without_room_says_so_and_loses_nothing() {
     visitor.plays(2);
 }
 
-/// How long it takes from nothing to a throw, and how long turns take: `.ci/long` prints it. With a processor four times slower, when
-/// that is asked for in ENOCHIAN_SLOW, a cgroup with less time.
+/// How long it takes from nothing to a turn, and how long acts take: docs/WEB.md has the figures, also with less of the processor.
 #[test]
 #[ignore = "it measures"]
 fn how_long_the_page_takes() {

@@ -105,7 +105,11 @@ async function asGuest(journal, why) {
   if (journal) {
     const { refused: [problem], error } = await line.add(`${journal.name}.md`, journal.bytes);
     if (problem ?? error) {
-      say("This is no reading that can be shown.", `${(problem ?? error).text}.`, [["Open the notebook", toNotebook]]);
+      const { text } = problem ?? error;
+      say("This journal cannot be shown.", `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, [[
+        "Open the notebook",
+        toNotebook,
+      ]]);
       return;
     }
   }

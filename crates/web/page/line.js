@@ -83,6 +83,11 @@ class Line {
     };
   }
 
+  /** Ends the program, if nobody else talks to it. */
+  end() {
+    if (this.#port instanceof Worker) this.#port.terminate();
+  }
+
   /** Adds a file to the notebook, and tells what became of it. @param {string} name @param {Uint8Array} body */
   async add(name, body) {
     const address = `web/add-files?${new URLSearchParams({ name })}`;

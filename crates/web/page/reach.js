@@ -2,11 +2,19 @@
 
 import { guest, line, nowSaved, reach, showsGuest } from "./line.js";
 
-/** The way to a program beside this one, which can be busy for long and has this journal. @param {string} journal */
-export async function beside(journal) {
+/**
+ * Lets a program beside this one be asked, which can be busy for long and has this journal.
+ *
+ * @template T @param {string} journal @param {(ask: (address: string) => Promise<Response>) => Promise<T>} use
+ */
+export async function beside(journal, use) {
   const file = await reach(`journal.md?${new URLSearchParams({ journal })}`), other = guest();
-  await other.add(`${journal}.md`, new Uint8Array(await file.arrayBuffer()));
-  return (/** @type {string} */ address) => other.ask(address);
+  try {
+    await other.add(`${journal}.md`, new Uint8Array(await file.arrayBuffer()));
+    return await use(address => other.ask(address));
+  } finally {
+    other.end();
+  }
 }
 
 /** Shows a picture that the program draws. @param {HTMLImageElement} image @param {string} address */

@@ -10,7 +10,7 @@ export function chanceSection(journal) {
   const play = async () => {
     fill(element, heading(), bar);
     try {
-      fill(element, heading(), ...(await played(journal, bar)));
+      fill(element, heading(), await beside(journal, ask => played(journal, ask, bar)));
     } catch (/** @type {any} */ error) {
       fill(element, heading(), el("p", { class: "wrong", role: "alert" }, error.message));
     }
@@ -21,9 +21,9 @@ export function chanceSection(journal) {
 
 const heading = () => el("h3", { class: "area" }, "What chance alone answers");
 
-/** What came out, when all are played. @param {string} journal @param {HTMLProgressElement} bar */
-async function played(journal, bar) {
-  const ask = await beside(journal), address = `api/by-chance?${new URLSearchParams({ journal })}`;
+/** What came out, when all are played. @param {string} journal @param {(address: string) => Promise<Response>} ask @param {HTMLProgressElement} bar */
+async function played(journal, ask, bar) {
+  const address = `api/by-chance?${new URLSearchParams({ journal })}`;
   for (;;) {
     /** @type {ByChanceView & { error?: Problem }} */
     const { readings, of, text, picture, error } = await (await ask(address)).json();
