@@ -14,10 +14,11 @@ mod correspondences;
 #[path = "src/input/mod.rs"]
 mod input;
 
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 use enochian_engine::chess;
-use std::{env, fs, io, path};
+use std::{env, fs, io};
 
 fn main() -> io::Result<ExitCode> {
     // The data are part of these modules, so a change of them builds this script again.
@@ -33,6 +34,27 @@ fn main() -> io::Result<ExitCode> {
         }
     };
     let folder = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
-    fs::write(path::Path::new(&folder).join("correspondences"), bytes)?;
+    fs::write(Path::new(&folder).join("correspondences"), bytes)?;
+    println!("cargo::rustc-env=ENOCHIAN_TARGET={}", env::var("TARGET").unwrap_or_default());
+    if let Some(commit) = commit() {
+        println!("cargo::rustc-env=ENOCHIAN_COMMIT={commit}");
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The commit that is built: git knows it in a clone, and a packed crate has it in a file. Elsewhere it is not known.
+fn commit() -> Option<String> {
+    let git = |words: &[&str]| {
+        let output = Command::new("git").args(words).output().ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+    };
+    // Another repository around a packed crate is not that of the program.
+    if Path::new(".git").exists() {
+        // A new commit is written there.
+        let log = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists());
+        log.iter().for_each(|log| println!("cargo::rerun-if-changed={log}"));
+        return git(&["rev-parse", "--short=12", "HEAD"]);
+    }
+    let about: serde_json::Value = serde_json::from_slice(&fs::read(".cargo_vcs_info.json").ok()?).ok()?;
+    Some(about["git"]["sha1"].as_str()?.get(..12)?.to_owned())
 }

@@ -22,6 +22,8 @@ mod meaning;
 mod new;
 mod number;
 mod output;
+#[cfg(feature = "table")]
+mod own_window;
 mod pager;
 mod piece;
 mod play;
@@ -46,6 +48,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anstyle::Style;
 use clap::builder::Styles;
@@ -54,6 +57,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_json, safe_prose};
+use crate::journal::FORMAT;
 use crate::render::Theme;
 
 use command_error::{CommandError, CommandResult};
@@ -64,12 +68,19 @@ use stdout::OutputLost;
 /// The styles of help and of errors of usage, without clap's yellow and green, which cannot be read on white.
 const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
 
+/// What `--version` prints; `-V` prints only the first line.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = option_env!("ENOCHIAN_COMMIT").unwrap_or("unknown");
+    format!("{version}\ncommit: {commit}\njournal format: {FORMAT}\ntarget: {}", env!("ENOCHIAN_TARGET"))
+});
+
 /// A divination notebook and move recorder for Enochian chess
 ///
 /// Ask a question with `enochian read`, play a game with `enochian game`, and find your journals with `enochian journal`.
 /// The other commands look up boards, squares, pieces and names, set up positions, and simulate readings.
 #[derive(Debug, Parser)]
-#[command(version, about, long_about, propagate_version = true, arg_required_else_help = true, styles = STYLES)]
+#[command(version, long_version = LONG_VERSION.as_str(), about, long_about, propagate_version = true, arg_required_else_help = true, styles = STYLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -105,6 +116,14 @@ enum Command {
 /// Runs the command of this process.
 pub(crate) fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
+    #[cfg(feature = "table")]
+    if words.len() < 2 && own_window::is_own() {
+        return own_window::kept_open(|| run(["enochian", "table", "--home"].map(OsString::from).to_vec()));
+    }
+    run(words)
+}
+
+fn run(words: Vec<OsString>) -> ExitCode {
     let arguments = match parse(words.clone()) {
         Ok(arguments) => arguments,
         Err(error) => return told_by_clap(&words, &error),
@@ -224,7 +243,11 @@ fn not_understood(error: &clap::Error, is_styled: bool) -> ExitCode {
 
 impl Arguments {
     fn run(self) -> CommandResult<ExitCode> {
-        let settings = Settings::gather(&self.flags)?;
+        let settings = match &self.command {
+            #[cfg(feature = "table")]
+            Command::Table(table) if table.home => Settings::gather(&new::at_home(&self.flags)?)?,
+            _ => Settings::gather(&self.flags)?,
+        };
         if settings.colours.value == Theme::None {
             anstream::ColorChoice::Never.write_global();
         }

@@ -7,10 +7,12 @@ use std::process::ExitCode;
 use crate::disk;
 use crate::input::{reason, safe, safe_path, shell_word};
 
-use super::command_error::CommandResult;
+use super::command_error::{CommandError, CommandResult};
 use super::lookup::print_page;
 use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
+#[cfg(feature = "table")]
+use super::settings::{Flags, Origin};
 use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
 
 /// Create a notebook: a folder for questions, journals and settings
@@ -85,24 +87,58 @@ impl NewArgs {
         if folder.join(NOTEBOOK).exists() {
             fail!("{shown} is already a notebook, so nothing was changed. {}", way(folder, settings));
         }
-        if folder.is_dir() {
-            let mut entries = fs::read_dir(folder)
-                .map_err(|error| problem!("{shown} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
-            if entries.next().is_some() {
-                fail!("{shown} is not empty, so nothing was changed; name a new folder");
-            }
-        }
-        make(folder).map_err(|error| {
-            problem!(
-                "the notebook {shown} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere"
-            )
-        })?;
+        check_empty(folder)?;
+        make(folder).map_err(|error| not_made(folder, error))?;
         let word = shell_word(folder);
         print_page(&format!(
             "The notebook {shown} is ready.\n  {shown}/questions  questions, with an example\n  {shown}/{JOURNALS}   journals, one file for each reading or game\n  {shown}/{NOTEBOOK}  settings\nGo there (cd {word}) and start: enochian read questions/first.toml\n"
         ))?;
         offer(folder, settings)
     }
+}
+
+/// Fails if the folder has anything in it.
+fn check_empty(folder: &Path) -> CommandResult<()> {
+    let shown = safe_path(folder);
+    if folder.is_dir() {
+        let mut entries = fs::read_dir(folder)
+            .map_err(|error| problem!("{shown} cannot be read: {}; name a folder elsewhere", reason(&error)))?;
+        if entries.next().is_some() {
+            fail!("{shown} is not empty, so nothing was changed; name a new folder");
+        }
+    }
+    Ok(())
+}
+
+fn not_made(folder: &Path, error: CommandError) -> CommandError {
+    problem!(
+        "the notebook {} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere",
+        safe_path(folder)
+    )
+}
+
+/// The notebook that is used where no other is named, for those who start the program from a menu or with a double-click: `Enochian`
+/// in their home folder, created if it is missing.
+#[cfg(feature = "table")]
+pub(super) fn at_home(flags: &Flags) -> CommandResult<Flags> {
+    let settings = Settings::gather(flags)?;
+    if settings.notebook.value.is_some() || settings.journals.origin != Origin::Default {
+        return Ok(flags.clone());
+    }
+    let home = etcetera::home_dir().map_err(|_| {
+        problem!(
+            "this system names no home folder for you; name a notebook with --notebook, or a folder with --journals"
+        )
+    })?;
+    let folder = home.join("Enochian");
+    if !folder.join(NOTEBOOK).exists() {
+        check_empty(&folder)?;
+        make(&folder).map_err(|error| not_made(&folder, error))?;
+        print_page(&format!("Your notebook is {}. It is new.\n", safe_path(&folder)))?;
+    }
+    let mut flags = flags.clone();
+    flags.notebook = Some(folder);
+    Ok(flags)
 }
 
 /// Creates the whole notebook, or nothing, so that it can be tried again.

@@ -28,7 +28,7 @@ use super::play::args::writable;
 use super::play::{now, zone};
 use super::settings::{Settings, Thrower};
 use super::stdout;
-use super::table_place::TablePlace;
+use super::table_place::{Found, TablePlace};
 
 /// Hold a reading or a game at a board in the browser
 ///
@@ -53,6 +53,10 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "N", value_parser = whole(1..=u16::MAX))]
     port: Option<u16>,
 
+    /// Use the notebook Enochian in your home folder, if no other is named; it is created if missing
+    #[arg(long)]
+    pub(super) home: bool,
+
     /// Only print the address; do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -61,10 +65,22 @@ pub(super) struct TableArgs {
 impl TableArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let table_settings = table_settings(settings, correspondences)?;
-        let mut place_at_table = TablePlace::take(&table_settings.journals)?;
+        let found = TablePlace::take(&table_settings.journals)?;
         let place = match &self.begin {
             Some(named) => place(named, settings, correspondences)?,
             None => String::new(),
+        };
+        let place_at_table = match found {
+            Found::Free(place) => place,
+            // Its page is removed when that table closes.
+            Found::Open(files, address) if !self.no_open => {
+                let told = files.show(&format!("{address}{place}"));
+                say(&format!("The table is already open at {address}\n{told}\n"))?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            Found::Open(_, address) => {
+                fail!("the table is already open at {address}; use it there, or close it first")
+            }
         };
         let token = new_token().map_err(|error| {
             problem!("the operating system returned no random numbers ({error}), which the address needs")

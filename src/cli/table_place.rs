@@ -18,37 +18,45 @@ use super::runtime;
 
 /// The only place at a folder's table. What tells of it is removed when it is dropped.
 pub(super) struct TablePlace {
-    /// The names of the files with the address.
-    key: String,
-    /// Those that were written.
-    written: Vec<PathBuf>,
+    files: AddressFiles,
     _lock: FileLock,
 }
 
+/// What was found at a folder's table.
+pub(super) enum Found {
+    /// Nobody is there.
+    Free(TablePlace),
+    /// A table that is open, at this address.
+    Open(AddressFiles, String),
+}
+
+/// The files with the address of a folder's table, by their name: one for a second start, and a page for the browser.
+pub(super) struct AddressFiles(String);
+
 impl TablePlace {
-    /// Takes the only place at a folder's table.
+    /// Takes the only place at a folder's table, or finds the table that has it.
     ///
     /// # Errors
-    /// If there is another table, with its address; or if the folder cannot be locked.
-    pub(super) fn take(journals: &Path) -> CommandResult<TablePlace> {
+    /// If there is another table whose address is not known here, or if the folder cannot be locked.
+    pub(super) fn take(journals: &Path) -> CommandResult<Found> {
         let named = journals.join(".table");
         let real = fs::canonicalize(journals).unwrap_or_else(|_| journals.to_owned());
-        let key = format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes()));
+        let files = AddressFiles(format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes())));
         match FileLock::take(&named, "table", Duration::ZERO) {
             Ok(lock) => {
                 // A process that was killed left its address; earlier versions had it among the journals.
-                let left = runtime::folders().into_iter().map(|folder| folder.join(&key));
-                left.chain([named]).for_each(|path| disk::remove(&path));
-                Ok(TablePlace { key, written: Vec::new(), _lock: lock })
+                files.remove();
+                disk::remove(&named);
+                Ok(Found::Free(TablePlace { files, _lock: lock }))
             }
             Err(LockError::Taken { doubtful: Some(lock_file), .. }) => fail!(
                 "another table may be open, perhaps on another computer; if it is not, remove {}",
                 safe_path(&lock_file)
             ),
-            Err(LockError::Taken { .. }) => fail!(match address(&key) {
-                Some(address) => format!("the table is already open at {address}; use it there, or close it first"),
-                None => "the table is already open in another window; close it first".to_owned(),
-            }),
+            Err(LockError::Taken { .. }) => match files.address() {
+                Some(address) => Ok(Found::Open(files, address)),
+                None => fail!("the table is already open in another window; close it first"),
+            },
             Err(LockError::Disk(error)) => {
                 fail!("{error}; allow writing in its folder, or name another with --journals")
             }
@@ -59,22 +67,53 @@ impl TablePlace {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(super) fn write(&mut self, address: &str) -> CommandResult<()> {
-        self.put(self.key.clone(), &format!("{address}\n"))
+    pub(super) fn write(&self, address: &str) -> CommandResult<()> {
+        self.files.put(&self.files.0, &format!("{address}\n")).map(drop)
     }
 
-    fn put(&mut self, name: String, text: &str) -> CommandResult<()> {
+    /// Opens the browser at an address; what to tell the person.
+    pub(super) fn show(&self, address: &str) -> &'static str {
+        self.files.show(address)
+    }
+}
+
+impl AddressFiles {
+    fn put(&self, name: &str, text: &str) -> CommandResult<PathBuf> {
         let path = runtime::folder()?.join(name);
         disk::put_unsynced(&path, text.as_bytes()).map_err(|error| {
             let (path, why) = (safe_path(&path), reason(&error));
             problem!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another in XDG_RUNTIME_DIR")
         })?;
-        self.written.push(path);
-        Ok(())
+        Ok(path)
+    }
+
+    /// The address of an open table, which is written soon after its lock is taken.
+    fn address(&self) -> Option<String> {
+        const MOMENT: Duration = Duration::from_secs(1);
+        let begun = Instant::now();
+        loop {
+            let texts =
+                runtime::folders().into_iter().filter_map(|folder| fs::read_to_string(folder.join(&self.0)).ok());
+            let mut addresses = texts.filter_map(|text| text.lines().next().map(str::to_owned));
+            let address = addresses.find(|address| address.starts_with("http://127.0.0.1:"));
+            if address.is_some() || begun.elapsed() > MOMENT {
+                return address;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn page(&self) -> String {
+        format!("{}.html", self.0)
+    }
+
+    fn remove(&self) {
+        let left = runtime::folders().into_iter().flat_map(|folder| [folder.join(&self.0), folder.join(self.page())]);
+        left.for_each(|path| disk::remove(&path));
     }
 
     /// Opens the browser at an address; what to tell the person.
-    pub(super) fn show(&mut self, address: &str) -> &'static str {
+    pub(super) fn show(&self, address: &str) -> &'static str {
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         // Through ssh, the browser would open on the other computer's screen, or in the terminal.
         if is_set("SSH_CONNECTION") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
@@ -90,7 +129,7 @@ impl TablePlace {
 
     /// Has the browser open a page that leads to the address. A browser of Windows may be unable to read the files of a Linux
     /// in it, and there are no other users there.
-    fn open_browser(&mut self, address: &str, is_on_windows: bool) -> Option<()> {
+    fn open_browser(&self, address: &str, is_on_windows: bool) -> Option<()> {
         if is_on_windows {
             return open::that_detached(address).ok();
         }
@@ -100,8 +139,7 @@ impl TablePlace {
              <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n\
              <p><a href=\"{address}\">Open the table</a></p>\n</html>\n"
         );
-        self.put(format!("{}.html", self.key), &page).ok()?;
-        let path = self.written.last()?.clone();
+        let path = self.put(&self.page(), &page).ok()?;
         open::that_detached(&path).ok()?;
         // A browser may have to be started first. Without a thread the page is removed when the table is closed.
         let _ = thread::Builder::new().name("page".to_owned()).spawn(move || {
@@ -114,21 +152,6 @@ impl TablePlace {
 
 impl Drop for TablePlace {
     fn drop(&mut self) {
-        self.written.iter().for_each(|path| disk::remove(path));
-    }
-}
-
-/// The address of an open table, which is written soon after its lock is taken.
-fn address(key: &str) -> Option<String> {
-    const MOMENT: Duration = Duration::from_secs(1);
-    let begun = Instant::now();
-    loop {
-        let texts = runtime::folders().into_iter().filter_map(|folder| fs::read_to_string(folder.join(key)).ok());
-        let mut addresses = texts.filter_map(|text| text.lines().next().map(str::to_owned));
-        let address = addresses.find(|address| address.starts_with("http://127.0.0.1:"));
-        if address.is_some() || begun.elapsed() > MOMENT {
-            return address;
-        }
-        thread::sleep(Duration::from_millis(20));
+        self.files.remove();
     }
 }

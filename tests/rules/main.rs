@@ -20,6 +20,7 @@ mod layers;
 mod lore;
 mod names;
 mod oracle;
+mod owner;
 mod programs;
 mod published_games;
 mod questions;

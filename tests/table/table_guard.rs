@@ -120,9 +120,8 @@ impl Table {
     fn of(command: &mut Command) -> Table {
         let mut program = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(program.stdout.take().unwrap());
-        let mut said = String::new();
-        lines.read_line(&mut said).unwrap();
-        let address = said.trim().strip_prefix("The table is open at ").unwrap().to_owned();
+        let mut said = (&mut lines).lines().map(Result::unwrap);
+        let address = said.find_map(|line| line.strip_prefix("The table is open at ").map(str::to_owned)).unwrap();
         let (host, rest) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
         let (token, _) = rest.split_once('/').unwrap();
         Table { program, lines, host: host.to_owned(), token: token.to_owned(), address: address.clone() }
@@ -704,8 +703,12 @@ fn the_browser_is_started_without_the_secret() {
     fs::write(&opener, format!("#!/bin/sh\necho \"$@\" >{0}.new; mv {0}.new {0}\n", argument.display())).unwrap();
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", notebook.path("bin").display());
-    let mut command = notebook.command(&[]);
-    let table = Table::of(command.env("PATH", path).env("DISPLAY", ":99"));
+    let command = || {
+        let mut command = notebook.command(&[]);
+        command.env("PATH", &path).env("DISPLAY", ":99");
+        command
+    };
+    let table = Table::of(&mut command());
     wait_for("the browser", || argument.exists());
     let opened = fs::read_to_string(&argument).unwrap();
     assert!(!opened.contains(&table.token), "{opened}");
@@ -715,6 +718,14 @@ fn the_browser_is_started_without_the_secret() {
     // As the browser comes from that page.
     let fetched = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"];
     assert_eq!(table.status("GET", &format!("/{}/", table.token), &fetched, b""), 200);
+    // A second start shows the table that is open.
+    fs::remove_file(&argument).unwrap();
+    let second = command().output().unwrap();
+    assert!(second.status.success());
+    let said = String::from_utf8(second.stdout).unwrap();
+    assert!(said.starts_with(&format!("The table is already open at {}\nIf the browser", table.address)), "{said}");
+    wait_for("the browser", || argument.exists());
+    assert_eq!(Path::new(fs::read_to_string(&argument).unwrap().trim()), page);
     table.signal("-INT");
     assert!(table.ended().1.contains("If the browser does not show the table, open the address"));
     assert_eq!(notebook.runtime_files(), <[PathBuf; 0]>::default());
@@ -775,6 +786,37 @@ fn a_port_and_a_place_to_begin_can_be_named() {
     assert_eq!(none.status.code(), Some(1));
     let elsewhere = notebook.run(&["--no-open", notebook.path("secret.md").to_str().unwrap()]);
     assert!(String::from_utf8(elsewhere.stderr).unwrap().contains("is not in"));
+}
+
+#[test]
+fn the_notebook_at_home_is_created_and_used_where_no_other_is_named() {
+    let notebook = Fixture::new();
+    let home = notebook.path("home");
+    let elsewhere = |arguments: &[&str]| {
+        let mut command = notebook.command(arguments);
+        command.current_dir(&home);
+        command
+    };
+    for _ in ["new", "there"] {
+        let table = Table::of(&mut elsewhere(&["--home", "--no-open"]));
+        assert!(home.join("Enochian/enochian.toml").exists());
+        assert_eq!(hidden_in(&home.join("Enochian/journals")).len(), 1);
+        drop(table);
+    }
+    // In a notebook it is that one, and so is a folder that is named.
+    drop(notebook.start_with(&["--home", "--no-open"]));
+    let named = notebook.path("named");
+    drop(Table::of(elsewhere(&["--home", "--no-open"]).env("ENOCHIAN_JOURNALS", &named)));
+    assert!(named.exists());
+    // What is there and is no notebook is left alone.
+    fs::remove_dir_all(home.join("Enochian")).unwrap();
+    fs::create_dir(home.join("Enochian")).unwrap();
+    fs::write(home.join("Enochian/other.txt"), "").unwrap();
+    let refused = elsewhere(&["--home", "--no-open"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("Enochian is not empty, so nothing was changed; name a"), "{said}");
+    assert_eq!(fs::read_dir(home.join("Enochian")).unwrap().count(), 1);
 }
 
 #[test]

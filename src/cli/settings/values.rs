@@ -140,12 +140,12 @@ impl FromStr for Switch {
 }
 
 /// The settings as options of all commands.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings for all commands")]
 pub(in super::super) struct Flags {
     /// The notebook [default: the one you are in]
     #[arg(long, global = true, value_name = "FOLDER")]
-    notebook: Option<PathBuf>,
+    pub(in super::super) notebook: Option<PathBuf>,
     /// The folder of the journals
     #[arg(long, global = true, value_name = "FOLDER")]
     journals: Option<PathBuf>,
