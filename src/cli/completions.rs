@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::disk;
-use crate::input::{reason, safe};
+use crate::input::{reason, safe_path};
 
 use super::Arguments;
 use super::command_error::CommandResult;
@@ -72,7 +72,7 @@ impl CompletionsArgs {
             stdout::print(&page)?;
             return Ok(ExitCode::SUCCESS);
         };
-        let message = safe(&folder.display().to_string()).into_owned();
+        let message = safe_path(folder);
         disk::create_folders(folder)
             .map_err(|error| problem!("the folder {message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
         for (name, page) in pages(command)? {

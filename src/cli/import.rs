@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Source, safe};
+use crate::input::{Source, safe_path};
 use crate::journal::Journal;
 use crate::render::capitalised;
 use crate::sheet::{self, ImportOptions};
@@ -52,12 +52,7 @@ impl ImportArgs {
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
         let mut out = stdout::styled();
-        writeln!(
-            out,
-            "{} of {turns} turns: {}",
-            capitalised(mode.name()),
-            safe(&journal.path().display().to_string())
-        )?;
+        writeln!(out, "{} of {turns} turns: {}", capitalised(mode.name()), safe_path(journal.path()))?;
         match irregular {
             0 => {}
             1 => writeln!(out, "One turn breaks the rules and is marked as irregular.")?,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::disk;
-use crate::input::{reason, safe, safe_path, shell_word};
+use crate::input::{reason, safe, safe_path, shell_word, shown_path};
 
 use super::command_error::{CommandError, CommandResult};
 use super::lookup::print_page;
@@ -89,9 +89,11 @@ impl NewArgs {
         }
         check_empty(folder)?;
         make(folder).map_err(|error| not_made(folder, error))?;
-        let word = shell_word(folder);
+        let [questions, journals, settings_file] =
+            ["questions", JOURNALS, NOTEBOOK].map(|name| safe_path(&folder.join(name)));
+        let (word, first) = (shell_word(folder), safe_path(FILES[0].0.as_ref()));
         print_page(&format!(
-            "The notebook {shown} is ready.\n  {shown}/questions  questions, with an example\n  {shown}/{JOURNALS}   journals, one file for each reading or game\n  {shown}/{NOTEBOOK}  settings\nGo there (cd {word}) and start: enochian read questions/first.toml\n"
+            "The notebook {shown} is ready.\n  {questions}  questions, with an example\n  {journals}   journals, one file for each reading or game\n  {settings_file}  settings\nGo there (cd {word}) and start: enochian read {first}\n"
         ))?;
         offer(folder, settings)
     }
@@ -206,5 +208,5 @@ fn way(folder: &Path, settings: &Settings) -> String {
 }
 
 fn absolute(folder: &Path) -> PathBuf {
-    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
+    fs::canonicalize(folder).map_or_else(|_| folder.to_owned(), |folder| shown_path(&folder).into())
 }

@@ -15,7 +15,7 @@ use signal_hook::flag;
 
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{Source, reason, safe_path};
+use crate::input::{Source, reason, safe_path, shown_path};
 use crate::journal::UnfinishedQuestion;
 use crate::reading::QuestionDraft;
 use crate::server::{OpenTable, TableSettings, TableStopper, new_token};
@@ -115,7 +115,7 @@ fn table_settings(settings: &Settings, correspondences: &Correspondences) -> Com
     let beside = notebook.or(journals.parent()).map(|folder| folder.join("questions"));
     Ok(TableSettings {
         questions: beside.filter(|folder| folder.is_dir()),
-        place: journals.display().to_string(),
+        place: shown_path(&journals),
         journals,
         cache: settings.cache.clone(),
         name: name.unwrap_or_else(|| "Journals".to_owned()),

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Diagnostic, Diagnostics};
+use super::{Diagnostic, Diagnostics, shown_path};
 
 /// The text of a file, and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Source {
     /// UTF-8.
     pub fn read(path: &Path, limit: u64) -> Result<Source, Diagnostics> {
         let bytes = open(path, limit).and_then(|file| bytes(file, limit));
-        Source::of_bytes(path.display().to_string(), bytes)
+        Source::of_bytes(shown_path(path), bytes)
     }
 
     /// Reads a file that grows at its end, without the bytes that a power cut may leave there in place of what was being
@@ -57,7 +57,7 @@ impl Source {
             torn = length - bytes.len();
             bytes
         });
-        Source::of_bytes(path.display().to_string(), sound).map(|source| (source, torn))
+        Source::of_bytes(shown_path(path), sound).map(|source| (source, torn))
     }
 
     /// Reads at most `limit` bytes of UTF-8 from any reader, such as standard input.
@@ -203,7 +203,7 @@ pub(crate) fn check_folder(path: &Path) -> Result<(), Diagnostics> {
         Err(error) if error.kind() == ErrorKind::NotFound => "the folder does not exist".to_owned(),
         Err(error) => format!("the folder cannot be read: {}", reason(&error)),
     };
-    let source = Source::new(path.display().to_string(), "");
+    let source = Source::new(shown_path(path), "");
     Err(Diagnostics::of(&source, vec![Diagnostic::whole(problem, "the path of an existing folder".into())]))
 }
 

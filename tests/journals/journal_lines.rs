@@ -481,7 +481,13 @@ fn the_sample_is_written_again_in_the_same_words() {
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let again = Journal::save_new(folder.path(), &record, Correspondences::embedded()).unwrap();
-    assert_eq!(fs::read_to_string(again.path()).unwrap(), fs::read_to_string(&path).unwrap());
+    // An earlier version may have written it.
+    let words = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let line = text.lines().find(|line| line.starts_with("program = ")).unwrap().to_owned();
+        text.replacen(&line, "", 1)
+    };
+    assert_eq!(words(again.path()), words(&path));
     assert_eq!(again.path().file_name(), path.file_name());
 }
 

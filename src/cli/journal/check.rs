@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostics, Source, safe};
+use crate::input::{Diagnostics, Source, safe_path};
 use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy};
 
 use super::super::command_error::CommandResult;
@@ -67,7 +67,7 @@ impl CheckArgs {
                     progress.hidden(|| print_errors(&found));
                 }
                 if let Some(why) = not_compared {
-                    let line = format!("{}: {why}\n", safe(&path.display().to_string()));
+                    let line = format!("{}: {why}\n", safe_path(path));
                     progress.hidden(|| print_page(&line))?;
                 }
             }
@@ -76,7 +76,7 @@ impl CheckArgs {
         }
         progress.finish();
         let message = match (paths.as_slice(), invalid) {
-            ([one], 0) => format!("No errors: {}\n", safe(&one.display().to_string())),
+            ([one], 0) => format!("No errors: {}\n", safe_path(one)),
             (all, 0) => format!("{} journals checked: no errors.\n", all.len() - vanished),
             (all, _) => {
                 let s = |count: usize| if count == 1 { "" } else { "s" };

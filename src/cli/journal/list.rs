@@ -11,7 +11,7 @@ use textwrap::{Options, WordSplitter};
 
 use crate::chess::{Board, Mode};
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::{safe, safe_path, shown_path};
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
 use crate::render::{table, table_columns, table_width};
 
@@ -127,14 +127,14 @@ impl<'j> ListRow<'j> {
                 outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
             },
         };
-        ListRow { name: entry.name(), path: entry.path.display().to_string(), what, copies: Vec::new() }
+        ListRow { name: entry.name(), path: shown_path(&entry.path), what, copies: Vec::new() }
     }
 
     /// With the copies of this journal among these.
     fn with_copies(entry: &'j IndexEntry, all: &[JournalCopy], correspondences: &Correspondences) -> ListRow<'j> {
         let row = |copy: &JournalCopy| CopyRow {
             name: copy.entry.name(),
-            path: copy.entry.path.display().to_string(),
+            path: shown_path(&copy.entry.path),
             made_by: copy.made_by(),
             parts_at: copy.parting(correspondences).and_then(Parting::turn),
         };
@@ -158,7 +158,7 @@ impl ListArgs {
             let row = |it| ListRow::with_copies(it, &copies, correspondences);
             print_json(&listed.iter().map(row).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
-            print_page(&format!("No journal in {} matches.\n", safe(&folder.display().to_string())))?;
+            print_page(&format!("No journal in {} matches.\n", safe_path(folder)))?;
         } else {
             print_page(&(self.page(&listed, found) + &copies_told(&copies, correspondences)))?;
         }

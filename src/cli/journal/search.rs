@@ -6,7 +6,7 @@ use anstyle::Style;
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::{safe, safe_path};
 use crate::journal;
 
 use super::super::command_error::CommandResult;
@@ -54,7 +54,7 @@ impl ListArgs {
             return print_json(&found.collect::<Vec<_>>());
         }
         if found.is_empty() {
-            let shown = safe(&folder.display().to_string()).into_owned();
+            let shown = safe_path(folder);
             return print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)));
         }
         let (bold, dim) = (Style::new().bold(), Style::new().dimmed());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::safe_path;
 use crate::journal;
 
 use super::super::command_error::CommandResult;
@@ -36,7 +36,7 @@ impl UpgradeArgs {
         for path in chosen(&self.named, self.all, correspondences, settings)? {
             match journal::upgrade(&path) {
                 Ok(true) => {
-                    print_page(&format!("Upgraded {}\n", safe(&path.display().to_string())))?;
+                    print_page(&format!("Upgraded {}\n", safe_path(&path)))?;
                     upgraded += 1;
                 }
                 Ok(false) => present += 1,

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use crate::correspondences::{Correspondences, Palette};
-use crate::input::{Source, safe_path};
+use crate::input::{Source, safe_path, shown_path};
 use crate::render::{Background, Notation, Theme};
 
 use super::command_error::CommandResult;
@@ -118,7 +118,7 @@ impl Settings {
         let named = match (self.notebook.origin, &self.file) {
             (Origin::Flag, _) => "--notebook".to_owned(),
             (Origin::Environment, _) => variable("notebook").to_owned(),
-            (_, file) => file.as_deref().map_or_else(String::new, |file| file.display().to_string()),
+            (_, file) => file.as_deref().map_or_else(String::new, shown_path),
         };
         let folder = safe_path(folder);
         fail!(
@@ -152,7 +152,6 @@ impl Settings {
 
     /// The name, value, origin and possible values of each setting.
     pub(super) fn rows(&self, correspondences: &Correspondences) -> CommandResult<Vec<[String; 4]>> {
-        let path = |path: &Path| path.display().to_string();
         let from = |name: &'static str, origin: Origin| match origin {
             Origin::Flag => format!("the option --{name}"),
             Origin::Environment => variable(name).to_owned(),
@@ -166,11 +165,11 @@ impl Settings {
             [str::to_owned(name), value, from(name, origin), choices.to_owned()]
         };
         let namings: Vec<&str> = correspondences.namings().iter().map(|naming| naming.name.as_str()).collect();
-        let data = self.data.value.as_deref().map_or("built in".to_owned(), path);
-        let notebook = self.notebook.value.as_deref().map_or("none".to_owned(), path);
+        let data = self.data.value.as_deref().map_or("built in".to_owned(), shown_path);
+        let notebook = self.notebook.value.as_deref().map_or("none".to_owned(), shown_path);
         Ok(vec![
             row("notebook", notebook, self.notebook.origin, "a folder created by enochian new"),
-            row("journals", path(&self.journals.value), self.journals.origin, "a folder"),
+            row("journals", shown_path(&self.journals.value), self.journals.origin, "a folder"),
             row("data", data, self.data.origin, "a folder like data/"),
             row("die", self.die.value.to_string(), self.die.origin, &Thrower::WORDS.join(", ")),
             row("naming", self.naming(correspondences)?.name.clone(), self.naming.origin, &namings.join(", ")),

@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
-use crate::input::quoted;
+use crate::input::{quoted, shown_path};
 use crate::render::{Estimate, Plot, TextPage, number};
 use crate::simulate::{ComparedOutcome, PairedCounts, Plan, Provenance, ShareDifference, SimulationSummary};
 
@@ -176,7 +176,7 @@ impl CompareRunsArgs {
             Played { summary, stopped: None } => Ok(summary),
             Played { stopped: Some(Stopped { after, .. }), .. } => {
                 let way_on = "nothing was compared; play fewer --readings, or save each with --json first".to_owned();
-                Err(Stopped { after: format!("{after} of {}", quoted(&path.display().to_string())), way_on }.into())
+                Err(Stopped { after: format!("{after} of {}", quoted(&shown_path(path))), way_on }.into())
             }
         }
     }

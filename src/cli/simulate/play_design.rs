@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::{Correspondences, Criterion};
-use crate::input::safe;
+use crate::input::{safe, safe_path};
 use crate::reading::Verdict;
 use crate::render::{TextPage, number, share};
 use crate::simulate::SimulationSummary;
@@ -86,7 +86,7 @@ impl PlayDesignArgs {
         }
         let text = page.finish();
         let readings = number(design.plan().readings);
-        let (cells, folder) = (number(summaries.len() as u64), safe(&self.folder.display().to_string()).into_owned());
+        let (cells, folder) = (number(summaries.len() as u64), safe_path(&self.folder));
         let parquet = if self.folder.join("cells.parquet").exists() {
             format!(" and {folder}/cells.parquet")
         } else {

@@ -2,7 +2,7 @@
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::safe_path;
 use crate::journal::Journal;
 use crate::reading::{DieThrower, Throw};
 use crate::record::{Closing, Entry, Heading, Seats, Subject};
@@ -42,6 +42,6 @@ pub(super) fn save(
     journal.enter_unsaved(Entry::Concluded(closing, now()))?;
     journal.save()?;
     let (ptah, kings) = (row.answer.ptah.verdict, row.answer.kings.verdict);
-    let path = safe(&journal.path().display().to_string()).into_owned();
+    let path = safe_path(journal.path());
     Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.length))
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Source, quoted};
+use crate::input::{Source, quoted, shown_path};
 use crate::simulate::SimulationSummary;
 use crate::simulate::output::RunDir;
 
@@ -35,7 +35,7 @@ impl SummaryArgs {
         self.plot.check()?;
         let mut whole = None;
         for path in &self.parts {
-            let name = quoted(&path.display().to_string());
+            let name = quoted(&shown_path(path));
             let none = || Err(problem!("{name} is neither a folder made with --out nor a summary saved from --json"));
             let part = saved(path).unwrap_or_else(none)?;
             match &mut whole {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::{safe, safe_path};
 use crate::render::number;
 use crate::simulate::design::{DesignDir, DesignProgress};
 use crate::simulate::output::{Replay, RunDir, VerifiedRun};
@@ -51,7 +51,7 @@ impl VerifyArgs {
     }
 
     fn name(&self) -> String {
-        safe(&self.folder.display().to_string()).into_owned()
+        safe_path(&self.folder)
     }
 
     fn verify_design(&self, correspondences: &Correspondences) -> CommandResult<ExitCode> {

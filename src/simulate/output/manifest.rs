@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{Source, quoted, read_bytes};
+use crate::input::{Source, quoted, read_bytes, shown_path};
 use crate::reading::{QuestionDraft, QuestionError};
 
 use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
@@ -223,7 +223,7 @@ impl Manifest {
     pub(super) fn plan_now(&self, folder: &Path, correspondences: &Correspondences) -> Result<Plan, OutputError> {
         let then = &self.summary.provenance;
         let changed = |differences| OutputError::Changed(folder.to_owned(), differences);
-        let source = Source::new(folder.join(NAME).display().to_string(), self.question.clone());
+        let source = Source::new(shown_path(&folder.join(NAME)), self.question.clone());
         let invalid =
             |errors: Vec<QuestionError>| changed(errors.iter().map(|error| format!("the question: {error}")).collect());
         let question = QuestionDraft::read(&source, correspondences)?.resolve(correspondences).map_err(invalid)?;

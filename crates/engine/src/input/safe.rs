@@ -61,10 +61,18 @@ pub fn safe_styled(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !is_unsafe(c))
 }
 
+/// A path, as its system writes it: on Windows with its own separators, and without the `\\\\?\\` before a path that it was asked for.
+#[must_use]
+pub fn shown_path(path: &Path) -> String {
+    #[cfg(windows)]
+    let path = &*dunce::simplified(path).components().collect::<std::path::PathBuf>();
+    path.display().to_string()
+}
+
 /// A path, made safe for a message.
 #[must_use]
 pub fn safe_path(path: &Path) -> String {
-    safe(&path.display().to_string()).into_owned()
+    safe(&shown_path(path)).into_owned()
 }
 
 /// The text in quotation marks for a message: made safe, and shortened if it is long.
