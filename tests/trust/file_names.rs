@@ -241,7 +241,7 @@ fn measure(run: &Run) -> String {
     let names = names(surrounded.around.folder());
     let preload = run.is_without("resolving").then(|| Preload::build("every_path_resolved"));
     // An odd step, so that a sample meets names of all sorts.
-    let names: Vec<String> = names.into_iter().step_by(run.every(9)).collect();
+    let names: Vec<String> = names.into_iter().step_by(run.every(18)).collect();
     let requests = requests(&surrounded, &names, preload.as_ref());
     // A person may link to a journal elsewhere; the table does not follow even that.
     let _ = fs::remove_file(surrounded.around.path("notebook/journals/linked-journal.md"));

@@ -82,7 +82,7 @@ fn measure(run: &Run) -> String {
     assert_eq!(targets.iter().map(|target| target.share).sum::<u64>(), 1000);
     let order: Vec<usize> =
         targets.iter().enumerate().flat_map(|(place, target)| vec![place; target.share as usize]).collect();
-    let (rounds, each) = (run.times(1_000, 2_000, 1_000_000), run.times(10, ROUND, ROUND));
+    let (rounds, each) = (run.times(500, 2_000, 1_000_000), run.times(10, ROUND, ROUND));
     let under_way = [0, 1].map(UnderWay::of);
     let is_done = Mutex::new(false);
     let took = Mutex::new(vec![Duration::ZERO; targets.len()]);

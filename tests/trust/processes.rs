@@ -38,7 +38,7 @@ const LOCKLESS: &[&str] = &["lockless:37", "lockless:95"];
 const LOCKLESS: &[&str] = &[];
 
 fn measure(run: &Run) -> String {
-    let acts = run.times(16, 96, 1_000);
+    let acts = run.times(8, 96, 1_000);
     let refused = AtomicU64::new(0);
     let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
     if run.is_without("locking") {
@@ -55,7 +55,7 @@ fn measure(run: &Run) -> String {
         together(system).in_one_folder(acts);
     }
     together("").on_one_simulation(acts);
-    together("").on_one_run(run.times(800, 4_000, 4_000));
+    together("").on_one_run(run.times(400, 4_000, 4_000));
     let holders = [""].iter().chain(LOCKLESS).map(|system| together(system).holder_killed()).count();
     format!(
         "{PROCESSES} processes, {acts} acts on each of one journal, one folder and one simulation, and on {} file systems without \
