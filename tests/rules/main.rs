@@ -18,6 +18,7 @@ mod desk;
 mod games;
 mod layers;
 mod lore;
+mod matters;
 mod names;
 mod oracle;
 mod owner;
