@@ -39,22 +39,23 @@ pub(super) fn like<'a>(categories: &'a [Category], text: &str) -> Vec<&'a Catego
     let sought = stems(text);
     let Some((last, first)) = sought.split_last() else { return vec![] };
     let rank = |category: &Category| {
+        let own = stems(&category.name);
         let named = |is: &dyn Fn(&[String]) -> bool| names(category).any(|name| is(&stems(name)));
+        let has_all = |name: &[String]| sought.iter().all(|word| name.contains(word));
         let begun = |name: &[String]| {
             first.iter().all(|word| name.contains(word)) && name.iter().any(|word| is_typed(last, word))
         };
-        if stems(&category.name) == sought {
-            Some(0)
-        } else if named(&|name| name == sought) {
-            Some(1)
-        } else if named(&|name| sought.iter().all(|word| name.contains(word))) {
-            Some(2)
-        } else if named(&begun) {
-            Some(3)
-        } else {
-            let why = stems(&category.why);
-            (last.len() > 3 && sought.iter().all(|word| why.contains(word))).then_some(4)
-        }
+        // What it is called comes before what else people call it.
+        let ranks = [
+            own == sought,
+            named(&|name| name == sought),
+            has_all(&own),
+            named(&has_all),
+            begun(&own),
+            named(&begun),
+            last.len() > 3 && has_all(&stems(&category.why)),
+        ];
+        ranks.iter().position(|is_so| *is_so)
     };
     let mut found: Vec<_> = categories.iter().filter_map(|category| Some((rank(category)?, category))).collect();
     found.sort_by_key(|(rank, _)| *rank);
