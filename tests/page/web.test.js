@@ -11,7 +11,8 @@ import { isKept, Store } from "../../crates/web/page/store.js";
 import { Files, start, System } from "../../crates/web/page/wasi.js";
 import { unzip, zip } from "../../crates/web/page/zip.js";
 
-const WASM = `${process.env.ENOCHIAN_SITE ?? "target/site"}/enochian.wasm`, PROGRAM = process.env.ENOCHIAN_PROGRAM ?? "target/debug/enochian";
+const WASM = `${process.env.ENOCHIAN_SITE ?? "target/site"}/enochian.wasm`,
+  PROGRAM = process.env.ENOCHIAN_PROGRAM ?? "target/debug/enochian";
 /** How many readings are compared, call by call; docs/WEB.md has the measure of 200. */
 const READINGS = Number(process.env.ENOCHIAN_READINGS ?? 3);
 const encoder = new TextEncoder(), decoder = new TextDecoder();
