@@ -223,7 +223,7 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
         // A line after any other is found, and is a person's.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let header = lines.iter().skip(1).position(|line| *line == "+++\n").unwrap() + 2;
-        for before in (header..lines.len()).step_by(7) {
+        for before in (header..lines.len()).step_by(short_or_whole(28, 7)) {
             let text = format!("{}The kestrel.\n{}", lines[..before].concat(), lines[before..].concat());
             let checked = journal::check(&source(&text), correspondences);
             // In the middle of an account it cuts nothing short.
