@@ -61,7 +61,14 @@ pub fn safe_styled(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !is_unsafe(c))
 }
 
-/// A path, as its system writes it: on Windows with its own separators, and without the `\\\\?\\` before a path that it was asked for.
+/// A path, as its system writes it: on Windows with backslashes, and without the `\\?\` that it puts before the real path of a file.
+///
+/// ```
+/// # use std::path::Path;
+/// # if cfg!(unix) {
+/// assert_eq!(enochian::input::shown_path(Path::new("journals/brother.md")), "journals/brother.md");
+/// # }
+/// ```
 #[must_use]
 pub fn shown_path(path: &Path) -> String {
     #[cfg(windows)]
