@@ -24,7 +24,7 @@ use crate::errors::{diagnostics, error};
 /// >>> enochian.Question("Will it rain?", category="weathr")
 /// Traceback (most recent call last):
 ///     ...
-/// enochian.Error: unknown category "weathr"; expected a name from the catalogue; did you mean death?
+/// enochian.Error: unknown category "weathr"; expected a name from the catalogue; did you mean nature?
 #[pyclass(module = "enochian", frozen)]
 #[derive(Clone)]
 pub(crate) struct Question {

@@ -66,7 +66,7 @@ def test_errors_in_keywords_say_what_is_expected():
         enochian.Question("Is my brother happy?", category="brothr")
     # No file is to blame.
     assert not isinstance(caught.value, enochian.FileError)
-    with pytest.raises(enochian.Error, match='^unknown category "weathr"; expected a name from the catalogue; did you mean death'):
+    with pytest.raises(enochian.Error, match='^unknown category "weathr"; expected a name from the catalogue; did you mean nature'):
         enochian.simulate("weathr")
     with pytest.raises(enochian.Error, match="missing subject"):
         enochian.Question("Is my brother happy?")
