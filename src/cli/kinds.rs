@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use crate::games::GameKind;
-use crate::lookup::{KindLookup, kind_page, kinds_page};
+use crate::lookup::{KindLookup, find_kind, kind_page, kinds_page};
 
 use super::command_error::CommandResult;
 use super::lookup::{print_page, screen};
-use super::play::rules::read_kind;
 use super::print_json;
 
 /// List the games that can be played, or show one of them
@@ -31,7 +30,7 @@ pub(super) struct KindsArgs {
 
 impl KindsArgs {
     pub(super) fn run(self) -> CommandResult<ExitCode> {
-        match (self.kind.as_deref().map(read_kind).transpose()?, self.json) {
+        match (self.kind.as_deref().map(find_kind).transpose()?, self.json) {
             (None, true) => print_json(&GameKind::EVERY.iter().copied().map(KindLookup::of).collect::<Vec<_>>())?,
             (None, false) => print_page(&kinds_page(&screen()))?,
             (Some(kind), true) => print_json(&KindLookup::of(kind))?,

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Element};
+use crate::chess::{Angle, Army, Array, Board, Direction};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
-use crate::lookup::{Screen, meant};
+use crate::lookup::{Screen, find_element, meant};
 
 pub(super) use crate::lookup::suggestion;
 
@@ -18,32 +18,20 @@ use super::prompt::wrapped;
 use super::{colours, pager, stdout, terminal};
 
 /// Reads the name of a board, or its letter.
+///
+/// Names are not read by clap, whose errors would print control characters as typed.
 pub(super) fn board(text: &str) -> CommandResult<Board> {
-    element("board", text).map(Board::of)
+    Ok(Board::of(find_element("board", text)?))
 }
 
 /// Reads the name of an angle, or its letter.
 pub(super) fn angle(text: &str) -> CommandResult<Angle> {
-    element("angle", text).map(Angle::of)
+    Ok(Angle::of(find_element("angle", text)?))
 }
 
 /// Reads the name of an army, or its letter.
 pub(super) fn army(text: &str) -> CommandResult<Army> {
-    element("army", text).map(Army::of)
-}
-
-/// Reads the name or letter of an element, for something of this `sort`.
-///
-/// It is not read by clap, whose errors would print control characters as typed.
-fn element(sort: &str, text: &str) -> CommandResult<Element> {
-    let letter = || match text.trim().as_bytes() {
-        [letter] => Element::from_letter(char::from(*letter)),
-        _ => None,
-    };
-    text.parse().ok().or_else(letter).ok_or_else(|| {
-        let meant = suggestion(text, Element::ALL.map(Element::name));
-        problem!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text))
-    })
+    Ok(Army::of(find_element("army", text)?))
 }
 
 /// The naming with this name; by default the first.

@@ -18,7 +18,7 @@ use crate::disk;
 use super::{Metadata, in_threads};
 
 /// The program and version of the cache; files of others are ignored.
-const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 5");
+const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 6");
 
 /// Files changed more recently than this are not cached: they may change again without a new modification time.
 const YOUNG: Duration = Duration::from_secs(2);
@@ -49,7 +49,7 @@ pub(super) struct CachedFile {
 impl CachedFile {
     /// Whether it is small enough to be cached.
     pub(super) fn is_small(&self) -> bool {
-        let own = |metadata: &Metadata| metadata.own.iter().map(|(_, line)| line.len()).sum::<usize>() <= MOST_OWN;
+        let own = |metadata: &Metadata| metadata.own.iter().map(|own| own.text.len()).sum::<usize>() <= MOST_OWN;
         !matches!(&self.known, Some(Ok(metadata)) if !own(metadata))
     }
 }

@@ -307,6 +307,8 @@ pub(super) struct RawHeader {
     pub(super) force: Option<String>,
     pub(super) begun: Timestamp,
     pub(super) procedure: Option<String>,
+    /// The players, each once.
+    pub(super) players: Vec<String>,
     pub(super) is_quiet: bool,
     /// Whether the program chose the acts.
     pub(super) is_automatic: bool,
@@ -381,6 +383,7 @@ impl RawHeader {
             force: text("force"),
             begun: begun?,
             procedure: text("procedure"),
+            players: identity::distinct_players(fields),
             is_quiet: flag("quiet"),
             is_automatic: flag("automatic"),
         })

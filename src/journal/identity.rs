@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::chess::Army;
 use crate::input::TomlTable;
 use crate::reading::DieThrower;
 use crate::record::{Game, Heading, Timestamp};
@@ -65,6 +66,20 @@ pub(super) fn players(fields: &TomlTable<'_>, armies: &[&str]) -> Vec<String> {
         seats.table(|seats| Some(armies.iter().map(|army| text(seats, army)).collect()))
     };
     read.unwrap_or_default()
+}
+
+/// The names of the players that a header names, each once.
+pub(super) fn distinct_players(fields: &TomlTable<'_>) -> Vec<String> {
+    let armies = Army::ALL.map(Army::name);
+    let is_other = header::is_of_other_game(fields);
+    let mut names: Vec<String> = Vec::new();
+    for player in players(fields, if is_other { &[] } else { &armies }) {
+        let name = if is_other { player.split_once(": ").map_or("", |(_, name)| name) } else { &player };
+        if !name.is_empty() && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// The id of the reading or game that a journal is of; the same in every copy of it.

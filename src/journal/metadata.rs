@@ -58,14 +58,27 @@ pub struct Metadata {
     pub tags: Vec<String>,
     /// The last recorded outcome: its date, and whether the answer proved true.
     pub outcome: Option<(NaiveDate, String)>,
-    /// A person's texts: notes, remarks, and other lines, each with its line number.
-    pub own: Vec<(usize, String)>,
+    /// The players, each once.
+    pub players: Vec<String>,
+    /// A person's texts: notes, remarks, and other lines.
+    pub own: Vec<OwnLine>,
     /// The counts of the turns, as far as they can be replayed; `None` if the header is invalid.
     pub counted: Option<CountedRecord>,
     /// Whether signs and houses are hidden: in a quiet reading until it is concluded.
     pub is_quiet: bool,
     /// Whether every turn can be replayed, and no line is damaged.
     pub is_playable: bool,
+}
+
+/// A line that a person wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnLine {
+    /// Its number in the file, from 1.
+    pub line: usize,
+    /// The turn that it is about, or after which it stands; `None` for the whole journal.
+    pub turn: Option<u32>,
+    /// The text.
+    pub text: String,
 }
 
 impl Metadata {
@@ -77,8 +90,12 @@ impl Metadata {
         let parsed = parse(source, correspondences)?;
         let mut metadata = Metadata::stated(&parsed, correspondences);
         let own = metadata.play(&parsed, correspondences);
-        metadata.own.extend(own.into_iter().map(|(number, line)| (number, line.trim().to_owned())));
-        metadata.own.sort_by_key(|(number, _)| *number);
+        metadata.own.extend(own.into_iter().map(|(line, text)| OwnLine {
+            line,
+            turn: turn_before(&parsed, line),
+            text: text.trim().to_owned(),
+        }));
+        metadata.own.sort_by_key(|own| own.line);
         Ok(metadata)
     }
 
@@ -86,13 +103,6 @@ impl Metadata {
     #[must_use]
     pub fn kind_name(&self) -> &str {
         self.kind.as_deref().unwrap_or(GameKind::default().name())
-    }
-
-    /// Whether a lower-case word occurs in the question or in what a person wrote.
-    #[must_use]
-    pub fn holds(&self, word: &str) -> bool {
-        let here = |text: &str| text.to_lowercase().contains(word);
-        here(&self.title) || self.own.iter().any(|(_, line)| here(line))
     }
 
     /// The metadata stated in the lines.
@@ -114,6 +124,7 @@ impl Metadata {
             turns: 0,
             tags: Vec::new(),
             outcome: None,
+            players: raw.players.clone(),
             own: Vec::new(),
             counted: None,
             is_quiet: false,
@@ -128,7 +139,9 @@ impl Metadata {
         let mut answer = None;
         for placed in &parsed.lines {
             match &placed.line {
-                JournalLine::Note { text, .. } => metadata.own.push((placed.number, text.clone())),
+                JournalLine::Note { ply, text } => {
+                    metadata.own.push(OwnLine { line: placed.number, turn: Some(*ply), text: text.clone() });
+                }
                 JournalLine::Concluded(..) => metadata.is_concluded = true,
                 JournalLine::Verdict(line) if answer.is_none() => answer = lines::verdict_by(by, line),
                 JournalLine::Afterword(annotation) => metadata.annotation(placed.number, annotation),
@@ -169,12 +182,13 @@ impl Metadata {
     }
 
     fn annotation(&mut self, line: usize, annotation: &Annotation) {
+        let own = |turn: Option<u32>, text: &str| OwnLine { line, turn, text: text.to_owned() };
         match annotation {
             Annotation::Tagged(_) | Annotation::Untagged(_) => {}
-            Annotation::Remark(remark) => self.own.push((line, remark.words.clone())),
+            Annotation::Remark(remark) => self.own.push(own(remark.ply, &remark.words)),
             Annotation::Outcome(outcome) => {
                 self.outcome = Some((outcome.on, outcome.proved.to_string()));
-                self.own.push((line, outcome.words.clone()));
+                self.own.push(own(None, &outcome.words));
             }
         }
     }
@@ -204,6 +218,20 @@ impl Metadata {
         };
         verified.map_or_else(|_| Vec::new(), |verified| verified.own)
     }
+}
+
+/// The turn in whose part a line stands; `None` before the first turn and from the conclusion on.
+fn turn_before(parsed: &ParsedJournal<'_>, line: usize) -> Option<u32> {
+    let mut turn = None;
+    for placed in parsed.lines.iter().take_while(|placed| placed.number <= line) {
+        match placed.line {
+            JournalLine::Turn { ply, .. } => turn = Some(ply),
+            JournalLine::GameAct { turn: number, .. } => turn = Some(number),
+            JournalLine::Concluded(..) => return None,
+            _ => {}
+        }
+    }
+    turn
 }
 
 /// The serialised form of a mode.
@@ -242,6 +270,7 @@ fn count(
     let subject = heading.game.enochian()?;
     let (terms, mode, board) = (subject.terms(), subject.mode(), subject.board());
     let mut state = SessionState::begin(&terms, subject.start());
+    let first = state.position().ply().saturating_add(1);
     let notes = subject.question().map(|question| [&question.known, &question.supposed, &question.asked]);
     let has_notes = notes.is_some_and(|notes| notes.into_iter().any(Option::is_some));
     let summary = summary_paragraphs(parsed.edition_of(parsed.parts.len() - 1).wording);
@@ -276,15 +305,16 @@ fn count(
                     Move::Pass => None,
                     Move::Step { role, from, .. } => before.pieces_at(from).find(|piece| role == piece.kind.into()),
                 };
-                let landing = piece.zip(mv.to());
-                if let Some((_, square)) = landing {
+                let mut turn = CountedTurn { throw, landing: piece.zip(mv.to()), ..CountedTurn::default() };
+                if let Some((_, square)) = turn.landing {
                     forces[correspondences.square(board, square).force.index()] = true;
-                    contents.has_checks |=
-                        state.position().checks_given(&before, before.turn(), square).next().is_some();
+                    turn.captured = CountedTurn::captured(before.pieces_at(square));
+                    turn.gives_check = state.position().checks_given(&before, before.turn(), square).next().is_some();
+                    contents.has_checks |= turn.gives_check;
                     contents.landings += 1;
                     (!parsed.has_glosses() || parsed.parts[placed.part].has_gloss()).then_some(())?;
                 }
-                turns.push(CountedTurn { throw, landing });
+                turns.push(turn);
             }
             _ => return None,
         }
@@ -293,7 +323,7 @@ fn count(
     let kind = kind(parsed, &state, &terms, subject)?;
     let stopped = state.end(&terms).is_none().then_some(turns.len());
     let question = subject.question().map(|question| CountedQuestion::of(question, stopped));
-    Some((CountedRecord { board, kind, question, turns }, contents))
+    Some((CountedRecord { board, kind, question, first, turns }, contents))
 }
 
 /// The result of a replayed reading or game; `None` if the journal states another one.

@@ -21,6 +21,7 @@ mod parse;
 mod print;
 mod repair;
 mod replay;
+mod search;
 mod store;
 mod unfinished_question;
 mod verify;
@@ -35,8 +36,11 @@ pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
-pub use metadata::Metadata;
+pub use metadata::{Metadata, OwnLine};
 pub use parse::LIMIT;
+pub use search::{FoundTurn, Query, QueryAnswer};
+#[cfg(feature = "cli")]
+pub(crate) use search::{day, read_tag};
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use store::player_of;
 pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};

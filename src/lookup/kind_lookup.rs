@@ -5,6 +5,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
+use crate::input::quoted;
+
+use super::{NotFound, suggestion};
 
 /// A kind of game.
 #[derive(Clone, Debug, Serialize)]
@@ -76,4 +79,18 @@ impl KindLookup {
             rules: kind.rules_document(),
         }
     }
+}
+
+/// Reads the name of a kind of game.
+///
+/// # Errors
+///
+/// If there is no such kind.
+pub fn find_kind(text: &str) -> Result<GameKind, NotFound> {
+    let name = text.trim().to_lowercase();
+    GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
+        let meant = suggestion(text, names.iter().copied());
+        NotFound(format!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", ")))
+    })
 }

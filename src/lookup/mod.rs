@@ -14,6 +14,7 @@ mod board_lookup;
 mod board_page;
 mod kind_lookup;
 mod kind_page;
+mod landing_names;
 mod name_lookup;
 mod name_meaning;
 mod name_page;
@@ -24,7 +25,7 @@ mod square_lookup;
 mod square_names;
 mod square_page;
 
-use crate::chess::{Piece, Square};
+use crate::chess::{Element, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::input::{Help, nearest, quoted};
 use crate::interpretation::{About, Meaning};
@@ -33,8 +34,9 @@ use crate::render::TerminalColours;
 
 pub use board_lookup::{ArrayLookup, BoardLookup, BoardSquares};
 pub use board_page::{arrays_page, board_page, boards_page};
-pub use kind_lookup::{KindLookup, KindOption, KindSeat};
+pub use kind_lookup::{KindLookup, KindOption, KindSeat, find_kind};
 pub use kind_page::{kind_page, kinds_page};
+pub(crate) use landing_names::{LandingName, LandingNames, NameSort};
 pub use name_lookup::{NameLookup, NamedThing};
 pub use name_meaning::{NameMeaning, NamePlace};
 pub use name_page::names_page;
@@ -51,6 +53,12 @@ pub use square_page::{square_on_all_boards_page, square_page, squares_page, stan
 pub struct NotFound(String);
 
 impl Help for NotFound {}
+
+impl NotFound {
+    pub(crate) fn new(message: String) -> NotFound {
+        NotFound(message)
+    }
+}
 
 /// The screen that a page is written for.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +83,18 @@ pub fn standing(
     let house = subject.question().and_then(|question| correspondences.force(question.force).house);
     let meaning = Meaning::of(piece, board, square, querent, About::of(house), correspondences);
     (meaning, correspondences.gloss(board, square, Some(piece), querent))
+}
+
+/// Reads the name or letter of an element, for something of this `sort`, such as a board.
+pub(crate) fn find_element(sort: &str, text: &str) -> Result<Element, NotFound> {
+    let letter = || match text.trim().as_bytes() {
+        [letter] => Element::from_letter(char::from(*letter)),
+        _ => None,
+    };
+    text.parse().ok().or_else(letter).ok_or_else(|| {
+        let meant = suggestion(text, Element::ALL.map(Element::name));
+        NotFound(format!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text)))
+    })
 }
 
 /// The end of an error: the word that was probably meant, if one is similar.

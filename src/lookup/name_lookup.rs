@@ -129,7 +129,7 @@ impl NameLookup {
 }
 
 /// Everything that has a name, except pieces and their cards, with all its names.
-fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, NameSubject<'_>)> {
+pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, NameSubject<'_>)> {
     let mut subjects: Vec<(Vec<String>, NameSubject<'_>)> = vec![];
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
         subjects.push((vec![force.to_string()], NameSubject::Sign(force)));
@@ -188,7 +188,7 @@ fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) 
 }
 
 /// The significant words, in lower case.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     let name = name.to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "of"));
     words.collect::<Vec<_>>().join(" ")

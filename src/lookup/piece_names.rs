@@ -70,11 +70,13 @@ pub(super) fn pieces_of_card(fits: &dyn Fn(&str) -> bool, correspondences: &Corr
 
 /// All names of all pieces.
 pub(super) fn all_names(correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
-    let names = all_pieces().flat_map(|piece| {
-        let cards = correspondences.court_names(piece).into_iter().map(|card| card.name);
-        names(piece, correspondences, naming).into_iter().chain(cards)
-    });
-    names.collect()
+    all_pieces().flat_map(|piece| all_names_of(piece, correspondences, naming)).collect()
+}
+
+/// All names of a piece, with its court cards in every school.
+pub(super) fn all_names_of(piece: Piece, correspondences: &Correspondences, naming: &Naming) -> Vec<String> {
+    let cards = correspondences.court_names(piece).into_iter().map(|card| card.name);
+    names(piece, correspondences, naming).into_iter().chain(cards).collect()
 }
 
 /// `aN`, `an`. The case of the second letter tells officers from pawns.

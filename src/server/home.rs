@@ -13,10 +13,10 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameKind};
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, JournalCopy, Metadata, UnfinishedQuestion};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion};
 use crate::reading::QuestionDraft;
 use crate::record::{EnochianRecord, OtherRecord, RecordLens};
-use crate::render::list;
+use crate::render::{capitalised, list};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -28,6 +28,9 @@ const SHOWN: usize = 50;
 
 /// The most characters of a note around the word that was found.
 const EXCERPT: usize = 90;
+
+/// The most lines and turns of a journal that a search shows.
+const FOUND: usize = 4;
 
 /// How long the files of the notebook are not looked at again.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -103,8 +106,21 @@ struct JournalLine {
     day: String,
     modified: String,
     tags: Vec<String>,
-    /// The part of a note in which a word was found.
-    found: Option<String>,
+    /// What a search found in it, the notes first.
+    found: Vec<FoundLine>,
+    /// How much more was found.
+    more: usize,
+}
+
+/// What a search found in a journal.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct FoundLine {
+    /// The turn that it is about.
+    turn: Option<u32>,
+    text: String,
+    /// Whether a person wrote it.
+    own: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -158,24 +174,32 @@ impl<'l> Table<'l> {
         CallAnswer::json(&view)
     }
 
-    /// `api/search`: journals with all the words in their question, querent, category, sign, tags or notes; latest first.
+    /// `api/search`: the journals that answer a query, with what was found in each; latest first.
     pub(super) fn search(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let words: Vec<String> =
-            call.query("q").unwrap_or_default().split_whitespace().map(str::to_lowercase).collect();
-        let answer = call.query("answer").unwrap_or_default();
+        let text = call.query("q").unwrap_or_default();
+        let answer = call.query("answer").filter(|answer| !answer.is_empty());
         let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
         // What is unfinished stands in a list of its own.
         let only_concluded = call.query("concluded").is_some();
+        let query = Query::read(text, self.correspondences, &self.settings.naming);
+        let query = query.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
         let (entries, ..) = self.entries()?;
-        let fits = |metadata: &Metadata| {
-            (metadata.is_concluded || !only_concluded)
-                && (answer.is_empty() || metadata.answer == answer)
-                && words.iter().all(|word| mentions(metadata, word))
-        };
-        let found: Vec<_> = known(&entries).filter(|(_, metadata)| fits(metadata)).collect();
-        let line = |(entry, metadata): &(&IndexEntry, &Metadata)| JournalLine {
-            found: excerpt(metadata, &words),
-            ..self.line(entry, metadata)
+        let found: Vec<_> = known(&entries)
+            .filter(|(_, metadata)| metadata.is_concluded || !only_concluded)
+            .filter(|(_, metadata)| answer.is_none_or(|answer| metadata.answer == answer))
+            .filter_map(|(entry, metadata)| Some((entry, metadata, query.find(metadata, self.correspondences)?)))
+            .collect();
+        let line = |(entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>)| {
+            let notes = found.lines.iter().map(|own| FoundLine {
+                turn: own.turn,
+                text: excerpt(&own.text, &query.texts()),
+                own: true,
+            });
+            let turns = found.turns.iter();
+            let turns =
+                turns.map(|turn| FoundLine { turn: Some(turn.turn), text: capitalised(&turn.to_string()), own: false });
+            let more = (found.lines.len() + found.turns.len()).saturating_sub(FOUND);
+            JournalLine { found: notes.chain(turns).take(FOUND).collect(), more, ..self.line(entry, metadata) }
         };
         let journals = found.iter().take(limit).map(line).collect();
         Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
@@ -223,7 +247,8 @@ impl<'l> Table<'l> {
             day: day.to_string(),
             modified: when_changed(entry.modified, &now),
             tags: metadata.tags.clone(),
-            found: None,
+            found: Vec::new(),
+            more: 0,
         }
     }
 
@@ -295,31 +320,21 @@ pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Resu
     read.map_err(|errors| Problem::invalid(errors.to_string()))
 }
 
-/// Whether a word is in the journal or stands for it. The sign of a quiet reading is not known.
-fn mentions(metadata: &Metadata, word: &str) -> bool {
-    let here = |text: &String| text.to_lowercase().contains(word);
-    let is_of_game = || other_game(metadata).is_some_and(|kind| kind.title().to_lowercase().contains(word));
-    let stated = [&metadata.querent, &metadata.category, &metadata.force];
-    metadata.holds(word) || stated.into_iter().flatten().any(here) || metadata.tags.iter().any(here) || is_of_game()
-}
-
 /// The kind of another game.
 fn other_game(metadata: &Metadata) -> Option<GameKind> {
     metadata.kind.as_ref()?.parse().ok()
 }
 
-/// The first note with one of the words, shortened around it.
-fn excerpt(metadata: &Metadata, words: &[String]) -> Option<String> {
-    metadata.own.iter().find_map(|(_, text)| {
-        let lower = text.to_lowercase();
-        let at = words.iter().filter_map(|word| lower.find(word)).min()?;
-        // Lower case can be longer than upper case, so this is only about the place.
-        let before = lower[..at].chars().count().saturating_sub(EXCERPT / 3);
-        let shown: String = text.chars().skip(before).take(EXCERPT).collect();
-        let start = if before > 0 { "…" } else { "" };
-        let end = if text.chars().count() > before + EXCERPT { "…" } else { "" };
-        Some(format!("{start}{}{end}", shown.trim()))
-    })
+/// A note, shortened around the first of the words in it.
+fn excerpt(text: &str, words: &[&str]) -> String {
+    let lower = text.to_lowercase();
+    let at = words.iter().filter_map(|word| lower.find(word)).min().unwrap_or_default();
+    // Lower case can be longer than upper case, so this is only about the place.
+    let before = lower[..at].chars().count().saturating_sub(EXCERPT / 3);
+    let shown: String = text.chars().skip(before).take(EXCERPT).collect();
+    let start = if before > 0 { "…" } else { "" };
+    let end = if text.chars().count() > before + EXCERPT { "…" } else { "" };
+    format!("{start}{}{end}", shown.trim())
 }
 
 /// What comes next in an unfinished record.

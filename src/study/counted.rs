@@ -1,5 +1,7 @@
 //! The counts of one record, compact enough to cache thousands of them.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::chess::{Army, Board, Kind, Piece, Side, Square};
@@ -9,9 +11,9 @@ use crate::render::winner;
 
 use super::CountedQuestion;
 
-/// The counts of one record, for [`StatisticsCounter`](super::StatisticsCounter) and for searches by landing.
+/// The counts of one record, for [`StatisticsCounter`](super::StatisticsCounter) and for searches by what happened.
 ///
-/// A turn takes two bytes, so that counts can be cached and no record is replayed to count it again.
+/// A turn takes three bytes, so that counts can be cached and no record is replayed to count it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedRecord {
     /// The board.
@@ -20,6 +22,8 @@ pub struct CountedRecord {
     pub kind: CountedKind,
     /// The question of a reading, as it is played by chance.
     pub question: Option<CountedQuestion>,
+    /// The ply of the first turn; a game can begin in the middle.
+    pub first: u32,
     /// The turns that stand.
     pub turns: CountedTurns,
 }
@@ -46,12 +50,27 @@ pub enum CountedKind {
 pub struct CountedTurns(Vec<u8>);
 
 /// One turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CountedTurn {
     /// What the die showed, in a reading.
     pub throw: Option<Throw>,
     /// The piece that moved, as it was before, and the square on which it landed.
     pub landing: Option<(Piece, Square)>,
+    /// The king that it captured, and the other piece; both from a shared throne.
+    pub captured: [Option<Piece>; 2],
+    /// Whether it gave check.
+    pub gives_check: bool,
+}
+
+impl CountedTurn {
+    /// The pieces that it captured, sorted from those on the square.
+    pub(crate) fn captured(pieces: impl IntoIterator<Item = Piece>) -> [Option<Piece>; 2] {
+        let mut captured = [None; 2];
+        for piece in pieces {
+            captured[usize::from(piece.kind != Kind::King)] = Some(piece);
+        }
+        captured
+    }
 }
 
 impl CountedRecord {
@@ -72,38 +91,114 @@ impl CountedRecord {
             turns.push(CountedTurn {
                 throw: turn.thrown.map(|thrown| thrown.throw),
                 landing: turn.piece.zip(turn.landing()),
+                captured: CountedTurn::captured(turn.captures().map(|(piece, _)| piece)),
+                gives_check: !turn.checks.is_empty(),
             });
         }
+        let first = record.turns().first().map_or(1, |turn| turn.ply);
         let stopped = record.end().is_none().then_some(turns.len());
         let question = subject.question().map(|question| CountedQuestion::of(question, stopped));
-        CountedRecord { board: subject.board(), kind, question, turns }
-    }
-
-    /// Whether a piece landed on a square, in a turn that stands.
-    #[must_use]
-    pub fn has_landing(&self, piece: Piece, square: Square) -> bool {
-        self.turns.iter().any(|turn| turn.landing == Some((piece, square)))
+        CountedRecord { board: subject.board(), kind, question, first, turns }
     }
 }
 
 /// The code for no piece; the others are numbered by army and kind.
 const NO_PIECE: u16 = 63;
 
+/// The bits of what a turn did to others: the army, whether its king was captured, the kind of another captured piece, check.
+const KING: u8 = 1 << 2;
+const CHECK: u8 = 1 << 7;
+
+/// Packs what a turn did to others into a byte.
+fn done(turn: &CountedTurn) -> u8 {
+    let [king, other] = turn.captured;
+    let army = king.or(other).map_or(0, |piece| piece.army.index() as u8);
+    let kind = other.map_or(0, |piece| number(&Kind::ALL, piece.kind));
+    army | if king.is_some() { KING } else { 0 } | kind << 3 | if turn.gives_check { CHECK } else { 0 }
+}
+
+/// The captured pieces of a packed byte.
+fn captured(done: u8) -> [Option<Piece>; 2] {
+    let piece = |kind| Piece { army: Army::ALL[usize::from(done & 3)], kind };
+    // The king has the first number, which so stands for no other piece.
+    let other = Kind::ALL.get(usize::from(done >> 3 & 15)).filter(|kind| **kind != Kind::King);
+    [(done & KING != 0).then(|| piece(Kind::King)), other.map(|kind| piece(*kind))]
+}
+
+/// The number of a piece by army and kind.
+fn piece_number(piece: Piece) -> u16 {
+    (piece.army.index() * Kind::ALL.len()) as u16 + u16::from(number(&Kind::ALL, piece.kind))
+}
+
+/// A set of pieces, with a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PieceSet(u64);
+
+impl PieceSet {
+    /// All pieces that are so.
+    pub(crate) fn of(pieces: impl IntoIterator<Item = Piece>) -> PieceSet {
+        PieceSet(pieces.into_iter().fold(0, |set, piece| set | 1 << piece_number(piece)))
+    }
+
+    pub(crate) fn union(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 | other.0)
+    }
+
+    /// Those of one army.
+    pub(crate) fn of_army(self, army: Army) -> PieceSet {
+        PieceSet(self.0 & ((1 << Kind::ALL.len()) - 1) << (army.index() * Kind::ALL.len()))
+    }
+}
+
+/// What a turn is looked for by: one of these is enough.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TurnClause {
+    /// One of these pieces landed.
+    pub(crate) landed: PieceSet,
+    /// A piece landed on one of these squares, with a bit for each.
+    pub(crate) squares: u64,
+    /// One of these pieces was captured.
+    pub(crate) captured: PieceSet,
+    /// Check was given.
+    pub(crate) check: bool,
+}
+
+/// For each byte of what a turn did to others, the captured pieces.
+static CAPTURED: LazyLock<[PieceSet; 256]> =
+    LazyLock::new(|| std::array::from_fn(|done| PieceSet::of(captured(done as u8).into_iter().flatten())));
+
 impl CountedTurns {
+    /// The turns, counted from 0, in which every clause holds. No turn is unpacked that is not found, since thousands of
+    /// journals are searched.
+    pub(crate) fn find(&self, clauses: &[TurnClause]) -> Vec<(usize, CountedTurn)> {
+        let captured = &*CAPTURED;
+        let holds = |bytes: &[u8]| {
+            let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
+            let (piece, square, others) =
+                (1_u64 << (packed >> 6 & 63), 1_u64 << (packed & 63), captured[usize::from(bytes[2])]);
+            clauses.iter().all(|clause| {
+                clause.landed.0 & piece | clause.squares & square | clause.captured.0 & others.0 != 0
+                    || clause.check && bytes[2] & CHECK != 0
+            })
+        };
+        let is_landing = |bytes: &[u8]| u16::from_le_bytes([bytes[0], bytes[1]]) >> 6 & 63 != NO_PIECE;
+        let found = self.0.chunks_exact(3).enumerate().filter(|(_, bytes)| holds(bytes) && is_landing(bytes));
+        found.map(|(index, bytes)| (index, unpacked(bytes))).collect()
+    }
+
     /// Adds a turn to the end.
     pub fn push(&mut self, turn: CountedTurn) {
         let throw = turn.throw.map_or(0, |throw| u16::from(throw.number()));
-        let (piece, square) = turn.landing.map_or((NO_PIECE, 0), |(piece, square)| {
-            let kind = Kind::ALL.iter().position(|kind| *kind == piece.kind).unwrap_or_default();
-            ((piece.army.index() * Kind::ALL.len() + kind) as u16, square.index() as u16)
-        });
+        let (piece, square) =
+            turn.landing.map_or((NO_PIECE, 0), |(piece, square)| (piece_number(piece), square.index() as u16));
         self.0.extend((throw << 12 | piece << 6 | square).to_le_bytes());
+        self.0.push(done(&turn));
     }
 
     /// The number of turns.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len() / 2
+        self.0.len() / 3
     }
 
     /// Whether there are no turns.
@@ -114,19 +209,27 @@ impl CountedTurns {
 
     /// Iterates over the turns.
     pub fn iter(&self) -> impl Iterator<Item = CountedTurn> + '_ {
-        self.0.chunks_exact(2).map(|bytes| {
-            let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
-            let (piece, square) = (usize::from(packed >> 6 & 63), usize::from(packed & 63));
-            let army = Army::ALL.get(piece / Kind::ALL.len());
-            let piece = army.map(|army| Piece { army: *army, kind: Kind::ALL[piece % Kind::ALL.len()] });
-            CountedTurn { throw: Throw::new((packed >> 12) as u8), landing: piece.zip(Square::from_index(square)) }
-        })
+        self.0.chunks_exact(3).map(unpacked)
     }
 }
 
-/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns. The question
-/// precedes it.
-type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, &'p [u8]);
+/// A turn of three bytes.
+fn unpacked(bytes: &[u8]) -> CountedTurn {
+    let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
+    let (piece, square) = (usize::from(packed >> 6 & 63), usize::from(packed & 63));
+    let army = Army::ALL.get(piece / Kind::ALL.len());
+    let piece = army.map(|army| Piece { army: *army, kind: Kind::ALL[piece % Kind::ALL.len()] });
+    CountedTurn {
+        throw: Throw::new((packed >> 12) as u8),
+        landing: piece.zip(Square::from_index(square)),
+        captured: captured(bytes[2]),
+        gives_check: bytes[2] & CHECK != 0,
+    }
+}
+
+/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns from the first.
+/// The question precedes it.
+type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, u32, &'p [u8]);
 
 const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
 
@@ -149,14 +252,14 @@ impl Serialize for CountedRecord {
             }
             CountedKind::Game(winner) => (None, winner.map(|side| side.map(|side| number(&Side::ALL, side)))),
         };
-        let packed: Packed<'_> = (self.board.index() as u8, reading, game, &self.turns.0);
+        let packed: Packed<'_> = (self.board.index() as u8, reading, game, self.first, &self.turns.0);
         (&self.question, packed).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for CountedRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountedRecord, D::Error> {
-        let (question, (board, reading, game, turns)) =
+        let (question, (board, reading, game, first, turns)) =
             <(Option<CountedQuestion>, Packed<'de>)>::deserialize(deserializer)?;
         let unpacked = || {
             let kind = match reading {
@@ -180,7 +283,7 @@ impl<'de> Deserialize<'de> for CountedRecord {
                 }),
             };
             let turns = CountedTurns(turns.to_vec());
-            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, question, turns })
+            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, question, first, turns })
         };
         unpacked().ok_or_else(|| de::Error::custom("invalid number in a counted record"))
     }
@@ -202,11 +305,22 @@ mod tests {
             for army in Army::ALL {
                 for kind in Kind::ALL {
                     for square in Square::all() {
-                        pushed.push(CountedTurn { throw, landing: Some((Piece { army, kind }, square)) });
+                        let landing = Some((Piece { army, kind }, square));
+                        pushed.push(CountedTurn { throw, landing, ..CountedTurn::default() });
                     }
                 }
             }
-            pushed.push(CountedTurn { throw, landing: None });
+            pushed.push(CountedTurn { throw, ..CountedTurn::default() });
+        }
+        let kings = Army::ALL.map(|army| Some(Piece { army, kind: Kind::King })).into_iter().chain([None]);
+        for (king, gives_check) in kings.flat_map(|king| [(king, false), (king, true)]) {
+            for other in Kind::ALL.into_iter().skip(1).map(Some).chain([None]) {
+                let others = king.map_or(Army::ALL.to_vec(), |king| vec![king.army]);
+                for army in others {
+                    let captured = [king, other.map(|kind| Piece { army, kind })];
+                    pushed.push(CountedTurn { captured, gives_check, ..CountedTurn::default() });
+                }
+            }
         }
         pushed.iter().for_each(|turn| turns.push(*turn));
         assert_eq!(turns.iter().collect::<Vec<_>>(), pushed);
@@ -221,7 +335,7 @@ mod tests {
         }
         for board in Board::ALL {
             for kind in &kinds {
-                let counted = CountedRecord { board, kind: *kind, question: None, turns: turns.clone() };
+                let counted = CountedRecord { board, kind: *kind, question: None, first: 7, turns: turns.clone() };
                 let bytes = postcard::to_stdvec(&counted).unwrap();
                 assert_eq!(postcard::from_bytes::<CountedRecord>(&bytes).unwrap(), counted);
             }

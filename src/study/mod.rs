@@ -27,6 +27,7 @@ pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
 pub use consequences::Consequence;
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
+pub(crate) use counted::{PieceSet, TurnClause};
 pub use counts::{BorderCounts, BuildUp, Delay, HouseCounts, KingCounts, PtahCounts, ReadingCounts};
 pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, Pace, notes};
 pub use landings::{

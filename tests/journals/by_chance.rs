@@ -44,12 +44,12 @@ fn played(question: &Question, limit: u16, seed: u64, readings: u64) -> Vec<Coun
             for turn in played {
                 let piece = Piece { army: turn.army, kind: Kind::King };
                 let landing = (!turn.is_no_move()).then_some((piece, turn.to));
-                turns.push(CountedTurn { throw: None, landing });
+                turns.push(CountedTurn { landing, ..CountedTurn::default() });
             }
             let stopped = (row.ending == ReadingEnd::Limit).then_some(played.len());
             let kind = CountedKind::Reading { die: DieThrower::ByHand, answer: None, proved: None };
             let question = Some(CountedQuestion::of(self.0, stopped));
-            self.1.push(CountedRecord { board: self.0.board, kind, question, turns });
+            self.1.push(CountedRecord { board: self.0.board, kind, question, first: 1, turns });
         }
     }
 

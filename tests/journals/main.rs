@@ -17,4 +17,5 @@ mod persons_lines;
 mod properties;
 #[path = "../desk/sample.rs"]
 mod sample;
+mod search;
 mod store;

@@ -9,6 +9,7 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::study::CountedRecord;
 
+use crate::journal_lines::numbered;
 use crate::sample;
 
 /// The correspondences on which they rest: those of the first edition.
@@ -125,7 +126,7 @@ fn header(text: &str) -> usize {
 /// A person's lines, and the rest.
 fn apart(text: &str) -> (Vec<(usize, String)>, Metadata) {
     let mut metadata = metadata(text);
-    (std::mem::take(&mut metadata.own), metadata)
+    (numbered(&std::mem::take(&mut metadata.own)), metadata)
 }
 
 /// One of so many places of a text is tried. It has no factor in common with the number of things that a person writes there,

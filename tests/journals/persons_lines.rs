@@ -11,7 +11,7 @@ use enochian::record::{Closing, Entry};
 use enochian::sheet::{self, ImportOptions};
 
 use crate::journal_lines::{
-    ALL, Written, check, faults, header, line_of, metadata, moment, named, sentence, short, with,
+    ALL, Written, check, faults, header, line_of, metadata, moment, named, numbered, sentence, short, with,
 };
 use crate::sample;
 
@@ -37,9 +37,10 @@ fn a_persons_line_is_found_wherever_it_stands() {
             let own = (number, "The kestrel was there again.".to_owned());
             assert_eq!(checked.own, std::slice::from_ref(&own), "{name}, line {number}");
             let known = metadata(&edited);
-            let said = brief.own.iter().map(|(at, line)| (at + usize::from(*at >= number), line.clone()));
+            let said = numbered(&brief.own);
+            let said = said.iter().map(|(at, line)| (at + usize::from(*at >= number), line.clone()));
             let mut expected: Vec<_> = said.chain([own]).collect();
-            let mut found = known.own.clone();
+            let mut found = numbered(&known.own);
             expected.sort();
             found.sort();
             assert_eq!(found, expected, "{name}, line {number}");
@@ -76,7 +77,7 @@ fn of_another_wording_only_facts_are_compared_and_a_persons_lines_found() {
             if checked.diagnostics.is_empty() {
                 sound += 1;
                 assert!(checked.own.contains(&own), "{name}, line {number}: {:?}", checked.own);
-                assert!(metadata(&edited).own.contains(&own), "{name}, line {number}");
+                assert!(numbered(&metadata(&edited).own).contains(&own), "{name}, line {number}");
             }
         }
         assert!(all > 5 && sound * 10 > all * 9, "{name}: {sound} of {all}");
@@ -111,11 +112,11 @@ fn a_header_that_cannot_be_used_leaves_a_persons_lines() {
     assert!(!check(&text).diagnostics.is_empty());
     let it = metadata(&text);
     assert!(!it.is_playable && it.counted.is_none());
-    assert!(!it.own.iter().any(|(_, line)| line.contains(" goes from ")), "{:?}", it.own);
+    assert!(!numbered(&it.own).iter().any(|(_, line)| line.contains(" goes from ")), "{:?}", it.own);
     let turn = line_of(&text, "### 3 · ") + 4;
     let line = text.lines().nth(turn - 1).unwrap();
     let edited = with(&text, turn, &["The kestrel was there again.", line]);
-    assert!(metadata(&edited).own.contains(&(turn, "The kestrel was there again.".to_owned())));
+    assert!(numbered(&metadata(&edited).own).contains(&(turn, "The kestrel was there again.".to_owned())));
 }
 
 #[test]
@@ -195,7 +196,7 @@ fn a_persons_line_in_a_conclusion_is_found_in_brief() {
         let brief = metadata(text);
         let number = line_of(text, "## Totals");
         let edited = with(text, number, &["The kestrel was there again.", "", "## Totals"]);
-        let own = metadata(&edited).own;
+        let own = numbered(&metadata(&edited).own);
         assert_eq!(own.len(), brief.own.len() + 1, "{own:?}");
         assert!(own.contains(&(number, "The kestrel was there again.".to_owned())), "{own:?}");
     }

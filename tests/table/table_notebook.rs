@@ -465,7 +465,15 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
     assert_eq!(titles("q=gemini").len(), 2);
     assert!(titles("q=nothing+of+it").is_empty());
     let found = table.ask("api/search?q=lisbon");
-    assert_eq!(found["journals"][0]["found"], "He moved to Lisbon in the spring");
+    let note = json!([{ "turn": 1, "text": "He moved to Lisbon in the spring", "own": true }]);
+    assert_eq!((&found["journals"][0]["found"], &found["journals"][0]["more"]), (&note, &json!(0)));
+    // A turn, by what happened in it; and what cannot be read.
+    let found = table.ask("api/search?q=rook%20takes%20pawn%20answer:undecided");
+    let turn = json!([{ "turn": 3, "text": "Rook of Fire on b1, Fire; captures the pawn of bishop of Earth; check", "own": false }]);
+    assert_eq!((&found["journals"][0]["found"], &found["total"]), (&turn, &json!(1)));
+    let (status, problem) = table.get("api/search?q=figure:carcr");
+    let problem = problem["error"]["text"].as_str().unwrap_or_default();
+    assert!(status == 400 && problem.contains("Did you mean \"carcer\"?"), "{status} {problem}");
     let first = table.ask("api/search?q=&limit=1");
     assert_eq!((first["journals"].as_array().unwrap().len(), &first["total"]), (1, &json!(4)));
     assert_eq!(titles("answer=undecided"), ["Is my brother happy in his present situation?"]);

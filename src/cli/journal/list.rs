@@ -23,19 +23,28 @@ use super::super::print_json;
 use super::super::settings::Settings;
 use super::super::terminal;
 use super::folder::copies_told;
-use super::selection::Selection;
+use super::selection::{Selection, journals_once};
 
 /// List your journals, the latest first, or search them for words
 ///
-/// Words are searched for in the questions, and in the notes and lines that people
-/// wrote. A journal matches if it contains all of them, in upper or lower case;
-/// every line with one of them is shown. Put a phrase in quotation marks.
+/// Words are searched for in the questions, in what people wrote, and in the names
+/// of people, tags and categories. If they name a piece, a square or what belongs to
+/// one, the turns are searched too: those in which all that is named came together
+/// are shown. A journal matches if it has all of the words.
+///
+/// Words with a key search only there:
+///   turns      piece: captured: square: sign: element: house: trump: letter:
+///              figure: planet:
+///   journals   question: note: querent: player: tag: board: ptah: answer:
+///              outcome: since: until: only:
 ///
 /// Examples:
 ///   enochian journal list
-///   enochian journal search "moved back" --querent anna
+///   enochian journal search "moved back" querent:anna
+///   enochian journal search my king on scorpio
+///   enochian journal search queen takes knight check
+///   enochian journal search king taken figure:carcer answer:no since:2026-03
 ///   enochian journal list --board water --answer yes --since 2026-01-01
-///   enochian journal list --landed "king of air on a5" --ptah leo
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, visible_alias = "search")]
 pub(super) struct ListArgs {
@@ -145,12 +154,13 @@ impl<'j> ListRow<'j> {
 
 impl ListArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        if !self.words.is_empty() {
-            self.search(correspondences, settings)?;
+        let query = self.selection.query(&self.words, correspondences, settings)?;
+        if !self.words.is_empty() && !query.is_filter() {
+            self.search(&query, correspondences, settings)?;
             return Ok(ExitCode::SUCCESS);
         }
         let folder = &settings.journals.value;
-        let (mut listed, mut copies) = self.selection.once(correspondences, settings)?;
+        let (mut listed, mut copies) = journals_once(&query, correspondences, settings)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
+use crate::journal::day;
 use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
 
 use super::super::command_error::CommandResult;
@@ -12,7 +13,6 @@ use super::super::lookup::suggestion;
 use super::super::play::now;
 use super::super::settings::Settings;
 use super::folder::Added;
-use super::selection::day;
 
 /// Record the outcome of a reading: whether its answer came true
 ///

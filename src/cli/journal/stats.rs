@@ -20,7 +20,7 @@ use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
 use super::super::command_error::CommandResult;
 use super::folder::copies_told;
-use super::selection::Selection;
+use super::selection::{Selection, keep_found};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
@@ -107,7 +107,9 @@ impl StatsArgs {
         if self.names.is_empty() {
             return self.selection.once(correspondences, settings);
         }
-        let mut fitting = self.selection.of(correspondences, settings)?;
+        let query = self.selection.query(&[], correspondences, settings)?;
+        let mut fitting = journal_names::list(settings, correspondences)?;
+        keep_found(&mut fitting, &query, correspondences);
         let named: Vec<PathBuf> =
             self.names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<CommandResult<_>>()?;
         fitting.retain(|entry| named.contains(&entry.path));

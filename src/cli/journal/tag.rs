@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
+use crate::journal::read_tag;
 use crate::record::Annotation;
 
 use super::super::command_error::CommandResult;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::folder::Added;
-use super::selection::read_tag;
 
 /// Add tags to a journal, remove them, or list them
 ///
@@ -37,7 +37,7 @@ pub(super) struct TagArgs {
 
 impl TagArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<CommandResult<Vec<_>>>();
+        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<Result<Vec<_>, _>>();
         let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
         let mut journal = Added::open(settings, &self.journal, correspondences)?;
         // Adding a tag again is not an error.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::games::{GameKind, GameOptions, GameState, Referee, unrefereed};
 use crate::input::quoted;
+use crate::lookup::find_kind;
 
 use super::super::command_error::CommandResult;
-use super::super::lookup::suggestion;
 
 /// The rules of one of the other games, with its options.
 #[derive(Clone, Debug)]
@@ -16,22 +16,12 @@ pub(in super::super) struct GameRules {
     pub(in super::super) options: GameOptions,
 }
 
-/// Reads the name of a kind.
-pub(in super::super) fn read_kind(text: &str) -> CommandResult<GameKind> {
-    let name = text.trim().to_lowercase();
-    GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
-        let meant = suggestion(text, names.iter().copied());
-        problem!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", "))
-    })
-}
-
 /// Reads the name of a kind with its options, such as `three,cards=on`; no kind is Enochian chess.
 pub(in super::super) fn read_kind_and_options(
     text: Option<&str>,
 ) -> CommandResult<(Option<GameKind>, BTreeMap<String, String>)> {
     let mut texts = text.unwrap_or(GameKind::default().name()).split(',');
-    let kind = read_kind(texts.next().unwrap_or_default())?;
+    let kind = find_kind(texts.next().unwrap_or_default())?;
     let mut options = BTreeMap::new();
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {

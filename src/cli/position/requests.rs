@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::Mode;
-use crate::cli::play::rules::read_kind;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
+use crate::lookup::find_kind;
 
 use super::super::command_error::CommandResult;
 use super::rules::refereed;
@@ -134,7 +134,7 @@ impl Request {
             (None, None, default) => default.cloned(),
             (None, Some(options), Some(default)) => Some(refereed(default.referee.kind(), options)?),
             (None, Some(_), None) => fail!("\"options\" needs \"kind\"; add it, such as \"kind\": \"three\""),
-            (Some(name), options, _) => match (read_kind(name)?, options) {
+            (Some(name), options, _) => match (find_kind(name)?, options) {
                 (kind, Some(_)) if kind.is_enochian() => fail!("Enochian chess has no \"options\"; leave them out"),
                 (kind, None) if kind.is_enochian() => None,
                 (kind, options) => Some(refereed(kind, options.as_ref().unwrap_or(&BTreeMap::new()))?),

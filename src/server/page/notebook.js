@@ -241,6 +241,17 @@ const ANSWERS = [{ value: "", label: "All" }, { value: "yes", label: "Yes" }, { 
   label: "Undecided",
 }];
 
+/** Queries, and what they find. */
+const WAYS = [
+  ["my king on scorpio", "turns in which it landed there"],
+  ["king taken", "turns in which any king was captured"],
+  ["queen takes knight", "one piece captured by another"],
+  ["rook on e3 check", "with a check given"],
+  ["figure:carcer answer:no", "a landing, in readings with this answer; also sign: element: house: trump: letter: planet:"],
+  ["player:nadia since:2026-03", "also querent: tag: board: ptah: outcome: until: note: question:"],
+  ['"moved back"', "these words together, in what was written"],
+];
+
 /** The search field with its list. `show(home)` gives the list when nothing is searched. @param {Api} api */
 function journalSearch(api) {
   let answer = "";
@@ -252,8 +263,8 @@ function journalSearch(api) {
   /** @type {HTMLInputElement} */
   const field = el("input", {
     type: "search",
-    "aria-label": "Search questions, signs, persons and notes",
-    placeholder: "Search questions, signs, persons, notes",
+    "aria-label": "Search questions, notes, persons, pieces, squares and signs",
+    placeholder: "Search words, persons, pieces, signs",
     autocomplete: "off",
     oninput: () => again(),
     // The browser's own Esc empties the field; in an empty one it leaves it.
@@ -276,7 +287,9 @@ function journalSearch(api) {
       // An answer that comes late must not replace a later one.
       if (mine === newest) list(found.journals, found.total);
     } catch (/** @type {any} */ error) {
-      if (mine === newest) fill(end, el("p", { class: "wrong" }, error.problem?.text ?? error.message));
+      if (mine !== newest) return;
+      fill(rows);
+      fill(end, el("p", { class: "wrong", role: "alert" }, error.problem?.text ?? error.message));
     }
   };
   const search = settled(find, 150);
@@ -297,7 +310,7 @@ function journalSearch(api) {
         ? more
         : all === 0
           && el("p", { class: "hint" },
-            isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer letters, or All."));
+            isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer words, or All."));
     if (!isPlain()) announce(all === 0 ? "Nothing found." : `${count(all, "journal")} found.`);
   };
   const showMore = async () => {
@@ -307,8 +320,23 @@ function journalSearch(api) {
     rows.children[before]?.querySelector("a")?.focus();
   };
 
+  /** @param {string} query */
+  const example = query =>
+    el("button", {
+      class: "link",
+      type: "button",
+      onclick: () => {
+        field.value = query;
+        field.focus();
+        again();
+      },
+    }, query);
+  const ways = el("details", { class: "ways" }, el("summary", {}, icon("forward"), "What can be searched for"),
+    el("ul", { class: "plain-list" }, WAYS.map(([query, says]) => el("li", {}, example(query), ` ${says}`))));
+
   const element = el("section", { class: "found", "aria-label": "Readings" }, el("h2", { class: "area" }, "Readings"),
-    el("div", { class: "search" }, icon("search"), field, key("/")), filter.element, el("div", { class: "scroll" }, rows, end));
+    el("div", { class: "search" }, icon("search"), field, key("/")), filter.element, ways,
+    el("div", { class: "scroll" }, rows, end));
   return {
     element,
     focus() {
@@ -325,11 +353,23 @@ function journalSearch(api) {
 
 /** @param {JournalLine} journal */
 function row(journal) {
+  const address = `#journal=${encodeURIComponent(journal.journal)}`;
+  /** @param {FoundLine} found */
+  const hit = found => {
+    const text = found.own ? words(found.text) : found.text;
+    return el("li", {},
+      found.turn === null
+        ? text
+        : el("a", { href: `${address}&turn=${found.turn}` }, el("span", { class: "link" }, `Turn ${found.turn}`), " ", text));
+  };
   return el("li", {},
-    el("a", { href: `#journal=${encodeURIComponent(journal.journal)}` }, el("span", { class: "date" }, journal.date),
+    el("a", { class: "whole", href: address }, el("span", { class: "date" }, journal.date),
       journal.army ? armyDisc(journal.army) : el("span", { class: "no-disc" }),
       el("span", { class: "about" }, words(journal.title, { class: journal.reading ? "own-words" : "name" }),
-        journal.game && el("span", { class: "hint" }, journal.game), journal.found && words(journal.found, { class: "hint" }),
+        journal.game && el("span", { class: "hint" }, journal.game),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" })),
-      el("span", { class: "result" }, capital(journal.answer))));
+      el("span", { class: "result" }, capital(journal.answer))),
+    journal.found.length > 0
+      && el("ul", { class: "plain-list hits hint" }, journal.found.map(hit),
+        journal.more > 0 && el("li", {}, `and ${journal.more} more`)));
 }

@@ -51,6 +51,10 @@ type FieldError = {
 
 type FilledPlace = { kind: string, board: string | null, angle: string | null, force: string | null, array: string | null, };
 
+type FoundLine = {
+/** The turn that it is about. */ turn: number | null, text: string,
+/** Whether a person wrote it. */ own: boolean, };
+
 type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
 
 type HomeView = { name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
@@ -63,7 +67,8 @@ type JournalLine = { journal: string,
 /** The querent's army. */ army: string | null, answer: string, turns: number,
 /** What comes next, if it is shown among the unfinished ones. */ next: string | null,
 /** Who plays, if it is shown among the unfinished ones. */ with: string | null, date: string, day: string, modified: string, tags: Array<string>,
-/** The part of a note in which a word was found. */ found: string | null, };
+/** What a search found in it, the notes first. */ found: Array<FoundLine>,
+/** How much more was found. */ more: number, };
 
 type KindView = { kind: string, title: string, source: string, seats: Array<string>, options: Array<OptionView>, deals: boolean,
 /** Whether the program draws its board; that of Enochian chess is drawn by the page, which asks for its arrays. */ drawn: boolean, };

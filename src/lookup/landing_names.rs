@@ -1,0 +1,138 @@
+//! The names by which searches find the landings of a game: of squares by what belongs to them, and of pieces.
+
+use std::collections::HashMap;
+
+use crate::chess::{Army, Kind, Officer, Piece};
+use crate::correspondences::{Correspondences, Naming, SignOrElement};
+
+use super::name_lookup::{NameSubject, key, subjects};
+use super::piece_names::{all_names_of, all_pieces};
+
+/// A sort of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameSort {
+    Sign,
+    Element,
+    House,
+    Trump,
+    Letter,
+    Figure,
+    Planet,
+    Piece,
+}
+
+/// What a name stands for in a landing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LandingName {
+    /// Squares of one of these signs or elements.
+    On(Vec<SignOrElement>),
+    /// One of these pieces.
+    Piece(Vec<Piece>),
+}
+
+/// All names, made once for a search.
+pub(crate) struct LandingNames(HashMap<String, Vec<(NameSort, LandingName)>>);
+
+impl NameSort {
+    /// All sorts.
+    pub(crate) const ALL: [NameSort; 8] = {
+        use NameSort::{Element, Figure, House, Letter, Piece, Planet, Sign, Trump};
+        [Sign, Element, House, Trump, Letter, Figure, Planet, Piece]
+    };
+
+    /// Its name in searches: `sign`.
+    pub(crate) fn name(self) -> &'static str {
+        ["sign", "element", "house", "trump", "letter", "figure", "planet", "piece"][self as usize]
+    }
+}
+
+impl LandingNames {
+    pub(crate) fn new(correspondences: &Correspondences, naming: &Naming) -> LandingNames {
+        let mut names = LandingNames(HashMap::new());
+        for (called, subject) in subjects(correspondences) {
+            let Some((sort, stands_for)) = named(subject, correspondences) else { continue };
+            called.iter().for_each(|name| names.add(name, sort, stands_for.clone()));
+        }
+        for officer in Officer::ALL {
+            let kind = Kind::Pawn(officer);
+            for name in [kind.to_string(), format!("{officer} pawn")] {
+                names.add(&name, NameSort::Piece, pieces(|it| it == kind));
+            }
+        }
+        for army in Army::ALL {
+            let pawns = all_pieces().filter(|piece| piece.army == army && piece.kind.is_pawn()).collect();
+            let pawns = LandingName::Piece(pawns);
+            names.add(&format!("pawn of {army}"), NameSort::Piece, pawns.clone());
+            names.add(&format!("{army} pawn"), NameSort::Piece, pawns);
+        }
+        for piece in all_pieces() {
+            for name in all_names_of(piece, correspondences, naming) {
+                names.add(&name, NameSort::Piece, LandingName::Piece(vec![piece]));
+            }
+        }
+        names
+    }
+
+    fn add(&mut self, name: &str, sort: NameSort, stands_for: LandingName) {
+        let known = self.0.entry(key(name)).or_default();
+        let others = known.iter_mut().find_map(|(of, it)| match it {
+            LandingName::Piece(pieces) if *of == sort => Some(pieces),
+            _ => None,
+        });
+        match (others, stands_for) {
+            // A name of several pieces: a god-form, or a court card in two schools.
+            (Some(pieces), LandingName::Piece(more)) => {
+                pieces.extend(more);
+                pieces.sort_by_key(|piece| (piece.army.index(), piece.kind.name()));
+                pieces.dedup();
+            }
+            (_, stands_for) => known.push((sort, stands_for)),
+        }
+    }
+
+    /// What has a name, of any sort or of one; houses and trumps of a sort by their bare numbers too.
+    pub(crate) fn find(&self, name: &str, sort: Option<NameSort>) -> Vec<&LandingName> {
+        let of = |name: &str| -> Vec<&LandingName> {
+            let name = key(name);
+            let known = self.0.get(&name).filter(|_| !name.is_empty()).into_iter().flatten();
+            known.filter(|(it, _)| sort.is_none_or(|sort| *it == sort)).map(|(_, it)| it).collect()
+        };
+        let found = of(name);
+        match sort {
+            Some(sort) if found.is_empty() => of(&format!("{} {name}", sort.name())),
+            _ => found,
+        }
+    }
+
+    /// All names of a sort.
+    pub(crate) fn of(&self, sort: NameSort) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(_, known)| known.iter().any(|(it, _)| *it == sort)).map(|(name, _)| name.as_str())
+    }
+}
+
+fn pieces(fits: impl Fn(Kind) -> bool) -> LandingName {
+    LandingName::Piece(all_pieces().filter(|piece| fits(piece.kind)).collect())
+}
+
+/// What a subject stands for in a landing; nothing for events, terms and the like.
+fn named(subject: NameSubject<'_>, correspondences: &Correspondences) -> Option<(NameSort, LandingName)> {
+    let on = |fits: &dyn Fn(SignOrElement) -> bool| {
+        LandingName::On(SignOrElement::ALL.into_iter().filter(|force| fits(*force)).collect())
+    };
+    Some(match subject {
+        NameSubject::Sign(force) => (NameSort::Sign, on(&|it| it == force)),
+        NameSubject::House(_, force) => (NameSort::House, on(&|it| it == force)),
+        NameSubject::Trump(trump) => (NameSort::Trump, on(&|it| trump.force() == Some(it))),
+        NameSubject::Letter(force) => (NameSort::Letter, on(&|it| it == force)),
+        NameSubject::Figure(force) => (NameSort::Figure, on(&|it| it == force)),
+        NameSubject::Element(element) => (NameSort::Element, on(&|it| it.element() == element)),
+        NameSubject::Planet(planet) => {
+            (NameSort::Planet, on(&|it| correspondences.force(it).rulers.contains(&planet.name)))
+        }
+        NameSubject::Kind(Kind::Pawn(_)) => (NameSort::Piece, pieces(Kind::is_pawn)),
+        NameSubject::Kind(kind) => (NameSort::Piece, pieces(|it| it == kind)),
+        NameSubject::Quality(_) | NameSubject::Event(_) | NameSubject::Relation(_) | NameSubject::Term(_) => {
+            return None;
+        }
+    })
+}
