@@ -6,6 +6,7 @@
 mod cache;
 mod conclusion;
 mod copies;
+mod due;
 mod error;
 mod format;
 mod header;
@@ -28,6 +29,7 @@ mod verify;
 mod wording;
 
 pub use copies::{JournalCopy, Parting, set_copies_aside};
+pub use due::{DUE, Due};
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
 #[cfg(feature = "cli")]

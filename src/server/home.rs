@@ -32,6 +32,9 @@ const EXCERPT: usize = 90;
 /// The most lines and turns of a journal that a search shows.
 const FOUND: usize = 4;
 
+/// The most readings whose time has passed on the notebook's page.
+const DUE_SHOWN: usize = 5;
+
 /// How long the files of the notebook are not looked at again.
 const PAUSE: Duration = Duration::from_secs(2);
 
@@ -46,6 +49,8 @@ pub(super) struct HomeView {
     drafts: Vec<DraftLine>,
     unfinished: Vec<JournalLine>,
     journals: Vec<JournalLine>,
+    /// Readings whose time has passed without an outcome, the longest ago first.
+    due: Vec<DueLine>,
     questions: Vec<QuestionLine>,
     defaults: HomeDefaults,
     palette: &'static str,
@@ -60,6 +65,15 @@ struct DraftLine {
     title: Option<String>,
     board: Option<&'static str>,
     modified: String,
+}
+
+/// A reading whose time has passed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct DueLine {
+    journal: String,
+    title: String,
+    day: String,
 }
 
 /// A question file.
@@ -162,6 +176,7 @@ impl<'l> Table<'l> {
             drafts: self.draft_lines(),
             unfinished: unfinished.collect(),
             journals: known.iter().take(SHOWN).map(|(entry, metadata)| self.line(entry, metadata)).collect(),
+            due: self.due_lines(&known),
             questions: self.question_files(&mut problems),
             defaults: HomeDefaults {
                 querent: journal::last_querent(&entries).map(str::to_owned),
@@ -264,6 +279,22 @@ impl<'l> Table<'l> {
                 JournalLine { next: Some(next_act(record)), with: Some(together(&players, None)), ..line }
             }
         }
+    }
+
+    fn due_lines(&self, known: &[(&IndexEntry, &Metadata)]) -> Vec<DueLine> {
+        let now = (self.settings.now)();
+        let due = known.iter().filter_map(|(entry, metadata)| {
+            let due = metadata.due(self.correspondences)?;
+            (due.on <= now.date_naive()).then_some((due.on, entry, metadata))
+        });
+        let mut due: Vec<_> = due.collect();
+        due.sort_by_key(|(on, entry, _)| (*on, entry.name()));
+        let line = |(on, entry, metadata): (_, &&IndexEntry, &&Metadata)| DueLine {
+            journal: entry.name(),
+            title: metadata.title.clone(),
+            day: short_day(on, &now),
+        };
+        due.into_iter().take(DUE_SHOWN).map(line).collect()
     }
 
     fn draft_lines(&self) -> Vec<DraftLine> {

@@ -181,6 +181,42 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
     assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("No matches"));
 }
 
+/// A reading asks what came of it when its time has passed, on the day of its summary or on one that a person chose.
+#[test]
+fn a_reading_is_due_until_its_outcome_is_recorded() {
+    let desk = TestDesk::new().with_reading("love", "3");
+    let shipped = "2026-11-21-is-my-brother-happy-in-his-present-situation";
+    let to = desk.path("journals").join(format!("{shipped}.md"));
+    fs::copy(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("journals/{shipped}.md")), to).unwrap();
+    desk.says(&["game", "--auto", "--seed", "7", "--limit", "4", "--title", "A quick one"]);
+    let due = |arguments: &[&str]| -> Vec<(String, String, bool)> {
+        let rows = json(&desk, &[&["journal", "due", "--json"], arguments].concat());
+        let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
+        rows.iter().map(|row| (text(row, "due"), text(row, "time"), row["passed"].as_bool().unwrap())).collect()
+    };
+    let (on, time, _) = due(&["--all"]).into_iter().find(|(on, ..)| on == "2026-12-21").unwrap();
+    assert_eq!((on.as_str(), time.as_str()), ("2026-12-21", "days to weeks, sooner rather than later"));
+    let set = desk.says(&["journal", "due", "brother", "2026-11-22"]);
+    assert!(set.starts_with("To be looked at again on 2026-11-22"), "{set}");
+    desk.says(&["journal", "due", "brother", "2026-11-23"]);
+    desk.says(&["journal", "due", "brother", "2026-11-23"]);
+    assert!(
+        desk.says(&["journal", "tag", "brother"]).ends_with("Tags: due-2026-11-23\n"),
+        "the day before is withdrawn"
+    );
+    assert_eq!(due(&[])[0], ("2026-11-23".to_owned(), String::new(), true));
+    assert!(desk.says(&["journal", "due"]).contains("your own day"));
+    desk.says(&["journal", "due", "--calendar", "due.ics"]);
+    let calendar = fs::read_to_string(desk.path("due.ics")).unwrap();
+    assert!(calendar.contains("\r\nDTSTART;VALUE=DATE:20261123\r\n"), "{calendar}");
+    desk.refuses(&["journal", "due", "--calendar", "due.ics"], 1, &["due.ics", "--force"]);
+    desk.refuses(&["journal", "due", "brother", "soon"], 1, &["\"soon\" is not a date"]);
+    desk.refuses(&["journal", "due", "quick", "2027-01-01"], 1, &["a game has no answer"]);
+    desk.refuses(&["journal", "due", "brother"], 2, &["<DATE>"]);
+    desk.says(&["journal", "outcome", "brother", "true", "He is."]);
+    assert!(due(&["--all"]).iter().all(|(on, ..)| !on.starts_with("2026-1")), "its outcome is known");
+}
+
 #[test]
 fn readings_made_abroad_sort_by_the_instant() {
     let notebook = TestDesk::new().with_reading("brother", "1").with_reading("love", "3");

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
@@ -51,6 +52,10 @@ impl<'l> Added<'l> {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }
         Ok(Added(journal))
+    }
+
+    pub(super) fn is_reading(&self) -> bool {
+        self.0.record().enochian().is_some_and(|record| record.mode() == Mode::Reading)
     }
 
     pub(super) fn tags(&self) -> Vec<&Tag> {

@@ -4,6 +4,7 @@ mod acts_page;
 mod acts_replay;
 mod check;
 mod compare;
+mod due;
 mod edit;
 mod explain;
 mod export;
@@ -56,6 +57,7 @@ enum JournalCommand {
     Note(note::NoteArgs),
     Tag(tag::TagArgs),
     Outcome(outcome::OutcomeArgs),
+    Due(due::DueArgs),
     Rename(rename::RenameArgs),
     Remove(remove::RemoveArgs),
     Restore(remove::RestoreArgs),
@@ -78,6 +80,7 @@ impl JournalArgs {
             JournalCommand::Note(command) => command.run(correspondences, settings),
             JournalCommand::Tag(command) => command.run(correspondences, settings),
             JournalCommand::Outcome(command) => command.run(correspondences, settings),
+            JournalCommand::Due(command) => command.run(correspondences, settings),
             JournalCommand::Rename(command) => command.run(correspondences, settings),
             JournalCommand::Remove(command) => command.run(correspondences, settings),
             JournalCommand::Restore(command) => command.run(settings),

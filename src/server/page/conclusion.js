@@ -304,8 +304,16 @@ function tagSection(api, state) {
     if (!tags.includes(tag)) tags.push(tag);
     show();
   });
+  // The day is a tag, so that the journal says it and `enochian journal due` finds it.
+  const again = adding(el("input", { type: "date", "aria-label": "A day to look at it again" }), "Look again then", async day => {
+    for (const before of tags.filter(tag => /^due-\d/.test(tag))) await annotate(api, state, { kind: "untag", tag: before });
+    await annotate(api, state, { kind: "tag", tag: `due-${day}` });
+    tags = [...tags.filter(tag => !/^due-\d/.test(tag)), `due-${day}`];
+    show();
+  });
   show();
-  return el("section", {}, el("h3", { class: "area" }, "Tags"), rows, form, wrong);
+  return el("section", {}, el("h3", { class: "area" }, "Tags"), rows, form,
+    state.reading && el("h3", { class: "area" }, "A day to look at it again"), state.reading && again, wrong);
 }
 
 /** A field with a button that appears as soon as there is something to save. @param {HTMLInputElement | HTMLTextAreaElement} control @param {string} label @param {(value: string) => Promise<void>} save */

@@ -19,6 +19,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
   }
   const counts = el("span", { class: "hint counts" });
   const unfinished = el("section", { class: "unfinished", "aria-label": "Unfinished" });
+  const due = el("section", { class: "due", "aria-label": "What came of it?" });
   const notices = el("div", { class: "notices" });
   const gone = el("div", {});
   const journals = journalSearch(api);
@@ -30,6 +31,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
     const games = home.games ? ` · ${count(home.games, "game")}` : "";
     fill(counts, home.readings || home.games ? count(home.readings, "reading") + games : "");
     fill(unfinished, unfinishedList(api, home, refresh));
+    fill(due, dueList(home));
     fill(gone);
     fill(notices, home.problems.map(text => el("p", { class: "problem" }, text)));
     journals.show(home);
@@ -41,7 +43,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
     el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
       el("div", { class: "right" }, counts, themeButton(),
         notebookButton?.(refresh) ?? el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"))),
-    el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, notices), journals.element),
+    el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, due, notices), journals.element),
   );
   show(home);
   if (isSearching) journals.focus();
@@ -135,6 +137,18 @@ function unfinishedList(api, home, refresh) {
   if (rows.length) return [el("h2", { class: "area" }, "Unfinished"), el("ul", { class: "plain-list" }, rows)];
   if (home.readings || home.games) return [];
   return firstSteps(api, home.folder);
+}
+
+/** Readings whose time has passed, where one can say what came of them. @param {HomeView} home */
+function dueList(home) {
+  if (home.due.length === 0) return [];
+  return [
+    el("h2", { class: "area" }, "What came of it?"),
+    el("ul", { class: "plain-list" }, home.due.map(({ journal, title, day }) =>
+      el("li", {}, el("a", { href: `#journal=${encodeURIComponent(journal)}` }, words(title, { class: "own-words" })),
+        el("span", { class: "hint" }, ` its time passed on ${day}`))
+    )),
+  ];
 }
 
 /** What an empty notebook shows: how a reading goes, and the four boards. @param {Api} api @param {string} folder */

@@ -45,6 +45,8 @@ type DraftLine = { draft: string, title: string | null, board: string | null, mo
 type DraftView = { draft: string, fields: DraftFields, filled: FilledPlace, why: string | null,
 /** The categories that the question names. */ matters: Array<string>, square: string | null, throne: string | null, gloss: SquareGloss | null, forbidden: string | null, summary: string | null, pieces: string | null, setup: [ArmySetup, ArmySetup, ArmySetup, ArmySetup] | null, errors: Array<FieldError>, missing: Array<string>, modified: string, };
 
+type DueLine = { journal: string, title: string, day: string, };
+
 type FieldError = {
 /** The name of the field. */ key: string,
 /** The error as a sentence. */ text: string, };
@@ -57,7 +59,8 @@ type FoundLine = {
 
 type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
 
-type HomeView = { name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
+type HomeView = { name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>,
+/** Readings whose time has passed without an outcome, the longest ago first. */ due: Array<DueLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
 
 type JournalLine = { journal: string,
 /** The kind of game, and whether it is a reading. */ kind: string, reading: boolean, title: string,

@@ -1,0 +1,195 @@
+//! `enochian journal due`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anstyle::Style;
+use chrono::{Days, NaiveDate};
+use serde::Serialize;
+
+use crate::correspondences::Correspondences;
+use crate::input::{safe, shown_path};
+use crate::journal::{self, DUE, Due, IndexEntry, day};
+use crate::record::{Annotation, Tag};
+use crate::render::table;
+
+use super::super::command_error::CommandResult;
+use super::super::journal_names;
+use super::super::lookup::print_page;
+use super::super::output::OverwriteArgs;
+use super::super::play::now;
+use super::super::print_json;
+use super::super::settings::Settings;
+use super::folder::Added;
+
+/// List the readings whose time has passed without an outcome
+///
+/// The time is the one that the summary gives with a yes, counted from the day of the
+/// reading: "days" are over after a week, "weeks" after a month, "months" after a
+/// year, "years" after three. For another day, or a reading with another answer, name
+/// the journal and the day, which is kept as its tag due-YEAR-MONTH-DAY.
+///
+/// Examples:
+///   enochian journal due
+///   enochian journal due brother 2027-03-01
+///   enochian journal due --all --calendar readings.ics
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct DueArgs {
+    /// The journal to set the day of: a path, part of its name, or @ for the latest
+    #[arg(value_name = "JOURNAL", requires = "on")]
+    journal: Option<PathBuf>,
+    /// The day on which to look at it again
+    #[arg(value_name = "DATE")]
+    on: Option<String>,
+    /// List those too whose day has not come
+    #[arg(long, conflicts_with = "journal")]
+    all: bool,
+    /// A calendar file to write them to (.ics), for reminders
+    #[arg(long, value_name = "FILE", conflicts_with = "journal")]
+    calendar: Option<PathBuf>,
+    #[command(flatten)]
+    force: OverwriteArgs,
+    /// Print JSON
+    #[arg(long, conflicts_with = "journal")]
+    json: bool,
+}
+
+/// A reading as JSON.
+#[derive(Serialize)]
+struct DueRow {
+    name: String,
+    path: String,
+    title: String,
+    id: String,
+    due: NaiveDate,
+    /// The time that the summary gives; `null` if a person chose the day.
+    time: Option<String>,
+    /// Whether the day has come.
+    passed: bool,
+}
+
+impl DueArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        if let (Some(journal), Some(on)) = (&self.journal, &self.on) {
+            let on = day(on)?;
+            let mut journal = Added::open(settings, journal, correspondences)?;
+            if !journal.is_reading() {
+                fail!("a game has no answer to look at again; name a reading");
+            }
+            let before: Vec<Tag> = journal.tags().into_iter().filter(|tag| is_due(tag)).cloned().collect();
+            let wanted: Tag = format!("{DUE}{on}").parse().map_err(|error| problem!("{on}: {error}"))?;
+            if before != [wanted.clone()] {
+                if !before.is_empty() {
+                    journal.add(Annotation::Untagged(before))?;
+                }
+                journal.add(Annotation::Tagged(vec![wanted]))?;
+            }
+            return journal.say(&format!("To be looked at again on {on}"));
+        }
+        let today = now().date_naive();
+        let (entries, _) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
+        let row = |entry: &IndexEntry| {
+            let metadata = entry.metadata.as_ref().ok()?;
+            let Due { on, time } = metadata.due(correspondences)?;
+            let (title, id) = (metadata.title.clone(), metadata.id.clone());
+            Some(DueRow {
+                name: entry.name(),
+                path: shown_path(&entry.path),
+                title,
+                id,
+                due: on,
+                time,
+                passed: on <= today,
+            })
+        };
+        let mut rows: Vec<DueRow> = entries.iter().filter_map(row).filter(|row| self.all || row.passed).collect();
+        rows.sort_by(|one, other| (one.due, &one.name).cmp(&(other.due, &other.name)));
+        if let Some(path) = &self.calendar {
+            self.force.put(path, calendar(&rows).as_bytes())?;
+        } else if self.json {
+            print_json(&rows)?;
+        } else {
+            print_page(&page(&rows, self.all))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn is_due(tag: &Tag) -> bool {
+    tag.as_str().strip_prefix(DUE).is_some_and(|date| date.parse::<NaiveDate>().is_ok())
+}
+
+fn page(rows: &[DueRow], all: bool) -> String {
+    if rows.is_empty() {
+        let which = if all { "has a time without an outcome" } else { "is due" };
+        return format!("No reading {which}.\n");
+    }
+    let cells = rows.iter().map(|row| {
+        let time = row.time.as_deref().unwrap_or("your own day");
+        let cells = [&row.due.to_string(), time, &row.title, &row.name].map(|cell| safe(cell).into_owned());
+        (Style::new(), cells.to_vec())
+    });
+    let mut page = table(&["Due", "Time", "Question", "Name"], &cells.collect::<Vec<_>>());
+    page.push_str("\n  Say what came of one: enochian journal outcome NAME true|false|partly \"…\"\n");
+    page
+}
+
+/// An iCalendar file (RFC 5545) with a whole day for each reading, whose id stays the same when it is written again.
+fn calendar(rows: &[DueRow]) -> String {
+    let stamp = now().naive_utc().format("%Y%m%dT%H%M%SZ").to_string();
+    let mut lines = vec!["BEGIN:VCALENDAR".to_owned(), "VERSION:2.0".to_owned(), "PRODID:-//enochian//EN".to_owned()];
+    for row in rows {
+        let ends = row.due.checked_add_days(Days::new(1)).unwrap_or(row.due);
+        lines.extend([
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}@enochian", row.id),
+            format!("DTSTAMP:{stamp}"),
+            format!("DTSTART;VALUE=DATE:{}", row.due.format("%Y%m%d")),
+            format!("DTEND;VALUE=DATE:{}", ends.format("%Y%m%d")),
+            format!("SUMMARY:What came of it? {}", escaped(&row.title)),
+            format!("DESCRIPTION:{}", escaped(&row.name)),
+            "END:VEVENT".to_owned(),
+        ]);
+    }
+    lines.push("END:VCALENDAR".to_owned());
+    lines.iter().map(|line| folded(line)).collect()
+}
+
+fn escaped(text: &str) -> String {
+    safe(text).replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,")
+}
+
+/// A line of at most 75 bytes and its continuations, which begin with a space.
+fn folded(line: &str) -> String {
+    let (mut folded, mut length) = (String::new(), 0);
+    for c in line.chars() {
+        if length + c.len_utf8() > 75 {
+            folded.push_str("\r\n ");
+            length = 1;
+        }
+        length += c.len_utf8();
+        let _ = folded.write_char(c);
+    }
+    folded + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_calendar_has_short_lines_and_escapes() {
+        let title = "Will it, in the end; be \\ so? ".repeat(5) + "Ω";
+        let due = NaiveDate::from_ymd_opt(2026, 12, 31).unwrap();
+        let (name, path, id) = ("a".to_owned(), "a.md".to_owned(), "7".to_owned());
+        let text = calendar(&[DueRow { name, path, title: title.clone(), id, due, time: None, passed: false }]);
+        assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{text}");
+        let unfolded = text.replace("\r\n ", "");
+        let summary = unfolded.split("\r\n").find_map(|line| line.strip_prefix("SUMMARY:What came of it? ")).unwrap();
+        assert_eq!(summary.replace("\\,", ",").replace("\\;", ";").replace("\\\\", "\\"), title);
+        assert!(unfolded.contains("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n"), "{unfolded}");
+        assert!(unfolded.starts_with("BEGIN:VCALENDAR\r\n") && unfolded.ends_with("END:VCALENDAR\r\n"));
+    }
+}
