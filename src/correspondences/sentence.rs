@@ -6,7 +6,6 @@ use minijinja::Environment;
 
 use crate::input::{TomlTable, TomlValue};
 
-use super::entries::all;
 use super::{Correspondences, Quality};
 
 /// The tables of forms, each with its keys and the facts that its forms can use. A fact that does not apply is undefined.
@@ -242,16 +241,18 @@ pub struct Form {
     pub key: String,
     /// The line on which it begins.
     pub line: usize,
-    /// The template, with the macros on its first line.
+    /// The template, without the macros.
     pub template: String,
 }
 
-/// A form for each quality of the square where it happened, in the order of [`Quality::ALL`].
-type ByQuality = [Form; 4];
+/// A form for each quality of the square where it happened, in the order of [`Quality::ALL`], or one for all.
+type ByQuality = Vec<Form>;
 
 /// The forms of a summary.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Sentences {
+    /// The macros of all templates, on one line so that those keep their lines.
+    macros: String,
     /// The head.
     pub head: Form,
     /// The others by table and key.
@@ -261,7 +262,14 @@ pub struct Sentences {
 impl Sentences {
     /// The form of a table for a key, where it happened on a square of that quality. The file has every one.
     fn form(&self, table: &str, key: &str, quality: Quality) -> &Form {
-        &self.forms[table][key][quality as usize]
+        let forms = &self.forms[table][key];
+        &forms[quality as usize % forms.len()]
+    }
+
+    /// The whole template of a form, with the macros on its first line.
+    #[must_use]
+    pub fn template(&self, form: &Form) -> String {
+        format!("{}{}", self.macros, form.template)
     }
 
     /// The form for an answer with that cause.
@@ -335,28 +343,28 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
         })
     });
     let forms = forms.into_iter().collect::<Option<BTreeMap<_, _>>>();
-    Some(Sentences { head: head?, forms: macros.and(forms)? })
+    Some(Sentences { macros: macros?, head: head?, forms: forms? })
 }
 
 /// A form for all qualities, or a table with one for each.
 fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&str>, facts: &[&str]) -> Option<ByQuality> {
     if !item.is_table() {
-        let form = form(item, key.to_owned(), macros, facts)?;
-        return Some(Quality::ALL.map(|_| form.clone()));
+        return Some(vec![form(item, key.to_owned(), macros, facts)?]);
     }
     item.table(|fields| {
-        all(Quality::ALL.map(|quality| {
+        let forms = Quality::ALL.map(|quality| {
             let item = fields.required(quality.name())?;
             form(&item, format!("{key}.{}", quality.name()), macros, facts)
-        }))
+        });
+        forms.into_iter().collect()
     })
 }
 
-/// A template preceded by the macros. If these could not be read, its names are not checked.
+/// A template, checked with the macros before it. If these could not be read, its names are not checked.
 fn form(item: &TomlValue<'_>, key: String, macros: Option<&str>, facts: &[&str]) -> Option<Form> {
-    let (before, text) = (macros.unwrap_or_default(), item.prose()?);
-    let template = format!("{before}{text}");
-    checked(item, before, &text, macros.map(|_| facts)).then(|| Form { key, line: item.first_line(), template })
+    let template = item.prose()?;
+    let is_sound = checked(item, macros.unwrap_or_default(), &template, macros.map(|_| facts));
+    is_sound.then(|| Form { key, line: item.first_line(), template })
 }
 
 /// MiniJinja parses what is in a tag, and the branches of an `if`, by recursion without a limit: more could overflow the

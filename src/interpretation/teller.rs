@@ -263,7 +263,8 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 
     /// Fills in a form. One that a person edited may fail with some facts; then the text says so, and nothing else is lost.
     pub(super) fn tell(&self, form: &Form, facts: &Facts) -> String {
-        let rendered = self.environment.render_str(&form.template, Serde(facts));
+        let template = self.story.context.correspondences.sentences().template(form);
+        let rendered = self.environment.render_str(&template, Serde(facts));
         let text = rendered.unwrap_or_else(|error| {
             let line = error.line().map_or(form.line, |line| form.line + line - 1);
             let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
