@@ -51,9 +51,20 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "time.toml" "layers.toml" "cards.toml" "glossary.toml" "phrases.toml"
 ];
 
+/// Their names by themselves, so that a program that needs no texts has none.
+const NAMES: [&str; EMBEDDED.len()] = {
+    let mut names = [""; EMBEDDED.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = EMBEDDED[at].0;
+        at += 1;
+    }
+    names
+};
+
 /// The names of the data files.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
-    EMBEDDED.iter().map(|(name, ..)| *name)
+    NAMES.into_iter()
 }
 
 /// A data file that was read: what the fingerprints are made of.
@@ -65,12 +76,11 @@ pub(super) struct DataFile {
     pub(super) is_own: bool,
 }
 
-/// The embedded files.
+/// The embedded files. The program of a page without a server has only what was prepared of them: their texts would be a
+/// twentieth of what is loaded, and nobody can ask for them there.
 pub(super) fn embedded() -> Vec<DataFile> {
-    EMBEDDED
-        .iter()
-        .map(|(name, _, text)| DataFile { name: (*name).into(), text: (*text).into(), is_own: true })
-        .collect()
+    let texts = if cfg!(target_family = "wasm") { &[] } else { EMBEDDED };
+    texts.iter().map(|(name, _, text)| DataFile { name: (*name).into(), text: (*text).into(), is_own: true }).collect()
 }
 
 /// Where the files are.

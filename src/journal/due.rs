@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDate};
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, SignOrElement};
 
-use super::Metadata;
+use super::{Metadata, day};
 
 /// The beginning of the tag with the day that a person chose: `due-2027-03-01`.
 pub const DUE: &str = "due-";
@@ -36,7 +36,7 @@ impl Metadata {
         if self.mode != Mode::Reading || !self.is_concluded || self.outcome.is_some() {
             return None;
         }
-        if let Some(on) = self.tags.iter().rev().find_map(|tag| tag.strip_prefix(DUE)?.parse().ok()) {
+        if let Some(on) = self.tags.iter().rev().find_map(|tag| day(tag.strip_prefix(DUE)?).ok()) {
             return Some(Due { on, time: None });
         }
         let force: SignOrElement = self.force.as_deref().filter(|_| self.answer == "yes")?.parse().ok()?;

@@ -40,9 +40,10 @@ pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
 pub use parse::LIMIT;
-pub use search::{FoundTurn, Query, QueryAnswer};
+pub(crate) use search::day;
 #[cfg(feature = "cli")]
-pub(crate) use search::{day, read_tag};
+pub(crate) use search::read_tag;
+pub use search::{FoundTurn, Query, QueryAnswer};
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use store::player_of;
 pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};

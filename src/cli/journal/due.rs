@@ -118,7 +118,7 @@ impl DueArgs {
 }
 
 fn is_due(tag: &Tag) -> bool {
-    tag.as_str().strip_prefix(DUE).is_some_and(|date| date.parse::<NaiveDate>().is_ok())
+    tag.as_str().strip_prefix(DUE).is_some_and(|date| day(date).is_ok())
 }
 
 fn page(rows: &[DueRow], all: bool) -> String {

@@ -20,8 +20,9 @@ use super::{Metadata, OwnLine};
 use filter::JournalFilter;
 use turn_test::{TurnTest, WantedPieces};
 
+pub(crate) use filter::day;
 #[cfg(feature = "cli")]
-pub(crate) use filter::{day, read_tag};
+pub(crate) use filter::read_tag;
 
 /// The words after a piece that was captured; the last three alone are about kings.
 const CAPTURED: [&str; 5] = ["taken", "captured", "fallen", "fell", "falls"];
