@@ -16,6 +16,7 @@ mod join;
 mod lines;
 mod merge;
 mod metadata;
+mod note_links;
 mod opening;
 mod other;
 mod parse;
@@ -39,6 +40,7 @@ pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
+pub use note_links::{NoteLink, linked, named_in, note_links};
 pub use parse::LIMIT;
 pub(crate) use search::day;
 #[cfg(feature = "cli")]

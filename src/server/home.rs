@@ -221,7 +221,7 @@ impl<'l> Table<'l> {
     }
 
     /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
-    fn entries(&self) -> Result<Listing, Problem> {
+    pub(super) fn entries(&self) -> Result<Listing, Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
         let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion};
 use crate::interpretation::{Sentence, SummaryPart, Told};
+use crate::journal::{NoteLink, OwnLine, linked, named_in, note_links};
 use crate::reading::{Answer, Decision};
 use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome, Remark};
 use crate::render::{Totals, acts_result, capitalised, day, opposition, result};
@@ -28,6 +29,33 @@ pub(super) struct ConclusionView {
     outcomes: Vec<OutcomeView>,
     remarks: Vec<RemarkView>,
     totals: Vec<TotalView>,
+    /// The links in what was written that lead to a journal.
+    links: Vec<LinkView>,
+    /// What was written elsewhere that names this journal.
+    named: Vec<NamedView>,
+}
+
+/// A link in a note.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct LinkView {
+    /// As it is written: `[[brother#29]]`.
+    text: String,
+    journal: String,
+    turn: Option<u32>,
+}
+
+/// A line of another journal that names this one.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NamedView {
+    journal: String,
+    title: String,
+    /// The turn that the line is about.
+    turn: Option<u32>,
+    /// The turn of this journal that it names.
+    of: Option<u32>,
+    text: String,
 }
 
 /// A part of what is told of a reading.
@@ -95,17 +123,40 @@ pub(super) struct TotalView {
 impl Table<'_> {
     /// `api/conclusion`: the end of a journal.
     pub(super) fn conclusion(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let record = self.record(call.query("journal").unwrap_or_default())?;
+        let name = call.query("journal").unwrap_or_default();
+        let record = self.record(name)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         if record.closing().is_none() {
             let text = format!("This {} is not concluded.", record.mode());
             return Err(Problem::new("illegal", 409, text));
         }
-        let view = ConclusionView::of(&record);
+        let view = self.with_links(name, ConclusionView::of(&record))?;
         Ok(CallAnswer::json(&match record.lens() {
             RecordLens::Enochian(record) => view.with_enochian(record, self.correspondences),
             RecordLens::Other(record) => ConclusionView { answer: capitalised(&acts_result(record)), ..view },
         }))
+    }
+}
+
+impl Table<'_> {
+    /// With the links in what was written in a journal, and with what was written elsewhere about it.
+    fn with_links(&self, name: &str, view: ConclusionView) -> Result<ConclusionView, Problem> {
+        let (entries, ..) = self.entries()?;
+        let Some(entry) = entries.iter().find(|entry| entry.name() == name) else { return Ok(view) };
+        let own = entry.metadata.as_ref().map_or(&[][..], |metadata| &metadata.own);
+        let link = |own: &OwnLine, link: &NoteLink| {
+            let (text, turn) = (own.text[link.range.clone()].to_owned(), link.turn);
+            Some(LinkView { text, journal: linked(&link.name, &entries)?.name(), turn })
+        };
+        let links = own.iter().flat_map(|own| note_links(&own.text).into_iter().filter_map(move |it| link(own, &it)));
+        let named = named_in(entry, &entries).into_iter().map(|(other, line, of)| NamedView {
+            journal: other.name(),
+            title: other.metadata.as_ref().map_or_else(|_| other.name(), |metadata| metadata.title.clone()),
+            turn: line.turn,
+            of,
+            text: line.text.clone(),
+        });
+        Ok(ConclusionView { links: links.collect(), named: named.collect(), ..view })
     }
 }
 

@@ -181,6 +181,18 @@ fn a_search_finds_what_people_wrote_and_not_what_the_program_tells() {
     assert!(notebook.says(&["journal", "search", "letters, short journeys"]).starts_with("No matches"));
 }
 
+/// A note can name another reading, which says so when it is shown; what names none, or several, is text.
+#[test]
+fn a_journal_shows_what_names_it() {
+    let desk = TestDesk::new().with_reading("brother", "11").with_reading("love", "3").with_reading("love", "4");
+    desk.says(&["journal", "note", "@", "--turn", "12", "As in [[Brother#29]], not [[nobody]] and [[affection#3]]."]);
+    let shown = desk.says(&["journal", "show", "brother"]);
+    let (_, named) = shown.split_once("\nNamed elsewhere\n").unwrap();
+    assert!(named.starts_with("  Turn 29: As in [[Brother#29]]") && named.trim_end().ends_with("#12]]"), "{named}");
+    let latest = desk.says(&["journal", "show", "@"]);
+    assert!(latest.contains("As in [[Brother#29]]") && !latest.contains("Named elsewhere"), "{latest}");
+}
+
 /// A reading asks what came of it when its time has passed, on the day of its summary or on one that a person chose.
 #[test]
 fn a_reading_is_due_until_its_outcome_is_recorded() {

@@ -481,6 +481,30 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
 }
 
 #[test]
+fn links_in_notes_lead_to_turns_and_back() {
+    let notebook = notebook();
+    let root = notebook.path();
+    typed(root, &["read", "--auto", "--seed", "11", "questions/brother.toml"], "");
+    let love = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions/love.toml");
+    typed(root, &["read", "--auto", "--seed", "7", "--limit", "4", love.to_str().unwrap()], "");
+    typed(root, &["journal", "note", "affection", "--turn", "2", "As in [[brother#29]], not [[nobody]]."], "");
+    let table = Served::start(root);
+    let journals = table.ask("api/home")["journals"].clone();
+    let name = |word: &str| {
+        let mut names = journals.as_array().unwrap().iter().map(|it| it["journal"].as_str().unwrap());
+        names.find(|name| name.contains(word)).unwrap().to_owned()
+    };
+    let (brother, love) = (name("brother"), name("affection"));
+    let from = table.ask(&format!("api/conclusion?journal={love}"));
+    assert_eq!(from["links"], json!([{ "text": "[[brother#29]]", "journal": brother, "turn": 29 }]));
+    assert_eq!(from["named"], json!([]));
+    let to = table.ask(&format!("api/conclusion?journal={brother}"));
+    assert_eq!(to["links"], json!([]));
+    let named = &to["named"][0];
+    assert_eq!((&named["journal"], &named["turn"], &named["of"]), (&json!(love), &json!(2), &json!(29)));
+}
+
+#[test]
 fn a_quiet_reading_is_not_found_by_its_sign() {
     let notebook = notebook();
     typed(notebook.path(), &["read", "--quiet"], "Is he happy?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\nstop\n");

@@ -1,7 +1,7 @@
 //! `enochian journal show`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
@@ -46,7 +46,7 @@ impl ShowArgs {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
         let text = match Source::read(&path, journal::LIMIT) {
             Ok(source) if self.raw => raw(&source),
-            Ok(source) => page(&source, correspondences),
+            Ok(source) => page(&source, correspondences) + &named_elsewhere(&path, settings, correspondences),
             Err(errors) => not_utf8(errors)?,
         };
         print_page(&text)?;
@@ -85,6 +85,20 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
         }
         RecordLens::Other(record) => acts_page(record, &own, width),
     }
+}
+
+/// The lines of other journals of the folder that name this one: `[[brother#29]]`.
+fn named_elsewhere(path: &Path, settings: &Settings, correspondences: &Correspondences) -> String {
+    let Ok(entries) = journal_names::list(settings, correspondences) else { return String::new() };
+    let (entries, _) = journal::set_copies_aside(entries);
+    let Some(entry) = entries.iter().find(|entry| entry.path == path) else { return String::new() };
+    let mut page = String::new();
+    for (other, line, turn) in journal::named_in(entry, &entries) {
+        let about = turn.map_or(String::new(), |turn| format!("Turn {turn}: "));
+        let at = line.turn.map_or(String::new(), |turn| format!("#{turn}"));
+        page.push_str(&format!("  {about}{} [[{}{at}]]\n", safe(&line.text), safe(&other.name())));
+    }
+    if page.is_empty() { page } else { format!("\nNamed elsewhere\n{page}") }
 }
 
 /// Explains why the file is shown.

@@ -37,10 +37,11 @@ export async function conclusionPanel(root, journal) {
   const scroll = el("div", { class: "scroll" }, answer(conclusion, step), places(state),
     state.reading
       && el("div", { class: "reading" }, told(conclusion.told, thumbnail, step),
-        remarkSection(api, state, conclusion.remarks, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
-    castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state), outcome.element,
+        remarkSection(api, state, conclusion, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
+    castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state, conclusion),
+    namedElsewhere(conclusion, step), outcome.element,
     counts(landings(conclusion.landings, heat, step), totals(conclusion.totals),
-      state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(api, state, conclusion.remarks),
+      state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(api, state, conclusion),
     tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
@@ -128,8 +129,35 @@ function turningPoints(points, step) {
     el("ol", { class: "plain-list turning" }, points.map(row)));
 }
 
-/** What was written during the reading, before and between the turns. @param {StateView} state */
-function yourNotes({ known, supposed, asked, notes }) {
+/** A person's words, in which links to other journals can be followed. @param {string} text @param {ConclusionView} conclusion */
+function ownWords(text, { links }) {
+  /** @type {(string | HTMLElement)[]} */
+  let parts = [text];
+  for (const { text: link, journal, turn } of links) {
+    const href = `#journal=${encodeURIComponent(journal)}${turn === null ? "" : `&turn=${turn}`}`;
+    /** @param {string} part @returns {(string | HTMLElement)[]} */
+    const apart = part =>
+      part.split(link).flatMap((words, at) => at === 0 ? [words] : [el("a", { href }, link.slice(2, -2)), words]);
+    parts = parts.flatMap(part => typeof part === "string" ? apart(part) : [part]);
+  }
+  return parts;
+}
+
+/** What was written in other journals that names this one. @param {ConclusionView} conclusion @param {(turn: number) => void} step */
+function namedElsewhere({ named }, step) {
+  if (named.length === 0) return null;
+  return el("section", { class: "notes" }, el("h3", { class: "area" }, "Named elsewhere"),
+    named.map(({ journal, title, turn, of, text }) =>
+      el("div", {}, el("p", { class: "own-words", dir: "auto" }, text),
+        el("p", { class: "hint" },
+          el("a", { href: `#journal=${encodeURIComponent(journal)}${turn === null ? "" : `&turn=${turn}`}` },
+            turn === null ? title : `${title} · turn ${turn}`),
+          of !== null && [" · about ", el("button", { class: "link", type: "button", onclick: () => step(of) }, `turn ${of}`)]))
+    ));
+}
+
+/** What was written during the reading, before and between the turns. @param {StateView} state @param {ConclusionView} conclusion */
+function yourNotes({ known, supposed, asked, notes }, conclusion) {
   const before = [["Known before play", known], ["Supposed", supposed], ["Asked of the reading", asked]].filter(([, text]) =>
     text
   );
@@ -140,7 +168,9 @@ function yourNotes({ known, supposed, asked, notes }) {
   const all = [...before, ...between];
   if (!all.length) return null;
   return el("section", { class: "notes" },
-    all.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]));
+    all.map((
+      [heading, text],
+    ) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, ownWords(text ?? "", conclusion))]));
 }
 
 /** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {() => HTMLElement} map @param {(turn: number) => void} step */
@@ -248,21 +278,22 @@ const INTERPRETATION = {
 };
 const REMARKS = { heading: "Remarks", save: "Save the remark", field: { placeholder: "Add a remark", "aria-label": "A remark" } };
 
-/** Remarks, with a field for another one. @param {Api} api @param {StateView} state @param {RemarkView[]} remarks */
-function remarkSection(api, state, remarks, { heading, save, field: attributes } = REMARKS) {
-  const rows = el("div", {}, remarks.map(remark));
+/** Remarks, with a field for another one. @param {Api} api @param {StateView} state @param {ConclusionView} conclusion */
+function remarkSection(api, state, conclusion, { heading, save, field: attributes } = REMARKS) {
+  const rows = el("div", {}, conclusion.remarks.map(one => remark(one, conclusion)));
   const text = growing(attributes);
   const form = adding(text, save, async value => {
     await annotate(api, state, { kind: "remark", turn: null, text: value });
-    rows.append(remark({ turn: null, text: value, when: null }));
+    rows.append(remark({ turn: null, text: value, when: null }, conclusion));
   });
   return el("section", { class: "notes" }, el("h3", { class: "area" }, heading), rows, form);
 }
 
-/** @param {Omit<RemarkView, "when"> & { when: string | null }} remark */
-function remark({ turn, text, when }) {
+/** @param {Omit<RemarkView, "when"> & { when: string | null }} remark @param {ConclusionView} conclusion */
+function remark({ turn, text, when }, conclusion) {
   const about = [turn !== null && `Turn ${turn}`, when].filter(Boolean).join(" · ");
-  return el("div", {}, el("p", { class: "own-words", dir: "auto" }, text), about && el("p", { class: "hint" }, about));
+  return el("div", {}, el("p", { class: "own-words", dir: "auto" }, ownWords(text, conclusion)),
+    about && el("p", { class: "hint" }, about));
 }
 
 /** The tags, each with a cross, and a field for another. @param {Api} api @param {StateView} state */

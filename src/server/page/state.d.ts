@@ -36,7 +36,9 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 
 type CheckView = { king: string, army: string, from: Array<string>, };
 
-type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>, };
+type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>,
+/** The links in what was written that lead to a journal. */ links: Array<LinkView>,
+/** What was written elsewhere that names this journal. */ named: Array<NamedView>, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
@@ -80,9 +82,16 @@ type LandingView = { force: string, count: number, turns: Array<number>, text: s
 
 type LastMove = { from: string, to: string, };
 
+type LinkView = {
+/** As it is written: `[[brother#29]]`. */ text: string, journal: string, turn: number | null, };
+
 type MeaningSection = { heading: string, lines: Array<string>, };
 
 type MeaningView = { title: string, sections: Array<MeaningSection>, };
+
+type NamedView = { journal: string, title: string,
+/** The turn that the line is about. */ turn: number | null,
+/** The turn of this journal that it names. */ of: number | null, text: string, };
 
 type NextSeat = { "kind": "throw", player: string, dice: number, } | { "kind": "choose", player: string, armies: Array<string>, sides: boolean, };
 

@@ -1,0 +1,96 @@
+//! Links in what people write: `[[brother]]` is another reading, `[[brother#29]]` a turn of it.
+
+use std::ops::Range;
+
+use super::{IndexEntry, OwnLine};
+
+/// A link in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteLink {
+    /// Where it stands in the text, with its brackets.
+    pub range: Range<usize>,
+    /// The name of the journal, or a part of it.
+    pub name: String,
+    /// The turn.
+    pub turn: Option<u32>,
+}
+
+/// The links of a text, in order.
+///
+/// ```
+/// let links = enochian::journal::note_links("As in [[brother#29]], but later.");
+/// assert_eq!((links[0].name.as_str(), links[0].turn), ("brother", Some(29)));
+/// ```
+#[must_use]
+pub fn note_links(text: &str) -> Vec<NoteLink> {
+    let (mut links, mut at) = (Vec::new(), 0);
+    while let Some(open) = text[at..].find("[[").map(|open| at + open) {
+        let Some(close) = text[open..].find("]]").map(|close| open + close) else { break };
+        // Of several brackets the last two open it.
+        let open = text[..close].rfind("[[").unwrap_or(open);
+        let inside = text[open + 2..close].trim();
+        let (name, turn) = match inside.rsplit_once('#') {
+            Some((name, turn)) => (name.trim(), turn.trim().parse().ok()),
+            None => (inside, None),
+        };
+        if !name.is_empty() && (turn.is_some() || !inside.contains('#')) {
+            links.push(NoteLink { range: open..close + 2, name: name.to_owned(), turn });
+        }
+        at = close + 2;
+    }
+    links
+}
+
+/// The journal that a link names: by its whole file name, or by a part of that or of its question which no other has. `None` if
+/// there is none, or several.
+#[must_use]
+pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntry> {
+    let wanted = name.to_lowercase();
+    let only = |fits: &dyn Fn(&IndexEntry) -> bool| {
+        let mut found = entries.iter().filter(|entry| fits(entry));
+        found.next().filter(|_| found.next().is_none())
+    };
+    let is_titled = |entry: &IndexEntry| {
+        entry.metadata.as_ref().is_ok_and(|metadata| metadata.title.to_lowercase().contains(&wanted))
+    };
+    only(&|entry| entry.name() == name)
+        .or_else(|| only(&|entry| entry.name().to_lowercase().contains(&wanted)))
+        .or_else(|| only(&is_titled))
+}
+
+/// The lines of other journals that name a journal, with the turn of it that they name.
+#[must_use]
+pub fn named_in<'e>(entry: &IndexEntry, entries: &'e [IndexEntry]) -> Vec<(&'e IndexEntry, &'e OwnLine, Option<u32>)> {
+    let mut named = Vec::new();
+    for other in entries.iter().filter(|other| other.path != entry.path) {
+        let own = other.metadata.as_ref().map_or(&[][..], |metadata| &metadata.own);
+        for line in own {
+            let links = note_links(&line.text);
+            let here = links.iter().find(|link| linked(&link.name, entries).is_some_and(|it| it.path == entry.path));
+            named.extend(here.map(|link| (other, line, link.turn)));
+        }
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::note_links;
+
+    #[test]
+    fn links_are_read_and_other_brackets_are_text() {
+        let read = |text: &str| -> Vec<(String, Option<u32>)> {
+            let links = note_links(text).into_iter();
+            links
+                .inspect(|link| assert!(text[link.range.clone()].starts_with("[[")))
+                .map(|it| (it.name, it.turn))
+                .collect()
+        };
+        assert_eq!(read("[[a]] and [[ tea house # 40 ]]"), [("a".into(), None), ("tea house".into(), Some(40))]);
+        assert_eq!(read("[[[[a#1]]]]"), [("a".into(), Some(1))]);
+        for text in ["", "[[", "[[]]", "[[#4]]", "[[a#b]]", "[a]", "]] [[", "[[ ]]"] {
+            assert!(read(text).is_empty(), "{text}");
+        }
+        assert_eq!(read("ß [[Ω#2]] [[x"), [("Ω".into(), Some(2))]);
+    }
+}
