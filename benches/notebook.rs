@@ -45,6 +45,7 @@ fn main() {
         ("list --json", &["list", "--json"]),
         ("list --landed", &["list", "--landed", "king of air on a5"]),
         ("search", &["search", "kestrel"]),
+        ("search turns", &["search", "my", "king", "on", "scorpio"]),
         ("stats", &["stats"]),
         ("check --all", &["check", "--all"]),
     ] {

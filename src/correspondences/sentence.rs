@@ -266,10 +266,17 @@ impl Sentences {
         &forms[quality as usize % forms.len()]
     }
 
-    /// The whole template of a form, with the macros on its first line.
+    /// The macros of all forms, as a template by itself.
     #[must_use]
-    pub fn template(&self, form: &Form) -> String {
-        format!("{}{}", self.macros, form.template)
+    pub fn macros(&self) -> &str {
+        &self.macros
+    }
+
+    /// The names of the macros, which a form imports on its first line.
+    #[must_use]
+    pub fn macro_names(&self) -> Vec<&str> {
+        let begun = self.macros.split("{% macro ").skip(1);
+        begun.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.trim()).collect()
     }
 
     /// The form for an answer with that cause.

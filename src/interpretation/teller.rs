@@ -57,6 +57,8 @@ pub(super) type Facts = BTreeMap<&'static str, Value>;
 pub(super) struct Teller<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     environment: Environment<'c>,
+    /// What every form begins with: the macros under their names.
+    imports: String,
     said: Arc<Mutex<Said>>,
 }
 
@@ -181,13 +183,26 @@ impl Name {
     }
 }
 
+/// The name of the template with the macros.
+const MACROS: &str = "macros";
+
 impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
     pub(super) fn new(story: &'s Story<'c, 'r>, detail: Detail) -> Teller<'s, 'c, 'r> {
         let (mentioned, introduced, turns) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let said = Said { names: BTreeMap::new(), mentioned, introduced, turns, detail };
         let said = Arc::new(Mutex::new(said));
-        let environment = environment(story.context, detail, &said);
-        Teller { story, environment, said }
+        let mut environment = environment(story.context, detail, &said);
+        let sentences = story.context.correspondences.sentences();
+        // Parsed once for all forms.
+        let added = environment.add_template(MACROS, sentences.macros());
+        added.expect("the macros were parsed when they were read");
+        let names = sentences.macro_names();
+        let imports = if names.is_empty() {
+            String::new()
+        } else {
+            format!("{{% from \"{MACROS}\" import {} %}}", names.join(", "))
+        };
+        Teller { story, environment, imports, said }
     }
 
     fn said(&self) -> MutexGuard<'_, Said> {
@@ -263,7 +278,7 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 
     /// Fills in a form. One that a person edited may fail with some facts; then the text says so, and nothing else is lost.
     pub(super) fn tell(&self, form: &Form, facts: &Facts) -> String {
-        let template = self.story.context.correspondences.sentences().template(form);
+        let template = format!("{}{}", self.imports, form.template);
         let rendered = self.environment.render_str(&template, Serde(facts));
         let text = rendered.unwrap_or_else(|error| {
             let line = error.line().map_or(form.line, |line| form.line + line - 1);
