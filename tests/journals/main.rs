@@ -19,3 +19,6 @@ mod properties;
 mod sample;
 mod search;
 mod store;
+#[path = "../desk/thirty_readings.rs"]
+mod thirty_readings;
+mod twelve_questions;

@@ -11,6 +11,7 @@ mod firefox;
 mod hand;
 mod other_games;
 mod program;
+mod questions_by_hand;
 #[path = "../desk/sample.rs"]
 mod sample;
 mod sitting;
@@ -20,5 +21,7 @@ mod table_acts;
 #[cfg(unix)]
 mod table_guard;
 mod table_notebook;
+#[path = "../desk/thirty_readings.rs"]
+mod thirty_readings;
 mod web;
 mod web_space;

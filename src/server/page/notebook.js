@@ -57,7 +57,9 @@ export async function showHome(root, api, { isSearching = false, question = "" }
   });
   /** @param {KeyboardEvent & { target: any }} event */
   const slash = event => {
-    if (event.key !== "/" || event.target.closest("input, textarea, select, dialog")) return;
+    const field = event.target.closest("input, textarea, select");
+    // No question begins so: from the empty field too it leads to the search.
+    if (event.key !== "/" || field?.value || event.target.closest("dialog")) return;
     event.preventDefault();
     journals.focus();
   };
@@ -271,6 +273,8 @@ function journalSearch(api) {
   let answer = "";
   let limit = PAGE;
   let newest = 0;
+  let typed = 0;
+  let shown = "";
 
   const rows = el("ol", { class: "plain-list journals" });
   const end = el("div", { class: "list-end" });
@@ -293,29 +297,40 @@ function journalSearch(api) {
 
   const find = async () => {
     newest += 1;
-    const mine = newest;
+    const [mine, after] = [newest, typed];
     try {
       const q = field.value.trim();
       const concluded = q || answer ? null : "only";
       const found = await api.get("api/search", { q, answer, limit, concluded });
       // An answer that comes late must not replace a later one.
-      if (mine === newest) list(found.journals, found.total);
+      if (mine !== newest) return;
+      // The same list stays, with the focus in it.
+      const text = JSON.stringify([q, found]);
+      if (text !== shown) list(found.journals, found.total);
+      shown = text;
     } catch (/** @type {any} */ error) {
       if (mine !== newest) return;
+      shown = "";
       fill(rows);
       fill(end, el("p", { class: "wrong", role: "alert" }, error.problem?.text ?? error.message));
+    } finally {
+      if (mine === newest && after === typed) rows.ariaBusy = "false";
     }
   };
   const search = settled(find, 150);
   const again = () => {
     limit = PAGE;
+    typed += 1;
+    rows.ariaBusy = "true";
     search();
   };
   const isPlain = () => field.value.trim() === "" && answer === "" && limit === PAGE;
 
   /** @param {JournalLine[]} journals @param {number} all */
   const list = (journals, all) => {
+    const held = rows.contains(document.activeElement) && document.activeElement?.getAttribute("href");
     fill(rows, journals.map(row));
+    if (held) /** @type {HTMLElement} */ (rows.querySelector(`a[href="${CSS.escape(held)}"]`) ?? field).focus();
     const left = all - journals.length;
     const more = el("button", { class: "link", type: "button", onclick: showMore },
       left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`);
