@@ -43,6 +43,13 @@ pub fn note_links(text: &str) -> Vec<NoteLink> {
 
 /// The journal that a link names: by its whole file name, or by a part of that or of its question which no other has. `None` if
 /// there is none, or several.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// assert!(journal::linked("my-brother", &entries).is_some());
+/// assert!(journal::linked("my sister", &entries).is_none());
+/// ```
 #[must_use]
 pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntry> {
     let wanted = name.to_lowercase();
@@ -59,6 +66,12 @@ pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntr
 }
 
 /// The lines of other journals that name a journal, with the turn of it that they name.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// assert!(journal::named_in(&entries[0], &entries).is_empty());
+/// ```
 #[must_use]
 pub fn named_in<'e>(entry: &IndexEntry, entries: &'e [IndexEntry]) -> Vec<(&'e IndexEntry, &'e OwnLine, Option<u32>)> {
     let mut named = Vec::new();

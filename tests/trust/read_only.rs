@@ -40,6 +40,7 @@ const READING: &[(&str, &[&str])] = &[
     ("journal explain", &["READING"]),
     ("journal compare", &["READING READING"]),
     ("journal stats", &["READING", "READING --json"]),
+    ("journal due", &["--all", "--all --json"]),
     (
         "journal export",
         &[

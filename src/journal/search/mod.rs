@@ -132,6 +132,14 @@ impl Query {
     ///
     /// # Errors
     /// If a key or its value is not known; the message names the word.
+    ///
+    /// ```
+    /// use enochian::{journal::Query, correspondences::Correspondences};
+    /// let correspondences = Correspondences::embedded();
+    /// let arguments = ["moved back".to_owned(), "figure:carcr".to_owned()];
+    /// let error = Query::of_arguments(&arguments, correspondences, &correspondences.namings()[0]).unwrap_err();
+    /// assert!(error.to_string().ends_with("there is no figure \"carcr\". Did you mean \"carcer\"?"));
+    /// ```
     pub fn of_arguments(
         arguments: &[String],
         correspondences: &Correspondences,
