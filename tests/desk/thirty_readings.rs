@@ -92,7 +92,7 @@ fn reading(number: usize) -> Record {
     let closing = if is_over { Closing::Ended } else { Closing::ByPlayers };
     record.enter(Entry::Concluded(closing, begun)).unwrap();
     let mut after = Vec::new();
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         after.push(Annotation::Tagged(vec!["family".parse().unwrap()]));
     }
     if number == 20 {

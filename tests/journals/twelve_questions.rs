@@ -16,6 +16,9 @@ use crate::thirty_readings::{GARDEN, TWELVE, thirty_readings};
 /// A journal and the turns in it, or none if the whole journal is meant.
 type Answers = Vec<(String, Vec<u32>)>;
 
+/// Whether a turn of a record answers.
+type TurnFits<'f> = &'f dyn Fn(&Record, &PlayedTurn) -> bool;
+
 fn list(folder: &Path, cache: &Path) -> Vec<IndexEntry> {
     journal::list(folder, Some(cache), Correspondences::embedded(), &|_, _| {}).unwrap()
 }
@@ -44,11 +47,7 @@ fn force(record: EnochianRecord<'_>, turn: &PlayedTurn) -> Option<SignOrElement>
 }
 
 /// What the records say: the journals that fit, and in them the turns that do.
-fn told(
-    records: &[(PathBuf, Record)],
-    fits: impl Fn(&Record) -> bool,
-    turn: Option<&dyn Fn(&Record, &PlayedTurn) -> bool>,
-) -> Answers {
+fn told(records: &[(PathBuf, Record)], fits: impl Fn(&Record) -> bool, turn: Option<TurnFits<'_>>) -> Answers {
     let answers = records.iter().rev().filter(|(_, record)| fits(record)).filter_map(|(path, record)| {
         let turns = record.enochian().unwrap().turns().iter();
         let turns: Vec<u32> = turns.filter(|it| turn.is_some_and(|fits| fits(record, it))).map(|it| it.ply).collect();
