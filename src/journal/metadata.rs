@@ -90,10 +90,11 @@ impl Metadata {
         let parsed = parse(source, correspondences)?;
         let mut metadata = Metadata::stated(&parsed, correspondences);
         let own = metadata.play(&parsed, correspondences);
-        metadata.own.extend(own.into_iter().map(|(line, text)| OwnLine {
-            line,
-            turn: turn_before(&parsed, line),
-            text: text.trim().to_owned(),
+        let turns = turns_of_lines(&parsed);
+        metadata.own.extend(own.into_iter().map(|(line, text)| {
+            let before = turns.partition_point(|(number, _)| *number <= line);
+            let turn = before.checked_sub(1).and_then(|at| turns[at].1);
+            OwnLine { line, turn, text: text.trim().to_owned() }
         }));
         metadata.own.sort_by_key(|own| own.line);
         Ok(metadata)
@@ -220,18 +221,21 @@ impl Metadata {
     }
 }
 
-/// The turn in whose part a line stands; `None` before the first turn and from the conclusion on.
-fn turn_before(parsed: &ParsedJournal<'_>, line: usize) -> Option<u32> {
-    let mut turn = None;
-    for placed in parsed.lines.iter().take_while(|placed| placed.number <= line) {
+/// From which line on a turn is told; `None` before the first and from the conclusion on.
+fn turns_of_lines(parsed: &ParsedJournal<'_>) -> Vec<(usize, Option<u32>)> {
+    let mut turns = Vec::new();
+    for placed in &parsed.lines {
         match placed.line {
-            JournalLine::Turn { ply, .. } => turn = Some(ply),
-            JournalLine::GameAct { turn: number, .. } => turn = Some(number),
-            JournalLine::Concluded(..) => return None,
+            JournalLine::Turn { ply, .. } => turns.push((placed.number, Some(ply))),
+            JournalLine::GameAct { turn, .. } => turns.push((placed.number, Some(turn))),
+            JournalLine::Concluded(..) => {
+                turns.push((placed.number, None));
+                break;
+            }
             _ => {}
         }
     }
-    turn
+    turns
 }
 
 /// The serialised form of a mode.
