@@ -56,6 +56,10 @@ pub(super) fn key(name: &str) -> String {
 
 /// Finds a category by name; see [`super::Correspondences::find_category`].
 pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Category, UnknownCategory> {
+    // So journals name it; the keys of some thousand other words would take longer than the rest of their header.
+    if let Some(category) = categories.iter().find(|category| category.name == name) {
+        return Ok(category);
+    }
     let wanted = key(name);
     let names = || {
         categories.iter().flat_map(|category| {

@@ -275,8 +275,7 @@ impl Sentences {
     /// The names of the macros, which a form imports on its first line.
     #[must_use]
     pub fn macro_names(&self) -> Vec<&str> {
-        let begun = self.macros.split("{% macro ").skip(1);
-        begun.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.trim()).collect()
+        macro_names(&self.macros)
     }
 
     /// The form for an answer with that cause.
@@ -335,14 +334,16 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     // If the macros are invalid, the others are still read. A macro is given what it needs, and knows no facts.
     let macros = fields.required("macros").and_then(|item| {
         let text = item.prose()?.replace('\n', " ");
-        checked(&item, "", &text, Some(&[])).then_some(text)
+        checked(&item, &[], &text, Some(&[])).then_some(text)
     });
-    let head = fields.required("head").and_then(|item| form(&item, "head".to_owned(), macros.as_deref(), &OF_HEAD));
+    let names = macros.as_deref().map(macro_names);
+    let names = names.as_deref();
+    let head = fields.required("head").and_then(|item| form(&item, "head".to_owned(), names, &OF_HEAD));
     let forms = FORMS.map(|FormTable { table, keys, facts }| {
         fields.table(table, |fields| {
             let read = |key: &&str| {
                 let item = fields.required(key)?;
-                Some(((*key).to_owned(), by_quality(&item, &format!("{table}.{key}"), macros.as_deref(), facts)?))
+                Some(((*key).to_owned(), by_quality(&item, &format!("{table}.{key}"), names, facts)?))
             };
             // Collected first, so that all errors are found.
             let forms: Vec<_> = keys.iter().map(read).collect();
@@ -353,8 +354,13 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     Some(Sentences { macros: macros?, head: head?, forms: forms? })
 }
 
+fn macro_names(macros: &str) -> Vec<&str> {
+    let begun = macros.split("{% macro ").skip(1);
+    begun.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.trim()).collect()
+}
+
 /// A form for all qualities, or a table with one for each.
-fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&str>, facts: &[&str]) -> Option<ByQuality> {
+fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&[&str]>, facts: &[&str]) -> Option<ByQuality> {
     if !item.is_table() {
         return Some(vec![form(item, key.to_owned(), macros, facts)?]);
     }
@@ -367,8 +373,8 @@ fn by_quality(item: &TomlValue<'_>, key: &str, macros: Option<&str>, facts: &[&s
     })
 }
 
-/// A template, checked with the macros before it. If these could not be read, its names are not checked.
-fn form(item: &TomlValue<'_>, key: String, macros: Option<&str>, facts: &[&str]) -> Option<Form> {
+/// A template that can call these macros. If they could not be read, its names are not checked.
+fn form(item: &TomlValue<'_>, key: String, macros: Option<&[&str]>, facts: &[&str]) -> Option<Form> {
     let template = item.prose()?;
     let is_sound = checked(item, macros.unwrap_or_default(), &template, macros.map(|_| facts));
     is_sound.then(|| Form { key, line: item.first_line(), template })
@@ -435,17 +441,14 @@ fn too_much(template: &str) -> Option<(String, String)> {
     (branches > MOST_BRANCHES).then(|| (format!("has {branches} `elif`"), format!("at most {MOST_BRANCHES}")))
 }
 
-/// Whether a template can be parsed and uses only defined names.
-///
-/// The macros before it have been looked at by themselves, but their names are defined there.
-fn checked(item: &TomlValue<'_>, macros: &str, text: &str, facts: Option<&[&str]>) -> bool {
+/// Whether a template can be parsed and uses only defined names: those of the macros, which it imports, and of facts.
+fn checked(item: &TomlValue<'_>, macros: &[&str], text: &str, facts: Option<&[&str]>) -> bool {
     if let Some((problem, expected)) = too_much(text) {
         item.error(format!("`{}` {problem}", item.key()), expected);
         return false;
     }
     let environment = Environment::new();
-    let whole = format!("{macros}{text}");
-    let template = match environment.template_from_str(&whole) {
+    let template = match environment.template_from_str(text) {
         Ok(template) => template,
         Err(error) => {
             let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
@@ -459,7 +462,7 @@ fn checked(item: &TomlValue<'_>, macros: &str, text: &str, facts: Option<&[&str]
     };
     let Some(facts) = facts else { return true };
     let mut undefined: Vec<String> = template.undeclared_variables(false).into_iter().collect();
-    undefined.retain(|name| !facts.contains(&name.as_str()) && !KNOWN_TO_ALL.contains(&name.as_str()));
+    undefined.retain(|name| ![facts, &KNOWN_TO_ALL, macros].iter().any(|known| known.contains(&name.as_str())));
     undefined.sort();
     if !undefined.is_empty() {
         let known = facts.iter().chain(&KNOWN_TO_ALL).copied().collect::<Vec<_>>().join(", ");
