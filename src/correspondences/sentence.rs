@@ -354,9 +354,21 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
     Some(Sentences { macros: macros?, head: head?, forms: forms? })
 }
 
+/// What the macros define for the forms, however a person has written them: macros, and values set outside of these.
 fn macro_names(macros: &str) -> Vec<&str> {
-    let begun = macros.split("{% macro ").skip(1);
-    begun.filter_map(|rest| rest.split_once('(')).map(|(name, _)| name.trim()).collect()
+    let (mut names, mut is_inside) = (Vec::new(), false);
+    for tag in tags(macros) {
+        let tag = tag.trim_matches(['-', '+']).trim();
+        match tag.split_once(char::is_whitespace) {
+            Some(("macro", rest)) => {
+                names.extend(rest.split('(').next().map(str::trim));
+                is_inside = true;
+            }
+            Some(("set", rest)) if !is_inside => names.extend(rest.split('=').next().map(str::trim)),
+            _ => is_inside &= tag != "endmacro",
+        }
+    }
+    names
 }
 
 /// A form for all qualities, or a table with one for each.
@@ -482,6 +494,20 @@ mod tests {
     fn tags_end_where_minijinja_ends_them() {
         let template = r#"a {{ b }} c {%- if "%}\"" == d[{"e": "}}"}] -%} f {# {{ g }} #} } {{ {} }}{% endif"#;
         assert_eq!(tags(template), [" b ", r#"- if "%}\"" == d[{"e": "}}"}] -"#, " {} ", " endif"]);
+    }
+
+    #[test]
+    fn macros_are_known_however_a_person_writes_them() {
+        let macros = "{%- macro a(x) -%}{% set inner = 1 %}{{ x }}{%- endmacro %} {%macro b()%}{%endmacro%} {% set c = 2 %}{{ macro }}";
+        assert_eq!(macro_names(macros), ["a", "b", "c"]);
+        let text = include_str!("../../data/summary.toml");
+        let text = text.replacen("{% macro ", "{%- macro mine(who) -%}{{ who }}{%- endmacro -%}{% macro ", 1);
+        let head = text.find("\nhead = ").unwrap() + "\nhead = ".len();
+        let opened = head + text[head..].find('\n').unwrap() + 1;
+        let with = |name: &str| [&text[..opened], "{{ ", name, "(querent) }}", &text[opened..]].concat();
+        assert!(Correspondences::with_file("summary.toml", &with("mine")).is_ok());
+        let told = Correspondences::with_file("summary.toml", &with("yours")).unwrap_err().to_string();
+        assert!(told.contains("uses yours, which is not defined there"), "{told}");
     }
 
     #[test]

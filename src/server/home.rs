@@ -197,7 +197,10 @@ impl<'l> Table<'l> {
         // What is unfinished stands in a list of its own.
         let only_concluded = call.query("concluded").is_some();
         let query = Query::read(text, self.correspondences, &self.settings.naming);
-        let query = query.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
+        let query = query.map_err(|error| {
+            let text = capitalised(&error.to_string());
+            Problem::invalid(if text.ends_with('?') { text } else { text + "." })
+        })?;
         let (entries, ..) = self.entries()?;
         let found: Vec<_> = known(&entries)
             .filter(|(_, metadata)| metadata.is_concluded || !only_concluded)

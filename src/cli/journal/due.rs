@@ -52,7 +52,7 @@ pub(super) struct DueArgs {
     #[command(flatten)]
     force: OverwriteArgs,
     /// Print JSON
-    #[arg(long, conflicts_with = "journal")]
+    #[arg(long, conflicts_with_all = ["journal", "calendar"])]
     json: bool,
 }
 

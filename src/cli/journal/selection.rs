@@ -30,10 +30,10 @@ pub(super) struct Selection {
     /// Readings with this outcome: true, false, partly or unknown
     #[arg(long = "outcome", alias = "proved", value_name = "OUTCOME")]
     proved: Option<String>,
-    /// Journals begun on or after this date, such as 2026-11-21
+    /// Journals begun on or after this day, or in or after this month or year: 2026-11-21, 2026-11 or 2026
     #[arg(long, value_name = "DATE")]
     since: Option<String>,
-    /// Journals begun on or before this date
+    /// Journals begun on or before this day, or in or before this month or year
     #[arg(long, value_name = "DATE")]
     until: Option<String>,
     /// Journals in which a piece landed on a square, such as "king of air on a5"

@@ -128,7 +128,11 @@ fn days(text: &str) -> Result<(NaiveDate, NaiveDate), NotFound> {
         Some((first, first.checked_add_months(Months::new(months))?.pred_opt()?))
     };
     let longer = || until("-01", 1).or_else(|| until("-01-01", 12));
-    day(text).map(|day| (day, day)).or_else(|error| longer().ok_or(error))
+    let found = day(text).ok().map(|day| (day, day)).or_else(longer);
+    found.ok_or_else(|| {
+        let expected = "expected a day, a month or a year, such as 2026-11-21, 2026-11 or 2026";
+        NotFound::new(format!("{} is not a date; {expected}", quoted(text)))
+    })
 }
 
 fn wanted_kind(text: &str) -> Result<WantedKind, NotFound> {
