@@ -28,7 +28,8 @@ impl Metadata {
     /// let correspondences = Correspondences::embedded();
     /// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
     /// // Begun on 21 November 2026, and Gemini says days to weeks.
-    /// let due = journals[0].metadata.as_ref().unwrap().due(correspondences).unwrap();
+    /// let sample = journals.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
+    /// let due = sample.metadata.as_ref().unwrap().due(correspondences).unwrap();
     /// assert_eq!(due.on.to_string(), "2026-12-21");
     /// ```
     #[must_use]

@@ -47,7 +47,7 @@ pub fn note_links(text: &str) -> Vec<NoteLink> {
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
 /// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
-/// assert!(journal::linked("my-brother", &entries).is_some());
+/// assert!(journal::linked("2026-11-21-is-my-brother", &entries).is_some());
 /// assert!(journal::linked("my sister", &entries).is_none());
 /// ```
 #[must_use]
