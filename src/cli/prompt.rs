@@ -165,6 +165,20 @@ impl Prompt {
         if self.failed || self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
+    /// Asks for words in one or more lines: one that ends with `\` goes on in the next. `None` at the end of the input.
+    pub(super) fn ask_lines(&mut self, question: &str) -> CommandResult<Option<String>> {
+        let mut words = String::new();
+        loop {
+            let Reply::Line(line) = self.ask(if words.is_empty() { question } else { "  …" })? else {
+                return Ok(Some(words).filter(|words| !words.is_empty()));
+            };
+            match line.strip_suffix('\\') {
+                Some(line) => words += &format!("{}\n", line.trim_end()),
+                None => return Ok(Some(words + &line)),
+            }
+        }
+    }
+
     /// Asks a question. Lines with control characters, or that are not UTF-8, are invalid, and the question is asked again.
     pub(super) fn ask(&mut self, question: &str) -> CommandResult<Reply> {
         loop {

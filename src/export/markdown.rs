@@ -167,7 +167,14 @@ pub(super) fn line(text: &str) -> String {
 pub(super) fn quoted(notes: &[PageNote]) -> String {
     let quote = |note: &PageNote| {
         let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
-        label + &note.words.lines().map(|words| format!("> {}\n", line(words))).collect::<String>() + "\n"
+        let words = note.words.lines().map(|words| format!("> {}\n", line(words)));
+        // From the folder of the journal. What the program did not name is a text.
+        let picture =
+            note.picture.iter().map(|name| match name.chars().all(|c| c.is_alphanumeric() || "-.".contains(c)) {
+                true => format!("> ![](pictures/{name})\n"),
+                false => format!("> {}\n", line(name)),
+            });
+        label + &words.chain(picture).collect::<String>() + "\n"
     };
     notes.iter().map(quote).collect()
 }

@@ -155,6 +155,9 @@ fn notes(text: &mut TextPage, notes: &[PageNote]) {
         for (number, words) in note.words.lines().enumerate() {
             text.paragraph(&if number == 0 { format!("{label}: {words}") } else { words.to_owned() });
         }
+        if let Some(picture) = &note.picture {
+            text.paragraph(&format!("Picture: pictures/{picture}"));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Correspondences, Event, Layer, Relation};
-use crate::input::safe;
+use crate::input::safe_prose;
 use crate::record::EnochianRecord;
 use crate::render::{TextPage, capitalised, effect, list, turn_sentences};
 use crate::session::{Action, PlayedTurn};
@@ -111,7 +111,7 @@ impl LandingLog<'_> {
             self.page.beside(&line);
         }
         for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
-            self.page.beside(&format!("“{}”", safe(&note.words)));
+            self.page.beside(&format!("“{}”", safe_prose(&note.words)));
         }
     }
 

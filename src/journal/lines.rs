@@ -396,10 +396,17 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
 /// The characters with a meaning in Markdown.
 const SPECIAL: &str = "\\`*_<>[]|#~&";
 
-/// Escapes a person's words, so that Markdown shows them as they were typed.
+/// A line end within a person's words. Their own `<` is escaped, so it cannot be meant otherwise.
+const LINE_END: &str = "<br>";
+
+/// Escapes a person's words, so that Markdown shows them as they were typed, and they stand on one line of the file.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
+        if letter == '\n' {
+            out.push_str(LINE_END);
+            continue;
+        }
         if SPECIAL.contains(letter) {
             out.push('\\');
         }
@@ -411,12 +418,17 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Reverses [`escaped`].
 pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letters.peek() {
-            Some(next) if letter == '\\' && SPECIAL.contains(*next) => out.extend(letters.next()),
-            _ => out.push(letter),
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix(LINE_END) {
+            out.push('\n');
+            rest = after;
+            continue;
         }
+        rest = &rest[letter.len_utf8()..];
+        let escapes = rest.chars().next().filter(|next| letter == '\\' && SPECIAL.contains(*next));
+        out.push(escapes.unwrap_or(letter));
+        rest = &rest[escapes.map_or(0, char::len_utf8)..];
     }
     out
 }
@@ -432,7 +444,7 @@ mod tests {
         let moment: Timestamp = DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
         let (mv, exchange) = ("Nc8d6".parse().unwrap(), "exchange w h1 a1".parse().unwrap());
         let throw_4 = Throw::new(4).unwrap();
-        let text = "a *star*, a \\ and <b>`x`</b> _so_ # [1] | ~ & \\* done".to_owned();
+        let text = "a *star*, a \\ and\n\n<br> <b>`x`</b> _so_ # [1] | ~ & \\* done".to_owned();
         let lines = [
             (
                 turn(12, Army::Water, Some(throw_4)),

@@ -7,7 +7,7 @@ use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::games::GameKind;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Annotation, Heading, Subject, Tag, Timestamp, borne};
+use crate::record::{Annotation, Attachment, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne};
 use crate::render::winning_side;
 use crate::session::{SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
@@ -138,14 +138,17 @@ impl Metadata {
             (Mode::Reading, _) => lines::PTAH,
         };
         let mut answer = None;
+        // Which note each own line is, for what corrects it.
+        let mut notes: Vec<NoteId> = Vec::new();
         for placed in &parsed.lines {
             match &placed.line {
                 JournalLine::Note { ply, text } => {
+                    notes.push(NoteId::of(Some(*ply), None, text));
                     metadata.own.push(OwnLine { line: placed.number, turn: Some(*ply), text: text.clone() });
                 }
                 JournalLine::Concluded(..) => metadata.is_concluded = true,
                 JournalLine::Verdict(line) if answer.is_none() => answer = lines::verdict_by(by, line),
-                JournalLine::Afterword(annotation) => metadata.annotation(placed.number, annotation),
+                JournalLine::Afterword(annotation) => metadata.annotation(placed.number, annotation, &mut notes),
                 _ => {}
             }
         }
@@ -182,16 +185,34 @@ impl Metadata {
         metadata
     }
 
-    fn annotation(&mut self, line: usize, annotation: &Annotation) {
-        let own = |turn: Option<u32>, text: &str| OwnLine { line, turn, text: text.to_owned() };
-        match annotation {
-            Annotation::Tagged(_) | Annotation::Untagged(_) => {}
-            Annotation::Remark(remark) => self.own.push(own(remark.ply, &remark.words)),
+    fn annotation(&mut self, line: usize, annotation: &Annotation, notes: &mut Vec<NoteId>) {
+        let (ply, moment, text) = match annotation {
+            Annotation::Tagged(_) | Annotation::Untagged(_) => return,
+            Annotation::Remark(Remark { ply, moment, words })
+            | Annotation::Attached(Attachment { ply, moment, words, .. }) => (*ply, Some(moment), words),
             Annotation::Outcome(outcome) => {
                 self.outcome = Some((outcome.on, outcome.proved.to_string()));
-                self.own.push(own(None, &outcome.words));
+                (None, None, &outcome.words)
             }
-        }
+            Annotation::Corrected(Correction { note, moment, now }) => {
+                let known = notes.iter().position(|id| id == note);
+                match (known, now) {
+                    (Some(at), Some((turn, text))) => {
+                        self.own[at] = OwnLine { line, turn: *turn, text: text.clone() };
+                        return;
+                    }
+                    (Some(at), None) => {
+                        self.own.remove(at);
+                        notes.remove(at);
+                        return;
+                    }
+                    (None, None) => return,
+                    (None, Some((turn, text))) => (*turn, Some(moment), text),
+                }
+            }
+        };
+        notes.push(NoteId::of(ply, moment, text));
+        self.own.push(OwnLine { line, turn: ply, text: text.clone() });
     }
 
     /// Replays what is necessary, and returns the lines that are a person's own.

@@ -20,6 +20,7 @@ mod note_links;
 mod opening;
 mod other;
 mod parse;
+mod pictures;
 mod print;
 mod repair;
 mod replay;
@@ -42,6 +43,10 @@ pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
 pub use note_links::{NoteLink, linked, named_in, note_links};
 pub use parse::LIMIT;
+#[cfg(feature = "cli")]
+pub(crate) use pictures::keep as keep_picture;
+pub(crate) use pictures::with_pictures;
+pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture};
 pub(crate) use search::day;
 #[cfg(feature = "cli")]
 pub(crate) use search::read_tag;

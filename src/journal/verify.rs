@@ -4,6 +4,7 @@
 //! of the program that was changed or removed, or a line of a person.
 
 use std::collections::HashSet;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadline, diff_ratio};
@@ -11,11 +12,12 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
-use crate::record::{Entry, Record};
+use crate::record::{Annotation, Correction, Entry, NoteId, Record, Remark};
 
 use super::format::EDITIONS;
 use super::lines::{self, JournalLine};
 use super::parse::{self, ParsedJournal, SourceLine, parse};
+use super::pictures::picture;
 use super::replay::{JournalReplay, replay};
 use super::wording;
 use super::{header, print, repair};
@@ -104,7 +106,37 @@ fn compare(
     errors.extend(replay.lost.and_then(|lost| unchecked(&parsed, lost)));
     errors.extend(header::differences(source, replay.record.heading(), correspondences));
     errors.extend(unended(&parsed, errors));
+    errors.extend(of_notes(&parsed));
     Ok((verified, not_compared))
+}
+
+/// The errors of what people wrote: corrections of notes that are not there, and pictures that are missing or were changed. They
+/// keep nobody from reading the journal.
+fn of_notes(parsed: &ParsedJournal<'_>) -> Vec<Diagnostic> {
+    let (source, mut notes) = (parsed.source, HashSet::new());
+    let mut errors = Vec::new();
+    for placed in &parsed.lines {
+        let mut error =
+            |problem: String, expected: &str| errors.push(source.error(placed.span.clone(), problem, expected));
+        match &placed.line {
+            JournalLine::Note { ply, text } => drop(notes.insert(NoteId::of(Some(*ply), None, text))),
+            JournalLine::Afterword(Annotation::Remark(Remark { ply, moment, words })) => {
+                notes.insert(NoteId::of(*ply, Some(moment), words));
+            }
+            JournalLine::Afterword(Annotation::Attached(it)) => {
+                notes.insert(NoteId::of(it.ply, Some(&it.moment), &it.words));
+                if let Err(why) = picture(Path::new(&source.name), it) {
+                    error(why.to_string(), "the file as it was added; put it back, or withdraw the note");
+                }
+            }
+            JournalLine::Afterword(Annotation::Corrected(Correction { note, .. })) if !notes.contains(note) => {
+                let help = "the words of the note as they were written first; they may have been changed by hand";
+                error(format!("this corrects the note {note}, which is not there"), help);
+            }
+            _ => {}
+        }
+    }
+    errors
 }
 
 /// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.

@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate};
 use crate::chess::Mode;
 use crate::input::{NAME_LIMIT, is_plain};
 
-use super::{Entry, InvalidEntry, Record, Timestamp};
+use super::{Entry, InvalidEntry, NoteId, Record, Timestamp};
 
 /// An annotation of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,10 @@ pub enum Annotation {
     Untagged(Vec<Tag>),
     /// A remark on the whole or on a turn.
     Remark(Remark),
+    /// A note or remark in other words, on another turn, or withdrawn.
+    Corrected(Correction),
+    /// A picture.
+    Attached(Attachment),
     /// The outcome of a reading.
     Outcome(RecordedOutcome),
 }
@@ -46,7 +50,8 @@ impl Annotation {
         let index = match self {
             Annotation::Tagged(_) => 0,
             Annotation::Untagged(_) => 1,
-            Annotation::Remark(_) => 2,
+            // Lines that begin so were never a person's own; so what corrects needs no new format.
+            Annotation::Remark(_) | Annotation::Corrected(_) | Annotation::Attached(_) => 2,
             Annotation::Outcome(_) => 3,
         };
         Annotation::KINDS[index].0
@@ -66,17 +71,7 @@ impl Annotation {
         Some(match Annotation::KINDS.iter().position(|(known, _)| *known == kind)? {
             0 => Annotation::Tagged(tags()?),
             1 => Annotation::Untagged(tags()?),
-            2 => {
-                let (ply, rest) = match text.strip_prefix("on turn ") {
-                    Some(rest) => {
-                        rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?
-                    }
-                    None => (None, text),
-                };
-                let (moment, words) = rest.split_once(" · ")?;
-                let moment = DateTime::parse_from_rfc3339(moment).ok()?;
-                Annotation::Remark(Remark { ply, moment, words: words.to_owned() })
-            }
+            2 => read_remark(text)?,
             _ => {
                 let (on, rest) = text.split_once(" · the answer proved ")?;
                 let (proved, words) = rest.split_once(" · ")?;
@@ -98,7 +93,9 @@ impl Annotation {
                 let unknown = tags.iter().find(|tag| !record.is_tagged(tag));
                 unknown.map_or(Ok(()), |tag| Err(InvalidEntry::NotTagged(tag.clone())))
             }
-            Annotation::Remark(Remark { ply: Some(ply), .. }) => {
+            Annotation::Remark(Remark { ply: Some(ply), .. })
+            | Annotation::Attached(Attachment { ply: Some(ply), .. })
+            | Annotation::Corrected(Correction { now: Some((Some(ply), _)), .. }) => {
                 let first = record.heading().game.first_turn();
                 let last = record.play().current_turn().saturating_sub(1);
                 if (first..=last).contains(ply) {
@@ -110,7 +107,9 @@ impl Annotation {
             Annotation::Outcome(_) if record.play().mode() == Mode::Game => {
                 Err(InvalidEntry::OnlyInAReading("an outcome"))
             }
-            Annotation::Remark(_) | Annotation::Outcome(_) => Ok(()),
+            Annotation::Remark(_) | Annotation::Corrected(_) | Annotation::Attached(_) | Annotation::Outcome(_) => {
+                Ok(())
+            }
         }
     }
 }
@@ -122,16 +121,56 @@ impl fmt::Display for Annotation {
             Annotation::Tagged(tags) | Annotation::Untagged(tags) => {
                 f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
             }
-            Annotation::Remark(Remark { ply, moment, words }) => {
-                if let Some(ply) = ply {
-                    write!(f, "on turn {ply} · ")?;
-                }
-                write!(f, "{} · {words}", moment.to_rfc3339())
+            Annotation::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment, words),
+            Annotation::Corrected(Correction { note, moment, now: None }) => {
+                write!(f, "withdraws {note} · {}", moment.to_rfc3339())
+            }
+            Annotation::Corrected(Correction { note, moment, now: Some((ply, words)) }) => {
+                write!(f, "corrects {note} · ")?;
+                write_remark(f, *ply, moment, words)
+            }
+            Annotation::Attached(Attachment { file, sha256, ply, moment, words }) => {
+                write!(f, "picture {file} · sha256:{sha256} · ")?;
+                write_remark(f, *ply, moment, words)
             }
             Annotation::Outcome(RecordedOutcome { on, proved, words }) => {
                 write!(f, "{on} · the answer proved {proved} · {words}")
             }
         }
+    }
+}
+
+fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: &Timestamp, words: &str) -> fmt::Result {
+    if let Some(ply) = ply {
+        write!(f, "on turn {ply} · ")?;
+    }
+    write!(f, "{} · {words}", moment.to_rfc3339())
+}
+
+fn read_remark(text: &str) -> Option<Annotation> {
+    let at = |moment: &str| DateTime::parse_from_rfc3339(moment).ok();
+    let remark = |text: &str| {
+        let (ply, rest) = match text.strip_prefix("on turn ") {
+            Some(rest) => rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?,
+            None => (None, text),
+        };
+        let (moment, words) = rest.split_once(" · ").or_else(|| Some((rest.strip_suffix(" ·")?, "")))?;
+        Some(Remark { ply, moment: at(moment)?, words: words.to_owned() })
+    };
+    if let Some(rest) = text.strip_prefix("withdraws ") {
+        let (note, moment) = rest.split_once(" · ")?;
+        Some(Annotation::Corrected(Correction { note: note.parse().ok()?, moment: at(moment)?, now: None }))
+    } else if let Some(rest) = text.strip_prefix("corrects ") {
+        let (note, rest) = rest.split_once(" · ")?;
+        let Remark { ply, moment, words } = remark(rest)?;
+        Some(Annotation::Corrected(Correction { note: note.parse().ok()?, moment, now: Some((ply, words)) }))
+    } else if let Some(rest) = text.strip_prefix("picture ") {
+        let (file, rest) = rest.split_once(" · sha256:")?;
+        let (sha256, rest) = rest.split_once(" · ")?;
+        let Remark { ply, moment, words } = remark(rest)?;
+        Some(Annotation::Attached(Attachment { file: file.to_owned(), sha256: sha256.to_owned(), ply, moment, words }))
+    } else {
+        remark(text).filter(|it| !it.words.is_empty()).map(Annotation::Remark)
     }
 }
 
@@ -172,14 +211,6 @@ impl Record {
     #[must_use]
     pub fn tags(&self) -> Vec<&Tag> {
         borne(self.afterwords())
-    }
-
-    /// Its remarks, in order. Notes made during play are separate entries.
-    pub fn remarks(&self) -> impl Iterator<Item = &Remark> {
-        self.afterwords().filter_map(|annotation| match annotation {
-            Annotation::Remark(remark) => Some(remark),
-            _ => None,
-        })
     }
 
     /// The recorded outcomes, in the order in which they were written; the last one is current.
@@ -241,7 +272,33 @@ pub struct Remark {
     pub ply: Option<u32>,
     /// When it was written.
     pub moment: Timestamp,
-    /// The text, on one line.
+    /// The text, in one or more lines.
+    pub words: String,
+}
+
+/// A note or remark in other words or on another turn, or withdrawn. What was written first stays in the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// The note.
+    pub note: NoteId,
+    /// When it was corrected.
+    pub moment: Timestamp,
+    /// The turn that it is about now, and its text now; `None` if it was withdrawn.
+    pub now: Option<(Option<u32>, String)>,
+}
+
+/// A picture added to a record, a file in the notebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// The path of the file from the folder of the journal, with `/`: `pictures/altar-0a1b2c3d.jpg`.
+    pub file: String,
+    /// The hash of the file, in 64 digits.
+    pub sha256: String,
+    /// The turn that it is about; `None` for the whole record.
+    pub ply: Option<u32>,
+    /// When it was added.
+    pub moment: Timestamp,
+    /// What is written about it; empty if nothing is.
     pub words: String,
 }
 

@@ -10,7 +10,7 @@ use crate::games::GameAct;
 use crate::input::{TEXT_LIMIT, TooLong};
 use crate::session::Act;
 
-use super::{Annotation, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
+use super::{Annotation, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
 
 /// One entry in the record of a reading or a game.
 ///
@@ -53,6 +53,14 @@ impl Entry {
                 }
                 Annotation::Remark(Remark { moment, words, .. }) => {
                     TooLong::check("the remark", words, TEXT_LIMIT)?;
+                    check_year(moment)
+                }
+                Annotation::Corrected(Correction { moment, now, .. }) => {
+                    TooLong::check("the note", now.as_ref().map_or("", |(_, words)| words), TEXT_LIMIT)?;
+                    check_year(moment)
+                }
+                Annotation::Attached(Attachment { moment, words, .. }) => {
+                    TooLong::check("the note", words, TEXT_LIMIT)?;
                     check_year(moment)
                 }
                 Annotation::Outcome(RecordedOutcome { on, words, .. }) => {

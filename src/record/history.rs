@@ -1,6 +1,6 @@
 //! The record: its entries, and the session that they lead to.
 
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::HashSet;
 use std::convert::Infallible;
 
 use crate::chess::Mode;
@@ -10,7 +10,7 @@ use crate::reading::Answer;
 use crate::session::IllegalAct;
 
 use super::any_session::TakenBack;
-use super::{Annotation, AnySession, Closing, Entry, Heading, Remark, Subject, Tag, Timestamp};
+use super::{Annotation, AnySession, Closing, Entry, Heading, Subject, Tag, Timestamp};
 
 /// A reading or a game of any kind, with all its entries.
 #[derive(Clone, Debug)]
@@ -19,23 +19,10 @@ pub struct Record {
     session: AnySession,
     entries: Vec<Entry>,
     /// For each act among the entries, also undone ones, whether it ended a turn.
-    turn_ends: Vec<bool>,
+    pub(super) turn_ends: Vec<bool>,
     concluded: Option<(Closing, Timestamp)>,
     /// The current tags, as a set for fast lookup.
     tags: HashSet<Tag>,
-}
-
-/// A note made during play, or a remark added to the record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note<'r> {
-    /// The turn on which it was made, or which it is about; `None` for the whole record.
-    pub ply: Option<u32>,
-    /// The text.
-    pub words: &'r str,
-    /// When it was written, for a remark; `None` for a note made during play.
-    pub moment: Option<Timestamp>,
-    /// Whether the turn that it is about was undone, so that it does not apply to the present turn of that number.
-    pub is_taken_back: bool,
 }
 
 /// Records are equal if their headings and entries are: the rest follows from these.
@@ -235,50 +222,6 @@ impl Record {
     #[must_use]
     pub fn concluded(&self) -> Option<(Closing, Timestamp)> {
         self.concluded
-    }
-
-    /// The notes made during play, then the remarks, each in the order in which they were written.
-    #[must_use]
-    pub fn notes(&self) -> Vec<Note<'_>> {
-        let first = self.heading.game.first_turn();
-        let mut turn_ends = self.turn_ends.iter();
-        // The number of acts so far, and the number at the end of each turn.
-        let (mut acts, mut ends) = (0_usize, Vec::new());
-        let mut notes: Vec<Note<'_>> = Vec::new();
-        // Notes whose turns were not undone, by the number of acts that they depend on.
-        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
-        for entry in &self.entries {
-            match entry {
-                Entry::Act(_) => {
-                    acts += 1;
-                    if turn_ends.next() == Some(&true) {
-                        ends.push(acts);
-                    }
-                }
-                Entry::TakenBack(steps) => {
-                    acts = acts.saturating_sub(*steps);
-                    while ends.pop_if(|end| *end > acts).is_some() {}
-                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
-                        if let Some((_, index)) = current.pop() {
-                            notes[index].is_taken_back = true;
-                        }
-                    }
-                }
-                Entry::Note(words) => {
-                    current.push((acts, notes.len()));
-                    let ply = Some(first.saturating_add(ends.len() as u32));
-                    notes.push(Note { ply, words, moment: None, is_taken_back: false });
-                }
-                Entry::Annotation(Annotation::Remark(Remark { ply, moment, words })) => {
-                    let end = ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize));
-                    current.extend(end.map(|end| (*end, notes.len())));
-                    notes.push(Note { ply: *ply, words, moment: Some(*moment), is_taken_back: false });
-                }
-                _ => {}
-            }
-        }
-        notes.sort_by_key(|note| note.moment.is_some());
-        notes
     }
 
     /// Adds an entry: plays an act, and notifies an observer.

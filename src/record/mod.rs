@@ -15,13 +15,16 @@ mod game_draft;
 mod heading;
 mod history;
 mod lens;
+mod note;
 mod seating;
 mod subject;
 mod totals;
 
 #[cfg(feature = "journal")]
 pub(crate) use annotation::borne;
-pub use annotation::{Annotation, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag};
+pub use annotation::{
+    Annotation, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
+};
 pub use any_session::{AnySession, RecordedAct};
 pub use dealing::new_seed;
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
@@ -29,8 +32,9 @@ pub use entry::{Closing, Entry};
 pub use game::{Game, OtherGame};
 pub use game_draft::{ForeignArray, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
-pub use history::{EnterError, InvalidEntry, Note, Quiet, Record, RecordObserver};
+pub use history::{EnterError, InvalidEntry, Quiet, Record, RecordObserver};
 pub use lens::{EnochianRecord, OtherRecord, RecordLens};
+pub use note::{Note, NoteId, ParseNoteIdError};
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};
 pub use totals::RecordTotals;

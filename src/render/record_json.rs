@@ -50,6 +50,9 @@ pub(super) struct NoteJson {
     /// Whether that turn was taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     taken_back: bool,
+    /// The file of its picture, from the folder of the journal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -199,7 +202,12 @@ impl RecordJson {
 
 /// The notes made while playing and the later remarks, in order.
 pub(super) fn notes(record: &Record) -> Vec<NoteJson> {
-    let json = |it: Note<'_>| NoteJson { turn: it.ply, text: it.words.to_owned(), taken_back: it.is_taken_back };
+    let json = |it: Note<'_>| NoteJson {
+        turn: it.ply,
+        text: it.words.to_owned(),
+        taken_back: it.is_taken_back,
+        picture: it.picture.map(|it| it.file.clone()),
+    };
     record.notes().into_iter().map(json).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::export::{Exporter, Html};
 use crate::input::{read_bytes, reason};
-use crate::journal;
+use crate::journal::{self, KeptPicture, with_pictures};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -29,6 +29,21 @@ impl Table<'_> {
         }
         let page = html.export(&record, self.correspondences);
         let page = page.map_err(|error| Problem::invalid(error.to_string()))?;
+        // One that is missing is named in the page.
+        let (page, _) = with_pictures(page, &self.settings.journals.join(name), &record);
         Ok(CallAnswer { save_as: Some(format!("{name}.html")), ..CallAnswer::text("text/html; charset=utf-8", page) })
+    }
+
+    /// The picture of a note.
+    pub(super) fn picture(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let name = call.query("journal").unwrap_or_default();
+        let record = self.record(name)?;
+        let wanted = call.query("note").unwrap_or_default();
+        let picture =
+            record.notes().into_iter().find(|note| note.id.to_string() == wanted).and_then(|note| note.picture);
+        let picture = picture.ok_or_else(|| Problem::not_found("There is no such picture."))?;
+        let found = journal::picture(&self.settings.journals.join(name), picture);
+        let KeptPicture { bytes, kind } = found.map_err(|error| Problem::not_found(error.to_string()))?;
+        Ok(CallAnswer::text(kind, bytes))
     }
 }

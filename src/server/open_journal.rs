@@ -430,13 +430,15 @@ pub(super) fn illegal(why: &str) -> Problem {
     Problem::new("illegal", 409, format!("{why}."))
 }
 
-/// A person's words on one line, as journals have them.
-pub(super) fn on_one_line(text: &str) -> Result<String, Problem> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.as_str() {
-        "" => Err(Problem::invalid("The text is empty.")),
-        line if !is_plain(line) => Err(Problem::invalid("The text has characters that cannot be shown.")),
-        _ => Ok(line),
+/// A person's words, as journals have them: with their line ends, and no more white space than between words.
+pub(super) fn in_lines(text: &str) -> Result<String, Problem> {
+    let one_line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = text.trim().lines().map(one_line).collect();
+    if lines.is_empty() {
+        return Err(Problem::invalid("The text is empty."));
     }
+    if !lines.iter().all(|line| is_plain(line)) {
+        return Err(Problem::invalid("The text has characters that cannot be shown."));
+    }
+    Ok(lines.join("\n"))
 }

@@ -4,16 +4,17 @@ use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion};
 use crate::interpretation::{Sentence, SummaryPart, Told};
-use crate::journal::{NoteLink, OwnLine, linked, named_in, note_links};
+use crate::journal::{linked, named_in, note_links};
 use crate::reading::{Answer, Decision};
-use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome, Remark};
-use crate::render::{Totals, acts_result, capitalised, day, opposition, result};
+use crate::record::{EnochianRecord, Record, RecordLens, RecordedOutcome};
+use crate::render::{Totals, acts_result, capitalised, opposition, result};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::cast_view::CastView;
 use super::meanings::quiet;
+use super::page_state::NoteView;
 use super::routes::Table;
 
 /// The answer of a reading or the result of a game, and what the record says about it.
@@ -27,18 +28,15 @@ pub(super) struct ConclusionView {
     cast: Vec<CastView>,
     landings: Vec<LandingView>,
     outcomes: Vec<OutcomeView>,
-    remarks: Vec<RemarkView>,
     totals: Vec<TotalView>,
-    /// The links in what was written that lead to a journal.
-    links: Vec<LinkView>,
     /// What was written elsewhere that names this journal.
     named: Vec<NamedView>,
 }
 
-/// A link in a note.
+/// A link in a note that leads to a journal.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct LinkView {
+pub(super) struct LinkView {
     /// As it is written: `[[brother#29]]`.
     text: String,
     journal: String,
@@ -107,14 +105,6 @@ struct OutcomeView {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct RemarkView {
-    turn: Option<u32>,
-    text: String,
-    when: String,
-}
-
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct TotalView {
     pub(super) label: &'static str,
     pub(super) text: String,
@@ -130,7 +120,7 @@ impl Table<'_> {
             let text = format!("This {} is not concluded.", record.mode());
             return Err(Problem::new("illegal", 409, text));
         }
-        let view = self.with_links(name, ConclusionView::of(&record))?;
+        let view = self.with_named(name, ConclusionView::of(&record))?;
         Ok(CallAnswer::json(&match record.lens() {
             RecordLens::Enochian(record) => view.with_enochian(record, self.correspondences),
             RecordLens::Other(record) => ConclusionView { answer: capitalised(&acts_result(record)), ..view },
@@ -139,16 +129,29 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// With the links in what was written in a journal, and with what was written elsewhere about it.
-    fn with_links(&self, name: &str, view: ConclusionView) -> Result<ConclusionView, Problem> {
+    /// With the links of these notes that lead to a journal.
+    pub(super) fn link(&self, notes: &mut [NoteView]) -> Result<(), Problem> {
+        let mut entries = None;
+        for NoteView { text, links, .. } in notes {
+            for link in note_links(text) {
+                let entries = match &entries {
+                    Some(entries) => entries,
+                    None => entries.insert(self.entries()?.0),
+                };
+                links.extend(linked(&link.name, entries).map(|entry| LinkView {
+                    text: text[link.range.clone()].to_owned(),
+                    journal: entry.name(),
+                    turn: link.turn,
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// With what was written elsewhere about a journal.
+    fn with_named(&self, name: &str, view: ConclusionView) -> Result<ConclusionView, Problem> {
         let (entries, ..) = self.entries()?;
         let Some(entry) = entries.iter().find(|entry| entry.name() == name) else { return Ok(view) };
-        let own = entry.metadata.as_ref().map_or(&[][..], |metadata| &metadata.own);
-        let link = |own: &OwnLine, link: &NoteLink| {
-            let (text, turn) = (own.text[link.range.clone()].to_owned(), link.turn);
-            Some(LinkView { text, journal: linked(&link.name, &entries)?.name(), turn })
-        };
-        let links = own.iter().flat_map(|own| note_links(&own.text).into_iter().filter_map(move |it| link(own, &it)));
         let named = named_in(entry, &entries).into_iter().map(|(other, line, of)| NamedView {
             journal: other.name(),
             title: other.metadata.as_ref().map_or_else(|_| other.name(), |metadata| metadata.title.clone()),
@@ -156,7 +159,7 @@ impl Table<'_> {
             of,
             text: line.text.clone(),
         });
-        Ok(ConclusionView { links: links.collect(), named: named.collect(), ..view })
+        Ok(ConclusionView { named: named.collect(), ..view })
     }
 }
 
@@ -168,12 +171,9 @@ impl ConclusionView {
             proved: it.proved.to_string(),
             text: it.words.clone(),
         };
-        let remark =
-            |it: &Remark| RemarkView { turn: it.ply, text: it.words.clone(), when: day(it.moment.date_naive()) };
         ConclusionView {
             by: "The result".to_owned(),
             outcomes: record.outcomes().map(outcome).collect(),
-            remarks: record.remarks().map(remark).collect(),
             ..ConclusionView::default()
         }
     }

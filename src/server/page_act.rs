@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::record::{Closing, Entry, RecordLens, Timestamp};
 
 use super::call::Problem;
-use super::open_journal::{OpenJournal, illegal, on_one_line};
+use super::open_journal::{OpenJournal, illegal, in_lines};
 use super::page_parts::PageHas;
 use super::{enochian_acting, other_acting};
 
@@ -70,7 +70,7 @@ impl OpenJournal<'_> {
     /// Makes an act of a window that sees the game as the player of a seat does.
     pub(super) fn make(&mut self, act: PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
         match act {
-            PageAct::Note { text } => self.enter(Entry::Note(on_one_line(&text)?)),
+            PageAct::Note { text } => self.enter(Entry::Note(in_lines(&text)?)),
             PageAct::Draw => self.enter(Entry::Concluded(Closing::Agreed, now)),
             PageAct::Conclude => self.enter(Entry::Concluded(Closing::ByPlayers, now)),
             act => match self.record().lens() {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use crate::record::{Record, RecordLens, Timestamp};
+use crate::record::{NoteId, Record, RecordLens, Timestamp};
 use crate::session::PlayedTurn;
 
 /// How many changes of something earlier are remembered; a page that missed more gets everything.
@@ -66,13 +66,13 @@ fn same_turns(before: &Record, now: &Record) -> usize {
 pub(super) struct Outline {
     is_quiet: bool,
     turns: usize,
-    /// When each note was written, if it is a remark, and whether it was taken back. Its words never change.
-    notes: Vec<(Option<Timestamp>, bool)>,
+    /// Which notes there are, when each was last corrected, and whether it was taken back. Its words change only so.
+    notes: Vec<(NoteId, Option<Timestamp>, bool)>,
 }
 
 impl Outline {
     pub(super) fn of(record: &Record) -> Outline {
-        let notes = record.notes().into_iter().map(|note| (note.moment, note.is_taken_back)).collect();
+        let notes = record.notes().into_iter().map(|note| (note.id, note.corrected, note.is_taken_back)).collect();
         Outline { is_quiet: record.is_quiet(), turns: turns(record), notes }
     }
 

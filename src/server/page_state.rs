@@ -5,12 +5,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::games::Seat;
-use crate::record::{Note, Record};
+use crate::record::{Note, Record, Timestamp};
 use crate::render::{ArmySetup, ThrowWords};
 
 use super::board_view::BoardView;
 use super::move_options::OfferView;
 use super::open_journal::OpenJournal;
+use super::outcome_view::LinkView;
 use super::page_parts::Parts;
 
 /// What a page shows of a journal. What is hidden from its window is not in it; nor are the signs, houses, meanings and warnings
@@ -116,10 +117,16 @@ pub(super) struct LastMove {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NoteView {
+    id: String,
     turn: Option<u32>,
-    text: String,
+    pub(super) text: String,
     taken_back: bool,
+    /// When it was written, unless while its turn was played.
     when: Option<String>,
+    corrected: Option<String>,
+    /// The file of its picture.
+    picture: Option<String>,
+    pub(super) links: Vec<LinkView>,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -265,11 +272,16 @@ impl SeatView {
 
 impl NoteView {
     pub(super) fn of(note: Note<'_>) -> NoteView {
+        let when = |moment: Timestamp| moment.format("%-d %B %Y, %H:%M").to_string();
         NoteView {
+            id: note.id.to_string(),
             turn: note.ply,
             text: note.words.to_owned(),
             taken_back: note.is_taken_back,
-            when: note.moment.map(|moment| moment.format("%-d %B %Y, %H:%M").to_string()),
+            when: note.moment.map(when),
+            corrected: note.corrected.map(when),
+            picture: note.picture.map(|picture| picture.file.clone()),
+            links: Vec::new(),
         }
     }
 }

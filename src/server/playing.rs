@@ -12,11 +12,11 @@ use serde::Deserialize;
 
 use crate::input::quoted;
 use crate::journal::Journal;
-use crate::record::{Annotation, RecordLens, RecordedOutcome, Remark};
+use crate::record::{Annotation, Correction, RecordLens, RecordedOutcome, Remark};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, WindowView, elsewhere, is_elsewhere, on_one_line};
+use super::open_journal::{OpenJournal, WindowView, elsewhere, in_lines, is_elsewhere};
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::StateView;
@@ -57,6 +57,12 @@ pub(super) enum PageAnnotation {
     Remark {
         turn: Option<u32>,
         text: String,
+    },
+    /// Other words for a note, on a turn or on the whole; without words it is withdrawn.
+    Correct {
+        note: String,
+        turn: Option<u32>,
+        text: Option<String>,
     },
     Outcome {
         #[cfg_attr(test, ts(type = "string | null"))]
@@ -133,7 +139,8 @@ impl<'l> Table<'l> {
         };
         let palette = self.settings.palette;
         let same = open.same_as(has);
-        let state = StateView::of(name, open, watching, same);
+        let mut state = StateView::of(name, open, watching, same);
+        self.link(&mut state.notes)?;
         Ok(match open.record().lens() {
             RecordLens::Enochian(record) => state.with_enochian(record, same, (palette, self.correspondences)),
             RecordLens::Other(record) => state.with_other(record, windows.view_of(client), same, palette),
@@ -231,12 +238,17 @@ impl<'l> Table<'l> {
         };
         let annotation = match annotation {
             PageAnnotation::Remark { turn, text } => {
-                Annotation::Remark(Remark { ply: turn, moment, words: on_one_line(&text)? })
+                Annotation::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
+            }
+            PageAnnotation::Correct { note, turn, text } => {
+                let note = note.parse().map_err(|_| Problem::invalid("There is no such note."))?;
+                let now = text.map(|text| Ok((turn, in_lines(&text)?))).transpose()?;
+                Annotation::Corrected(Correction { note, moment, now })
             }
             PageAnnotation::Outcome { on, proved, text } => {
                 let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
                 let on = on.unwrap_or_else(|| moment.date_naive());
-                Annotation::Outcome(RecordedOutcome { on, proved, words: on_one_line(&text)? })
+                Annotation::Outcome(RecordedOutcome { on, proved, words: in_lines(&text)? })
             }
             PageAnnotation::Tag { tag: text } => Annotation::Tagged(tag(&text)?),
             PageAnnotation::Untag { tag: text } => Annotation::Untagged(tag(&text)?),

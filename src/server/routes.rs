@@ -96,6 +96,7 @@ impl<'l> Table<'l> {
             (true, STOP) => Ok(CallAnswer::json(&json!({}))),
             (false, "journal.md") => self.journal_download(call),
             (false, "page.html") => self.page_download(call),
+            (false, "picture") => self.picture(call),
             _ => Err(Problem::not_found(format!("there is nothing at {path}"))),
         }
     }

@@ -89,7 +89,7 @@ fn acts_are_taken_back_and_corrected() {
     assert_eq!((&turn["move"], &turn["cell"], &turn["player"]), (&json!("Nc8b6"), &json!("b6"), &json!("Anna")));
     assert_eq!(turn["sentence"], "The knight of Air, Seb, went from c8 to b6.");
     assert_eq!(texts(&turn["table"]), ["Move the knight of Air from c8 to b6."]);
-    assert_eq!(window.state["notes"][0]["text"], "In a hurry.");
+    assert_eq!(window.state["notes"][0]["text"], "In\na hurry.");
     assert_eq!(tool(&window.state, "take_back")["ask"]["text"], "Take back turn 1, knight to b6?");
     window.does(&mut table, &[kind("take_back")]);
     assert_eq!((&window.state["now"]["state"], &window.state["turns"]["list"]), (&json!("move"), &json!([])));
@@ -288,8 +288,21 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     let state = window.get(&mut table, "api/state", &[]);
     assert_eq!((&state["tags"], &state["notes"][0]["text"]), (&json!(["family"]), &json!("So it was.")));
     let conclusion = window.get(&mut table, "api/conclusion", &[]);
-    assert_eq!(conclusion["outcomes"][0]["proved"], "partly true");
-    assert_eq!((&conclusion["answer"], &conclusion["remarks"][0]["turn"]), (&json!("Undecided"), &json!(1)));
+    assert_eq!(
+        (&conclusion["answer"], &conclusion["outcomes"][0]["proved"]),
+        (&json!("Undecided"), &json!("partly true"))
+    );
+    let note = state["notes"][0]["id"].clone();
+    let corrected =
+        annotate(&mut table, json!({"kind": "correct", "note": note, "turn": null, "text": "So it\nwas not."}));
+    let notes = &corrected["state"]["notes"];
+    assert_eq!(
+        (&notes[0]["turn"], &notes[0]["text"], &notes[0]["id"]),
+        (&Value::Null, &json!("So it\nwas not."), &note)
+    );
+    let withdrawn = annotate(&mut table, json!({"kind": "correct", "note": note, "turn": null, "text": null}));
+    assert_eq!(withdrawn["state"]["notes"], json!([]));
+    assert_eq!(annotate(&mut table, json!({"kind": "correct", "note": "7"}))["error"]["code"], "invalid");
 }
 
 #[test]

@@ -59,8 +59,9 @@ pub(super) fn columns(start: &Position) -> [Army; 4] {
 
 /// A text as written on a line: in quotation marks if spaces or quotation marks at its edges would be lost.
 pub(super) fn quoted_if_needed(text: &str) -> String {
-    let plain = text.trim() == text && !text.starts_with('"') && !text.is_empty();
-    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+    let plain = text.trim() == text && !text.starts_with('"') && !text.contains('\n') && !text.is_empty();
+    let escaped = || text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    if plain { text.to_owned() } else { format!("\"{}\"", escaped()) }
 }
 
 /// The text written by [`quoted_if_needed`].
@@ -69,7 +70,8 @@ pub(super) fn unquoted(text: &str) -> String {
     let mut out = String::new();
     let mut letters = inner.chars();
     while let Some(letter) = letters.next() {
-        out.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+        let mut escaped = || letters.next().map(|letter| if letter == 'n' { '\n' } else { letter });
+        out.extend(if letter == '\\' { escaped() } else { Some(letter) });
     }
     out
 }

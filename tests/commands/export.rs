@@ -283,7 +283,8 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
     assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
-    let labelled = |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned() };
+    let labelled =
+        |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned(), picture: None };
     assert_eq!(fold.notes, [labelled("Note to turn 4 (taken back)", "it was wrong")]);
     assert_eq!(page.turns[2].notes, [labelled("", "it stays")]);
     let after = page.after_turns.unwrap();

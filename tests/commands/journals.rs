@@ -7,9 +7,10 @@ use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{self, Journal};
 use enochian::record::Correctness;
+use enochian::sheet::ImportOptions;
 use serde_json::Value;
 
-use crate::desk::{TestDesk, spawn, told};
+use crate::desk::{ROOT, TestDesk, spawn, succeeded, told};
 
 /// The rows that a command prints as JSON.
 pub(crate) fn json(desk: &TestDesk, arguments: &[&str]) -> Vec<Value> {
@@ -57,14 +58,14 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
     assert_eq!(tags, ["family", "love"]);
-    let remarks: Vec<_> = record.remarks().map(|remark| (remark.ply, remark.words.as_str())).collect();
+    let remarks: Vec<_> = record.notes().into_iter().map(|remark| (remark.ply, remark.words)).collect();
     assert_eq!(remarks, [(Some(12), "the *rook* is my father"), (None, "on the whole")]);
     let outcomes: Vec<_> = record.outcomes().map(|it| (it.on.to_string(), it.proved, it.words.as_str())).collect();
     assert_eq!(outcomes[1], ("2027-03-01".to_owned(), Correctness::Partly, "he <b>moved</b> back"));
     assert!(record.closing().is_some());
     // They go through a sheet as well.
     let sheet = Source::new("sheet.txt", notebook.says(&["journal", "export", "@", "--format", "sheet"]));
-    let keeping = enochian::sheet::ImportOptions { begun: record.heading().begun, as_played: false };
+    let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
     assert_eq!(enochian::sheet::read(&sheet, &keeping, Correspondences::embedded()).unwrap(), record);
     assert_eq!(notebook.says(&["journal", "tag", "@"]), "Tags: family, love\n");
     notebook.says(&["journal", "check", "--all"]);
@@ -76,8 +77,15 @@ fn what_cannot_be_added_is_refused_and_changes_nothing() {
     let before: Vec<String> = notebook.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (arguments, said) in [
         (&["note", "brother", "--turn", "99", "x"][..], "there is no turn 99"),
-        (&["note", "brother", "two\nlines"], "write it on one line"),
-        (&["note", "brother", "\u{1b}[2J"], "write it on one line"),
+        (&["note", "brother", "\u{1b}[2J"], "has control characters; leave them out"),
+        (&["note", "brother", "--withdraw", "2"], "there is no note 2: the journal has none"),
+        (
+            &["attach", "brother", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
+            "is not a picture that can be shown",
+        ),
+        (&["attach", "brother", env!("CARGO_MANIFEST_DIR")], "is not a picture that can be shown"),
+        (&["attach", "brother", "nowhere.png"], "nowhere.png cannot be read"),
+        (&["attach", "brother", "nowhere.png", "--turn", "99"], "there is no turn 99"),
         (&["tag", "brother", "a, b"], "\"a, b\" is not a valid tag"),
         (&["tag", "brother", "--remove", "love"], "it is not tagged love"),
         (&["outcome", "brother", "ture", "x"], "Did you mean \"true\"?"),
@@ -498,9 +506,54 @@ fn of_sixteen_processes_that_write_at_once_none_loses_a_word() {
     drop(window);
     let mut words: Vec<String> = journal::read(&path, Correspondences::embedded())
         .unwrap()
-        .remarks()
-        .map(|remark| remark.words.clone())
+        .notes()
+        .into_iter()
+        .map(|remark| remark.words.to_owned())
         .collect();
     words.sort_by_key(|words| (words.len(), words.clone()));
     assert_eq!(words, (0..16).map(|number| format!("note {number}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn notes_are_corrected_and_withdrawn_and_pictures_kept() {
+    let notebook = TestDesk::new().with_reading("brother", "11");
+    let path = journal_of(&notebook, "brother");
+    notebook.says(&["journal", "note", "@", "--turn", "12", "the rook\nis my father"]);
+    succeeded(&notebook.types(&["journal", "note", "@"], "on the whole \\\nof it\n"));
+    notebook.says(&["journal", "attach", "@", &format!("{ROOT}/docs/reading.png"), "--turn", "7", "the table"]);
+    let before = fs::read_to_string(&path).unwrap();
+    notebook.says(&["journal", "note", "@", "--correct", "1", "--turn", "14"]);
+    notebook.says(&["journal", "note", "@", "--correct", "1", "the rook\nis my uncle"]);
+    notebook.says(&["journal", "note", "@", "--withdraw", "2"]);
+    let list = notebook.says(&["journal", "note", "@", "--list"]);
+    let (listed, picture) = list.trim_end().rsplit_once(" [").unwrap();
+    assert_eq!(listed, "   1  turn 14: the rook / is my uncle\n   2  turn 7: the table");
+    let after = fs::read_to_string(&path).unwrap();
+    assert!(after.starts_with(&before), "the file only grows");
+    // Everywhere the words are as they are now.
+    let text = notebook.says(&["journal", "show", "@"]);
+    assert!(text.contains("is my uncle") && !text.contains("is my father") && !text.contains("of it"), "{text}");
+    assert!(notebook.says(&["journal", "search", "father"]).starts_with("No matches"));
+    let found: Value = notebook.json(&["journal", "search", "uncle"]);
+    assert_eq!(found[0]["lines"][0]["turn"], 14);
+    let sheet = Source::new("sheet.txt", notebook.says(&["journal", "export", "@", "--format", "sheet"]));
+    let correspondences = Correspondences::embedded();
+    let record = journal::read(&path, correspondences).unwrap();
+    let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
+    assert_eq!(enochian::sheet::read(&sheet, &keeping, correspondences).unwrap(), record);
+    // The picture is in the page, and is missed.
+    let page = notebook.says(&["journal", "export", "@", "--format", "html"]);
+    let embedded = "<img src=\"data:image/png;base64,iVBOR";
+    assert!(page.contains(embedded) && page.contains("img-src data:"));
+    notebook.says(&["journal", "check", "@"]);
+    let picture = path.with_file_name(picture.trim_end_matches(']'));
+    fs::write(&picture, fs::read(format!("{ROOT}/docs/table.png")).unwrap()).unwrap();
+    notebook.refuses(&["journal", "check", "@"], 1, &["was changed after it was added"]);
+    fs::remove_file(&picture).unwrap();
+    notebook.refuses(&["journal", "check", "@"], 1, &["cannot be read"]);
+    assert!(!notebook.says(&["journal", "export", "@", "--format", "html"]).contains(embedded));
+    // A journal cannot make the program read other files.
+    let hostile = fs::read_to_string(&path).unwrap().replace("picture pictures/", "picture pictures/../../");
+    fs::write(&path, hostile).unwrap();
+    notebook.refuses(&["journal", "check", "@"], 1, &["is not in the folder pictures"]);
 }

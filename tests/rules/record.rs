@@ -7,9 +7,9 @@ use enochian::games::{Actor, GameKind, GameOptions, unrefereed};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Closing, Correctness, EnterError, Entry, Game, GameDraft, GameSettings, Heading, InvalidEntry,
-    OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError, SeatingStep,
-    Seats, Subject, Tag, Timestamp, new_seed,
+    Annotation, Closing, Correction, Correctness, EnterError, Entry, Game, GameDraft, GameSettings, Heading,
+    InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating,
+    SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
 };
 use enochian::session::Act;
 
@@ -86,6 +86,9 @@ fn annotations_are_read_as_they_are_written() {
         ("No longer tagged", "love"),
         ("Remark", "2026-12-01T20:15:00+01:00 · so it was · and is"),
         ("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
+        ("Remark", "corrects 0a1b2c3d · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
+        ("Remark", "withdraws 0a1b2c3d · 2026-12-01T20:15:00+01:00"),
+        ("Remark", "picture pictures/altar.png · sha256:00ff · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
         ("Came to pass", "2027-03-01 · the answer proved true · it did"),
         ("Came to pass", "2027-03-01 · the answer proved false · it did not"),
         ("Came to pass", "2027-03-01 · the answer proved partly true · in part"),
@@ -100,6 +103,8 @@ fn annotations_are_read_as_they_are_written() {
         ("No longer tagged", ""),
         ("Remark", "on turn two · 2026-12-01T20:15:00+01:00 · so it was"),
         ("Remark", "yesterday · so it was"),
+        ("Remark", "corrects 0A1B2C3D · 2026-12-01T20:15:00+01:00 · so it was"),
+        ("Remark", "withdraws 0a1b · 2026-12-01T20:15:00+01:00"),
         ("Came to pass", "2027-03-01 · the answer proved wise · so it was"),
         ("Came to pass", "2027-02-30 · the answer proved true · so it was"),
     ] {
@@ -148,7 +153,7 @@ fn a_remark_is_about_a_turn_that_was_played() {
     for ply in [None, Some(1), Some(2)] {
         record.enter(remark(ply, "so it was")).unwrap();
     }
-    assert_eq!(record.remarks().map(|remark| remark.ply).collect::<Vec<_>>(), [None, Some(1), Some(2)]);
+    assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [None, Some(1), Some(2)]);
     // A game can start from a position reached earlier: its turns go on from there.
     let start = record.enochian().unwrap().position().clone();
     let setting = GameDraft { start: Some(start), ..GameDraft::default() }.settle(None, Correspondences::embedded());
@@ -326,6 +331,52 @@ fn notes_know_their_turn_and_whether_it_stands() {
     record.enter(Entry::TakenBack(1)).unwrap();
     record.enter(note("on the third")).unwrap();
     assert_eq!(record.notes()[2].ply, Some(3));
+}
+
+#[test]
+fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written() {
+    let mut record = game();
+    turns(&mut record, 2);
+    record.enter(Entry::Note("the rook".to_owned())).unwrap();
+    turns(&mut record, 2);
+    for (ply, words) in [(Some(1), "first"), (Some(4), "last"), (None, "all"), (None, "all")] {
+        record.enter(remark(ply, words)).unwrap();
+    }
+    let said = |record: &Record| {
+        let note =
+            |it: &Note<'_>| format!("{}:{}:{}", it.ply.unwrap_or(0), it.words.replace('\n', "/"), it.is_taken_back);
+        record.notes().iter().map(note).collect::<Vec<_>>().join(" ")
+    };
+    let correct = |record: &mut Record, at: usize, now: Option<(Option<u32>, &str)>| {
+        let note = record.notes()[at].id;
+        let now = now.map(|(ply, words)| (ply, words.to_owned()));
+        record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2028), now })))
+    };
+    assert_eq!(said(&record), "3:the rook:false 1:first:false 4:last:false 0:all:false 0:all:false");
+    correct(&mut record, 0, Some((Some(3), "the rook\nis my uncle"))).unwrap();
+    correct(&mut record, 1, Some((Some(4), "first"))).unwrap();
+    correct(&mut record, 3, None).unwrap();
+    assert_eq!(said(&record), "3:the rook/is my uncle:false 4:first:false 4:last:false 0:all:false");
+    assert!(record.notes()[0].moment.is_none() && record.notes()[0].corrected == Some(moment(2028)));
+    // Again, and of two that are alike the other.
+    correct(&mut record, 0, Some((Some(2), "moved"))).unwrap();
+    correct(&mut record, 3, None).unwrap();
+    assert_eq!(said(&record), "2:moved:false 4:first:false 4:last:false");
+    assert_eq!(record.notes()[0].moment, Some(moment(2028)), "it was not written while turn 2 was played");
+    let refused = correct(&mut record, 0, Some((Some(9), "elsewhere")));
+    assert_eq!(refused, Err(InvalidEntry::NoSuchTurn { turn: 9, last: 4 }));
+    // What it is about now is taken back.
+    record.enter(Entry::TakenBack(1)).unwrap();
+    assert_eq!(said(&record), "2:moved:false 4:first:true 4:last:true");
+    correct(&mut record, 1, Some((Some(1), "first"))).unwrap();
+    assert_eq!(said(&record), "2:moved:false 1:first:false 4:last:true");
+    // A correction of what is not there stands alone, and nothing is withdrawn.
+    let note = NoteId::of(None, None, "never written");
+    for now in [None, Some((None, "alone".to_owned()))] {
+        record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2028), now }))).unwrap();
+    }
+    assert_eq!(said(&record), "2:moved:false 1:first:false 4:last:true 0:alone:false");
+    assert!(record.entries().iter().any(|entry| *entry == Entry::Note("the rook".to_owned())));
 }
 
 #[test]

@@ -505,6 +505,26 @@ impl Sitting {
         assert_eq!(self.record().notes().last().map(|note| note.words.to_owned()).as_deref(), Some(words));
     }
 
+    /// Writes a note, and then other words before it.
+    pub(crate) fn correct_a_note(&mut self) {
+        self.note("is my uncle");
+        self.hand.press(&mut self.browser, ".notes-list .here .correct");
+        self.becomes("document.activeElement.value", "is my uncle");
+        self.browser.write(" of Ann");
+        self.browser.press("Enter");
+        self.becomes("document.querySelector('.notes-list .here .own-words')?.textContent", "is my uncle of Ann");
+        self.becomes("document.activeElement.ariaLabel?.startsWith('Correct the note')", true);
+    }
+
+    /// Withdraws it.
+    pub(crate) fn withdraw_a_note(&mut self) {
+        self.hand.press(&mut self.browser, ".conclusion .correct");
+        self.becomes("document.activeElement.value", "is my uncle of Ann");
+        self.hand.press_words(&mut self.browser, "Withdraw the note");
+        self.becomes("document.querySelectorAll('.conclusion .correct').length", 0);
+        assert_eq!(self.record().notes(), []);
+    }
+
     /// Concludes the reading without an answer.
     pub(crate) fn conclude(&mut self) {
         while self.record().enochian().unwrap().throw().is_some() {

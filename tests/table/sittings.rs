@@ -20,9 +20,11 @@ fn a_whole_reading(hand: Hand, size: (u32, u32), seed: u64) {
     let Some(mut sitting) = Sitting::at_an_empty_notebook(hand, size, seed) else { return };
     sitting.ask("Is my brother happy in his present situation?", "brother");
     sitting.play(short_or_whole(6, 25));
+    sitting.correct_a_note();
     sitting.lose_the_program();
     sitting.play(short_or_whole(12, 60));
     sitting.conclude();
+    sitting.withdraw_a_note();
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 

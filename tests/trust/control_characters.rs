@@ -163,6 +163,7 @@ const SHOWING: &[&str] = &[
     "journal explain JOURNAL --json",
     "journal explain JOURNAL --cast",
     "journal compare JOURNAL JOURNAL",
+    "journal note JOURNAL --list",
     "journal tag JOURNAL",
     "journal stats JOURNAL",
     "journal export JOURNAL --format html",

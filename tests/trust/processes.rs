@@ -144,7 +144,7 @@ impl Together<'_> {
         assert!(checked.diagnostics.is_empty(), "on one journal: {}", checked.diagnostics);
         let record = journal::read(&path, Correspondences::embedded()).unwrap();
         assert_eq!(record.enochian().unwrap().standing().count(), 1, "the throw stands");
-        let notes: Vec<&str> = record.remarks().map(|remark| remark.words.as_str()).collect();
+        let notes: Vec<&str> = record.notes().into_iter().map(|remark| remark.words).collect();
         let tags: BTreeSet<String> = record.tags().iter().map(|tag| tag.as_str().to_owned()).collect();
         for number in 0..acts {
             let times = notes.iter().filter(|note| **note == format!("note {number}")).count();

@@ -73,6 +73,7 @@ const WRITING: &[&str] = &[
     "new",
     "journal edit",
     "journal note",
+    "journal attach",
     "journal tag",
     "journal outcome",
     "journal rename",

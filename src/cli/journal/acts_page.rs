@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::Style;
 
 use crate::cli::play::other_screen as screen;
-use crate::input::safe;
+use crate::input::{safe, safe_prose};
 use crate::record::{Note, OtherRecord};
 use crate::render::{TextPage, acts_result, capitalised, facts, moment};
 
@@ -38,7 +38,7 @@ pub(super) fn acts_page(record: OtherRecord<'_>, own: &[(usize, String)], width:
         last = step.turn;
         if session.steps().get(index + 1).is_none_or(|next| next.turn != step.turn) {
             for note in notes.iter().filter(|note| is_on(note, step.turn)) {
-                page.beside(&format!("Note: {}", safe(note.words)));
+                page.beside(&format!("Note: {}", safe_prose(note.words)));
             }
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn acts_page(record: OtherRecord<'_>, own: &[(usize, String)], width:
     let others: Vec<String> = others
         .map(|note| {
             let turn = note.ply.map_or(String::new(), |turn| format!("on turn {turn}: "));
-            format!("{turn}{}", safe(note.words))
+            format!("{turn}{}", safe_prose(note.words))
         })
         .chain(own.iter().map(|(number, line)| format!("line {number}: {line}")))
         .collect();

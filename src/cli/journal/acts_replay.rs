@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::cli::play::other_screen as screen;
 use crate::cli::prompt::Prompt;
 use crate::games::{Actor, GameStep};
-use crate::input::safe;
+use crate::input::safe_prose;
 use crate::record::{Note, OtherRecord};
 
 use super::super::command_error::CommandResult;
@@ -67,7 +67,7 @@ impl ReplayPages for ActsReplay<'_> {
         let number = self.number(at);
         let notes = self.notes.iter().filter(|note| note.ply == Some(number) && !note.is_taken_back);
         for note in notes.filter(|_| !acts.is_empty()) {
-            prompt.say(&format!("  Note: {}", safe(note.words)))?;
+            prompt.say(&format!("  Note: {}", safe_prose(note.words)))?;
         }
         Ok(prompt.say("")?)
     }
@@ -85,7 +85,7 @@ impl ReplayPages for ActsReplay<'_> {
                 Some(turn) => format!(" on turn {turn}"),
                 None => String::new(),
             };
-            text.push_str(&format!("  Note{about}: {}\n", safe(note.words)));
+            text.push_str(&format!("  Note{about}: {}\n", safe_prose(note.words)));
         }
         text
     }

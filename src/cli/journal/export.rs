@@ -1,5 +1,6 @@
 //! `enochian journal export`.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -71,8 +72,16 @@ const FORMATS: [(&str, &[&str]); 7] = [
 impl ExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let exporter = self.exporter(settings)?;
-        let record = journal::read(&journal_names::find(settings, correspondences, &self.name)?, correspondences)?;
+        let path = journal_names::find(settings, correspondences, &self.name)?;
+        let record = journal::read(&path, correspondences)?;
         let bytes = exporter.export(&record, correspondences)?;
+        let (bytes, missing) = match self.format()? {
+            "html" => journal::with_pictures(bytes, &path, &record),
+            _ => (bytes, Vec::new()),
+        };
+        for error in missing {
+            writeln!(io::stderr(), "warning: {error}")?;
+        }
         match &self.out {
             Some(file) => self.force.put(file, &bytes)?,
             None => stdout::print(&bytes)?,

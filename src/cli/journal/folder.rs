@@ -9,12 +9,12 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
 use crate::journal::{Journal, JournalCopy};
-use crate::record::{Annotation, Entry, Tag};
+use crate::record::{Annotation, Entry, Note, Tag};
 
 use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::prompt::{Prompt, Reply};
+use super::super::prompt::Prompt;
 use super::super::settings::Settings;
 
 /// A journal to which something is added.
@@ -62,6 +62,20 @@ impl<'l> Added<'l> {
         self.0.record().tags()
     }
 
+    /// Its notes, with what was corrected.
+    pub(super) fn notes(&self) -> Vec<Note<'_>> {
+        self.0.record().notes()
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Fails if an annotation could not be added.
+    pub(super) fn check(&self, annotation: Annotation) -> CommandResult<()> {
+        Ok(self.0.record().clone().enter(Entry::Annotation(annotation))?)
+    }
+
     /// Adds to its end.
     pub(super) fn add(&mut self, annotation: Annotation) -> CommandResult<()> {
         Ok(self.0.enter(Entry::Annotation(annotation))?)
@@ -75,17 +89,14 @@ impl<'l> Added<'l> {
 }
 
 /// The words given, or asked for.
-fn words(path: &Path, given: &[String], question: &str) -> CommandResult<String> {
+pub(super) fn words(path: &Path, given: &[String], question: &str) -> CommandResult<String> {
     let words = if given.is_empty() {
-        match Prompt::new(false)?.ask(question)? {
-            Reply::Line(line) => line,
-            Reply::End => String::new(),
-        }
+        Prompt::new(false)?.ask_lines(question)?.unwrap_or_default()
     } else {
         given.join(" ").trim().to_owned()
     };
-    if !is_plain(&words) {
-        fail!("{} has control characters or several lines; write it on one line", quoted(&words));
+    if !words.lines().all(is_plain) {
+        fail!("{} has control characters; leave them out", quoted(&words));
     }
     if words.is_empty() {
         let path = safe_path(path);

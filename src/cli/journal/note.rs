@@ -1,43 +1,144 @@
-//! `enochian journal note`.
+//! `enochian journal note` and `attach`.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
-use crate::record::{Annotation, Remark};
+use crate::input::{safe, shortened};
+use crate::journal::keep_picture;
+use crate::record::{Annotation, Attachment, Correction, Note, Remark};
 
 use super::super::command_error::CommandResult;
+use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::play::now;
 use super::super::settings::Settings;
-use super::folder::Added;
+use super::folder::{Added, words};
 
-/// Add a remark to a journal or to one of its turns
+/// Write a note on a journal or on one of its turns, or correct one
 ///
-/// The remark is added to the end of the journal, with the time. If you give no
-/// words, you are asked for them.
+/// The note is added to the end of the journal, with the time. If you give no
+/// words, you are asked for them; end a line with \ to write several.
+///
+/// To correct, move or withdraw a note, name it by its number in --list. The
+/// file keeps what was written before.
 ///
 /// Examples:
 ///   enochian journal note @ "He called me the next day."
 ///   enochian journal note brother --turn 12 "The rook is my father, I think."
+///   enochian journal note brother --list
+///   enochian journal note brother --correct 2 --turn 14 "The rook is my uncle."
+///   enochian journal note brother --withdraw 2
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct NoteArgs {
     /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
-    /// The words of the remark
+    /// The words of the note
     words: Vec<String>,
-    /// The turn that the remark is about
+    /// The turn that the note is about, 0 for the whole
     #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
+    /// List the notes with their numbers
+    #[arg(long, conflicts_with_all = ["words", "turn"])]
+    list: bool,
+    /// The note that gets these words, or without words this turn
+    #[arg(long, value_name = "NUMBER", value_parser = whole(1..=u32::MAX), conflicts_with = "list")]
+    correct: Option<u32>,
+    /// The note to withdraw
+    #[arg(long, value_name = "NUMBER", value_parser = whole(1..=u32::MAX), conflicts_with_all = ["list", "correct", "words", "turn"])]
+    withdraw: Option<u32>,
 }
 
 impl NoteArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let open = || Added::open(settings, &self.journal, correspondences);
+        let asked = || Added::open_with_words(settings, &self.journal, correspondences, &self.words, "Note:");
+        // 0 is no turn.
+        let ply = self.turn.filter(|turn| *turn > 0);
+        if self.list {
+            print_page(&listed(&open()?.notes()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if let Some(number) = self.withdraw {
+            let mut journal = open()?;
+            let note = numbered(&journal.notes(), number)?.id;
+            journal.add(Annotation::Corrected(Correction { note, moment: now(), now: None }))?;
+            return journal.say("Withdrawn");
+        }
+        let Some(number) = self.correct else {
+            let (mut journal, words) = asked()?;
+            journal.add(Annotation::Remark(Remark { ply, moment: now(), words }))?;
+            return journal.say("Noted");
+        };
+        let is_moved_only = self.words.is_empty() && self.turn.is_some();
         let (mut journal, words) =
-            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "Remark:")?;
-        journal.add(Annotation::Remark(Remark { ply: self.turn, moment: now(), words }))?;
-        journal.say("Noted")
+            if is_moved_only { (open()?, None) } else { asked().map(|(journal, words)| (journal, Some(words)))? };
+        let notes = journal.notes();
+        let before = numbered(&notes, number)?;
+        let (note, words) = (before.id, words.unwrap_or_else(|| before.words.to_owned()));
+        let ply = if self.turn.is_some() { ply } else { before.ply };
+        journal.add(Annotation::Corrected(Correction { note, moment: now(), now: Some((ply, words)) }))?;
+        journal.say("Corrected")
+    }
+}
+
+/// The note with a number of the list.
+fn numbered<'n, 'r>(notes: &'n [Note<'r>], number: u32) -> CommandResult<&'n Note<'r>> {
+    let found = notes.get(number as usize - 1);
+    found.ok_or_else(|| match notes {
+        [] => problem!("there is no note {number}: the journal has none"),
+        notes => problem!("there is no note {number}; these are there:\n{}", listed(notes).trim_end()),
+    })
+}
+
+/// The notes, each with its number, its turn and the beginning of its words.
+fn listed(notes: &[Note<'_>]) -> String {
+    let mut page = String::new();
+    for (number, note) in (1..).zip(notes) {
+        let turn = note.ply.map_or("whole".to_owned(), |turn| format!("turn {turn}"));
+        let gone = if note.is_taken_back { ", taken back" } else { "" };
+        let picture = note.picture.map_or(String::new(), |picture| format!(" [{}]", safe(&picture.file)));
+        let _ = writeln!(page, "{number:>4}  {turn}{gone}: {}{picture}", shortened(&note.words.replace('\n', " / ")));
+    }
+    if page.is_empty() { "No notes.\n".to_owned() } else { page }
+}
+
+/// Add a picture to a journal or to one of its turns
+///
+/// The picture is copied into the folder pictures of the notebook, and shown
+/// on the page and in exports to HTML: a PNG, JPEG, GIF or WebP file of at most
+/// 20 MB. Correct or withdraw it with enochian journal note.
+///
+/// Examples:
+///   enochian journal attach @ table.jpg "The board as it stood at the end."
+///   enochian journal attach brother altar.png --turn 12
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct AttachArgs {
+    /// The journal: a path, part of its name, or @ for the latest
+    #[arg(value_name = "JOURNAL")]
+    journal: PathBuf,
+    /// The picture to copy
+    picture: PathBuf,
+    /// Words about it
+    words: Vec<String>,
+    /// The turn that it is about
+    #[arg(long, value_name = "TURN", value_parser = whole(1..=u32::MAX))]
+    turn: Option<u32>,
+}
+
+impl AttachArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let mut journal = Added::open(settings, &self.journal, correspondences)?;
+        let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
+        let (ply, moment) = (self.turn, now());
+        // Before the picture is copied.
+        journal.check(Annotation::Remark(Remark { ply, moment, words: words.clone() }))?;
+        let (file, sha256) = keep_picture(journal.path(), &self.picture)?;
+        journal.add(Annotation::Attached(Attachment { file, sha256, ply, moment, words }))?;
+        journal.say("Added")
     }
 }

@@ -14,7 +14,7 @@ use crate::cli::play::screen;
 use crate::cli::prompt::{Prompt, Reply};
 use crate::cli::settings::Settings;
 use crate::correspondences::Correspondences;
-use crate::input::{quoted, safe};
+use crate::input::{quoted, safe_prose};
 use crate::record::EnochianRecord;
 use crate::record::RecordLens;
 use crate::render::{BoardPicture, Notation};
@@ -254,7 +254,7 @@ impl ReplayPages for EnochianReplay<'_> {
         if let Some(turn) = turn {
             prompt.say(&screen::played(turn, self.record, self.correspondences))?;
             for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
-                prompt.say(&format!("  Note: {}", safe(&note.words)))?;
+                prompt.say(&format!("  Note: {}", safe_prose(&note.words)))?;
             }
         }
         Ok(prompt.say("")?)

@@ -122,7 +122,7 @@ fn told(entry: &IndexEntry, metadata: &Metadata, QueryAnswer { lines, turns }: &
     let mut page = format!("{bold}{title}{bold:#} {dim}· {} · {}{dim:#}\n", metadata.begun.date_naive(), safe(&name));
     for own in lines {
         let about = own.turn.map_or(String::new(), |turn| format!("turn {turn}: "));
-        let _ = writeln!(page, "  {dim}{:>5}{dim:#}  {about}{}", own.line, safe(&own.text));
+        let _ = writeln!(page, "  {dim}{:>5}{dim:#}  {about}{}", own.line, safe(&own.text.replace('\n', " / ")));
     }
     for turn in turns.iter().take(SHOWN) {
         let _ = writeln!(page, "         turn {}: {turn}", turn.turn);

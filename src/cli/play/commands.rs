@@ -245,10 +245,10 @@ impl<'l> Prompts<'l> {
 
     fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> CommandResult<PromptFlow> {
         let words = if words.is_empty() {
-            match self.prompt.ask("Note:")? {
-                Reply::End => return Ok(PromptFlow::Stop),
+            match self.prompt.ask_lines("Note (end a line with \\ to write several):")? {
+                None => return Ok(PromptFlow::Stop),
                 // The word is needed at the other prompts, and easily typed here.
-                Reply::Line(line) => line.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(line),
+                Some(lines) => lines.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(lines),
             }
         } else {
             words.to_owned()

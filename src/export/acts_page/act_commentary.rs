@@ -1,10 +1,11 @@
 //! Notes, pauses and what was taken back, by the act that they stand before.
 
 use std::collections::BTreeMap;
+use std::ptr;
 
-use crate::export::page::{BetweenTurns, PageNote, TakenBackTurns, later, prose};
+use crate::export::page::{BetweenTurns, PageNote, TakenBackTurns, later};
 use crate::input::safe;
-use crate::record::{Entry, OtherRecord, Timestamp};
+use crate::record::{Entry, Note, OtherRecord, Timestamp};
 use crate::render::{ShownAct, ShownEntry, day};
 
 /// What people wrote, by the number of standing acts before it.
@@ -19,6 +20,8 @@ pub(super) struct ActCommentary {
 /// A note or a pause, with the turn that was being played, and the number of acts that stood then, or stand of these now.
 struct WrittenAmongActs<'r> {
     entry: &'r Entry,
+    /// Its note, as it stands now.
+    note: Option<Note<'r>>,
     turn: u32,
     place: usize,
     is_taken_back: bool,
@@ -31,6 +34,7 @@ impl ActCommentary {
         let mut played = 0;
         let mut taken_back: BTreeMap<usize, Vec<(usize, ShownAct)>> = BTreeMap::new();
         let mut written: Vec<WrittenAmongActs<'_>> = Vec::new();
+        let notes = record.record().notes();
         for shown in ShownAct::entries(record) {
             match shown {
                 ShownEntry::Act(act) => {
@@ -49,7 +53,10 @@ impl ActCommentary {
                     }
                 }
                 ShownEntry::Other(entry @ (Entry::Note(_) | Entry::Resumed(_)), turn) => {
-                    written.push(WrittenAmongActs { entry, turn, place: standing.len(), is_taken_back: false });
+                    // What was moved to another turn is placed as a remark.
+                    let is_here = |note: &&Note<'_>| note.moment.is_none() && ptr::eq(note.entry, entry);
+                    let note = notes.iter().find(is_here).copied();
+                    written.push(WrittenAmongActs { entry, note, turn, place: standing.len(), is_taken_back: false });
                 }
                 ShownEntry::Other(..) => {}
             }
@@ -61,36 +68,34 @@ impl ActCommentary {
         for written in written {
             commentary.place(&written, &record.heading().begun);
         }
-        commentary.remarks(record, &standing);
+        commentary.remarks(&notes, &standing);
         commentary
     }
 
     fn place(&mut self, written: &WrittenAmongActs<'_>, begun: &Timestamp) {
-        let WrittenAmongActs { entry, turn, place, is_taken_back } = written;
+        let WrittenAmongActs { entry, note, turn, place, is_taken_back } = written;
+        let labelled = |label| note.as_ref().map(|note| PageNote::of(label, note));
         match entry {
             Entry::Resumed(at) => {
                 let resumed = format!("Resumed on {}.", later(at, begun));
                 self.interludes.entry(*place).or_default().resumed.push(resumed);
             }
-            Entry::Note(words) if *is_taken_back => {
-                let label = format!("Note to turn {turn} (taken back)");
-                self.interludes.entry(*place).or_default().notes.push(PageNote { label, words: prose(words) });
+            Entry::Note(_) if *is_taken_back => {
+                let note = labelled(format!("Note to turn {turn} (taken back)"));
+                self.interludes.entry(*place).or_default().notes.extend(note);
             }
-            Entry::Note(words) => {
-                let note = PageNote { label: String::new(), words: prose(words) };
-                self.notes.entry(*place).or_default().push(note);
-            }
+            Entry::Note(_) => self.notes.entry(*place).or_default().extend(labelled(String::new())),
             _ => {}
         }
     }
 
     /// Places remarks with the last act of their turn, or before the first act after it if the turn was taken back.
-    fn remarks(&mut self, record: OtherRecord<'_>, standing: &[(usize, ShownAct)]) {
-        for note in record.notes() {
+    fn remarks(&mut self, notes: &[Note<'_>], standing: &[(usize, ShownAct)]) {
+        for note in notes {
             let (Some(turn), Some(moment)) = (note.ply, note.moment) else { continue };
             let gone = if note.is_taken_back { format!(" on turn {turn} (taken back)") } else { String::new() };
             let label = format!("Remark{gone} of {}", day(moment.date_naive()));
-            let remark = PageNote { label, words: prose(note.words) };
+            let remark = PageNote::of(label, note);
             let after = standing.partition_point(|(_, act)| act.turn <= turn);
             match after.checked_sub(1).filter(|index| !note.is_taken_back && standing[*index].1.turn == turn) {
                 Some(last) => self.notes.entry(last).or_default().push(remark),

@@ -4,10 +4,12 @@
 //! assigned to a place among these.
 
 use std::collections::BTreeMap;
+use std::ptr;
 
 use serde::Serialize;
 
 use crate::chess::{Mode, Move};
+use crate::input::safe;
 use crate::record::{EnochianRecord, Entry, Note, RecordedAct};
 use crate::render::{day, list};
 use crate::session::Act;
@@ -39,8 +41,23 @@ pub struct TakenBackTurns {
 pub struct PageNote {
     /// Its label, unless its place is enough: `Note to turn 7 (taken back)`, `Remark of 1 December 2026`.
     pub label: String,
-    /// The words.
+    /// The words, in one or more lines.
     pub words: String,
+    /// The picture that belongs to it: the name of its file in the folder `pictures`.
+    pub picture: Option<String>,
+}
+
+impl PageNote {
+    /// A note with its label; what was corrected since says so.
+    pub(crate) fn of(label: String, note: &Note<'_>) -> PageNote {
+        let corrected = note.corrected.map_or(String::new(), |at| format!("corrected on {}", day(at.date_naive())));
+        let parts = [label, corrected].into_iter().filter(|part| !part.is_empty());
+        PageNote {
+            label: parts.collect::<Vec<_>>().join(", "),
+            words: prose(note.words),
+            picture: note.picture.map(|picture| safe(picture.file.trim_start_matches("pictures/")).into_owned()),
+        }
+    }
 }
 
 /// Notes and taken-back acts by the turn they precede; after the last turn, by the number of the next.
@@ -112,30 +129,34 @@ impl Commentary {
             }
         }
         let mut course = Commentary::default();
-        course.write(&folds, &written, record);
-        course.remarks(record);
+        let notes = record.notes();
+        course.write(&folds, &written, &notes, record);
+        course.remarks(&notes, record);
         course
     }
 
-    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], record: EnochianRecord<'_>) {
+    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], notes: &[Note<'_>], record: EnochianRecord<'_>) {
         for acts in folds.chunk_by(|one, next| one.place == next.place) {
             let place = acts[0].place;
             let acts: Vec<&Done> = acts.iter().flat_map(|fold| &fold.acts).collect();
             self.interludes.entry(place).or_default().taken_back = Some(TakenBackTurns::of(&acts, record.mode()));
         }
         for WrittenOnPage { entry, ply, place, taken_back, .. } in written {
+            // What was moved to another turn is placed as a remark.
+            let note = || notes.iter().find(|note| ptr::eq(note.entry, *entry) && note.moment.is_none());
             match entry {
                 Entry::Resumed(at) => {
                     let resumed = format!("Resumed on {}.", later(at, &record.heading().begun));
                     self.interludes.entry(*place).or_default().resumed.push(resumed);
                 }
-                Entry::Note(words) if *taken_back => {
+                Entry::Note(_) if *taken_back => {
                     let label = format!("Note to turn {ply} (taken back)");
-                    self.interludes.entry(*place).or_default().notes.push(PageNote { label, words: prose(words) });
+                    let note = note().map(|note| PageNote::of(label, note));
+                    self.interludes.entry(*place).or_default().notes.extend(note);
                 }
-                Entry::Note(words) => {
-                    let note = PageNote { label: String::new(), words: prose(words) };
-                    self.notes.entry(*place).or_default().push(note);
+                Entry::Note(_) => {
+                    let note = note().map(|note| PageNote::of(String::new(), note));
+                    self.notes.entry(*place).or_default().extend(note);
                 }
                 _ => {}
             }
@@ -143,13 +164,13 @@ impl Commentary {
     }
 
     /// Places remarks with their turn, or where it was if it was taken back.
-    fn remarks(&mut self, record: EnochianRecord<'_>) {
+    fn remarks(&mut self, notes: &[Note<'_>], record: EnochianRecord<'_>) {
         let next = record.ply();
-        for Note { ply, words, moment, is_taken_back } in record.notes() {
-            let (Some(ply), Some(moment)) = (ply, moment) else { continue };
-            let gone = if is_taken_back { format!(" on turn {ply} (taken back)") } else { String::new() };
+        for note in notes {
+            let (Some(ply), Some(moment)) = (note.ply, note.moment) else { continue };
+            let gone = if note.is_taken_back { format!(" on turn {ply} (taken back)") } else { String::new() };
             let label = format!("Remark{gone} of {}", day(moment.date_naive()));
-            self.notes.entry(ply.min(next)).or_default().push(PageNote { label, words: prose(words) });
+            self.notes.entry(ply.min(next)).or_default().push(PageNote::of(label, note));
         }
     }
 

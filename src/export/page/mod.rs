@@ -4,6 +4,8 @@ mod between_turns;
 mod roads;
 mod turns;
 
+use std::ptr;
+
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Mode};
@@ -11,7 +13,7 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
-use crate::record::{Annotation, Closing, EnochianRecord, Heading, Record, SeatThrow, Subject, Timestamp};
+use crate::record::{Annotation, Closing, EnochianRecord, Entry, Heading, Record, SeatThrow, Subject, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
@@ -299,16 +301,18 @@ fn verdicts(answer: &Answer) -> [String; 3] {
 
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
 pub(super) fn afterwards(record: &Record) -> Vec<PageNote> {
-    let note = |annotation: &Annotation| match annotation {
-        Annotation::Remark(remark) if remark.ply.is_none() => Some(PageNote {
-            label: format!("Remark of {}", day(remark.moment.date_naive())),
-            words: prose(&remark.words),
-        }),
-        Annotation::Outcome(outcome) => Some(PageNote {
+    let notes = record.notes();
+    let on_the_whole = |entry: &Entry| {
+        let note = notes.iter().find(|note| ptr::eq(note.entry, entry) && note.ply.is_none())?;
+        Some(PageNote::of(format!("Remark of {}", day(note.moment?.date_naive())), note))
+    };
+    let note = |entry: &Entry| match entry {
+        Entry::Annotation(Annotation::Outcome(outcome)) => Some(PageNote {
             label: format!("Outcome on {}: the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
+            picture: None,
         }),
-        _ => None,
+        entry => on_the_whole(entry),
     };
-    record.afterwords().filter_map(note).collect()
+    record.entries().iter().filter_map(note).collect()
 }

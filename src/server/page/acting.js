@@ -54,24 +54,25 @@ export class ActingModel {
     return !this.pending && !this.problem && (this.state.role === "player" || this.isConcluded);
   }
 
-  /** Writes a note on the turn that is shown. What is written on an earlier turn, or after the end, is kept as a remark on it. @param {string} text */
+  /** Writes a note on the turn that the field names. What is written on a turn that was made, or after the end, is a remark on it. @param {string} text */
   async writeNote(text) {
     if (!this.canWrite) return false;
-    if (this.at === null && !this.isConcluded) return this.act({ kind: "note", text });
-    const annotation = { kind: "remark", turn: this.noteTurn || null, text };
+    const isInPlay = this.noteTurn === 0 || this.noteTurn === this.state.now.turn;
+    if (this.at === null && !this.isConcluded && isInPlay) return this.act({ kind: "note", text });
     try {
-      const { state } = await this.api.post("api/annotate", {
-        journal: this.name,
-        client: this.api.client,
-        has: this.has,
-        annotation,
-      });
-      await this.accept(state);
+      await this.annotate({ kind: "remark", turn: this.noteTurn || null, text });
       return true;
     } catch (error) {
       this.fail(error);
       return false;
     }
+  }
+
+  /** Adds to what is written in the journal. @param {PageAnnotation} annotation */
+  async annotate(annotation) {
+    const asked = { journal: this.name, client: this.api.client, has: this.has, annotation };
+    const { state } = await this.api.post("api/annotate", asked);
+    await this.accept(state);
   }
 
   /** Sends the pending act, once more if need be: it has a name, so it is played once. */

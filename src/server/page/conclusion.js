@@ -6,6 +6,7 @@ import { chanceSection } from "./chance.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
+import { noteItem } from "./notes.js";
 import { seatDisc } from "./seats.js";
 import { count, el, fill, words } from "./text.js";
 
@@ -36,13 +37,11 @@ export async function conclusionPanel(root, journal) {
 
   const scroll = el("div", { class: "scroll" }, answer(conclusion, step), places(state),
     state.reading
-      && el("div", { class: "reading" }, told(conclusion.told, thumbnail, step),
-        remarkSection(api, state, conclusion, INTERPRETATION)), turningPoints(conclusion.turning_points, step),
-    castSection(conclusion.cast, one => journal.follow(one), step), yourNotes(state, conclusion),
-    namedElsewhere(conclusion, step), outcome.element,
+      && el("div", { class: "reading" }, remarkSection(journal, INTERPRETATION), told(conclusion.told, thumbnail, step)),
+    turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
+    yourNotes(journal), namedElsewhere(conclusion, step), outcome.element,
     counts(landings(conclusion.landings, heat, step), totals(conclusion.totals),
-      state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(api, state, conclusion),
-    tagSection(api, state),
+      state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(journal), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
   const foot = el("div", { class: "foot" },
@@ -129,20 +128,6 @@ function turningPoints(points, step) {
     el("ol", { class: "plain-list turning" }, points.map(row)));
 }
 
-/** A person's words, in which links to other journals can be followed. @param {string} text @param {ConclusionView} conclusion */
-function ownWords(text, { links }) {
-  /** @type {(string | HTMLElement)[]} */
-  let parts = [text];
-  for (const { text: link, journal, turn } of links) {
-    const href = `#journal=${encodeURIComponent(journal)}${turn === null ? "" : `&turn=${turn}`}`;
-    /** @param {string} part @returns {(string | HTMLElement)[]} */
-    const apart = part =>
-      part.split(link).flatMap((words, at) => at === 0 ? [words] : [el("a", { href }, link.slice(2, -2)), words]);
-    parts = parts.flatMap(part => typeof part === "string" ? apart(part) : [part]);
-  }
-  return parts;
-}
-
 /** What was written in other journals that names this one. @param {ConclusionView} conclusion @param {(turn: number) => void} step */
 function namedElsewhere({ named }, step) {
   if (named.length === 0) return null;
@@ -156,21 +141,33 @@ function namedElsewhere({ named }, step) {
     ));
 }
 
-/** What was written during the reading, before and between the turns. @param {StateView} state @param {ConclusionView} conclusion */
-function yourNotes({ known, supposed, asked, notes }, conclusion) {
+/** What was written before the reading and while its turns were played. @param {Journal} journal */
+function yourNotes(journal) {
+  const { known, supposed, asked } = journal.state;
   const before = [["Known before play", known], ["Supposed", supposed], ["Asked of the reading", asked]].filter(([, text]) =>
     text
   );
   // What was written afterwards has a time, and is listed as a remark.
-  const between = notes.filter(note => !note.taken_back && note.when === null).map((
-    { turn, text },
-  ) => [turn === null ? "Your note" : `Your note on turn ${turn}`, text]);
-  const all = [...before, ...between];
-  if (!all.length) return null;
+  const between = notesOf(journal, note => !note.taken_back && note.when === null);
   return el("section", { class: "notes" },
-    all.map((
-      [heading, text],
-    ) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, ownWords(text ?? "", conclusion))]));
+    before.map(([heading, text]) => [el("h3", { class: "area" }, heading), el("p", { class: "own-words", dir: "auto" }, text)]),
+    el("h3", { class: "area" }, "Your notes"), between);
+}
+
+/** The notes of a kind, drawn again when one of them was corrected. @param {Journal} journal @param {(note: NoteView) => boolean} isMeant */
+function notesOf(journal, isMeant) {
+  const rows = el("div", { class: "own-notes" });
+  /** @type {NoteView[] | null} */
+  let drawn = null;
+  const draw = () => {
+    const { notes } = journal.state;
+    if (drawn === notes) return;
+    drawn = notes;
+    fill(rows, notes.filter(isMeant).map(note => noteItem(journal, note)));
+  };
+  rows.addEventListener("notes", draw);
+  draw();
+  return rows;
 }
 
 /** Where the pieces landed, most first, with the board as a map of it. @param {LandingView[]} rows @param {() => HTMLElement} map @param {(turn: number) => void} step */
@@ -278,22 +275,12 @@ const INTERPRETATION = {
 };
 const REMARKS = { heading: "Remarks", save: "Save the remark", field: { placeholder: "Add a remark", "aria-label": "A remark" } };
 
-/** Remarks, with a field for another one. @param {Api} api @param {StateView} state @param {ConclusionView} conclusion */
-function remarkSection(api, state, conclusion, { heading, save, field: attributes } = REMARKS) {
-  const rows = el("div", {}, conclusion.remarks.map(one => remark(one, conclusion)));
+/** Remarks, with a field for another one. @param {Journal} journal */
+function remarkSection(journal, { heading, save, field: attributes } = REMARKS) {
   const text = growing(attributes);
-  const form = adding(text, save, async value => {
-    await annotate(api, state, { kind: "remark", turn: null, text: value });
-    rows.append(remark({ turn: null, text: value, when: null }, conclusion));
-  });
+  const rows = notesOf(journal, note => note.when !== null);
+  const form = adding(text, save, value => journal.annotate({ kind: "remark", turn: null, text: value }));
   return el("section", { class: "notes" }, el("h3", { class: "area" }, heading), rows, form);
-}
-
-/** @param {Omit<RemarkView, "when"> & { when: string | null }} remark @param {ConclusionView} conclusion */
-function remark({ turn, text, when }, conclusion) {
-  const about = [turn !== null && `Turn ${turn}`, when].filter(Boolean).join(" · ");
-  return el("div", {}, el("p", { class: "own-words", dir: "auto" }, ownWords(text, conclusion)),
-    about && el("p", { class: "hint" }, about));
 }
 
 /** The tags, each with a cross, and a field for another. @param {Api} api @param {StateView} state */

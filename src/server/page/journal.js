@@ -109,6 +109,7 @@ export class Journal extends JournalModel {
     this.steps.draw();
     document.title = `${this.turn.title} · ${this.state.title}`;
     if (isOver && !this.#isAtConclusion) this.#conclude();
+    for (const notes of this.conclusion.querySelectorAll(".own-notes")) notes.dispatchEvent(new Event("notes"));
     this.#isAtConclusion = isOver;
   }
 

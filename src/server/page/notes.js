@@ -1,8 +1,9 @@
 // The note on a turn, and the notes so far.
 
 import { diceTable } from "./asides.js";
+import { field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
-import { key } from "./marks.js";
+import { icon, key } from "./marks.js";
 import { preference } from "./preferences.js";
 import { el, fill } from "./text.js";
 
@@ -11,15 +12,16 @@ export class NoteField {
   #journal;
   /** @type {Element | null} */
   #before = null;
+  /** The notes that are listed, and the turn that they were listed for. @type {NoteView[] | null} */
+  #drawn = null;
+  #shown = -1;
 
   /** @param {Journal} journal */
   constructor(journal) {
     this.#journal = journal;
-    this.field = el("input", {
-      type: "text",
+    this.field = growing({
       class: "note-field",
       autocomplete: "off",
-      dir: "auto",
       oninput: () => this.#changed(),
       onkeydown: event => this.#key(event),
       onblur: () => {
@@ -55,11 +57,13 @@ export class NoteField {
     this.field.disabled = !this.#journal.canWrite;
     this.hint.hidden = !preference("keys");
     this.#changed();
-    if (this.list.childElementCount !== state.notes.length) {
-      fill(this.list, state.notes.map(({ turn: of, text, taken_back: isBack }) =>
-        el("li", { class: isBack ? "taken-back" : null }, el("span", { class: "soft" }, of ?? ""),
-          el("span", { dir: "auto" }, text))
-      ));
+    if (this.#drawn !== state.notes || this.#shown !== turn) {
+      fill(this.list, state.notes.map(note => {
+        const isHere = note.turn === turn && !note.taken_back;
+        return el("li", { class: isHere ? "here" : null }, noteItem(this.#journal, note));
+      }));
+      this.#drawn = state.notes;
+      this.#shown = turn;
     }
     const isAtHand = prompt !== null && state.dice;
     fill(this.table, isAtHand ? diceTable(state) : null);
@@ -117,4 +121,79 @@ export class NoteField {
       this.#back();
     }
   }
+}
+
+/** What a person wrote, with a button to correct it. @param {Journal} journal @param {NoteView} note */
+export function noteItem(journal, note) {
+  const { turn, when, corrected, picture, taken_back: isBack } = note;
+  const about = [turn ? `Turn ${turn}` : null, when, corrected && `corrected ${corrected}`, isBack && "taken back"];
+  return el("div", { class: isBack ? "own-note taken-back" : "own-note", "data-note": note.id },
+    picture && pictureOf(journal, note), note.text && el("p", { class: "own-words", dir: "auto" }, linked(note)),
+    el("p", { class: "hint" }, about.filter(Boolean).join(" · "),
+      el("button", {
+        class: "bare correct",
+        type: "button",
+        "aria-label": turn ? `Correct the note on turn ${turn}` : "Correct the note",
+        title: "Correct, move or withdraw",
+        onclick: () => correct(journal, note),
+      }, icon("pen"))));
+}
+
+/** A person's words, in which links to other journals can be followed. @param {NoteView} note */
+function linked({ text, links }) {
+  /** @type {(string | HTMLElement)[]} */
+  let parts = [text];
+  for (const { text: link, journal, turn } of links) {
+    const href = `#journal=${encodeURIComponent(journal)}${turn === null ? "" : `&turn=${turn}`}`;
+    /** @param {string} part @returns {(string | HTMLElement)[]} */
+    const apart = part =>
+      part.split(link).flatMap((words, at) => at === 0 ? [words] : [el("a", { href }, link.slice(2, -2)), words]);
+    parts = parts.flatMap(part => typeof part === "string" ? apart(part) : [part]);
+  }
+  return parts;
+}
+
+/** The picture of a note, or why it cannot be shown. @param {Journal} journal @param {NoteView} note */
+function pictureOf(journal, { id, picture, text }) {
+  const missing = () => shown.replaceWith(el("p", { class: "wrong" }, `The picture ${picture} is missing, or has been changed.`));
+  const named = { journal: journal.name, note: id };
+  const shown = journal.api.image("picture", named, {
+    class: "picture",
+    alt: text || "A picture",
+    loading: "lazy",
+    onerror: missing,
+  });
+  return shown;
+}
+
+/** Asks for other words or another turn. @param {Journal} journal @param {NoteView} note */
+function correct(journal, { id, turn, text }) {
+  const wrong = el("div", {});
+  const area = growing({ rows: 3, value: text, autofocus: true });
+  const of = el("input", { type: "number", min: 1, max: journal.turns.at(-1)?.turn ?? 1, value: turn ?? "" });
+  const send = async (/** @type {string | null} */ now) => {
+    try {
+      await journal.annotate({ kind: "correct", note: id, turn: of.value ? Number(of.value) : null, text: now });
+      dialog.close();
+      announce(now === null ? "Withdrawn." : "Corrected.");
+      // It was drawn again meanwhile.
+      /** @type {HTMLElement | null} */ (document.querySelector(`[data-note="${id}"] .correct`))?.focus();
+    } catch (error) {
+      // What was typed stays in the dialog.
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    send(area.value.trim());
+  };
+  const dialog = openDialog("Your note", [
+    el("form", { class: "fields", onsubmit: save }, field("In your own words", area).element,
+      field("On turn", of, { hint: "Leave it empty for a note on the whole.", optional: true }).element, wrong,
+      el("p", { class: "hint" }, "What you wrote before stays in the journal file."),
+      el("p", { class: "act-row" }, el("button", { class: "primary" }, "Save"), el("button", {
+        type: "button",
+        onclick: () => send(null),
+      }, "Withdraw the note"), el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"))),
+  ]);
 }

@@ -36,8 +36,7 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 
 type CheckView = { king: string, army: string, from: Array<string>, };
 
-type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, remarks: Array<RemarkView>, totals: Array<TotalView>,
-/** The links in what was written that lead to a journal. */ links: Array<LinkView>,
+type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, totals: Array<TotalView>,
 /** What was written elsewhere that names this journal. */ named: Array<NamedView>, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
@@ -97,7 +96,9 @@ type NextSeat = { "kind": "throw", player: string, dice: number, } | { "kind": "
 
 type NoMoveView = { text: string, why: string | null, pieces: Array<string>, blockers: Array<string>, next: string, };
 
-type NoteView = { turn: number | null, text: string, taken_back: boolean, when: string | null, };
+type NoteView = { id: string, turn: number | null, text: string, taken_back: boolean,
+/** When it was written, unless while its turn was played. */ when: string | null, corrected: string | null,
+/** The file of its picture. */ picture: string | null, links: Array<LinkView>, };
 
 type NowView = {
 /** `throw`, `deal`, `move`, `no_move`, `over`, `concluded`. */ state: string, turn: number, round: number | null,
@@ -122,7 +123,7 @@ type OutcomeView = { on: string, proved: string, text: string, };
 
 type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
 
-type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
+type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
 
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 
@@ -135,8 +136,6 @@ type Problem = {
 /** The file or folder that could not be written. */ path?: string, };
 
 type QuestionLine = { file: string, text: string, };
-
-type RemarkView = { turn: number | null, text: string, when: string, };
 
 type SearchView = { journals: Array<JournalLine>, total: number, };
 

@@ -2,7 +2,7 @@
 
 use crate::chess::{Kind, Piece};
 use crate::correspondences::SignOrElement;
-use crate::input::safe;
+use crate::input::{safe, safe_prose};
 use crate::record::Closing;
 use crate::render::{capitalised, count, list, manner, nth, result};
 
@@ -260,7 +260,7 @@ impl Report<'_> {
         for note in left {
             let taken_back = if note.taken_back { " (taken back)" } else { "" };
             let about = note.turn.map_or("the whole".to_owned(), |turn| format!("turn {turn}{taken_back}"));
-            self.page.item(&about, &safe(&note.words));
+            self.page.item(&about, &safe_prose(&note.words));
         }
     }
 
@@ -271,7 +271,7 @@ impl Report<'_> {
             return;
         }
         for ExplanationNote { words, .. } in it.notes.iter().filter(|note| note.is_on(turn)) {
-            self.page.beside(&format!("“{}”", safe(words)));
+            self.page.beside(&format!("“{}”", safe_prose(words)));
         }
     }
 }

@@ -1,0 +1,181 @@
+//! What people write about the turns: notes and remarks, with what was corrected, moved and withdrawn since.
+
+use std::collections::BinaryHeap;
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::{Annotation, Attachment, Correction, Entry, Record, Remark, Timestamp};
+
+/// A note made during play, or a remark added to the record, as it stands now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note<'r> {
+    /// Which note it is, whatever became of its words.
+    pub id: NoteId,
+    /// The entry with which it was first written.
+    pub entry: &'r Entry,
+    /// The turn on which it was made, or which it is about; `None` for the whole record.
+    pub ply: Option<u32>,
+    /// The text, in one or more lines.
+    pub words: &'r str,
+    /// The picture that belongs to it.
+    pub picture: Option<&'r Attachment>,
+    /// When it was written, for a remark; `None` for a note made during play, unless it was moved to another turn since.
+    pub moment: Option<Timestamp>,
+    /// When it was last corrected.
+    pub corrected: Option<Timestamp>,
+    /// Whether the turn that it is about was undone, so that it does not apply to the present turn of that number.
+    pub is_taken_back: bool,
+}
+
+/// Which note of a journal is meant, in eight digits: a hash of its turn, moment and words as they were first written. So it is the
+/// same in every copy of a journal, and after two were joined.
+///
+/// ```
+/// use enochian::record::NoteId;
+/// let id = NoteId::of(Some(12), None, "The rook is my father.");
+/// assert_eq!(id.to_string().parse(), Ok(id));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NoteId(u32);
+
+impl NoteId {
+    /// That of a note written with these words, on this turn, at this moment.
+    #[must_use]
+    pub fn of(ply: Option<u32>, moment: Option<&Timestamp>, words: &str) -> NoteId {
+        let moment = moment.map_or(String::new(), Timestamp::to_rfc3339);
+        let hash = Sha256::digest(format!("{}\n{moment}\n{words}", ply.unwrap_or(0)));
+        NoteId(u32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]]))
+    }
+}
+
+impl fmt::Display for NoteId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+/// The error when a text is not the id of a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the eight digits of a note, such as 0a1b2c3d")]
+pub struct ParseNoteIdError;
+
+impl FromStr for NoteId {
+    type Err = ParseNoteIdError;
+
+    fn from_str(text: &str) -> Result<NoteId, ParseNoteIdError> {
+        let id = u32::from_str_radix(text, 16).ok().map(NoteId);
+        id.filter(|id| id.to_string() == text).ok_or(ParseNoteIdError)
+    }
+}
+
+impl Record {
+    /// The notes made during play, then the remarks, each in the order in which they were written. Corrections are in their
+    /// words, and what was withdrawn is left out. A correction of a note that is not there is a remark of its own.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Note<'_>> {
+        let first = self.heading().game.first_turn();
+        let mut turn_ends = self.turn_ends.iter();
+        // The number of acts so far, and the number at the end of each turn.
+        let (mut acts, mut ends) = (0_usize, Vec::new());
+        let mut notes: Vec<Note<'_>> = Vec::new();
+        let mut withdrawn: Vec<usize> = Vec::new();
+        // Notes whose turns were not undone, by the number of acts that they depend on.
+        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
+        for entry in self.entries() {
+            let end_of = |ends: &[usize], ply: Option<u32>| {
+                ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize).copied())
+            };
+            match entry {
+                Entry::Act(_) => {
+                    acts += 1;
+                    if turn_ends.next() == Some(&true) {
+                        ends.push(acts);
+                    }
+                }
+                Entry::TakenBack(steps) => {
+                    acts = acts.saturating_sub(*steps);
+                    while ends.pop_if(|end| *end > acts).is_some() {}
+                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
+                        if let Some((_, index)) = current.pop() {
+                            notes[index].is_taken_back = true;
+                        }
+                    }
+                }
+                Entry::Note(words) => {
+                    current.push((acts, notes.len()));
+                    let ply = Some(first.saturating_add(ends.len() as u32));
+                    notes.push(Note::new(entry, ply, None, words));
+                }
+                Entry::Annotation(annotation) => {
+                    let Some((note, corrects)) = Note::of(entry, annotation) else { continue };
+                    let known = corrects
+                        .and_then(|id| (0..notes.len()).find(|&at| notes[at].id == id && !withdrawn.contains(&at)));
+                    match known {
+                        Some(at) if is_withdrawal(annotation) => withdrawn.push(at),
+                        Some(at) => {
+                            // An older dependence stays behind; what counts is the turn that the note is about now.
+                            let before = notes[at];
+                            let is_moved = before.ply != note.ply;
+                            if is_moved {
+                                current.retain(|(_, index)| *index != at);
+                                current.extend(end_of(&ends, note.ply).map(|end| (end, at)));
+                            }
+                            let moment = if is_moved { before.moment.or(note.moment) } else { before.moment };
+                            let is_taken_back = before.is_taken_back && !is_moved;
+                            notes[at] = Note {
+                                words: note.words,
+                                ply: note.ply,
+                                moment,
+                                corrected: note.moment,
+                                is_taken_back,
+                                ..before
+                            };
+                        }
+                        None if is_withdrawal(annotation) => {}
+                        None => {
+                            current.extend(end_of(&ends, note.ply).map(|end| (end, notes.len())));
+                            notes.push(note);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        withdrawn.sort_unstable();
+        let mut at = 0;
+        notes.retain(|_| {
+            at += 1;
+            withdrawn.binary_search(&(at - 1)).is_err()
+        });
+        notes.sort_by_key(|note| matches!(note.entry, Entry::Annotation(_)));
+        notes
+    }
+}
+
+fn is_withdrawal(annotation: &Annotation) -> bool {
+    matches!(annotation, Annotation::Corrected(Correction { now: None, .. }))
+}
+
+impl<'r> Note<'r> {
+    fn new(entry: &'r Entry, ply: Option<u32>, moment: Option<Timestamp>, words: &'r str) -> Note<'r> {
+        let id = NoteId::of(ply, moment.as_ref(), words);
+        Note { id, entry, ply, words, picture: None, moment, corrected: None, is_taken_back: false }
+    }
+
+    /// The note that an annotation writes, and the one that it corrects.
+    fn of(entry: &'r Entry, annotation: &'r Annotation) -> Option<(Note<'r>, Option<NoteId>)> {
+        Some(match annotation {
+            Annotation::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, Some(*moment), words), None),
+            Annotation::Attached(it) => {
+                (Note { picture: Some(it), ..Note::new(entry, it.ply, Some(it.moment), &it.words) }, None)
+            }
+            Annotation::Corrected(Correction { note, moment, now }) => {
+                let (ply, words) = now.as_ref().map_or((None, ""), |(ply, words)| (*ply, words));
+                (Note::new(entry, ply, Some(*moment), words), Some(*note))
+            }
+            Annotation::Tagged(_) | Annotation::Untagged(_) | Annotation::Outcome(_) => return None,
+        })
+    }
+}
