@@ -43,6 +43,13 @@ pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named
     }
 }
 
+/// Whether a journal is named in full: by `@`, by its name in the folder, or by its path.
+pub(super) fn is_whole(settings: &Settings, named: &Path) -> bool {
+    named == Path::new(LATEST)
+        || by_whole_name(&settings.journals.value, named).is_some()
+        || named.is_file() && named.extension().is_some_and(|ending| ending == "md")
+}
+
 /// Finds a journal to move; other files are never moved.
 pub(super) fn find_to_move(
     settings: &Settings,

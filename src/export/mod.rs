@@ -8,6 +8,8 @@ mod acts_markdown;
 mod acts_page;
 mod csv;
 mod html;
+#[cfg(feature = "tables")]
+mod journal_tables;
 mod json;
 mod markdown;
 mod page;
@@ -18,6 +20,8 @@ mod sheet;
 pub use self::csv::Csv;
 pub use acts_page::{ActOnPage, ActsPage};
 pub use html::Html;
+#[cfg(feature = "tables")]
+pub use journal_tables::JournalTable;
 pub use json::Json;
 pub use markdown::Markdown;
 pub use page::{

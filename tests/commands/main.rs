@@ -15,6 +15,7 @@ mod export;
 mod from_elsewhere;
 mod game;
 mod interpretation;
+mod journal_tables;
 mod journals;
 #[cfg(unix)]
 mod limits;

@@ -1,5 +1,9 @@
 //! A column of a table, and how it is filled.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+
 use super::bit_list::Bits;
 use super::values::{ColumnValues, Field, FieldKind, Values};
 
@@ -7,7 +11,9 @@ use super::values::{ColumnValues, Field, FieldKind, Values};
 const NONE: u8 = u8::MAX;
 
 /// A column, filled from a slice of `T`.
-pub(crate) struct Column<T> {
+///
+/// Each constructor takes its name, its meaning in words, and what its value is in a row.
+pub struct Column<T> {
     pub(crate) field: Field,
     fill: FillColumn<T>,
 }
@@ -15,8 +21,10 @@ pub(crate) struct Column<T> {
 type FillColumn<T> = Box<dyn Fn(&[T]) -> ColumnValues + Send + Sync>;
 
 /// A type of whole numbers.
-pub(crate) trait ColumnNumber: Copy + Default {
+pub trait ColumnNumber: Copy + Default {
+    /// Of the column.
     const KIND: FieldKind;
+    /// The values of the column.
     const VALUES: fn(Vec<Self>) -> Values;
 }
 
@@ -37,7 +45,7 @@ impl ColumnNumber for i64 {
 
 impl<T: 'static> Column<T> {
     /// Whole numbers.
-    pub(crate) fn number<N: ColumnNumber>(
+    pub fn number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> N + Send + Sync + 'static,
@@ -48,7 +56,7 @@ impl<T: 'static> Column<T> {
     }
 
     /// Whole numbers, or null.
-    pub(crate) fn optional_number<N: ColumnNumber>(
+    pub fn optional_number<N: ColumnNumber>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> Option<N> + Send + Sync + 'static,
@@ -59,8 +67,52 @@ impl<T: 'static> Column<T> {
         })
     }
 
+    /// Yes or no.
+    pub fn flag(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        of: impl Fn(&T) -> bool + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column::new(name, meaning, FieldKind::Flag, false, move |all| {
+            ColumnValues::new(Values::Flags(Bits::of(all.len(), |at| of(&all[at]))), None)
+        })
+    }
+
+    /// A text, or null if the column is nullable.
+    pub fn text(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        nullable: bool,
+        of: impl Fn(&T) -> Option<Cow<'_, str>> + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column::new(name, meaning, FieldKind::Text, nullable, move |all| {
+            let mut seen: HashMap<Cow<'_, str>, u32> = HashMap::new();
+            let mut texts = Vec::new();
+            let mut place = |text: Cow<'_, str>| texts.push(text.into_owned());
+            let places = all.iter().map(|one| {
+                let Some(text) = of(one) else { return 0 };
+                let next = seen.len() as u32;
+                *seen.entry(text).or_insert_with_key(|text| {
+                    place(Cow::Borrowed(text));
+                    next
+                })
+            });
+            let places = places.collect();
+            let known = nullable.then(|| Bits::of(all.len(), |at| of(&all[at]).is_some()));
+            ColumnValues::new(Values::Texts(places, texts), known)
+        })
+    }
+
+    /// The same column of rows that have such a row in them.
+    #[must_use]
+    pub fn within<U: 'static>(self, part: fn(&U) -> T) -> Column<U> {
+        let fill = self.fill;
+        let fill = move |all: &[U]| fill(&all.iter().map(part).collect::<Vec<T>>());
+        Column { field: self.field, fill: Box::new(fill) }
+    }
+
     /// A word of a fixed list, by its index.
-    pub(crate) fn word<W: ToString>(
+    pub fn word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         words: impl IntoIterator<Item = W>,
@@ -70,7 +122,7 @@ impl<T: 'static> Column<T> {
     }
 
     /// A word of a fixed list, or null.
-    pub(crate) fn optional_word<W: ToString>(
+    pub fn optional_word<W: ToString>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         words: impl IntoIterator<Item = W>,
@@ -113,6 +165,12 @@ impl<T: 'static> Column<T> {
 
     pub(crate) fn filled(&self, all: &[T]) -> ColumnValues {
         (self.fill)(all)
+    }
+}
+
+impl<T> fmt::Debug for Column<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Column").field("field", &self.field).finish_non_exhaustive()
     }
 }
 

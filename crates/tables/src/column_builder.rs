@@ -20,14 +20,14 @@ pub struct ColumnBuilder<'f> {
 }
 
 impl<'f> ColumnBuilder<'f> {
-    /// A column without values; it must not be a list.
+    /// A column without values; it must not be a list, nor have texts, which are only written.
     #[must_use]
     pub fn new(field: &'f Field) -> ColumnBuilder<'f> {
         let values = match field.kind {
             FieldKind::Small => Values::Small(vec![]),
             FieldKind::Number => Values::Number(vec![]),
             FieldKind::Word(_) => Values::Words(vec![]),
-            FieldKind::Large | FieldKind::Flag | FieldKind::List(_) => Values::Large(vec![]),
+            FieldKind::Large | FieldKind::Flag | FieldKind::Text | FieldKind::List(_) => Values::Large(vec![]),
         };
         ColumnBuilder { field, values, known: vec![], flags: vec![] }
     }
@@ -61,7 +61,7 @@ impl<'f> ColumnBuilder<'f> {
                 values.push(number);
                 true
             }
-            Values::Flags(_) => false,
+            Values::Flags(_) | Values::Texts(..) => false,
         };
         if fits { Ok(()) } else { Err(self.wrong(&number.to_string())) }
     }

@@ -1,7 +1,7 @@
 //! Reading a table back from CSV.
 
 use super::column_builder::{ColumnBuilder, UnreadableTable};
-use super::csv_writer::{FLAGS, is_flag, joined};
+use super::csv_writer::{FLAGS, joined};
 use super::level_table::LevelTable;
 use super::values::{Batch, Field};
 
@@ -13,7 +13,7 @@ pub fn read(table: &LevelTable, content: &[u8]) -> Result<Batch, UnreadableTable
     let failed = |error: csv::Error| UnreadableTable(error.to_string());
     let mut reader = csv::Reader::from_reader(content);
     let groups: Vec<&[Field]> = joined(table.fields()).collect();
-    let is_flags = |group: &[Field]| is_flag(&group[0]);
+    let is_flags = |group: &[Field]| group.len() > 1;
     let names = groups.iter().map(|group| if is_flags(group) { FLAGS } else { &group[0].name });
     if !reader.headers().map_err(failed)?.iter().eq(names) {
         return Err(UnreadableTable("it has other columns".to_owned()));

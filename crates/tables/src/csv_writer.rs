@@ -14,10 +14,10 @@ const ENOUGH: usize = 1 << 16;
 /// Numbers below this are looked up.
 const KNOWN: u64 = 1000;
 
-/// The column of all flags: the names of those that are set. A column for each would more than double the text.
+/// The column of several flags: the names of those that are set. A column for each would more than double the text.
 pub(crate) const FLAGS: &str = "effect_names";
 
-/// The columns as they are written: each by itself, but all flags that stand side by side as one.
+/// The columns as they are written: each by itself, but flags that stand side by side as one.
 pub(crate) fn joined(fields: &[Field]) -> impl Iterator<Item = &[Field]> {
     fields.chunk_by(|one, next| is_flag(one) && is_flag(next))
 }
@@ -44,7 +44,7 @@ impl<'f> CsvWriter<'f> {
         let mut header = Writer::from_writer(vec![]);
         header
             .write_record(joined(fields).map(|field| match field {
-                [field] if !is_flag(field) => field.name.as_str(),
+                [field] => field.name.as_str(),
                 _ => FLAGS,
             }))
             .map_err(io::Error::from)?;
@@ -66,7 +66,7 @@ impl<'f> CsvWriter<'f> {
             let (these, others) = rest.split_at(fields.len());
             rest = others;
             columns.push(match (these, fields) {
-                ([column], [field]) if !is_flag(field) => CsvColumn::of(field, column)?,
+                ([column], [field]) => CsvColumn::of(field, column)?,
                 _ => CsvColumn::of_flags(fields, these),
             });
         }
@@ -169,6 +169,8 @@ enum CsvValues<'a> {
     Flags(Vec<u16>, Vec<CsvCell>),
     /// The places of words, and the words.
     Words(&'a [u8], Vec<CsvCell>),
+    /// The same for texts.
+    Texts(&'a [u32], Vec<CsvCell>),
 }
 
 impl<'a> CsvColumn<'a> {
@@ -179,6 +181,13 @@ impl<'a> CsvColumn<'a> {
             (Values::Large(values), _) => CsvValues::Large(values),
             (Values::Words(places), FieldKind::Word(words)) => {
                 CsvValues::Words(places, words.iter().map(|word| quoted(word)).collect::<Result<_, _>>()?)
+            }
+            (Values::Texts(places, texts), _) => {
+                CsvValues::Texts(places, texts.iter().map(|text| quoted(text)).collect::<Result<_, _>>()?)
+            }
+            (Values::Flags(flags), _) => {
+                let places = (0..flags.len()).map(|row| flags.get(row).into()).collect();
+                CsvValues::Flags(places, ["false", "true"].map(|word| CsvCell::new(word.as_bytes())).into())
             }
             // `TableSpec::new` rejects lists.
             _ => return Err(io::Error::new(io::ErrorKind::InvalidInput, "CSV has no lists")),
@@ -212,7 +221,7 @@ impl<'a> CsvColumn<'a> {
     /// The room that a cell may take.
     fn longest(&self) -> usize {
         let longest = match &self.values {
-            CsvValues::Words(_, words) | CsvValues::Flags(_, words) => {
+            CsvValues::Words(_, words) | CsvValues::Texts(_, words) | CsvValues::Flags(_, words) => {
                 words.iter().map(|word| word.length).max().unwrap_or(0)
             }
             CsvValues::Small(_) | CsvValues::Number(_) | CsvValues::Large(_) => u64::MAX.to_string().len() + 1,
@@ -235,6 +244,7 @@ impl<'a> CsvColumn<'a> {
             CsvValues::Large(all) => text.put_number(all[row] as u64, numbers),
             CsvValues::Flags(places, words) => text.put(&words[usize::from(places[row])]),
             CsvValues::Words(places, words) => text.put(&words[usize::from(places[row])]),
+            CsvValues::Texts(places, texts) => text.put(&texts[places[row] as usize]),
         }
     }
 }

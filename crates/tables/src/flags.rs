@@ -43,6 +43,15 @@ pub(crate) fn fields() -> Vec<Field> {
     effects.chain(choices).map(field).collect()
 }
 
+/// Adds the flags of the last column, which is the sum of effects.
+pub(crate) fn follow(all: &mut Vec<ColumnValues>) {
+    let flags: Vec<_> = match all.last() {
+        Some(ColumnValues { values: Values::Number(effects), .. }) => columns(effects).collect(),
+        _ => vec![],
+    };
+    all.extend(flags);
+}
+
 /// A column for each flag of some sums.
 pub(crate) fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
     let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));

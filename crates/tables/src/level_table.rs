@@ -75,14 +75,9 @@ impl LevelTable {
             columns.iter_mut().for_each(|column| beside_turns(&mut column.values, rows));
         }
         columns.extend(self.of_turns.iter().map(|column| column.filled(turns)));
-        // The effects are the last column of turns, and their flags follow.
-        let effects = match columns.last() {
-            Some(ColumnValues { values: Values::Number(effects), .. }) if self.level != DetailLevel::Summary => {
-                flags::columns(effects).collect()
-            }
-            _ => vec![],
-        };
-        columns.extend(effects);
+        if self.level != DetailLevel::Summary {
+            flags::follow(&mut columns);
+        }
         let of_lists = || rows.iter().map(|row| row.length as usize).collect();
         let lengths = (self.level == DetailLevel::Lists).then(of_lists);
         let rows = if self.level == DetailLevel::Events { turns.len() } else { rows.len() };
@@ -108,6 +103,6 @@ fn beside_turns(column: &mut Values, rows: &[ReadingRow]) {
         Values::Number(values) => repeat(values, rows),
         Values::Large(values) => repeat(values, rows),
         // Readings have none.
-        Values::Flags(_) => {}
+        Values::Flags(_) | Values::Texts(..) => {}
     }
 }

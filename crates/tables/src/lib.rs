@@ -1,4 +1,4 @@
-//! The readings of a simulation as tables: their columns, how these are encoded as CSV and Parquet, and read back.
+//! The readings of a simulation, and journals, as tables: their columns, how these are encoded as CSV and Parquet, and read back.
 //!
 //! It is a crate of its own since it is as busy as the simulation itself, and needs the optimiser like
 //! [`enochian_engine`]. `enochian::simulate::output` writes the files.
@@ -27,14 +27,18 @@ pub mod parquet;
 pub mod parquet_reader;
 mod part_table;
 mod reading_batch;
+mod row_table;
 mod schema;
 mod values;
 
 pub use bit_list::Bits;
 pub use choices::{DetailLevel, TableCompression, TableFormat, UnknownValue};
+pub use column::Column;
 pub use column_builder::{ColumnBuilder, UnreadableTable};
 pub use csv_writer::CsvWriter;
 pub use level_table::LevelTable;
 pub use part_table::PartTable;
 pub use reading_batch::ReadingBatch;
+pub use row_table::RowTable;
+pub use schema::{JournalTurn, TurnInReading, of_journals};
 pub use values::{Batch, ColumnValues, Field, FieldKind, Values};

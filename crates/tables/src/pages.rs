@@ -216,7 +216,7 @@ fn small_values(column: &ColumnValues, all: &mut Vec<u16>) {
         (Values::Number(values), None) => all.extend_from_slice(values),
         (Values::Number(values), Some(known)) => all.extend(known.places().map(|at| values[at])),
         // They are gathered otherwise.
-        (Values::Large(_) | Values::Flags(_), _) => {}
+        (Values::Large(_) | Values::Flags(_) | Values::Texts(..), _) => {}
     }
 }
 

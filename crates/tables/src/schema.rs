@@ -1,6 +1,10 @@
 //! The definitions of all columns: of tables with a row per reading, and with a row per turn.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use enochian_engine::chess::{Army, Officer, Square};
+use enochian_engine::reading::Verdict;
 
 use super::column::Column;
 use super::flags::choice;
@@ -8,14 +12,16 @@ use enochian_engine::simulate::{
     COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index,
 };
 
+/// What the columns of the answers mean.
+const PTAH: &str = "the answer by the Ptah (RULES 8.6)";
+const KINGS: &str = "the answer by the kings (RULES 8.6) when the reading ended";
+
 /// The columns of a table with a row per reading.
 pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
         Column::number("reading", "the number of the reading, from 0", |row: &ReadingRow| row.index as i64),
-        Column::word("ptah", "the answer by the Ptah (RULES 8.6)", Tally::VERDICTS, |row: &ReadingRow| {
-            row.answer.ptah.verdict as usize
-        }),
+        Column::word("ptah", PTAH, Tally::VERDICTS, |row: &ReadingRow| row.answer.ptah.verdict as usize),
         Column::optional_number(
             "ptah_turn",
             "the turn that decided this answer, from 1; null if undecided",
@@ -23,7 +29,7 @@ pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
         ),
         Column::word(
             "kings",
-            "the answer by the kings (RULES 8.6) when the reading ended; it is only played out with the procedure kings, or in a game",
+            format!("{KINGS}; it is only played out with the procedure kings, or in a game"),
             Tally::VERDICTS,
             |row: &ReadingRow| row.answer.kings.verdict as usize,
         ),
@@ -88,10 +94,53 @@ pub(crate) fn beside_turns() -> Vec<Column<ReadingRow>> {
 }
 
 /// A turn and its number in its reading.
-#[derive(Debug)]
-pub(crate) struct TurnInReading {
-    pub(crate) ply: u16,
-    pub(crate) turn: TurnRow,
+#[derive(Clone, Copy, Debug)]
+pub struct TurnInReading {
+    /// The number, from 1.
+    pub ply: u16,
+    /// The turn.
+    pub turn: TurnRow,
+}
+
+/// A turn that was recorded in a journal.
+#[derive(Clone, Debug)]
+pub struct JournalTurn {
+    /// The name of the journal.
+    pub journal: Arc<str>,
+    /// The number of the journal among those in the table, from 0.
+    pub reading: u64,
+    /// The answer by the Ptah and that by the kings, if it is a reading that was concluded.
+    pub answer: Option<[Verdict; 2]>,
+    /// The turn.
+    pub turn: TurnInReading,
+}
+
+/// The columns of the turns of journals: the journal, and those of a simulation with a row per turn.
+#[must_use]
+pub fn of_journals() -> Vec<Column<JournalTurn>> {
+    let answer = |name: &str, meaning: &str, place: usize| {
+        let meaning = format!("{meaning}; null in a game, and while a reading is not concluded");
+        Column::optional_word(name, meaning, Tally::VERDICTS, move |row: &JournalTurn| {
+            row.answer.map(|answer| answer[place] as usize)
+        })
+    };
+    let mut columns = vec![
+        Column::text(
+            "journal",
+            "the name of the journal: its file without the extension",
+            false,
+            |row: &JournalTurn| Some(Cow::Borrowed(&*row.journal)),
+        ),
+        Column::number(
+            "reading",
+            "the number of the journal among those in the table, from 0, in the order in which they were begun",
+            |row: &JournalTurn| row.reading as i64,
+        ),
+        answer("ptah", PTAH, 0),
+        answer("kings", KINGS, 1),
+    ];
+    columns.extend(of_turns().into_iter().map(|column| column.within(|row: &JournalTurn| row.turn)));
+    columns
 }
 
 /// The columns of turns. After them stand the [`flags`](super::flags) of the last.

@@ -30,6 +30,8 @@ pub enum FieldKind {
     Flag,
     /// One of these words.
     Word(Arc<[String]>),
+    /// Any text.
+    Text,
     /// Items with these columns.
     List(Vec<Field>),
 }
@@ -63,6 +65,8 @@ pub enum Values {
     Flags(Bits),
     /// The places of words in the list of the field.
     Words(Vec<u8>),
+    /// The places of texts in a list of their own, where each stands once.
+    Texts(Vec<u32>, Vec<String>),
 }
 
 impl ColumnValues {
@@ -80,6 +84,7 @@ impl ColumnValues {
             Values::Number(values) => values.len(),
             Values::Large(values) => values.len(),
             Values::Flags(flags) => flags.len(),
+            Values::Texts(places, _) => places.len(),
         }
     }
 
@@ -89,7 +94,7 @@ impl ColumnValues {
         self.len() == 0
     }
 
-    /// The value in a row: a number, the place of a word, or 1 for a flag that is set.
+    /// The value in a row: a number, the place of a word or text, or 1 for a flag that is set.
     #[must_use]
     pub fn at(&self, row: usize) -> Option<i64> {
         if self.known.as_ref().is_some_and(|known| !known.get(row)) {
@@ -100,6 +105,7 @@ impl ColumnValues {
             Values::Number(values) => values[row].into(),
             Values::Large(values) => values[row],
             Values::Flags(flags) => flags.get(row).into(),
+            Values::Texts(places, _) => places[row].into(),
         })
     }
 }

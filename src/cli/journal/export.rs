@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::cli::error_report::print_errors;
 use crate::cli::journal_names;
 use crate::cli::lookup::suggestion;
 use crate::cli::number::whole;
@@ -11,13 +12,17 @@ use crate::cli::output::OverwriteArgs;
 use crate::cli::settings::Settings;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
-use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
+use crate::export::{Csv, Exporter, Html, JournalTable, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{quoted, safe_path};
 use crate::journal;
+use crate::journal::Query;
+use crate::render::count;
+use crate::simulate::output::{OutputError, TableFormat, check_built};
 
 use super::super::command_error::CommandResult;
+use super::selection::{journals_once, named_journals, tell_copies_left_out};
 
-/// Export a journal as a page, sheet, table or picture
+/// Export a journal as a page, sheet, table or picture, or many as tables
 ///
 /// Formats:
 ///   html       an interactive page for any browser, offline and in print
@@ -31,23 +36,32 @@ use super::super::command_error::CommandResult;
 ///              games, a row for each act
 ///   json       the record, for programs
 ///
+/// With --tables, all journals, those of a search as in `enochian journal list`, or
+/// those named in full are written as three tables, turns, landings and notes, with
+/// the columns that `enochian simulate --level events` gives its turns (docs/DATA.md).
+///
 /// Examples:
 ///   enochian journal export @ --out reading.html
 ///   enochian journal export brother --out turn-21.png --turn 21
 ///   enochian journal export @ --heat --out landings.svg
 ///   enochian journal export @ --format sheet
+///   enochian journal export --tables mine querent:anna since:2026
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ExportArgs {
-    /// The journal: a path, part of its name, or @ for the latest
-    #[arg(value_name = "JOURNAL")]
-    name: PathBuf,
+    /// The journal: a path, part of its name, or @ for the latest; with --tables several, or a search
+    #[arg(value_name = "JOURNAL", required_unless_present = "tables")]
+    names: Vec<PathBuf>,
     /// The file to write [default: standard output]
-    #[arg(long, value_name = "FILE", required_unless_present = "format")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["format", "tables"])]
     out: Option<PathBuf>,
-    /// The format: html, markdown, sheet, svg, png, csv or json [default: by the file's extension]
+    /// The format: html, markdown, sheet, svg, png, csv or json [default: by the file's extension]; of tables csv, parquet or
+    /// arrow
     #[arg(long)]
     format: Option<String>,
+    /// A new folder for tables of many journals
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "turn", "heat", "force"])]
+    tables: Option<PathBuf>,
     /// The turn whose position a picture shows; 0 is the start
     #[arg(long, alias = "ply", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
@@ -71,8 +85,14 @@ const FORMATS: [(&str, &[&str]); 7] = [
 
 impl ExportArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        if let Some(folder) = &self.tables {
+            return self.tables(folder, correspondences, settings);
+        }
         let exporter = self.exporter(settings)?;
-        let path = journal_names::find(settings, correspondences, &self.name)?;
+        let [name] = self.names.as_slice() else {
+            fail!("only one journal can be exported as a file; several become tables with --tables FOLDER")
+        };
+        let path = journal_names::find(settings, correspondences, name)?;
         let record = journal::read(&path, correspondences)?;
         let bytes = exporter.export(&record, correspondences)?;
         let (bytes, missing) = match self.format()? {
@@ -87,6 +107,42 @@ impl ExportArgs {
             None => stdout::print(&bytes)?,
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes the tables. What cannot be read is reported, and the rest written.
+    fn tables(&self, folder: &Path, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let format = self.format.as_deref().map_or(Ok(TableFormat::default()), str::parse);
+        let format = format.map_err(OutputError::from)?;
+        check_built(format)?;
+        JournalTable::check_folder(folder)?;
+        let is_named = !self.names.is_empty() && self.names.iter().all(|name| journal_names::is_whole(settings, name));
+        let (mut journals, copies) = if is_named {
+            named_journals(&self.names, &Query::default(), correspondences, settings)?
+        } else {
+            let words: Vec<String> = self.names.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            let query = Query::of_arguments(&words, correspondences, settings.naming(correspondences)?)?;
+            journals_once(&query, correspondences, settings)?
+        };
+        tell_copies_left_out(&copies, correspondences)?;
+        let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some())).count();
+        if others > 0 {
+            let games = count(others, "game");
+            writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
+        }
+        // The oldest first.
+        journals.reverse();
+        let mut tables = JournalTable::all();
+        let errors = JournalTable::fill(&mut tables, &journals, correspondences);
+        print_errors(&errors);
+        let read = tables[0].journals() as usize;
+        if read == 0 {
+            fail!("no journal in {} matches and can be read; nothing was written", safe_path(&settings.journals.value));
+        }
+        for path in JournalTable::write(folder, tables, format)? {
+            writeln!(stdout::plain(), "Written: {}", safe_path(&path))?;
+        }
+        writeln!(stdout::plain(), "3 tables of {}", count(read, "journal"))?;
+        Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn exporter(&self, settings: &Settings) -> CommandResult<Box<dyn Exporter>> {

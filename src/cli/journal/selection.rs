@@ -1,11 +1,18 @@
 //! Filters of journals.
 
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
 use crate::correspondences::Correspondences;
+use crate::disk::folder_of;
+use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
 
 use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::settings::Settings;
+use super::folder::copies_told;
 
 /// Filters of journals; a journal must match all of them.
 #[derive(Debug, Default, clap::Args)]
@@ -94,6 +101,41 @@ pub(super) fn journals_once(
     keep_found(&mut entries, query, correspondences);
     copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
     Ok((entries, copies))
+}
+
+/// The same for those named.
+pub(super) fn named_journals(
+    names: &[PathBuf],
+    query: &Query,
+    correspondences: &Correspondences,
+    settings: &Settings,
+) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+    let mut fitting = journal_names::list(settings, correspondences)?;
+    keep_found(&mut fitting, query, correspondences);
+    let named: Vec<PathBuf> =
+        names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<CommandResult<_>>()?;
+    fitting.retain(|entry| named.contains(&entry.path));
+    Ok(journal::set_copies_aside(fitting))
+}
+
+/// Finds a journal in the folder, in whatever form its path was typed.
+fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
+    let folder = &settings.journals.value;
+    let path = journal_names::find(settings, correspondences, named)?;
+    let listed = folder.join(path.file_name().unwrap_or_default());
+    match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
+        (Ok(there), Ok(here)) if there == here => Ok(listed),
+        _ => fail!("{} is not in {}; name its folder with --journals", safe_path(&path), safe_path(folder)),
+    }
+}
+
+/// Tells which copies are not counted.
+pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Correspondences) -> CommandResult<()> {
+    if !copies.is_empty() {
+        let left_out = if copies.len() == 1 { "1 copy" } else { &format!("{} copies", copies.len()) };
+        write!(anstream::stderr(), "note: {left_out} left out\n{}", copies_told(copies, correspondences))?;
+    }
+    Ok(())
 }
 
 /// Keeps the journals that match. Files whose header cannot be read match only if nothing is asked.

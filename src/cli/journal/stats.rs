@@ -1,26 +1,21 @@
 //! `enochian journal stats`.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::cli::error_report::report;
-use crate::cli::journal_names;
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
-use crate::disk::folder_of;
-use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy};
 use crate::render::count;
 use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
 
 use super::super::command_error::CommandResult;
-use super::folder::copies_told;
-use super::selection::{Selection, keep_found};
+use super::selection::{Selection, named_journals, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
@@ -53,10 +48,7 @@ impl StatsArgs {
         let mut code = ExitCode::SUCCESS;
         let mut counter = StatisticsCounter::new(correspondences);
         let (selected, copies) = self.selected(correspondences, settings)?;
-        if !copies.is_empty() {
-            let left_out = if copies.len() == 1 { "1 copy" } else { &format!("{} copies", copies.len()) };
-            write!(anstream::stderr(), "note: {left_out} left out\n{}", copies_told(&copies, correspondences))?;
-        }
+        tell_copies_left_out(&copies, correspondences)?;
         let (others, selected): (Vec<_>, Vec<_>) =
             selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
         if !others.is_empty() {
@@ -107,23 +99,6 @@ impl StatsArgs {
         if self.names.is_empty() {
             return self.selection.once(correspondences, settings);
         }
-        let query = self.selection.query(&[], correspondences, settings)?;
-        let mut fitting = journal_names::list(settings, correspondences)?;
-        keep_found(&mut fitting, &query, correspondences);
-        let named: Vec<PathBuf> =
-            self.names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<CommandResult<_>>()?;
-        fitting.retain(|entry| named.contains(&entry.path));
-        Ok(journal::set_copies_aside(fitting))
-    }
-}
-
-/// Finds a journal in the folder, in whatever form its path was typed.
-fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
-    let folder = &settings.journals.value;
-    let path = journal_names::find(settings, correspondences, named)?;
-    let listed = folder.join(path.file_name().unwrap_or_default());
-    match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
-        (Ok(there), Ok(here)) if there == here => Ok(listed),
-        _ => fail!("{} is not in {}; name its folder with --journals", safe_path(&path), safe_path(folder)),
+        named_journals(&self.names, &self.selection.query(&[], correspondences, settings)?, correspondences, settings)
     }
 }

@@ -35,13 +35,13 @@ pub(super) struct ArrowTable {
 }
 
 impl ArrowTable {
-    pub(super) fn new(table: &LevelTable) -> ArrowTable {
+    pub(super) fn new(all: &[Field]) -> ArrowTable {
         let words = |field: &Field| match &field.kind {
             FieldKind::Word(words) => Some(Arc::new(StringArray::from_iter_values(words.iter())) as ArrayRef),
             _ => None,
         };
-        let words = table.fields().iter().flat_map(Field::leaves).map(words).collect();
-        ArrowTable { schema: Arc::new(Schema::new(fields(table.fields()))), words }
+        let words = all.iter().flat_map(Field::leaves).map(words).collect();
+        ArrowTable { schema: Arc::new(Schema::new(fields(all))), words }
     }
 
     /// The same with the metadata of a table's files.
@@ -74,6 +74,7 @@ fn fields(all: &[Field]) -> Fields {
             FieldKind::Large => DataType::Int64,
             FieldKind::Flag => DataType::Boolean,
             FieldKind::Word(_) => DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8)),
+            FieldKind::Text => DataType::Utf8,
             FieldKind::List(items) => {
                 let item = arrow_schema::Field::new("item", DataType::Struct(fields(items)), false);
                 DataType::List(Arc::new(item))
@@ -98,6 +99,11 @@ fn array(column: ColumnValues, words: Option<&ArrayRef>) -> ArrayRef {
         (Values::Number(values), _) => Arc::new(numbers::<UInt16Type>(values, nulls)),
         (Values::Large(values), _) => Arc::new(numbers::<Int64Type>(values, nulls)),
         (Values::Flags(flags), _) => Arc::new(BooleanArray::new(bits(flags), nulls)),
+        (Values::Texts(places, texts), _) => {
+            let is_known = |row| nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+            let text = |(row, &place): (usize, &u32)| is_known(row).then(|| texts[place as usize].as_str());
+            Arc::new(StringArray::from_iter(places.iter().enumerate().map(text)))
+        }
     }
 }
 
@@ -114,14 +120,14 @@ fn options(compression: TableCompression) -> Result<IpcWriteOptions, ArrowError>
     })
 }
 
-/// The content of a part.
+/// The content of a part, with a key and its value in the metadata.
 pub(super) fn file(
-    table: &LevelTable,
-    provenance: &Provenance,
+    fields: &[Field],
+    metadata: (String, String),
     compression: TableCompression,
     batches: Vec<Batch>,
 ) -> Result<Vec<u8>, OutputError> {
-    let arrow = ArrowTable::new(table).with_metadata(metadata(table, provenance)?);
+    let arrow = ArrowTable::new(fields).with_metadata(metadata);
     let batches = batches.into_iter().map(|batch| arrow.batch(batch)).collect::<Result<Vec<_>, _>>()?;
     // What has enough room from the beginning is not copied as it grows.
     let mut content = Vec::with_capacity(batches.iter().map(RecordBatch::get_array_memory_size).sum());
@@ -145,7 +151,8 @@ impl<'w> ArrowStream<'w> {
         compression: TableCompression,
         out: impl Write + 'w,
     ) -> Result<ArrowStream<'w>, OutputError> {
-        let table = ArrowTable::new(table).with_metadata(metadata(table, provenance)?);
+        let metadata = metadata(table.fields(), Some((provenance, table.level())))?;
+        let table = ArrowTable::new(table.fields()).with_metadata(metadata);
         let writer =
             StreamWriter::try_new_with_options(Box::new(out) as Box<dyn Write>, &table.schema, options(compression)?)?;
         Ok(ArrowStream { table, writer })
@@ -167,8 +174,8 @@ impl<'w> ArrowStream<'w> {
 pub fn schema(plan: &Plan, correspondences: &Correspondences, level: DetailLevel) -> Result<SchemaRef, OutputError> {
     fits(plan)?;
     let table = LevelTable::new(level);
-    let metadata = metadata(&table, &Provenance::of(plan, correspondences))?;
-    Ok(ArrowTable::new(&table).with_metadata(metadata).schema)
+    let metadata = metadata(table.fields(), Some((&Provenance::of(plan, correspondences), level)))?;
+    Ok(ArrowTable::new(table.fields()).with_metadata(metadata).schema)
 }
 
 /// Plays the readings of a plan and passes on their table in order: a range of readings each time, and its batches.
@@ -202,13 +209,24 @@ pub fn batches<E: From<OutputError>>(
     take: impl FnMut(Range<u64>, Vec<RecordBatch>) -> Result<(), E>,
 ) -> Result<(), E> {
     let table = LevelTable::new(level);
-    let arrow = ArrowTable::new(&table);
+    let arrow = ArrowTable::new(table.fields());
     let make = |batches: Vec<Batch>| {
         let made = batches.into_iter().map(|batch| arrow.batch(batch)).collect::<Result<Vec<_>, _>>();
         Ok(made?)
     };
     played(&table, plan, workers.into(), &progress, make, take)
 }
+
+/// Rows in these columns as batches, and their schema.
+pub(crate) fn record_batches(
+    fields: &[Field],
+    batches: Vec<Batch>,
+) -> Result<(SchemaRef, Vec<RecordBatch>), OutputError> {
+    let arrow = ArrowTable::new(fields).with_metadata(metadata(fields, None)?);
+    let batches = batches.into_iter().map(|batch| arrow.batch(batch)).collect::<Result<_, _>>()?;
+    Ok((arrow.schema, batches))
+}
+
 impl From<ArrowError> for OutputError {
     fn from(error: ArrowError) -> OutputError {
         match error {

@@ -38,6 +38,8 @@ mod stream;
 mod table_metadata;
 mod table_spec;
 
+#[cfg(all(feature = "parquet", feature = "journal"))]
+pub(crate) use arrow::record_batches;
 #[cfg(feature = "parquet")]
 pub use arrow::{batches, schema};
 pub use enochian_tables::{DetailLevel, TableCompression, TableFormat, UnknownValue};
@@ -49,6 +51,10 @@ pub use replay_sample::Replay;
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress, VerifiedRun};
 pub(super) use seal::{has_seal, is_sealed, sealed};
+#[cfg(feature = "journal")]
+pub(crate) use stream::file;
 pub use stream::stream;
 pub use table_metadata::describe;
+#[cfg(feature = "journal")]
+pub(crate) use table_metadata::describe_fields;
 pub use table_spec::{TableSpec, check_built};

@@ -3,40 +3,51 @@
 use std::io::Write;
 use std::ops::Range;
 
-use enochian_tables::{Batch, CsvWriter, LevelTable};
+use enochian_tables::{Batch, CsvWriter, Field, LevelTable};
 
 use crate::correspondences::Correspondences;
 
 use super::super::{Plan, Provenance, Workers};
 use super::collector::Collector;
 use super::manifest::fits;
-use super::{DetailLevel, OutputError, TableFormat, TableSpec, check_built};
+use super::{DetailLevel, OutputError, TableCompression, TableFormat, TableSpec, check_built};
 #[cfg(feature = "parquet")]
 use super::{arrow, table_metadata::metadata};
 
 /// The content of a part.
-#[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "CSV has no metadata"))]
 pub(super) fn pack(
     spec: TableSpec,
     table: &LevelTable,
     provenance: &Provenance,
     batches: Vec<Batch>,
 ) -> Result<Vec<u8>, OutputError> {
-    match spec.format {
+    file(table.fields(), Some((provenance, table.level())), spec.format, spec.compression, batches)
+}
+
+/// The content of a file with rows in these columns. Those of a simulation have their provenance and level.
+#[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "CSV has no metadata"))]
+pub(crate) fn file(
+    fields: &[Field],
+    of: Option<(&Provenance, DetailLevel)>,
+    format: TableFormat,
+    compression: TableCompression,
+    batches: Vec<Batch>,
+) -> Result<Vec<u8>, OutputError> {
+    match format {
         TableFormat::Csv => {
             let mut content = vec![];
-            let mut writer = CsvWriter::begin(&mut content, table.fields())?;
+            let mut writer = CsvWriter::begin(&mut content, fields)?;
             batches.iter().try_for_each(|batch| writer.write(batch))?;
             writer.finish()?;
             Ok(content)
         }
         #[cfg(feature = "parquet")]
         TableFormat::Parquet => {
-            let metadata = metadata(table, provenance)?;
-            Ok(enochian_tables::parquet::file(table, metadata, spec.compression, &batches)?)
+            let level = of.map(|(_, level)| level);
+            Ok(enochian_tables::parquet::file(fields, level, metadata(fields, of)?, compression, &batches)?)
         }
         #[cfg(feature = "parquet")]
-        TableFormat::Arrow => arrow::file(table, provenance, spec.compression, batches),
+        TableFormat::Arrow => arrow::file(fields, metadata(fields, of)?, compression, batches),
         #[cfg(not(feature = "parquet"))]
         format => Err(OutputError::NotBuilt(format)),
     }

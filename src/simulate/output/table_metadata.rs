@@ -18,11 +18,15 @@ use enochian_tables::{Field, FieldKind};
 #[cfg(feature = "parquet")]
 pub(super) const KEY: &str = "enochian";
 
-/// The metadata of a table's files: its key, and the provenance of the readings and the columns as JSON.
+/// The metadata of a table's files: its key, and the columns as JSON, with the provenance of the readings of a simulation.
 #[cfg(feature = "parquet")]
-pub(super) fn metadata(table: &LevelTable, provenance: &Provenance) -> Result<(String, String), OutputError> {
-    let columns = table.fields().iter().map(ColumnMetadata::of).collect();
-    let json = serde_json::to_string(&TableMetadata { provenance, level: table.level(), columns });
+pub(super) fn metadata(
+    fields: &[Field],
+    of: Option<(&Provenance, DetailLevel)>,
+) -> Result<(String, String), OutputError> {
+    let columns = fields.iter().map(ColumnMetadata::of).collect();
+    let (provenance, level) = of.unzip();
+    let json = serde_json::to_string(&TableMetadata { provenance, level, columns });
     Ok((KEY.to_owned(), json.map_err(io::Error::from)?))
 }
 
@@ -30,8 +34,9 @@ pub(super) fn metadata(table: &LevelTable, provenance: &Provenance) -> Result<(S
 #[derive(Serialize)]
 struct TableMetadata<'t> {
     #[serde(flatten)]
-    provenance: &'t Provenance,
-    level: DetailLevel,
+    provenance: Option<&'t Provenance>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<DetailLevel>,
     columns: Vec<ColumnMetadata<'t>>,
 }
 
@@ -65,9 +70,13 @@ impl ColumnMetadata<'_> {
 /// ```
 #[must_use]
 pub fn describe(level: DetailLevel) -> String {
+    describe_fields(LevelTable::new(level).fields())
+}
+
+/// The same for any columns.
+pub(crate) fn describe_fields(fields: &[Field]) -> String {
     let mut text = "| column | type | meaning |\n|---|---|---|\n".to_owned();
-    let table = LevelTable::new(level);
-    let columns: Vec<ColumnMetadata<'_>> = table.fields().iter().map(ColumnMetadata::of).collect();
+    let columns: Vec<ColumnMetadata<'_>> = fields.iter().map(ColumnMetadata::of).collect();
     describe_rows(&columns, "", &mut text);
     text
 }
@@ -86,7 +95,7 @@ fn type_of(field: &Field) -> String {
         FieldKind::Number => "uint16",
         FieldKind::Large => "int64",
         FieldKind::Flag => "bool",
-        FieldKind::Word(_) => "text",
+        FieldKind::Word(_) | FieldKind::Text => "text",
         FieldKind::List(_) => "list",
     };
     if field.nullable { format!("{name} or null") } else { name.to_owned() }

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Army, Mode, Move, Role, Rules, Square};
+use crate::chess::{Mode, Move, Role, Rules};
 use crate::reading::{AnswerTracker, RandomDraw, Throw};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
@@ -72,23 +72,11 @@ impl CountedPlay {
         if let Some(tracker) = &mut self.tracker {
             tracker.watch(army, self.state.position());
         }
-        let throw = throw.map_or(0, Throw::number);
-        self.turns.push(count(&mut self.counts, army, throw, called.unwrap_or(Role::King), mv, effects));
-    }
-}
-
-/// Counts a played turn.
-fn count(counts: &mut Counts, army: Army, throw: u8, called: Role, mv: Move, effects: EffectFlags) -> TurnRow {
-    match mv {
-        Move::Pass => {
-            let nowhere = Square::wrapping(0);
-            let effects = EffectFlags(effects.0 | EffectFlags::NO_MOVE.0);
-            TurnRow { army, throw, role: called, from: nowhere, to: nowhere, promotion: None, effects }
+        let row = TurnRow::played(army, throw.map_or(0, Throw::number), called, mv, effects);
+        if !row.is_no_move() {
+            self.counts.landings[row.to.index()] += 1;
+            self.counts.moved[army.index()][index(row.role)] += 1;
         }
-        Move::Step { role, from, to, promotion } => {
-            counts.landings[to.index()] += 1;
-            counts.moved[army.index()][index(role)] += 1;
-            TurnRow { army, throw, role, from, to, promotion, effects }
-        }
+        self.turns.push(row);
     }
 }

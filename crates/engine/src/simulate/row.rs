@@ -1,7 +1,8 @@
 //! The results of a reading, and of each of its turns.
 
-use crate::chess::{Army, Control, DrawReason, Effect, Kind, Officer, Outcome, Position, Role, Side, Square};
+use crate::chess::{Army, Control, DrawReason, Effect, Kind, Move, Officer, Outcome, Position, Role, Side, Square};
 use crate::reading::{Answer, EndReason, Verdict};
+use crate::session::PlayedTurn;
 
 use super::Counts;
 
@@ -121,6 +122,33 @@ pub struct TurnRow {
 }
 
 impl TurnRow {
+    /// The row of a turn that was played in a session.
+    ///
+    /// ```
+    /// # fn captures(session: &enochian_engine::session::Session) -> usize {
+    /// use enochian_engine::simulate::{EffectFlags, TurnRow};
+    /// session.turns().iter().map(TurnRow::of).filter(|row| row.effects.has(EffectFlags::CAPTURE)).count()
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn of(turn: &PlayedTurn) -> TurnRow {
+        let effects = turn.effects.iter().fold(0, |sum, effect| sum | EffectFlags::of(*effect).0);
+        let (throw, called) = turn.thrown.map_or((0, None), |thrown| (thrown.throw.number(), Some(thrown.role)));
+        TurnRow::played(turn.army, throw, called, turn.mv, EffectFlags(effects))
+    }
+
+    /// The row of a move; without one, of the piece that was called, or in a game of the king.
+    pub(super) fn played(army: Army, throw: u8, called: Option<Role>, mv: Move, effects: EffectFlags) -> TurnRow {
+        match mv {
+            Move::Pass => {
+                let (role, nowhere) = (called.unwrap_or(Role::King), Square::wrapping(0));
+                let effects = EffectFlags(effects.0 | EffectFlags::NO_MOVE.0);
+                TurnRow { army, throw, role, from: nowhere, to: nowhere, promotion: None, effects }
+            }
+            Move::Step { role, from, to, promotion } => TurnRow { army, throw, role, from, to, promotion, effects },
+        }
+    }
+
     /// Whether nothing moved.
     #[inline]
     #[must_use]
@@ -130,8 +158,7 @@ impl TurnRow {
 
     /// The move, for entering it in a reading.
     #[must_use]
-    pub const fn to_move(&self) -> crate::chess::Move {
-        use crate::chess::Move;
+    pub const fn to_move(&self) -> Move {
         if self.is_no_move() {
             return Move::Pass;
         }
