@@ -16,6 +16,7 @@ mod question;
 mod reading;
 mod shared;
 mod simulation;
+mod tables;
 mod watch;
 
 #[pyo3::pymodule]
@@ -40,6 +41,8 @@ mod _enochian {
     use crate::reading::Reading;
     #[pymodule_export]
     use crate::simulation::{Simulation, merge, reading_seed, resume, simulate, verify};
+    #[pymodule_export]
+    use crate::tables::{Table, landings, notes, turns};
     use pyo3::prelude::*;
 
     #[pymodule_init]

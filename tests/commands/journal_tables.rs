@@ -170,7 +170,7 @@ fn a_quiet_reading_hides_its_correspondences_until_it_is_concluded() {
         landings.iter().all(|row| hidden.iter().all(|name| row[*name].is_empty()))
     };
     assert!(is_hidden("quiet"));
-    desk.types(&["read", "--resume"], "conclude\n");
+    desk.types(&["read", "--resume"], "conclude\nyes\n");
     export(&desk, &["--tables", "told"]);
     assert!(!is_hidden("told"));
 }

@@ -1,0 +1,148 @@
+//! Journals as tables.
+
+use std::path::PathBuf;
+
+use arrow_array::ffi::FFI_ArrowSchema;
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchIterator};
+use arrow_schema::SchemaRef;
+use enochian::export::JournalTable;
+use enochian::input::{Diagnostics, safe_path};
+use enochian::journal;
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict};
+
+use crate::correspondences::Correspondences;
+use crate::errors::{error, error_list, helped};
+
+/// Journals as a table, of :func:`turns`, :func:`landings` or :func:`notes`, for other libraries: by the Arrow PyCapsule interface.
+///
+/// ``pandas.DataFrame.from_arrow(table)``, ``polars.DataFrame(table)``, ``pyarrow.table(table)`` and ``duckdb.sql("from table")``
+/// take it. ``len(table)`` is the number of rows.
+///
+/// >>> import enochian, polars, tempfile
+/// >>> table = enochian.notes(tempfile.mkdtemp())
+/// >>> polars.DataFrame(table).columns
+/// ['journal', 'reading', 'turn', 'kind', 'taken_back', 'moment', 'proved', 'text']
+/// >>> len(table), table.faults
+/// (0, [])
+#[pyclass(module = "enochian", frozen)]
+pub(crate) struct Table {
+    name: &'static str,
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+    errors: Diagnostics,
+}
+
+#[pymethods]
+impl Table {
+    /// What is wrong with the journals that could not be read: a list of dicts with ``file``, ``line``, ``problem`` and ``expected``.
+    #[getter]
+    fn faults<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        error_list(py, &self.errors)
+    }
+
+    /// The number of rows.
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// The columns, for Arrow's PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(error)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// The rows, for Arrow's PyCapsule interface. Another schema is not supported.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let batches = RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<enochian.Table of {} {}>", self.__len__(), self.name)
+    }
+}
+
+/// Reads the journals of a folder, the oldest first, of copies one, and warns of those that cannot be read.
+fn read(
+    py: Python<'_>,
+    folder: &PathBuf,
+    table: JournalTable,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Table> {
+    let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let name = table.name();
+    let (errors, batches) = py.detach(|| {
+        let listed = journal::list(folder, None, correspondences, &|_, _| {});
+        let listed =
+            listed.map_err(|found| error(format!("{}: {}", safe_path(folder), enochian::input::reason(&found))))?;
+        let (mut journals, _) = journal::set_copies_aside(listed);
+        journals.reverse();
+        let mut tables = [table];
+        let errors = JournalTable::fill(&mut tables, &journals, correspondences);
+        let [table] = tables;
+        PyResult::Ok((errors, table.into_batches().map_err(|error| helped(&error))?))
+    })?;
+    if !errors.is_empty() {
+        let told = std::ffi::CString::new(errors.to_string().replace('\0', "")).map_err(error)?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &told, 2)?;
+    }
+    let (schema, batches) = batches;
+    Ok(Table { name, schema, batches, errors })
+}
+
+/// The turns of the journals in a folder: the columns of ``simulate(..., level="events")``, after the name of the ``journal``.
+///
+/// It has readings and games of Enochian chess, the oldest first, without turns that were undone, and of the copies of a journal one.
+/// ``ptah`` and ``kings`` are null in a game, and while a reading is not concluded. A journal that cannot be read is left out, with
+/// a warning and in ``faults`` of the :class:`Table`. ``Error`` is raised if the folder cannot be read.
+///
+/// >>> import enochian, duckdb, tempfile
+/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=enochian.reading_seed(1, 5))
+/// >>> end, path = reading.play(), reading.save(folder)
+/// >>> mine, chance = enochian.turns(folder), enochian.simulate("brother", range(5, 6), level="events")
+/// >>> duckdb.sql("select * exclude (journal, reading) from mine except select * exclude (reading) from chance").fetchall()
+/// []
+#[pyfunction]
+#[pyo3(signature = (folder, *, data = None))]
+pub(crate) fn turns(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
+    read(py, &folder, JournalTable::turns(), data)
+}
+
+/// Those of the :func:`turns` in which a piece moved, with the board and the correspondences of the square on which it landed. These
+/// are null until a quiet reading is concluded.
+///
+/// >>> import enochian, polars, tempfile
+/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
+/// >>> end, path = reading.play(), reading.save(folder)
+/// >>> polars.DataFrame(enochian.landings(folder)).select("piece", "to", "sign", "house", "figure").row(0)
+/// ('rook', 'g8', 'Aquarius', 11, 'Tristitia')
+#[pyfunction]
+#[pyo3(signature = (folder, *, data = None))]
+pub(crate) fn landings(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
+    read(py, &folder, JournalTable::landings(), data)
+}
+
+/// The notes made during play, later remarks and outcomes in the journals of a folder, of all kinds of games.
+///
+/// >>> import enochian, polars, tempfile
+/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
+/// >>> end, path = reading.play(), reading.save(folder)
+/// >>> reading.note("The rook is my father.", turn=1)
+/// >>> reading.record_outcome("true", "He is happy.", on="2027-04-01")
+/// >>> polars.DataFrame(enochian.notes(folder)).select("turn", "kind", "proved", "text").rows()
+/// [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'true', 'He is happy.')]
+#[pyfunction]
+#[pyo3(signature = (folder, *, data = None))]
+pub(crate) fn notes(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
+    read(py, &folder, JournalTable::notes(), data)
+}
