@@ -34,7 +34,7 @@ pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use due::{DUE, Due};
 pub use error::JournalError;
 pub use format::{FORMAT, WORDING};
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "tables"))]
 pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};

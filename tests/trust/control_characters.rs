@@ -142,6 +142,8 @@ const ARGUMENTS: &[&str] = &[
     "journal list --landed TEXT",
     "journal export shown --format TEXT",
     "journal export shown --out shown.md/TEXT",
+    "journal export --tables shown.md/TEXT",
+    "journal export --tables new TEXT",
     "journal note shown --turn TEXT x",
     "journal outcome shown TEXT",
     "journal outcome shown true --on TEXT",
@@ -172,6 +174,7 @@ const SHOWING: &[&str] = &[
     "journal export JOURNAL --format csv",
     "journal export JOURNAL --format json",
     "journal export JOURNAL --format sheet",
+    "journal export JOURNAL --tables shown",
     "journal upgrade JOURNAL",
 ];
 

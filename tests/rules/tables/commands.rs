@@ -739,6 +739,7 @@ fn a_reading_is_regenerated_from_its_seed_and_number() {
 /// What other programs read, and `docs/DATA.md`, whose examples read Parquet.
 #[cfg(feature = "parquet")]
 mod documentation {
+    use enochian::export::JournalTable;
     use enochian::reading::Verdict;
 
     use super::*;
@@ -892,13 +893,17 @@ mod documentation {
             }
             written += &format!("{line}\n");
             if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
-                let level: DetailLevel = level.parse().unwrap();
-                let mut columns = describe(level);
-                if level == DetailLevel::Lists {
-                    let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
-                    columns = heading + &columns[columns.find("| `turns`").unwrap()..];
-                }
-                written += &format!("\n{columns}\n");
+                // The columns of another table are not repeated.
+                let (columns, from, to) = match level {
+                    "lists" => (describe(DetailLevel::Lists), "| `turns`", ""),
+                    "turns" => (JournalTable::turns().describe(), "| `journal`", "| `turn`"),
+                    "landings" => (JournalTable::landings().describe(), "| `board`", ""),
+                    "notes" => (JournalTable::notes().describe(), "| `journal`", ""),
+                    level => (describe(level.parse().unwrap()), "| `reading`", ""),
+                };
+                let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
+                let to = if to.is_empty() { columns.len() } else { columns.find(to).unwrap() };
+                written += &format!("\n{heading}{}\n", &columns[columns.find(from).unwrap()..to]);
                 skipping = true;
             }
         }
