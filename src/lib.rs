@@ -61,7 +61,7 @@
 //! ```
 //!
 //! - `journal`: the modules `journal`, `study`, `interpretation`, `lookup`, `render` and `export`.
-//! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV.
+//! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV; with `journal` those of journals.
 //! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
 //! - `table`: the command `enochian table`; it includes `cli`.

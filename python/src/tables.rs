@@ -18,14 +18,14 @@ use crate::errors::{error, error_list, helped};
 
 /// Journals as a table, of :func:`turns`, :func:`landings` or :func:`notes`, for other libraries: by the Arrow PyCapsule interface.
 ///
-/// ``pandas.DataFrame.from_arrow(table)``, ``polars.DataFrame(table)``, ``pyarrow.table(table)`` and ``duckdb.sql("from table")``
-/// take it. ``len(table)`` is the number of rows.
+/// ``pandas.DataFrame.from_arrow(mine)``, ``polars.DataFrame(mine)``, ``pyarrow.table(mine)`` and ``duckdb.sql("from mine")``
+/// take it. ``len(mine)`` is the number of rows.
 ///
 /// >>> import enochian, polars, tempfile
-/// >>> table = enochian.notes(tempfile.mkdtemp())
-/// >>> polars.DataFrame(table).columns
+/// >>> mine = enochian.notes(tempfile.mkdtemp())
+/// >>> polars.DataFrame(mine).columns
 /// ['journal', 'reading', 'turn', 'kind', 'taken_back', 'moment', 'proved', 'text']
-/// >>> len(table), table.faults
+/// >>> len(mine), mine.faults
 /// (0, [])
 #[pyclass(module = "enochian", frozen)]
 pub(crate) struct Table {
@@ -125,7 +125,7 @@ pub(crate) fn turns(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Corr
 /// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
 /// >>> end, path = reading.play(), reading.save(folder)
 /// >>> polars.DataFrame(enochian.landings(folder)).select("piece", "to", "sign", "house", "figure").row(0)
-/// ('rook', 'g8', 'Aquarius', 11, 'Tristitia')
+/// ('pawn', 'a6', 'Aquarius', 11, 'Tristitia')
 #[pyfunction]
 #[pyo3(signature = (folder, *, data = None))]
 pub(crate) fn landings(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {

@@ -68,8 +68,8 @@ def test_landings_and_notes_are_joined_by_journal_and_turn(played):
 def test_every_old_journal_is_in_the_tables(tmp_path):
     for path in OLD:
         shutil.copy(path, tmp_path)
-    table = pyarrow.table(enochian.turns(tmp_path))
-    counts = {row["journal"]: row["n"] for row in duckdb.sql("select journal, count(*)::int as n from table group by journal").to_arrow_table().to_pylist()}
+    mine = pyarrow.table(enochian.turns(tmp_path))
+    counts = {row["journal"]: row["n"] for row in duckdb.sql("select journal, count(*)::int as n from mine group by journal").to_arrow_table().to_pylist()}
     copies = {copy["name"] for row in enochian.journals(tmp_path) for copy in row.get("copies", ())}
     assert counts == {path.stem: len(enochian.Reading.read(path).turns) for path in OLD if path.stem not in copies}
 
@@ -81,10 +81,10 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):
     assert count == 1
     (played / JOURNAL.name).write_text(damaged, encoding="utf-8")
     with pytest.warns(UserWarning, match="is-my-brother"):
-        table = enochian.turns(played)
-    assert {fault["file"] for fault in table.faults} == {str(played / JOURNAL.name)}
-    assert table.faults[0]["line"] == 1 + text[: text.index("**Rh5h4**")].count("\n")
-    assert duckdb.sql("select count(distinct journal) from table").fetchall() == [(8,)]
+        mine = enochian.turns(played)
+    assert {fault["file"] for fault in mine.faults} == {str(played / JOURNAL.name)}
+    assert mine.faults[0]["line"] == 1 + text[: text.index("**Rh5h4**")].count("\n")
+    assert duckdb.sql("select count(distinct journal) from mine").fetchall() == [(8,)]
     with pytest.raises(enochian.Error):
         enochian.turns(played / "missing")
 
