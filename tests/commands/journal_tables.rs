@@ -150,6 +150,7 @@ fn what_cannot_be_read_is_told_and_the_rest_written() {
     let before = fs::read(desk.path("mine/turns.csv")).unwrap();
     desk.refuses(&arguments, 1, &["mine already exists and is not an empty folder", "name a new folder"]);
     assert_eq!(fs::read(desk.path("mine/turns.csv")).unwrap(), before);
+    desk.refuses(&["journal", "export", "--tables", "-"], 1, &["name a folder"]);
     desk.refuses(&["journal", "export", "--tables", "no/where"], 1, &["cannot create no/where", "parent folder"]);
     desk.refuses(
         &["journal", "export", "--tables", "x", "--format", "html"],

@@ -114,6 +114,9 @@ impl ExportArgs {
         let format = self.format.as_deref().map_or(Ok(TableFormat::default()), str::parse);
         let format = format.map_err(OutputError::from)?;
         check_built(format)?;
+        if folder == Path::new("-") {
+            fail!("tables are three files, and cannot go to standard output; name a folder");
+        }
         JournalTable::check_folder(folder)?;
         let is_named = !self.names.is_empty() && self.names.iter().all(|name| journal_names::is_whole(settings, name));
         let (mut journals, copies) = if is_named {
