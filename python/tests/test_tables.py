@@ -11,6 +11,7 @@ from test_journal import JOURNAL, OLD
 
 duckdb = pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
+parquet = pytest.importorskip("pyarrow.parquet")
 
 QUESTION = "brother"
 
@@ -89,8 +90,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):
         enochian.turns(played / "missing")
 
 
-@needs_arrow
-@pytest.mark.parametrize("format", ["parquet", "csv"])
+@pytest.mark.parametrize("format", [pytest.param("parquet", marks=needs_arrow), "csv"])
 def test_the_files_of_the_program_hold_the_same(played, program, tmp_path_factory, format):
     reading = enochian.Reading.read(min(played.glob("*.md")))
     reading.note('Words, "quoted" and ünïcode.', turn=2)
@@ -101,7 +101,7 @@ def test_the_files_of_the_program_hold_the_same(played, program, tmp_path_factor
         ours = pyarrow.table(getattr(enochian, name)(played))
         file = str(folder / f"{name}.{format}")
         if format == "parquet":
-            theirs = pyarrow.parquet.read_table(file)
+            theirs = parquet.read_table(file)
             for field, found in zip(ours.schema, theirs.schema, strict=True):
                 kind = getattr(field.type, "value_type", field.type)
                 assert (field.name, kind, field.nullable) == (found.name, found.type, found.nullable)
