@@ -24,7 +24,7 @@ use crate::errors::{error, error_list, helped};
 /// >>> import enochian, polars, tempfile
 /// >>> mine = enochian.notes(tempfile.mkdtemp())
 /// >>> polars.DataFrame(mine).columns
-/// ['journal', 'reading', 'turn', 'kind', 'taken_back', 'moment', 'proved', 'text']
+/// ['journal', 'reading', 'turn', 'kind', 'taken_back', 'moment', 'proved', 'picture', 'text']
 /// >>> len(mine), mine.faults
 /// (0, [])
 #[pyclass(module = "enochian", frozen)]

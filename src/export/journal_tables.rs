@@ -16,7 +16,7 @@ use crate::correspondences::{Correspondences, Gloss};
 use crate::disk;
 use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::journal::{self, IndexEntry};
-use crate::record::{Correctness, EnochianRecord, Record};
+use crate::record::{Correctness, EnochianRecord, Entry, Record};
 use crate::simulate::TurnRow;
 #[cfg(feature = "parquet")]
 use crate::simulate::output::record_batches;
@@ -82,6 +82,7 @@ struct JournalNote {
     taken_back: bool,
     moment: Option<String>,
     proved: Option<Correctness>,
+    picture: Option<String>,
     text: String,
 }
 
@@ -197,8 +198,8 @@ impl JournalTable {
         }
     }
 
-    /// The content of a file. In CSV, which people open in spreadsheets, a text that these would take for a formula begins with an
-    /// apostrophe.
+    /// The content of a file. In CSV, which people open in spreadsheets, a text is on one line, and begins with an apostrophe if
+    /// these would take it for a formula.
     ///
     /// # Errors
     /// If the program was built without the format.
@@ -324,13 +325,16 @@ fn notes(journal: &Arc<str>, reading: u64, record: &Record) -> impl Iterator<Ite
         taken_back: false,
         moment: None,
         proved: None,
+        picture: None,
         text: text.to_owned(),
     };
     let notes = record.notes().into_iter().map(move |note| JournalNote {
         turn: note.ply.map(|ply| ply as u16),
         taken_back: note.is_taken_back,
         moment: note.moment.map(|moment| moment.to_rfc3339()),
-        ..row(note.moment.is_some().into(), note.words)
+        picture: note.picture.map(|picture| picture.file.clone()),
+        // A note has a moment too if it was moved to another turn.
+        ..row(usize::from(!matches!(note.entry, Entry::Note(_))), note.words)
     });
     notes.chain(record.outcomes().map(move |outcome| JournalNote {
         moment: Some(outcome.on.to_string()),
@@ -402,7 +406,7 @@ fn of_notes() -> Vec<Column<JournalNote>> {
         ),
         Column::text(
             "moment",
-            "of a remark, when it was written: 2026-12-01T20:15:00+01:00; of an outcome the day; null for a note",
+            "of a remark, when it was written: 2026-12-01T20:15:00+01:00; of an outcome the day; null for a note that was not moved",
             true,
             |row: &JournalNote| row.moment.as_deref().map(Cow::Borrowed),
         ),
@@ -411,6 +415,12 @@ fn of_notes() -> Vec<Column<JournalNote>> {
             "of an outcome, whether the answer proved true",
             Correctness::ALL,
             |row: &JournalNote| row.proved.map(|proved| proved as usize),
+        ),
+        Column::text(
+            "picture",
+            "the file of its picture, from the folder of the journal",
+            true,
+            |row: &JournalNote| row.picture.as_deref().map(Cow::Borrowed),
         ),
         Column::text("text", "the words", false, |row: &JournalNote| Some(Cow::Borrowed(&row.text))),
     ]

@@ -76,6 +76,8 @@ fn the_same_reading_gives_the_same_turns_in_a_journal_and_in_a_simulation() {
 fn notes_remarks_and_outcomes_are_rows() {
     let desk = desk_with_all_sorts();
     desk.says(&["journal", "note", "brother", "=cmd()", "--turn", "3"]);
+    desk.says(&["journal", "note", "brother", "Not so."]);
+    desk.says(&["journal", "note", "brother", "--withdraw", "2"]);
     desk.says(&["journal", "outcome", "brother", "partly", "He moved back.", "--on", "2027-03-01"]);
     desk.says(&["journal", "note", "three", "A long game, \"won\"."]);
     let output = desk.run(&["journal", "export", "--format", "csv", "--tables", "mine"]);
