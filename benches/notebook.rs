@@ -146,7 +146,14 @@ fn long_record(place: &Path) {
     let acts = acts.unwrap();
     let begun = chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();
     let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
-    let heading = Heading { game: subject.into(), begun, zone: None, seats: Seats::alone("Anna"), automatic: false };
+    let heading = Heading {
+        game: subject.into(),
+        begun,
+        zone: None,
+        seats: Seats::alone("Anna"),
+        automatic: false,
+        branch: None,
+    };
     let mut journal = Journal::create(place, heading, correspondences).unwrap();
     let (before, last) = acts.split_at(acts.len() - 200);
     before.iter().for_each(|act| journal.enter_unsaved(*act).unwrap());

@@ -228,6 +228,14 @@ impl Board {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What a function takes for a position: a board, or its text.
+    pub(crate) fn position_of_any(given: &Bound<'_, PyAny>) -> PyResult<Position> {
+        match given.cast::<Board>() {
+            Ok(board) => Ok(board.get().position()),
+            Err(_) => given.extract::<String>()?.parse().map_err(error),
+        }
+    }
+
     fn position(&self) -> Position {
         self.lock().position.clone()
     }

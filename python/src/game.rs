@@ -147,6 +147,7 @@ impl Game {
                 seed,
             }
             .into(),
+            branch: None,
         };
         Ok(Game(Shared::new(KeptRecord::begin(heading, Correspondences::or_embedded(None))?)))
     }

@@ -14,7 +14,7 @@ use enochian::record::{
 };
 use enochian::render::AnswerJson;
 use enochian::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, TurnOptions, drive};
-use enochian::simulate::{ArmyPlayer, PolicyContext, reading_seed};
+use enochian::simulate::{ArmyPlayer, Plan, PolicyContext, TurnOdds, reading_seed};
 use enochian::study::{Explanation, ReportForm, write_report};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -27,8 +27,10 @@ use crate::errors::{IllegalMoveError, error, error_list};
 use crate::journal;
 use crate::kept_record::{KeptRecord, check_seed, moment, turns, words};
 use crate::names;
+use crate::policy::{self, Failure};
 use crate::question::Question;
 use crate::shared::Shared;
+use crate::watch::{Progress, Watch};
 
 /// A reading: a question, the turns that answer it, and what people wrote about it.
 ///
@@ -226,6 +228,7 @@ impl Reading {
             begun: moment(py, begun)?,
             zone: None,
             automatic: false,
+            branch: None,
         };
         let kept = KeptRecord::begin(heading, correspondences)?;
         let mut reading = Kept { kept, is_die_open: die.is_none(), own_chance: None };
@@ -733,6 +736,62 @@ impl Reading {
             (it.is_die_open, it.own_chance) = state;
             Ok(())
         })
+    }
+
+    /// What chance makes of the moves that a turn's throw allowed, as a dict: for each the shares of the answers in
+    /// ``readings`` continuations, with intervals, and whether yes came ``"more"`` or ``"less"`` often than after the move that was
+    /// played (``than_played``; ``None`` if the intervals overlap). The turn is the one whose die is thrown if it is left out. The
+    /// same as ``enochian simulate --from-journal --json`` prints.
+    ///
+    /// These are odds of the game, as the ``policy`` plays it, and of nothing else. ``Error`` is raised for a game, and for a quiet
+    /// reading before it is concluded.
+    ///
+    /// >>> import enochian
+    /// >>> reading = enochian.Reading("brother", seed=11)
+    /// >>> end = reading.play()
+    /// >>> odds = reading.odds(1, readings=500)
+    /// >>> odds["army"], odds["throw"], odds["played"], sorted(one["move"] for one in odds["moves"])
+    /// ('Air', 6, 'Pa7a6', ['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6'])
+    /// >>> [one["than_played"] for one in odds["moves"]]
+    /// [None, None, None, None]
+    #[pyo3(signature = (turn = None, readings = 10_000, *, seed = 1, policy = None, limit = 2000, threads = None))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords")]
+    fn odds<'py>(
+        &self,
+        py: Python<'py>,
+        turn: Option<u32>,
+        readings: u64,
+        seed: u64,
+        policy: Option<&Bound<'_, PyAny>>,
+        limit: u16,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let now = self.now();
+        now.record.check_not_quiet().map_err(error)?;
+        let reading = now.enochian();
+        let question = reading.subject().question();
+        let question = question.ok_or_else(|| error("a game has no die, and so no odds of the moves of a throw"))?;
+        let last = reading.turns().len() as u32;
+        let asked = turn.unwrap_or(last.saturating_add(1));
+        let place = reading.session().before_move(asked).and_then(|(_, state)| Some((state, state.thrown()?)));
+        let Some((state, throw)) = place else {
+            let none = turn.map_or("no die is thrown".to_owned(), |turn| format!("there is no turn {turn}"));
+            return Err(error(format!("{none}; the last turn is {last}")));
+        };
+        let played = reading.turns().get(asked as usize - 1).map(|turn| turn.mv);
+        let of = Question::of_reading(question, None, now.correspondences);
+        let failure = Failure::default();
+        let players = policy::players(policy, &of, &failure)?;
+        let plan = Plan { players, limit: limit.max(1), ..Plan::new(question.clone(), seed, 0..readings.max(1)) };
+        let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let odds = py.detach(|| {
+            let mut watch = Watch::new(0, Progress::Hidden, failure);
+            let workers = watch.workers(threads.clamp(1, 1024));
+            // An error stops the run, and is raised at its end.
+            let odds = TurnOdds::play(&plan, state, throw, played, workers, |_| drop(watch.look()));
+            watch.finish().and_then(|()| odds.map_err(error))
+        })?;
+        plain(py, &odds)
     }
 
     /// The answer with its cause, the ``links`` between events, the ``threads`` made of them, the close and the ``cast``, as a dict:

@@ -11,11 +11,12 @@ use enochian::reading::QuestionDraft;
 use enochian::simulate::output::{
     DetailLevel, OutputError, Replay, RunDir, TableCompression, TableFormat, TableSpec, schema,
 };
-use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally};
+use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally, unplayable};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
 
 use crate::batches::{BatchStream, Batches};
+use crate::board::Board;
 use crate::convert::plain;
 use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
@@ -39,7 +40,8 @@ const _: () = assert!(LIMIT == 2000);
 /// ``level`` is the kind of table: ``"summary"`` has a row for each reading, ``"lists"`` its turns as well, ``"events"`` a row
 /// for each turn (docs/DATA.md has the columns). ``procedure`` replaces the question's, or is ``"game"``; ``limit`` is the
 /// number of turns after which a reading is undecided; ``play_out`` goes on for the answer by the kings. ``progress`` is True for
-/// a line on standard error, or a function of the readings done and wanted.
+/// a line on standard error, or a function of the readings done and wanted. ``position`` is where all begin instead of at the
+/// start: a :class:`Board`, or its text.
 ///
 /// Nothing is played before the result is used, and each use plays the same readings:
 ///
@@ -49,8 +51,12 @@ const _: () = assert!(LIMIT == 2000);
 /// 1000
 /// >>> readings.summary()["answers"]["ptah"]
 /// {'no': 440, 'undecided': 7, 'yes': 553}
+/// >>> board = enochian.Board("brother")
+/// >>> board.push("Nc8d6")
+/// >>> enochian.simulate("brother", readings=1000, position=board).provenance["setting"]["position"] == board.fen()
+/// True
 #[pyfunction]
-#[pyo3(signature = (question, readings = None, *, seed = 1, policy = None, level = "summary", procedure = None, limit = 2000, play_out = false, threads = None, progress = None))]
+#[pyo3(signature = (question, readings = None, *, seed = 1, policy = None, level = "summary", procedure = None, limit = 2000, play_out = false, threads = None, progress = None, position = None))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords")]
 pub(crate) fn simulate(
     question: &Bound<'_, PyAny>,
@@ -63,6 +69,7 @@ pub(crate) fn simulate(
     play_out: bool,
     threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
+    position: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Simulation> {
     let in_game = procedure.as_deref() == Some(Plan::GAME);
     let mut question = Question::of_any(question)?;
@@ -70,12 +77,27 @@ pub(crate) fn simulate(
         let draft = QuestionDraft { procedure: Some(name), ..question.draft };
         question = Question::of_draft(draft, question.correspondences)?;
     }
+    let position = position.map(Board::position_of_any).transpose()?;
+    if let Some(position) = &position {
+        let direction = *question.draft.direction.get_or_insert(position.direction());
+        if direction != position.direction() {
+            let played = position.direction();
+            return Err(error(format!(
+                "the position is played {played}, the question {direction}; change one of them"
+            )));
+        }
+        question = Question::of_draft(question.draft, question.correspondences)?;
+        if let Some(why) = unplayable(position, &question.question) {
+            return Err(error(why));
+        }
+    }
     let failure = Failure::default();
     let plan = Plan {
         limit: limit.max(1),
         players: policy::players(policy, &question, &failure)?,
         mode: if in_game { Mode::Game } else { Mode::Reading },
         play_out,
+        from_position: position,
         ..Plan::new(question.question.clone(), seed, range(readings)?)
     };
     let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| helped(&error))?;
@@ -287,6 +309,7 @@ impl Simulation {
         keywords.set_item("play_out", self.plan.play_out)?;
         keywords.set_item("threads", self.threads)?;
         keywords.set_item("progress", &self.given.progress)?;
+        keywords.set_item("position", self.plan.from_position.as_ref().map(ToString::to_string))?;
         let simulate = py.import("enochian")?.getattr("simulate")?;
         let partial = py.import("functools")?.getattr("partial")?.call((simulate,), Some(&keywords))?;
         Ok((partial, (self.given.question.clone(), PyRange::new(py, start as isize, end as isize)?.into_any())))

@@ -113,6 +113,13 @@ fn by_part(folder: &Path, named: &Path) -> CommandResult<Option<PathBuf>> {
     if let Some(whole) = matching.iter().find(|path| small_name(path).strip_suffix(".md") == Some(stem)) {
         return Ok(Some(whole.clone()));
     }
+    // A branch is named after its reading, which is meant if no more is said.
+    if let Some(shortest) = matching.iter().min_by_key(|path| small_name(path).len()) {
+        let branches = small_name(shortest).replacen(".md", "-turn-", 1);
+        if matching.iter().all(|path| path == shortest || small_name(path).starts_with(&branches)) {
+            return Ok(Some(shortest.clone()));
+        }
+    }
     // Other files beside the journals match only if no journal does.
     if matching.len() > 1 && matching.iter().any(|path| journal::is_journal(path).unwrap_or(true)) {
         matching.retain(|path| journal::is_journal(path).unwrap_or(true));

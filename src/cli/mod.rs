@@ -110,7 +110,7 @@ enum Command {
     New(new::NewArgs),
     Config(config::ConfigArgs),
     Completions(completions::CompletionsArgs),
-    Simulate(simulate::SimulateArgs),
+    Simulate(Box<simulate::SimulateArgs>),
 }
 
 /// Runs the command of this process.

@@ -18,7 +18,7 @@ use crate::disk;
 use super::{Metadata, in_threads};
 
 /// The program and version of the cache; files of others are ignored.
-const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 6");
+const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 7");
 
 /// Files changed more recently than this are not cached: they may change again without a new modification time.
 const YOUNG: Duration = Duration::from_secs(2);

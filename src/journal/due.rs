@@ -21,7 +21,7 @@ pub struct Due {
 
 impl Metadata {
     /// When to look at it again: on the day of its tag `due-…`, or else, if the answer is yes, when the time has passed that its
-    /// summary gives (INTERPRETATION 7.3). `None` once it has an outcome.
+    /// summary gives (INTERPRETATION 7.3). `None` once it has an outcome, and for a branch.
     ///
     /// ```
     /// use enochian::{journal, correspondences::Correspondences};
@@ -34,7 +34,7 @@ impl Metadata {
     /// ```
     #[must_use]
     pub fn due(&self, correspondences: &Correspondences) -> Option<Due> {
-        if self.mode != Mode::Reading || !self.is_concluded || self.outcome.is_some() {
+        if self.mode != Mode::Reading || !self.is_concluded || self.outcome.is_some() || self.branch.is_some() {
             return None;
         }
         if let Some(on) = self.tags.iter().rev().find_map(|tag| day(tag.strip_prefix(DUE)?).ok()) {

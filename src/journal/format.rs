@@ -7,6 +7,7 @@
 //! | 3 | the header names the edition of the wording and the correspondences with which the journal was written |
 //! | 4 | only for the other games, whose header names their kind; each act is a heading |
 //! | 5, 6 | the header names the id, in 5 of readings and games of Enochian chess, in 6 of the other games |
+//! | 7 | only for branches of a reading, whose header has the line `branch` |
 //!
 //! All versions can be read. Adding to a journal of an older version upgrades it.
 
@@ -43,6 +44,11 @@ pub(super) const EDITIONS: u8 = 3;
 pub(super) const OTHER_GAMES: u8 = 6;
 /// The first version whose header names the id.
 pub(super) const IDENTIFIED: u8 = 5;
+
+/// The version that is written of branches of a reading; no other journal has it.
+pub(super) const BRANCHES: u8 = 7;
+/// The newest version.
+const NEWEST: u8 = BRANCHES;
 
 /// Whether a version is one of journals of the other games, in which each act is a heading.
 pub(super) const fn is_of_other_games(format: u8) -> bool {
@@ -98,24 +104,25 @@ impl Edition {
 /// Whether a header names a version that is newer than this program, which then cannot judge its other keys.
 pub(super) fn is_newer(fields: &TomlTable<'_>) -> bool {
     let format = fields.optional("format").and_then(|item| item.integer(1..=u8::MAX));
-    format.is_some_and(|format| format > OTHER_GAMES)
+    format.is_some_and(|format| format > NEWEST)
 }
 
 /// The version that a header names.
 fn format(fields: &TomlTable<'_>) -> Option<u8> {
     let item = fields.required("format")?;
     let format = item.integer(1..=u8::MAX)?;
-    if format > OTHER_GAMES {
+    if format > NEWEST {
         item.error(
             format!("this journal has format {format}, which is newer than this program"),
-            format!("format 1 to {OTHER_GAMES}; a newer version of enochian can read it"),
+            format!("format 1 to {NEWEST}; a newer version of enochian can read it"),
         );
         return None;
     }
     if header::is_of_other_game(fields) != is_of_other_games(format) {
         let problem = format!("this journal has format {format}");
-        let expected =
-            format!("format 4 or {OTHER_GAMES} if the header has the key `kind`, otherwise 1 to 3 or {FORMAT}");
+        let expected = format!(
+            "format 4 or {OTHER_GAMES} if the header has the key `kind`, otherwise 1 to 3, {FORMAT}, or {BRANCHES} for a branch"
+        );
         item.error(problem, expected);
         return None;
     }
@@ -214,7 +221,7 @@ mod tests {
         assert_eq!(upgraded(&new).unwrap(), new);
         let third = new.replacen("format = 5", "format = 3", 1).replacen(id, "", 1);
         assert_eq!(upgraded(&third).unwrap(), new);
-        assert!(upgraded("+++\nformat = 7\n+++\n").unwrap_err().to_string().contains("newer than this program"));
+        assert!(upgraded("+++\nformat = 8\n+++\n").unwrap_err().to_string().contains("newer than this program"));
         assert!(upgraded("+++\n+++\n").is_err());
         assert!(upgraded("format = 1\n").is_err());
     }

@@ -9,9 +9,9 @@ use crate::chess::{Army, Array, Mode, Position};
 use crate::correspondences::{Correspondences, question_kind};
 use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmarked};
 use crate::reading::{DieThrower, QuestionDraft, QuestionKind, Throw};
-use crate::record::{DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
+use crate::record::{Branch, DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
-use super::format::{self, EDITIONS, Edition, FORMAT, IDENTIFIED, WORDING};
+use super::format::{self, BRANCHES, EDITIONS, Edition, IDENTIFIED, WORDING};
 use super::identity::{self, Identity};
 use super::wording;
 use super::{lines, merge};
@@ -24,6 +24,7 @@ pub(super) const FENCE: &str = "+++";
 struct WrittenHeader<'h> {
     format: u8,
     id: String,
+    branch: Option<String>,
     program: &'h str,
     wording: u32,
     data: &'h str,
@@ -124,8 +125,9 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
     };
     let [air, water, fire, earth] = Army::ALL.map(|army| heading.seats.player(army));
     let written = WrittenHeader {
-        format: FORMAT,
+        format: wording::format(heading),
         id: identity::of_heading(heading),
+        branch: heading.branch.as_ref().map(ToString::to_string),
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
         wording: WORDING,
         data: correspondences.correspondences_digest(),
@@ -314,6 +316,8 @@ pub(super) struct RawHeader {
     pub(super) is_automatic: bool,
     /// The id, which follows from the header; the header of earlier versions does not name it.
     pub(super) id: String,
+    /// Where a branch leaves its parent.
+    pub(super) branch: Option<Branch>,
 }
 
 /// Parses the header. Unknown keys are ignored.
@@ -373,6 +377,7 @@ impl RawHeader {
         Some(RawHeader {
             mode,
             id: if edition.as_ref()?.format >= IDENTIFIED { fields.text("id")? } else { derived_id(fields)? },
+            branch: branch(fields, edition.as_ref()?.format)?,
             kind,
             edition: edition?,
             title,
@@ -421,7 +426,8 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
         }),
     };
     let seats = Seats { players: players?, throws: throws? };
-    Some(Heading { game: subject?.into(), begun: begun?, zone, seats, automatic: automatic? })
+    let branch = Edition::of(fields).and_then(|edition| branch(fields, edition.format));
+    Some(Heading { game: subject?.into(), begun: begun?, zone, seats, automatic: automatic?, branch: branch? })
 }
 
 /// A throw for an army: a list of dice, or the number of one die, as older journals have it.
@@ -429,6 +435,15 @@ fn dice_throw(item: &TomlValue<'_>) -> Option<DiceThrow> {
     let die = |item: &TomlValue<'_>| item.integer(1..=6u8).and_then(Throw::new);
     let dice = if item.is_list() { item.list(die)? } else { vec![die(item)?] };
     DiceThrow::new(dice).or_else(|| item.wrong("one to six dice, such as [4, 2]"))
+}
+
+/// Where a branch leaves its parent. In the other formats a key of this name is a person's own.
+#[allow(clippy::option_option, reason = "the outer one is that of an error, as everywhere here")]
+fn branch(fields: &TomlTable<'_>, format: u8) -> Option<Option<Branch>> {
+    if format != BRANCHES {
+        return Some(None);
+    }
+    fields.parse("branch", "such as \"turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef\"").map(Some)
 }
 
 /// A timestamp, under a key.

@@ -38,7 +38,7 @@ impl Identity<'_> {
 /// The id of a reading or a game with this heading.
 pub(super) fn of_heading(heading: &Heading) -> String {
     let players = heading.seats.players.iter();
-    let (kind, players, die, seed) = match &heading.game {
+    let (kind, players, die, seed): (_, Vec<String>, _, _) = match &heading.game {
         Game::Enochian(subject) => {
             let seed = match subject.die() {
                 Some(DieThrower::Seeded(seed)) => Some(seed),
@@ -52,6 +52,8 @@ pub(super) fn of_heading(heading: &Heading) -> String {
             (Some(game.referee.kind().name()), players, None, game.seed)
         }
     };
+    // Several branches can be begun in a second.
+    let players = [players, heading.branch.iter().map(ToString::to_string).collect()].concat();
     Identity { title: heading.game.title(), kind, players, die, seed, begun: heading.begun }.id()
 }
 
@@ -105,7 +107,7 @@ pub(super) fn is_act(line: &JournalLine) -> bool {
 }
 
 /// A short hash of texts and their order.
-fn hash<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+pub(super) fn hash<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     let mut hasher = Sha256::new();
     for text in texts {
         hasher.update((text.len() as u64).to_le_bytes());

@@ -337,10 +337,7 @@ impl<'h> Joining<'h> {
 
     /// Adds an entry in the present words.
     fn printed(&mut self, entry: Entry) -> Result<(), JournalError> {
-        self.change_edition(
-            &entry,
-            &Edition::present(wording::format(&self.record.heading().game), self.correspondences),
-        );
+        self.change_edition(&entry, &Edition::present(wording::format(self.record.heading()), self.correspondences));
         self.enter(entry.clone())?;
         self.part_ends();
         let part = print::part(&self.record, &entry, WORDING, self.correspondences);

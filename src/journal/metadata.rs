@@ -7,7 +7,9 @@ use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::games::GameKind;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Annotation, Attachment, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne};
+use crate::record::{
+    Annotation, Attachment, Branch, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne,
+};
 use crate::render::winning_side;
 use crate::session::{SessionState, SessionTerms};
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
@@ -68,6 +70,8 @@ pub struct Metadata {
     pub is_quiet: bool,
     /// Whether every turn can be replayed, and no line is damaged.
     pub is_playable: bool,
+    /// Where it leaves another reading, if it is a branch of one.
+    pub branch: Option<Branch>,
 }
 
 /// A line that a person wrote.
@@ -130,6 +134,7 @@ impl Metadata {
             counted: None,
             is_quiet: false,
             is_playable: false,
+            branch: raw.branch.clone(),
         };
         let kings = raw.procedure.as_ref().and_then(|name| correspondences.procedure(name).ok()).map(|it| it.ends_by);
         let by = match (raw.mode, kings) {

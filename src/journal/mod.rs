@@ -3,6 +3,7 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
 //! parts stays as it is.
 
+mod branching;
 mod cache;
 mod conclusion;
 mod copies;
@@ -30,6 +31,7 @@ mod unfinished_question;
 mod verify;
 mod wording;
 
+pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use due::{DUE, Due};
 pub use error::JournalError;

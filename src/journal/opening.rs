@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::reading::{DieThrower, Question};
-use crate::record::{GameSettings, Heading, Subject, Timestamp};
+use crate::record::{Branch, GameSettings, Heading, Subject, Timestamp};
 use crate::render::{BoardPicture, capitalised, nth};
 
 use super::header;
@@ -43,6 +43,12 @@ pub(super) fn begun(begun: Timestamp, zone: Option<&str>) -> String {
 fn reading(heading: &Heading, question: &Question, die: DieThrower, correspondences: &Correspondences) -> String {
     let mut text =
         format!("*Asked by {} on {}.*\n\n", escaped(&question.querent), begun(heading.begun, heading.zone.as_deref()));
+    if let Some(Branch { turn, mv, .. }) = &heading.branch {
+        let _ = write!(
+            text,
+            "*A branch of another reading: what if turn {turn} had been {mv}? The turns before it are the same.*\n\n"
+        );
+    }
     if question.quiet {
         let _ = write!(
             text,

@@ -98,7 +98,7 @@ pub(super) fn heading(fields: &TomlTable<'_>) -> Option<Heading> {
     })?;
     let game = OtherGame { title: title?, referee, options, start, source, seed };
     let (game, seats) = (game.into(), Seats::of(players));
-    Some(Heading { game, begun: begun?, zone, seats, automatic: automatic? })
+    Some(Heading { game, begun: begun?, zone, seats, automatic: automatic?, branch: None })
 }
 
 pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {

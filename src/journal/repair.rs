@@ -90,7 +90,7 @@ fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<En
 fn begun(text: &str, record: &Record) -> Option<usize> {
     let (before, heading) = text.trim_end().rsplit_once('\n')?;
     let is_turn = matches!(
-        JournalLine::read(heading, wording::format(&record.heading().game)),
+        JournalLine::read(heading, wording::format(record.heading())),
         Ok(Some(JournalLine::Turn { throw: None, .. }))
     );
     (is_turn && wording::next_acts(record).iter().any(|next| next == heading)).then_some(before.len() + 1)

@@ -5,6 +5,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted, safe};
 use crate::record::{Entry, Record};
 
+use super::branching;
 use super::format::{EDITIONS, Edition};
 use super::lines::{self, JournalLine};
 use super::opening;
@@ -239,6 +240,17 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         }
         let source = self.parsed.source;
         let end = source.text.len();
+        if let (Some(branch), Some(reading), None) = (&self.record.heading().branch, self.record.enochian(), self.lost)
+            && !branching::is_sound(branch, reading)
+        {
+            let at = source.text.find("\nbranch").map_or(0, |at| at + 1);
+            let line = source.text[at..].lines().next().map_or(0, str::len);
+            let problem =
+                format!("these are not the turns of this branch before turn {}, or that turn's move", branch.turn);
+            let expected =
+                "the turns and the header as the program wrote them; undo the edit, or restore the file from a backup";
+            self.errors.push(source.error(at..at + line, problem, expected));
+        }
         self.errors.extend(
             needed.into_iter().map(|(problem, line)| source.error(end..end, problem, format!("the line {line}"))),
         );

@@ -138,7 +138,7 @@ impl<'l> Journal<'l> {
                 Ok(file) => {
                     let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
-                    let edition = Edition::present(wording::format(&record.heading().game), correspondences);
+                    let edition = Edition::present(wording::format(record.heading()), correspondences);
                     let read = Loaded {
                         record,
                         edition,
@@ -400,7 +400,7 @@ impl JournalFile<'_> {
     fn prepare(&mut self, record: &Record, entry: &Entry) {
         // Annotations are the same in every edition.
         if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
-            self.edition = Edition::present(wording::format(&record.heading().game), self.correspondences);
+            self.edition = Edition::present(wording::format(record.heading()), self.correspondences);
             let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
         }
         self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
@@ -560,7 +560,10 @@ fn stem(heading: &Heading) -> String {
         words.push('-');
         words.extend(word.to_lowercase().chars().take(40));
     }
-    format!("{}{words}", heading.begun.format("%Y-%m-%d"))
+    let branch = heading.branch.as_ref().map_or_else(String::new, |branch| {
+        format!("-turn-{}-{}", branch.turn, branch.mv.to_string().to_lowercase().replace(['=', '-'], ""))
+    });
+    format!("{}{words}{branch}", heading.begun.format("%Y-%m-%d"))
 }
 
 #[cfg(any(feature = "table", feature = "web"))]

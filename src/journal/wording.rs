@@ -10,13 +10,14 @@ use crate::render::result;
 use crate::session::Act;
 use crate::study::CountedRecord;
 
-use super::format::{FORMAT, OTHER_GAMES};
+use super::format::{BRANCHES, FORMAT, OTHER_GAMES};
 use super::lines::JournalLine;
 use super::{conclusion, header, lines, opening, other, print};
 
 /// The version of the format that is written.
-pub(super) fn format(game: &Game) -> u8 {
-    match game {
+pub(super) fn format(heading: &Heading) -> u8 {
+    match heading.game {
+        Game::Enochian(_) if heading.branch.is_some() => BRANCHES,
         Game::Enochian(_) => FORMAT,
         Game::Other(_) => OTHER_GAMES,
     }

@@ -6,7 +6,7 @@ use crate::chess::{Army, Mode};
 use crate::input::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 
 use super::entry::check_year;
-use super::{DiceThrow, Game, InvalidEntry, Subject};
+use super::{Branch, DiceThrow, Game, InvalidEntry, Subject};
 
 /// A moment in time, with the offset of the place.
 pub type Timestamp = DateTime<FixedOffset>;
@@ -24,6 +24,8 @@ pub struct Heading {
     pub seats: Seats,
     /// Whether the program chose the moves.
     pub automatic: bool,
+    /// Where it leaves another reading, if it is a branch of one.
+    pub branch: Option<Branch>,
 }
 
 impl Heading {

@@ -163,6 +163,11 @@ pub enum InvalidEntry {
     /// A tag that it does not have.
     #[error("it is not tagged {0}")]
     NotTagged(Tag),
+    /// It would take back a turn that a branch has from its parent, or the one in which it leaves it.
+    #[error(
+        "this is a branch from turn {0} on, so turn {0} and those before it stay; begin another branch of the reading instead"
+    )]
+    OfParent(u32),
     /// A text is too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),
@@ -260,7 +265,15 @@ impl Record {
                 self.turn_ends.push(ends_turn);
                 Undo::Act
             }
-            Entry::TakenBack(acts) => Undo::TakenBack(self.session.take_back(*acts)?),
+            Entry::TakenBack(acts) => {
+                let taken = self.session.take_back(*acts)?;
+                let first = self.heading.branch.as_ref().map_or(0, |branch| branch.turn);
+                if self.session.current_turn() <= first {
+                    self.session.restore(taken);
+                    return Err(InvalidEntry::OfParent(first));
+                }
+                Undo::TakenBack(taken)
+            }
             Entry::Concluded(closing, moment) => {
                 self.session.check_closing(*closing)?;
                 self.concluded = Some((*closing, *moment));

@@ -238,6 +238,10 @@ impl<'r> EnochianRecord<'r> {
             Act::Move(mv) => mv != Move::Pass,
             _ => true,
         };
-        self.standing().rev().position(decided).map(|index| index + 1)
+        let last = self.standing().rev().position(decided).map(|index| index + 1)?;
+        let turns = self.standing().rev().take(last).filter(|act| act.is_turn()).count();
+        // Of a branch only its own turns are taken back.
+        let first = self.heading().branch.as_ref().map_or(0, |branch| branch.turn as usize);
+        (self.turns().len() - turns >= first).then_some(last)
     }
 }

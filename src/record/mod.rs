@@ -7,6 +7,7 @@
 
 mod annotation;
 mod any_session;
+mod branch;
 mod dealing;
 mod dice_throw;
 mod entry;
@@ -26,6 +27,7 @@ pub use annotation::{
     Annotation, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
 };
 pub use any_session::{AnySession, RecordedAct};
+pub use branch::{Branch, ParseBranchError};
 pub use dealing::new_seed;
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};

@@ -6,7 +6,7 @@ use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
-use crate::record::{self, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
+use crate::record::{self, Branch, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
 use crate::session::{Action, PlayedTurn};
 
 use super::effect;
@@ -23,6 +23,9 @@ pub struct RecordJson {
     begun: String,
     ruleset: String,
     automatic: bool,
+    /// Where a branch leaves its parent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branch: Option<Branch>,
     start: String,
     turns: Vec<TurnJson>,
     #[serde(rename = "final")]
@@ -185,6 +188,7 @@ impl RecordJson {
             begun: heading.begun.to_rfc3339(),
             ruleset: subject.ruleset().name.clone(),
             automatic: heading.automatic,
+            branch: heading.branch.clone(),
             start: subject.start().to_string(),
             turns: record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences)).collect(),
             last: record.position().to_string(),

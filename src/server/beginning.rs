@@ -211,7 +211,7 @@ impl<'l> Table<'l> {
     fn create(&mut self, subject: Subject, seats: Seats) -> Result<String, Problem> {
         let settings = self.settings;
         let (begun, zone) = ((settings.now)(), settings.zone.clone());
-        let heading = Heading { game: subject.into(), begun, zone, seats, automatic: false };
+        let heading = Heading { game: subject.into(), begun, zone, seats, automatic: false, branch: None };
         let journal = Journal::create(&settings.journals, heading, self.correspondences);
         Ok(self.begun(journal.map_err(not_created)?))
     }

@@ -43,8 +43,14 @@ impl GameWindow {
             seed: Some(7),
         };
         let players = ["Anna", "Bela"].map(str::to_owned).into();
-        let heading =
-            Heading { game: game.into(), begun: now(), zone: None, seats: Seats::of(players), automatic: false };
+        let heading = Heading {
+            game: game.into(),
+            begun: now(),
+            zone: None,
+            seats: Seats::of(players),
+            automatic: false,
+            branch: None,
+        };
         let journal = Journal::create(&table.settings.journals, heading, Correspondences::embedded()).unwrap();
         let name = journal.path().file_stem().unwrap().to_str().unwrap().to_owned();
         drop(journal);

@@ -106,6 +106,8 @@ struct JournalLine {
     board: String,
     /// The name of another game, if the title does not say it.
     game: Option<&'static str>,
+    /// Where a branch of a reading leaves it: `from turn 79`.
+    branch: Option<String>,
     /// Whether it has a board to be shown.
     has_board: bool,
     /// The querent's army.
@@ -254,6 +256,7 @@ impl<'l> Table<'l> {
             title: metadata.title.clone(),
             board: game.map_or_else(|| metadata.board.clone(), |kind| kind.title().to_owned()),
             game: game.map(GameKind::title).filter(|title| *title != metadata.title),
+            branch: metadata.branch.as_ref().map(|branch| format!("another way from turn {}", branch.turn)),
             has_board: game.is_none_or(GameKind::is_refereed),
             army: metadata.angle.clone(),
             // Of a game only the result, not the reason.

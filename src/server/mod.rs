@@ -57,6 +57,7 @@ mod table_tests;
 mod watching;
 #[cfg(feature = "web")]
 pub(crate) mod web;
+mod what_if;
 #[cfg(test)]
 mod windows_for_tests;
 

@@ -124,6 +124,7 @@ impl Table<'_> {
             zone: settings.zone.clone(),
             seats: Seats::of(players),
             automatic: false,
+            branch: None,
         };
         let journal = Journal::create(&settings.journals, heading, self.correspondences);
         let name = self.begun(journal.map_err(not_created)?);

@@ -16,6 +16,7 @@ use super::cast_view::CastView;
 use super::meanings::quiet;
 use super::page_state::NoteView;
 use super::routes::Table;
+use super::what_if::BranchView;
 
 /// The answer of a reading or the result of a game, and what the record says about it.
 #[derive(Debug, Default, Serialize)]
@@ -31,6 +32,10 @@ pub(super) struct ConclusionView {
     totals: Vec<TotalView>,
     /// What was written elsewhere that names this journal.
     named: Vec<NamedView>,
+    /// The readings that leave this one with another move.
+    branches: Vec<BranchView>,
+    /// The reading that this one leaves, with the move.
+    branch_of: Option<BranchView>,
 }
 
 /// A link in a note that leads to a journal.
@@ -159,7 +164,8 @@ impl Table<'_> {
             of,
             text: line.text.clone(),
         });
-        Ok(ConclusionView { named: named.collect(), ..view })
+        let (branches, branch_of) = BranchView::around(entry, &entries);
+        Ok(ConclusionView { named: named.collect(), branches, branch_of, ..view })
     }
 }
 

@@ -59,6 +59,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("top.js", SCRIPT, include_str!("page/top.js")),
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
     ("typed.js", SCRIPT, include_str!("page/typed.js")),
+    ("what_if.js", SCRIPT, include_str!("page/what_if.js")),
 ];
 
 /// The file at a path.

@@ -19,6 +19,7 @@ use super::page_act::PageAct;
 use super::page_state::StateView;
 use super::playing::PageAnnotation;
 use super::square_gloss::SquareGloss;
+use super::what_if::WhatIfView;
 
 /// The declarations of types and of all that they are made of, by their names.
 #[derive(Default)]
@@ -59,6 +60,7 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<SquareGloss>();
+    declared.visit::<WhatIfView>();
     let declarations: Vec<String> = declared.by_name.into_values().collect();
     let written =
         format!("// Written by `.ci/update page` from the structs of src/server.\n\n{}\n", declarations.join("\n\n"));

@@ -82,6 +82,8 @@ impl<'l> Table<'l> {
             (false, "api/glosses") => self.glosses(call),
             (false, "api/meaning") => self.meaning(call),
             (false, "api/conclusion") => self.conclusion(call),
+            (false, "api/what-if") => self.what_if(call),
+            (true, "api/branch") => self.begin_branch(call),
             (false, "api/by-chance") => self.by_chance(call),
             (false, "api/home") => Ok(self.home()),
             (false, "api/search") => self.search(call),

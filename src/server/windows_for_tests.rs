@@ -39,7 +39,14 @@ pub(super) fn settings(folder: &Path) -> TableSettings {
 }
 
 pub(super) fn heading(subject: Subject) -> Heading {
-    Heading { game: subject.into(), begun: now(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+    Heading {
+        game: subject.into(),
+        begun: now(),
+        zone: None,
+        seats: Seats::alone("Anna"),
+        automatic: false,
+        branch: None,
+    }
 }
 
 /// The question about the brother: board Water, angle Air, the Ptah on a5.

@@ -11,7 +11,7 @@ use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow,
 use super::tokens::SheetSpan;
 
 /// The keys of a heading.
-const KEYS: [&str; 36] = [
+const KEYS: [&str; 37] = [
     "title",
     "question",
     "question-kind",
@@ -40,6 +40,7 @@ const KEYS: [&str; 36] = [
     "die",
     "seed",
     "automatic",
+    "branch",
     "air",
     "water",
     "fire",
@@ -134,6 +135,7 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
     if heading.automatic {
         line("automatic", "yes");
     }
+    heading.branch.iter().for_each(|branch| line("branch", &branch.to_string()));
     for army in Army::ALL {
         line(&lower(army.name()), &quoted_if_needed(heading.seats.player(army)));
     }
@@ -270,7 +272,14 @@ impl<'s> SheetHeading<'s> {
         };
         let seats = self.seats();
         let automatic = self.yes("automatic");
-        Some(Heading { game: subject?.into(), begun: begun?, zone: self.text("zone"), seats, automatic })
+        let branch = self.read(
+            "branch",
+            None,
+            "such as turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef",
+            |text| text.parse().ok().map(Some),
+        );
+        let (begun, branch) = (begun?, branch?);
+        Some(Heading { game: subject?.into(), begun, zone: self.text("zone"), seats, automatic, branch })
     }
 
     fn array(&mut self, board: Board) -> Option<Option<Array>> {

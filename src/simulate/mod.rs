@@ -45,6 +45,7 @@
 pub mod design;
 mod differences;
 mod landing_maps;
+mod odds;
 mod outcomes;
 #[cfg(feature = "tables")]
 pub mod output;
@@ -55,6 +56,7 @@ mod together;
 pub use differences::{DifferenceCertainty, ShareDifference};
 pub use enochian_engine::simulate::*;
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
+pub use odds::{AnswerShare, MoveOdds, NoOdds, TurnOdds, unplayable};
 pub use outcomes::{ComparedOutcome, KingOf};
 pub use provenance::Provenance;
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Angle, Army, Direction};
 use crate::correspondences::{Correspondences, Criterion};
 
+use crate::session::SessionState;
+
 use super::{CHANCE, Plan};
 
 /// Everything that determines the readings of a simulation. Two simulations with the same provenance are parts of one.
@@ -53,7 +55,8 @@ impl Provenance {
             ("dice", question.dice.name.clone()),
             ("direction", question.direction.to_string()),
         ];
-        let position = plan.from_position.as_ref().map(|position| (Provenance::POSITION, position.to_string()));
+        let position = plan.from_state.as_ref().map(SessionState::position).or(plan.from_position.as_ref());
+        let position = position.map(|position| (Provenance::POSITION, position.to_string()));
         let policies = Army::ALL.iter().zip(&plan.players);
         Provenance {
             program: Provenance::PROGRAM.to_owned(),

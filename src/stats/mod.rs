@@ -22,7 +22,7 @@ pub fn wilson(count: u64, of: u64) -> (f64, f64) {
 }
 
 /// The same within so many standard deviations.
-fn wilson_within(count: u64, of: u64, z: f64) -> (f64, f64) {
+pub(crate) fn wilson_within(count: u64, of: u64, z: f64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 1.0);
     }

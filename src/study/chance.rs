@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Angle, Array, Board, Direction, Square};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{DiceSource, Question, QuestionKind};
 use crate::simulate::{Observer, Plan, ReadingRow, TurnRow, reading_seed};
 
@@ -60,6 +60,11 @@ impl CountedQuestion {
             dice: question.dice.name.clone(),
             stopped: stopped.map(|turns| turns.try_into().unwrap_or(u16::MAX)),
         }
+    }
+
+    /// The criterion by which its procedure answers.
+    pub(super) fn ends_by(&self, correspondences: &Correspondences) -> Criterion {
+        correspondences.procedure(&self.procedure).map_or(Criterion::Ptah, |procedure| procedure.ends_by)
     }
 
     /// The plan that plays it by chance; `None` if the correspondences do not have what it names.

@@ -138,6 +138,7 @@ mod tests {
             zone: None,
             seats: Seats::alone("Anna"),
             automatic: false,
+            branch: None,
         });
         let preview = record.enochian().unwrap().session().preview(mv.parse().unwrap()).unwrap();
         Consequence::of(record.enochian().unwrap(), &preview).iter().map(ToString::to_string).collect()

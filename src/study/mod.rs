@@ -38,7 +38,7 @@ pub use report::{ReportForm, write_comparison, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
 pub use span::Span;
 pub use statistics::{
-    AnswerStatistics, DiceStatistics, GameStatistics, LengthStatistics, OutcomeStatistics, Statistics,
-    StatisticsCounter,
+    Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, GameStatistics, LengthStatistics, OutcomeStatistics,
+    Statistics, StatisticsCounter,
 };
 pub use turning::{TurningPoint, TurningReason, turning_points};

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::chess::Side;
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::Correctness;
-use crate::stats::quantile;
 use crate::stats::significance::{self, ChiSquare};
+use crate::stats::{clopper_pearson, quantile};
 
 use super::landings::{LandingCounts, LandingTally};
 use super::serialize;
@@ -30,6 +30,10 @@ pub struct Statistics {
     pub by_kings: AnswerStatistics,
     /// The recorded outcomes of the concluded readings.
     pub came: OutcomeStatistics,
+    /// The same beside each answer by the criterion of the procedure.
+    pub beside: AnsweredOutcomes,
+    /// How often the answers yes and no proved true; `None` with fewer outcomes than [`Agreement::LEAST`].
+    pub agreement: Option<Agreement>,
     /// The results of the games.
     pub games: GameStatistics,
     /// The throws of the readings, by hand and by the program separately.
@@ -71,6 +75,51 @@ pub struct OutcomeStatistics {
     pub unknown: u32,
 }
 
+/// The outcomes beside each answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct AnsweredOutcomes {
+    pub yes: OutcomeStatistics,
+    pub no: OutcomeStatistics,
+    pub undecided: OutcomeStatistics,
+}
+
+/// The share of the answers yes and no with an outcome that proved true, partly true not among them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Agreement {
+    /// The number of outcomes.
+    pub outcomes: u32,
+    /// Those of answers that proved true.
+    #[serde(rename = "true")]
+    pub as_said: u32,
+    /// Their share.
+    pub share: f64,
+    /// The lower bound of its exact 95% interval (Clopper and Pearson).
+    pub low: f64,
+    /// The upper bound.
+    pub high: f64,
+}
+
+impl Agreement {
+    /// The fewest outcomes of which anything is said: of fewer the interval has one half in it even if all answers proved true.
+    ///
+    /// ```
+    /// use enochian::{stats::clopper_pearson, study::Agreement};
+    /// let low = |all: u32| clopper_pearson(all.into(), all.into(), 0.05).0;
+    /// assert!(low(Agreement::LEAST) > 0.5 && low(Agreement::LEAST - 1) < 0.5);
+    /// ```
+    pub const LEAST: u32 = 6;
+
+    fn of(answers: &AnsweredOutcomes) -> Option<Agreement> {
+        let [yes, no] = [answers.yes, answers.no];
+        let (outcomes, as_said) = (yes.known() + no.known(), yes.as_said + no.as_said);
+        let (low, high) = clopper_pearson(as_said.into(), outcomes.into(), significance::LEVEL);
+        let share = f64::from(as_said) / f64::from(outcomes.max(1));
+        (outcomes >= Agreement::LEAST).then_some(Agreement { outcomes, as_said, share, low, high })
+    }
+}
+
 /// The number of each result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GameStatistics {
@@ -85,6 +134,12 @@ pub struct GameStatistics {
 }
 
 impl OutcomeStatistics {
+    /// The number of readings with an outcome.
+    #[must_use]
+    pub fn known(&self) -> u32 {
+        self.as_said + self.otherwise + self.partly
+    }
+
     fn count(&mut self, proved: Option<Correctness>) {
         *match proved {
             Some(Correctness::True) => &mut self.as_said,
@@ -190,6 +245,14 @@ impl<'l> StatisticsCounter<'l> {
                 so_far.by_ptah.count(ptah);
                 so_far.by_kings.count(kings);
                 so_far.came.count(proved);
+                let by = counted.question.as_ref().map(|question| question.ends_by(self.correspondences));
+                let answer = if by == Some(Criterion::Kings) { kings } else { ptah };
+                match answer {
+                    Verdict::Yes => &mut so_far.beside.yes,
+                    Verdict::No => &mut so_far.beside.no,
+                    Verdict::Undecided => &mut so_far.beside.undecided,
+                }
+                .count(proved);
                 self.lengths.push(turns as u32);
             }
         }
@@ -253,6 +316,7 @@ impl<'l> StatisticsCounter<'l> {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
             lengths: LengthStatistics::of(&self.lengths),
             landings,
+            agreement: Agreement::of(&self.so_far.beside),
             ..self.so_far
         }
     }

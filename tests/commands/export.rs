@@ -43,6 +43,7 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
         zone: typed,
         seats: Seats::alone(words),
         automatic: false,
+        branch: None,
     });
     record.enter(Entry::Note(words.to_owned())).unwrap();
     let mut chance = DiceSource::seeded(seed);

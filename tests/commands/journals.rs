@@ -158,7 +158,10 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
         (&["--landed", "king of air on z9"], "there is no square \"z9\""),
         (&["--landed", "joker of air on a1"], "there is no piece"),
         (&["--tag", "a/b"], "is not a valid tag"),
-        (&["--only", "zzz"], "there is no kind of journal \"zzz\"; expected one of readings, games, enochian, three"),
+        (
+            &["--only", "zzz"],
+            "there is no kind of journal \"zzz\"; expected one of readings, games, branches, enochian, three",
+        ),
         (&["--only", "reading"], "Did you mean \"readings\"?"),
     ] {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);

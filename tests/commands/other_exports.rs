@@ -53,6 +53,7 @@ fn heading(kind: GameKind, seed: Option<u64>) -> Heading {
         zone: Some("Europe/Berlin".to_owned()),
         seats: Seats::of(players),
         automatic: false,
+        branch: None,
     }
 }
 

@@ -482,6 +482,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
         zone: None,
         seats: Seats::alone("Anna"),
         automatic: false,
+        branch: None,
     });
     for act in acts {
         let entry = match act.parse::<Move>() {

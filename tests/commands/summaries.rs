@@ -298,6 +298,7 @@ pub(crate) fn by_chance(seed: u64) -> Record {
         zone: None,
         seats: Seats { players: players.to_vec(), throws: vec![] },
         automatic: false,
+        branch: None,
     });
     let (mut chance, leaning) = (DiceSource::seeded(seed), Leaning::of(seed));
     let limit = if seed.is_multiple_of(4) { chance.draw().unwrap().choice(200) } else { 500 };

@@ -56,7 +56,7 @@ fn other_game(title: String) -> Heading {
     let seats = Seats::of(referee.seats().iter().map(|seat| seat.name.clone()).collect());
     let (start, options) = (referee.start(), GameOptions::default());
     let game = OtherGame { title, referee, options, start, source: None, seed: None };
-    Heading { game: game.into(), begun: begun(), zone: None, seats, automatic: false }
+    Heading { game: game.into(), begun: begun(), zone: None, seats, automatic: false, branch: None }
 }
 
 /// An act that can be played now; `None` if it is over.
@@ -94,7 +94,14 @@ fn enochian(title: String, kind: usize, seed: u64) -> Heading {
         question.quiet = kind == 2;
         Subject::Reading(Box::new(question), DieThrower::Seeded(seed))
     };
-    Heading { game: subject.into(), begun: begun(), zone: None, seats: Seats::alone("Anna"), automatic: false }
+    Heading {
+        game: subject.into(),
+        begun: begun(),
+        zone: None,
+        seats: Seats::alone("Anna"),
+        automatic: false,
+        branch: None,
+    }
 }
 
 fn enochian_act(record: &Record, numbers: &mut Numbers) -> Option<Act> {

@@ -70,7 +70,7 @@ fn reading(number: usize) -> Record {
     // Nadia plays for the others now and then.
     let seats = Seats::alone(if number % 5 == 4 { "Nadia" } else { querent });
     let game = Subject::Reading(Box::new(question), DieThrower::ByHand).into();
-    let mut record = Record::begin(Heading { game, begun, zone: None, seats, automatic: false });
+    let mut record = Record::begin(Heading { game, begun, zone: None, seats, automatic: false, branch: None });
     let mut chance = DiceSource::seeded(number as u64 + 1);
     for _ in 0..TURNS {
         if record.enochian().unwrap().end().is_some() {

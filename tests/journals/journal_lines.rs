@@ -26,7 +26,14 @@ pub(crate) fn moment() -> Timestamp {
 
 fn heading(subject: Subject) -> Heading {
     let players = ["Ann", "Ben", "Cid", "Dot"].map(str::to_owned);
-    Heading { game: subject.into(), begun: moment(), zone: None, seats: Seats::in_turn(&players), automatic: false }
+    Heading {
+        game: subject.into(),
+        begun: moment(),
+        zone: None,
+        seats: Seats::in_turn(&players),
+        automatic: false,
+        branch: None,
+    }
 }
 
 fn reading(more: &str) -> Heading {

@@ -44,7 +44,7 @@ proptest! {
             begun: "2026-11-21T14:05:00+01:00".parse().unwrap(),
             zone: None,
             seats: Seats::alone(&querent),
-            automatic: false,
+            automatic: false, branch: None,
         };
         let folder = tempfile::tempdir().unwrap();
         let mut kept = Journal::create(folder.path(), heading, correspondences).unwrap();

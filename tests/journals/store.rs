@@ -34,6 +34,7 @@ fn heading() -> Heading {
         zone: None,
         seats: Seats { players: players.to_vec(), throws: Vec::new() },
         automatic: false,
+        branch: None,
     }
 }
 

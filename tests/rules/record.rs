@@ -19,7 +19,14 @@ fn moment(year: i32) -> Timestamp {
 }
 
 fn begin(subject: Subject, seats: Seats) -> Record {
-    Record::begin(Heading { game: subject.into(), begun: moment(2026), zone: None, seats, automatic: false })
+    Record::begin(Heading {
+        game: subject.into(),
+        begun: moment(2026),
+        zone: None,
+        seats,
+        automatic: false,
+        branch: None,
+    })
 }
 
 fn opening() -> GameSettings {
@@ -648,7 +655,14 @@ fn other_game(kind: GameKind, seed: Option<u64>, automatic: bool) -> Record {
         source: Some("a book".to_owned()),
         seed,
     };
-    Record::begin(Heading { game: game.into(), begun: moment(2026), zone: None, seats: Seats::of(players), automatic })
+    Record::begin(Heading {
+        game: game.into(),
+        begun: moment(2026),
+        zone: None,
+        seats: Seats::of(players),
+        automatic,
+        branch: None,
+    })
 }
 
 /// The settings of a game that is not Enochian chess.

@@ -83,6 +83,7 @@ fn reading(seed: u64, category: &str, dice: &str, closed: bool) -> Record {
         zone: Some("Europe/Berlin".into()),
         seats,
         automatic: false,
+        branch: None,
     });
     let mut chance = DiceSource::seeded(seed);
     for turn in 0..60 {

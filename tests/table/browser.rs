@@ -291,8 +291,14 @@ fn wicked() -> Record {
     let subject = Subject::Reading(Box::new(draft.resolve(correspondences).unwrap()), DieThrower::ByHand);
     let begun = "2026-11-21T14:05:00+01:00".parse().unwrap();
     let seats = Seats::alone(WICKED);
-    let mut record =
-        Record::begin(Heading { game: subject.into(), begun, zone: Some(WICKED.into()), seats, automatic: false });
+    let mut record = Record::begin(Heading {
+        game: subject.into(),
+        begun,
+        zone: Some(WICKED.into()),
+        seats,
+        automatic: false,
+        branch: None,
+    });
     record.enter(Entry::Note(WICKED.into())).unwrap();
     record.enter(Entry::Act(Act::Throw(Throw::new(6).unwrap()).into())).unwrap();
     record.enter(Entry::Act(Act::Move(record.enochian().unwrap().moves()[0]).into())).unwrap();

@@ -19,7 +19,7 @@ pub(crate) const FIGURE: Figure =
     Figure { number: 12, name: "old-journals", protections: &["untouched-fixtures", "newer-number"], measure };
 
 /// The formats, with the number that a journal of it has after an upgrade.
-const FORMATS: [(u8, u8); 6] = [(1, 5), (2, 5), (3, 5), (4, 6), (5, 5), (6, 6)];
+const FORMATS: [(u8, u8); 7] = [(1, 5), (2, 5), (3, 5), (4, 6), (5, 5), (6, 6), (7, 7)];
 
 /// The exports of every journal, and of those of Enochian chess.
 const EXPORTS: [&[&str]; 2] = [&["html", "markdown", "svg", "png", "csv", "json"], &["sheet"]];

@@ -42,6 +42,7 @@ pub(crate) fn heading(kind: GameKind) -> Heading {
         zone: Some("Europe/Berlin".to_owned()),
         seats: Seats::of(players),
         automatic: false,
+        branch: None,
     }
 }
 

@@ -41,6 +41,7 @@ const READING: &[(&str, &[&str])] = &[
     ("journal compare", &["READING READING"]),
     ("journal stats", &["READING", "READING --json"]),
     ("journal due", &["--all", "--all --json"]),
+    ("journal pivots", &["READING", "READING --json"]),
     (
         "journal export",
         &[

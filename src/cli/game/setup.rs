@@ -118,7 +118,7 @@ impl GameSetup {
                 game.into()
             }
         };
-        Ok(Heading { game, begun: now(), zone: zone(), seats, automatic })
+        Ok(Heading { game, begun: now(), zone: zone(), seats, automatic, branch: None })
     }
 
     fn with_rules(&mut self, rules: GameRules) {

@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe_path};
-use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy};
+use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy, Parentage};
+
+use crate::record::Branch;
 
 use super::super::command_error::CommandResult;
-use super::super::error_report::print_errors;
+use super::super::error_report::{print_errors, report};
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -56,7 +58,7 @@ impl CheckArgs {
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, correspondences));
-            for (path, (found, not_compared)) in paths_at_once.iter().zip(checked) {
+            for (path, (found, not_compared, branch)) in paths_at_once.iter().zip(checked) {
                 // Skip one that was removed since the folder was read.
                 if self.all && !found.is_empty() && journal::has_vanished(path) {
                     vanished += 1;
@@ -65,6 +67,15 @@ impl CheckArgs {
                 if !found.is_empty() {
                     (invalid, errors) = (invalid + 1, errors + found.len());
                     progress.hidden(|| print_errors(&found));
+                }
+                if let Some((problem, is_wrong)) = parentage(branch, correspondences, settings)? {
+                    let line = format!("{}: {problem}", safe_path(path));
+                    if is_wrong {
+                        (invalid, errors) = (invalid + usize::from(found.is_empty()), errors + 1);
+                        progress.hidden(|| report(&problem!("{line}")));
+                    } else {
+                        progress.hidden(|| print_page(&(line + "\n")))?;
+                    }
                 }
                 if let Some(why) = not_compared {
                     let line = format!("{}: {why}\n", safe_path(path));
@@ -108,13 +119,39 @@ impl CheckArgs {
     }
 }
 
-/// The errors of a journal, and why its wording was not compared, if it was not.
-fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>) {
+/// What is to be said of a branch and its parent, and whether that is an error.
+fn parentage(
+    branch: Option<Branch>,
+    correspondences: &Correspondences,
+    settings: &Settings,
+) -> CommandResult<Option<(String, bool)>> {
+    let Some(branch) = branch else { return Ok(None) };
+    let Branch { turn, of, .. } = &branch;
+    Ok(match branch.parentage(&journal_names::list(settings, correspondences)?, correspondences) {
+        Parentage::Sound => None,
+        Parentage::Gone => Some((
+            format!(
+                "the reading of which this is a branch (id {of}) is not among the journals; its turns before turn {turn} were compared with the header alone"
+            ),
+            false,
+        )),
+        Parentage::Unread => Some((format!("the reading of which this is a branch (id {of}) cannot be read"), false)),
+        Parentage::Differs => Some((
+            format!(
+                "the reading of which this is a branch has other turns before turn {turn} now; restore its journal from a backup"
+            ),
+            true,
+        )),
+    })
+}
+
+/// The errors of a journal, why its wording was not compared, if it was not, and where it leaves another one.
+fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>, Option<Branch>) {
     match Source::read(path, journal::LIMIT) {
         Ok(source) => {
-            let CheckedJournal { diagnostics, not_compared, .. } = journal::check(&source, correspondences);
-            (diagnostics, not_compared)
+            let CheckedJournal { diagnostics, not_compared, record, .. } = journal::check(&source, correspondences);
+            (diagnostics, not_compared, record.and_then(|record| record.heading().branch.clone()))
         }
-        Err(errors) => (errors, None),
+        Err(errors) => (errors, None, None),
     }
 }

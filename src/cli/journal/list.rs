@@ -13,6 +13,7 @@ use crate::chess::{Board, Mode};
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shown_path};
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
+use crate::record::Branch;
 use crate::render::{table, table_columns, table_width};
 
 use super::super::colours;
@@ -93,6 +94,9 @@ enum What<'j> {
         turns: u32,
         tags: &'j [String],
         outcome: Option<Became<'j>>,
+        /// Where a branch leaves its parent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        branch: Option<&'j Branch>,
     },
     Fault {
         fault: &'j str,
@@ -134,6 +138,7 @@ impl<'j> ListRow<'j> {
                 turns: metadata.turns,
                 tags: &metadata.tags,
                 outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
+                branch: metadata.branch.as_ref(),
             },
         };
         ListRow { name: entry.name(), path: shown_path(&entry.path), what, copies: Vec::new() }
@@ -197,7 +202,11 @@ impl ListArgs {
             let place = metadata.kind.as_ref().unwrap_or(&metadata.board).clone();
             let mut row = vec![begun, place, answer];
             row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
-            row.push(if self.names { it.name() } else { metadata.title.clone() });
+            row.push(match &metadata.branch {
+                _ if self.names => it.name(),
+                Some(Branch { turn, mv, .. }) => format!("↳ turn {turn}, {mv}: {}", metadata.title),
+                None => metadata.title.clone(),
+            });
             row.extend(tagged.then(|| metadata.tags.join(", ")));
             (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
         };

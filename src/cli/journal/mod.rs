@@ -2,6 +2,7 @@
 
 mod acts_page;
 mod acts_replay;
+mod branch;
 mod check;
 mod compare;
 mod due;
@@ -14,6 +15,7 @@ mod list;
 mod note;
 mod other_games;
 mod outcome;
+mod pivots;
 mod remove;
 mod rename;
 mod replay;
@@ -53,6 +55,7 @@ enum JournalCommand {
     Explain(explain::ExplainArgs),
     Compare(compare::CompareArgs),
     Stats(stats::StatsArgs),
+    Pivots(pivots::PivotsArgs),
     Edit(edit::EditArgs),
     Note(note::NoteArgs),
     Attach(note::AttachArgs),
@@ -77,6 +80,7 @@ impl JournalArgs {
             JournalCommand::Explain(command) => command.run(correspondences, settings),
             JournalCommand::Compare(command) => command.run(correspondences, settings),
             JournalCommand::Stats(command) => command.run(correspondences, settings),
+            JournalCommand::Pivots(command) => command.run(correspondences, settings),
             JournalCommand::Edit(command) => command.run(correspondences, settings),
             JournalCommand::Note(command) => command.run(correspondences, settings),
             JournalCommand::Attach(command) => command.run(correspondences, settings),

@@ -55,6 +55,15 @@ impl StatsArgs {
             let left_out = format!("note: {} other than Enochian chess left out", count(others.len(), "game"));
             writeln!(anstream::stderr(), "{left_out}")?;
         }
+        let (branches, selected): (Vec<_>, Vec<_>) =
+            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.branch.is_some()));
+        if !branches.is_empty() {
+            let of = if branches.len() == 1 { "1 branch" } else { &format!("{} branches", branches.len()) };
+            writeln!(
+                anstream::stderr(),
+                "note: {of} left out, since each has the question and turns of another reading"
+            )?;
+        }
         let (quiet, selected): (Vec<_>, Vec<_>) =
             selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
         if !quiet.is_empty() {

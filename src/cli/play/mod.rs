@@ -24,6 +24,7 @@ use std::process::ExitCode;
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Layer, Naming};
 use crate::input::{safe_path, shell_word};
+use crate::interpretation::{decisive, pivot};
 use crate::journal::Journal;
 use crate::reading::DiceSource;
 use crate::record::{Closing, Entry, Record, RecordedAct};
@@ -114,6 +115,9 @@ impl<'l> Prompts<'l> {
         }
         if is_saved {
             self.prompt.say(&where_it_is(journal))?;
+            if let Some(words) = what_if(journal) {
+                self.prompt.say(&words)?;
+            }
         }
         match self.prompt.refused() {
             0 => {}
@@ -217,6 +221,15 @@ fn where_it_is(journal: &Journal<'_>) -> String {
         Mode::Reading => format!("The journal of this reading, with every landing: {path}"),
         Mode::Game => format!("The journal of this game: {path}"),
     }
+}
+
+/// How to look for another way, after a reading that one other move would have changed (INTERPRETATION 6). Not after a quiet
+/// one, whose person chose to look at nothing else.
+fn what_if(journal: &Journal<'_>) -> Option<String> {
+    let reading = journal.record().enochian().filter(|it| it.closing().is_some() && !it.subject().is_quiet())?;
+    let choice = decisive(reading).into_iter().rev().find_map(|event| pivot(reading, event).choice)?;
+    let name = shell_word(journal.path());
+    Some(format!("What if turn {} had gone another way? See: enochian journal pivots {name}", choice.turn))
 }
 
 impl PromptFlow {

@@ -118,5 +118,6 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> Command
         zone: zone(),
         seats: Seats::alone("the program"),
         automatic: true,
+        branch: None,
     })
 }

@@ -116,7 +116,7 @@ pub(super) fn ask(
         return Ok(None);
     };
     let subject = Subject::Reading(Box::new(question), die);
-    Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false }))
+    Ok(Some(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: false, branch: None }))
 }
 
 fn stopped(prompt: &mut Prompt, unfinished: &mut UnfinishedQuestion, draft: &QuestionDraft) -> CommandResult<()> {

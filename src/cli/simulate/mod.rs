@@ -3,6 +3,7 @@
 mod compare;
 mod heat;
 mod interaction;
+mod odds;
 mod page;
 mod plan_design;
 mod play_design;
@@ -53,6 +54,7 @@ use run::Played;
                   enochian simulate questions/brother.toml --policy querent=purpose\n  \
                   enochian simulate questions/brother.toml --readings 1000000 --out brother\n  \
                   enochian simulate --resume brother\n  \
+                  enochian simulate --from-journal @ --turn 79\n  \
                   enochian simulate verify brother\n  \
                   enochian simulate scan --over ptah questions/brother.toml\n  \
                   enochian simulate compare questions/brother.toml questions/love.toml"
@@ -61,8 +63,10 @@ pub(super) struct SimulateArgs {
     #[command(subcommand)]
     command: Option<SimulateCommand>,
     /// The question file (see questions/README.md)
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present_any = ["resume", "from_journal"])]
     question: Option<PathBuf>,
+    #[command(flatten)]
+    from: odds::FromHere,
     #[command(flatten)]
     terms: SimulationTerms,
     /// Play until the share of yes is known to ± this many percentage points, with 95 % confidence
@@ -157,7 +161,10 @@ fn readings(text: &str) -> Result<Range<u64>, String> {
 impl SimulationTerms {
     /// The question of a file.
     fn question(&self, path: &std::path::Path, correspondences: &Correspondences) -> CommandResult<Question> {
-        let draft = QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?;
+        self.resolved(QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?, correspondences)
+    }
+
+    fn resolved(&self, draft: QuestionDraft, correspondences: &Correspondences) -> CommandResult<Question> {
         let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
         QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|errors| {
             let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -197,8 +204,11 @@ impl SimulateArgs {
         let Played { summary, stopped } = if let Some(folder) = &self.resume {
             run::resume(folder, correspondences, threads)?
         } else {
+            if self.from.is_odds() {
+                return self.from.odds(self.question.as_deref(), &self.terms, self.json, settings, correspondences);
+            }
             let path = self.question.context("name a question file")?;
-            let plan = self.terms.plan(self.terms.question(&path, correspondences)?)?;
+            let plan = self.from.begin(&path, &self.terms, correspondences)?;
             if let Some(index) = self.journal {
                 print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;
                 return Ok(ExitCode::SUCCESS);

@@ -29,7 +29,7 @@ pub(super) fn save(
     let subject = Subject::Reading(Box::new(plan.question.clone()), die);
     let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
     let seats = Seats::of(players.to_vec());
-    let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true };
+    let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true, branch: None };
     let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {

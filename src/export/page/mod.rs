@@ -13,7 +13,9 @@ use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
-use crate::record::{Annotation, Closing, EnochianRecord, Entry, Heading, Record, SeatThrow, Subject, Timestamp};
+use crate::record::{
+    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Record, SeatThrow, Subject, Timestamp,
+};
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
@@ -232,6 +234,9 @@ fn terms(record: EnochianRecord<'_>) -> Vec<(&'static str, String)> {
         let seed = subject.setting().and_then(|setting| setting.seed);
         let seed = seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
         terms.push(("Moves", format!("chosen by the program at random{seed}")));
+    }
+    if let Some(Branch { turn, mv, of, .. }) = &heading.branch {
+        terms.push(("Branch", format!("from turn {turn} of another reading (id {of}), with {mv}")));
     }
     terms.extend(subject.source().map(|source| ("Source", safe(source).into_owned())));
     terms

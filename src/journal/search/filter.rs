@@ -47,6 +47,8 @@ pub(super) enum WantedKind {
     Mode(Mode),
     /// A game of this kind.
     Game(GameKind),
+    /// A branch of a reading.
+    Branch,
 }
 
 impl JournalFilter {
@@ -98,6 +100,7 @@ impl JournalFilter {
             }
             JournalFilter::Since(first) => day() >= *first,
             JournalFilter::Until(last) => day() <= *last,
+            JournalFilter::Only(WantedKind::Branch) => metadata.branch.is_some(),
             JournalFilter::Only(WantedKind::Mode(mode)) => metadata.mode == *mode,
             JournalFilter::Only(WantedKind::Game(kind)) => {
                 metadata.mode == Mode::Game && metadata.kind_name() == kind.name()
@@ -139,9 +142,10 @@ fn wanted_kind(text: &str) -> Result<WantedKind, NotFound> {
     Ok(match text.trim().to_lowercase().as_str() {
         "readings" => WantedKind::Mode(Mode::Reading),
         "games" => WantedKind::Mode(Mode::Game),
+        "branches" => WantedKind::Branch,
         _ => WantedKind::Game(find_kind(text).map_err(|_| {
             let kinds = GameKind::EVERY.iter().map(|kind| kind.name());
-            let names: Vec<&str> = ["readings", "games"].into_iter().chain(kinds).collect();
+            let names: Vec<&str> = ["readings", "games", "branches"].into_iter().chain(kinds).collect();
             let meant = suggestion(text, names.iter().copied());
             NotFound::new(format!(
                 "there is no kind of journal {}; expected one of {}{meant}",

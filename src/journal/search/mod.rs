@@ -249,8 +249,10 @@ fn turns(parts: &[&Part], metadata: &Metadata, correspondences: &Correspondences
     let tests = parts.iter().flat_map(|part| &part.tests);
     let clauses: Vec<_> = tests.map(|test| test.clause(counted.board, querent, metadata.is_quiet)).collect();
     let force = |square| (!metadata.is_quiet).then(|| correspondences.square(counted.board, square).force);
+    // Of a branch only its own turns are found; those before it are found in its parent.
+    let own = metadata.branch.as_ref().map_or(0, |branch| branch.turn);
     let told = counted.turns.find(&clauses).into_iter().filter_map(|(index, turn)| {
-        let (piece, square) = turn.landing?;
+        let (piece, square) = turn.landing.filter(|_| counted.first + index as u32 >= own)?;
         Some(FoundTurn {
             turn: counted.first + index as u32,
             piece,

@@ -9,6 +9,7 @@ import { armyDisc, icon } from "./marks.js";
 import { noteItem } from "./notes.js";
 import { seatDisc } from "./seats.js";
 import { count, el, fill, words } from "./text.js";
+import { askWhatIf, branchSection, canAsk } from "./what_if.js";
 
 /** Fills the panel beside the final position. Returns whether it could. @param {HTMLElement} root @param {Journal} journal */
 export async function conclusionPanel(root, journal) {
@@ -37,9 +38,10 @@ export async function conclusionPanel(root, journal) {
 
   const scroll = el("div", { class: "scroll" }, answer(conclusion, step), places(state),
     state.reading
-      && el("div", { class: "reading" }, remarkSection(journal, INTERPRETATION), told(conclusion.told, thumbnail, step)),
+      && el("div", { class: "reading" }, remarkSection(journal, INTERPRETATION),
+        told(conclusion.told, thumbnail, step, canAsk(state) ? turn => askWhatIf(api, state.journal, turn) : null)),
     turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
-    yourNotes(journal), namedElsewhere(conclusion, step), outcome.element,
+    yourNotes(journal), namedElsewhere(conclusion, step), branchSection(conclusion), outcome.element,
     counts(landings(conclusion.landings, heat, step), totals(conclusion.totals),
       state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(journal), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
@@ -87,18 +89,24 @@ function places({ now, seats }) {
   return el("ol", { class: "places" }, now.places.map(names => el("li", {}, names.map(one))));
 }
 
-/** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => HTMLElement} picture @param {(turn: number) => void} step */
-function told(parts, picture, step) {
+/** What led to the answer, each event with its board, and what closes it. @param {ToldView[]} parts @param {(turn: number) => HTMLElement} picture @param {(turn: number) => void} step @param {((turn: number) => void) | null} ask */
+function told(parts, picture, step, ask) {
   if (!parts.length) return null;
   /** @param {ToldView} event */
-  const event = ({ text, board }) =>
-    el("li", {}, el("p", {}, linked(text, step)),
-      board !== null && el("button", {
-        class: "bare",
-        type: "button",
-        "aria-label": `Show turn ${board}`,
-        onclick: () => step(board),
-      }, picture(board)));
+  const event = ({ part, text, board }) =>
+    el("li", {},
+      el("p", {}, linked(text, step),
+        part === "pivot" && board !== null && ask && [
+          " ",
+          el("button", {
+            class: "link",
+            type: "button",
+            onclick: () => ask(board),
+          }, "What if…"),
+        ]),
+      board !== null
+        && el("button", { class: "bare", type: "button", "aria-label": `Show turn ${board}`, onclick: () => step(board) },
+          picture(board)));
   /** @param {string} wanted */
   const texts = wanted => parts.filter(({ part }) => part === wanted).map(({ text }) => text).join(" ");
   const events = parts.filter(({ part }) => part === "threads" || part === "pivot");

@@ -141,6 +141,7 @@ interface Answers {
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/conclusion": ConclusionView;
+  "api/what-if": WhatIfView;
   "api/by-chance": ByChanceView;
   "api/home": HomeView;
   "api/search": SearchView;
@@ -159,6 +160,7 @@ interface PostAnswers {
   "api/seating": SeatingView;
   "api/begin": { journal: string };
   "api/game": { journal: string };
+  "api/branch": { journal: string };
   "api/stop": object;
 }
 

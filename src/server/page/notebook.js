@@ -176,7 +176,7 @@ function firstSteps(api, folder) {
 /** @param {Api} api @param {JournalLine} journal */
 function unfinishedRow(api, journal) {
   const game = !journal.reading;
-  const kind = journal.game ?? (game && journal.board !== journal.title && "A game");
+  const kind = journal.game ?? journal.branch ?? (game && journal.board !== journal.title && "A game");
   return el("li", {}, el(
     "a",
     { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
@@ -395,7 +395,7 @@ function row(journal) {
     el("a", { class: "whole", href: address }, el("span", { class: "date" }, journal.date),
       journal.army ? armyDisc(journal.army) : el("span", { class: "no-disc" }),
       el("span", { class: "about" }, words(journal.title, { class: journal.reading ? "own-words" : "name" }),
-        journal.game && el("span", { class: "hint" }, journal.game),
+        (journal.game ?? journal.branch) && el("span", { class: "hint" }, journal.game ?? journal.branch),
         journal.tags.length > 0 && words(journal.tags.join(", "), { class: "hint" })),
       el("span", { class: "result" }, capital(journal.answer))),
     journal.found.length > 0

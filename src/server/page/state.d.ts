@@ -10,6 +10,10 @@ type AskView = { text: string, more: string | null, yes: string, no: string, };
 type BoardView = {
 /** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
 
+type BranchView = {
+/** Null if the journal is not there. */ journal: string | null, turn: number,
+/** The move of the branch. */ label: string, answer: string, };
+
 type ByChanceView = { readings: number, of: number, text: string | null,
 /** The plot, as SVG. */ picture: string | null, };
 
@@ -37,7 +41,9 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 type CheckView = { king: string, army: string, from: Array<string>, };
 
 type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, totals: Array<TotalView>,
-/** What was written elsewhere that names this journal. */ named: Array<NamedView>, };
+/** What was written elsewhere that names this journal. */ named: Array<NamedView>,
+/** The readings that leave this one with another move. */ branches: Array<BranchView>,
+/** The reading that this one leaves, with the move. */ branch_of: BranchView | null, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
@@ -67,6 +73,7 @@ type JournalLine = { journal: string,
 /** The kind of game, and whether it is a reading. */ kind: string, reading: boolean, title: string,
 /** The board's element, or what one of the other games is called. */ board: string,
 /** The name of another game, if the title does not say it. */ game: string | null,
+/** Where a branch of a reading leaves it: `from turn 79`. */ branch: string | null,
 /** Whether it has a board to be shown. */ has_board: boolean,
 /** The querent's army. */ army: string | null, answer: string, turns: number,
 /** What comes next, if it is shown among the unfinished ones. */ next: string | null,
@@ -118,6 +125,8 @@ type OfferView = {
 /** The weightiest consequence in at most two words. */ hint: string | null, marks: Array<string>, consequences: Array<string>, };
 
 type OptionView = { name: string, values: Array<string>, about: string, };
+
+type OtherMove = { text: string, label: string, };
 
 type OutcomeView = { on: string, proved: string, text: string, };
 
@@ -200,3 +209,6 @@ type TurningPointView = { turn: number, army: string, text: string, };
 
 type TurnsView = {
 /** The number of turns before these, which the page has. */ from: number, list: Array<TurnView>, };
+
+type WhatIfView = { army: string, throw: number | null,
+/** What was played: `knight to f6`. */ played: string, moves: Array<OtherMove>, };

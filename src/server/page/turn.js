@@ -9,6 +9,7 @@ import { preference } from "./preferences.js";
 import { playerOf, seatDisc } from "./seats.js";
 import { button, byHand, el, fill } from "./text.js";
 import { TypedAct } from "./typed.js";
+import { askWhatIf, canAsk } from "./what_if.js";
 
 /** @param {number | null} number */
 const CORRECT = number => `The die shows another number? Choose it; the throw of ${number} stays in the journal as corrected.`;
@@ -396,7 +397,7 @@ export class TurnPanel {
   }
 
   #past() {
-    const { turns, isConcluded, isDrawn } = this.#journal;
+    const { turns, isConcluded, isDrawn, state, api, name } = this.#journal;
     const at = /** @type {number} */ (this.#journal.at);
     /** @param {number} to @param {Content} name @param {string} label */
     const step = (to, name, label) =>
@@ -408,8 +409,11 @@ export class TurnPanel {
         step(at + 1, icon("forward"), "The turn after"),
         button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now",
           this.#keys(key("End")))),
-      followBar(this.#journal)
-        ?? el("p", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
+      followBar(this.#journal),
+      this.#under(
+        el("span", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
+        at >= 0 && canAsk(state) ? this.#link("What if…", () => askWhatIf(api, name, turns[at].turn)) : null,
+      ),
     ];
   }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::chess::{Angle, Army, Array, Control, Mode, Position, Square};
-use crate::correspondences::{Correspondences, KingFalls};
-use crate::reading::{Question, QuestionDraft};
-use crate::simulate::{ArmyPlayer, Plan};
+use crate::chess::{Angle, Array, Mode, Position, Square};
+use crate::correspondences::Correspondences;
+use crate::reading::QuestionDraft;
+use crate::simulate::{ArmyPlayer, Plan, unplayable};
 
 use super::factor::{FactorLevel, LevelValue};
 use super::{CellChance, Design, DesignError};
@@ -239,21 +239,5 @@ impl<'d> CellSetting<'d> {
             }),
             players => Err(problems.into_iter().chain(players.err().map(|error| error.to_string())).collect()),
         }
-    }
-}
-
-/// Why a reading cannot begin in a position.
-fn unplayable(position: &Position, question: &Question) -> Option<&'static str> {
-    let concludes = question.procedure.when_querents_king_falls == KingFalls::Conclude;
-    if position.outcome(&question.rules()).is_some() {
-        Some("the position is already won or drawn; another position is needed")
-    } else if concludes && position.king(question.army()).is_none() {
-        Some(
-            "the querent's king is not on the board, so this procedure has its answer at once; another position is needed",
-        )
-    } else if Army::ALL.into_iter().any(|army| position.command(army) == Control::Withdrawn) {
-        Some("an army of the position has withdrawn, which no simulation knows; another position is needed")
-    } else {
-        None
     }
 }

@@ -4,7 +4,7 @@ use crate::chess::Square;
 use crate::render::{TextPage, count};
 
 use super::super::landings::SquareProperty;
-use super::super::statistics::{AnswerStatistics, DiceStatistics, Statistics};
+use super::super::statistics::{Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, Statistics};
 use super::forces::probability;
 
 /// Writes statistics, in lines of at most `width` columns.
@@ -49,15 +49,46 @@ fn answers(page: &mut TextPage, statistics: &Statistics) {
     };
     let rows = [row("the Ptah", &statistics.by_ptah), row("the kings", &statistics.by_kings)];
     page.table(&["criterion", "yes", "no", "undecided"], &rows);
-    let came = statistics.came;
-    let known = came.as_said + came.otherwise + came.partly;
-    match known {
-        0 => page.paragraph("No outcomes recorded. To record one, run enochian journal outcome."),
-        _ => page.paragraph(&format!(
-            "Outcomes recorded for {known}: {} true, {} false, {} partly true.",
-            came.as_said, came.otherwise, came.partly
-        )),
+    if statistics.came.known() == 0 {
+        page.paragraph("No outcomes recorded. To record one, run enochian journal outcome.");
+    } else {
+        outcomes(page, statistics);
     }
+}
+
+/// What came of the answers, and how little few of them show.
+fn outcomes(page: &mut TextPage, statistics: &Statistics) {
+    page.heading("Answers and what came of them");
+    let AnsweredOutcomes { yes, no, undecided } = statistics.beside;
+    let rows = [("yes", yes), ("no", no), ("undecided", undecided)].map(|(answer, came)| {
+        let numbers = [came.as_said, came.partly, came.otherwise, came.unknown].map(|count| count.to_string());
+        [vec![answer.to_owned()], numbers.to_vec()].concat()
+    });
+    page.table(&["answer", "proved true", "partly", "false", "no outcome"], &rows);
+    page.gap();
+    page.paragraph(&match statistics.agreement {
+        None => format!(
+            "Nothing is said about how often the answers prove true before {} outcomes of yes and no: of fewer, even if all \
+             proved true, a 95 % interval would still include one half.",
+            Agreement::LEAST
+        ),
+        Some(Agreement { outcomes, as_said, share, low, high }) => {
+            let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+            let half = match (low > 50.0, high < 50.0) {
+                (true, _) => "It lies above one half, which a coin would reach of matters that come about as often as not.",
+                (_, true) => "It lies below one half.",
+                _ => "It includes one half, so nothing here shows more, or less, than a coin would.",
+            };
+            format!(
+                "Yes and no proved true in {as_said} of {outcomes}: {share:.0}%, with a 95 % interval from {low:.0}% to {high:.0}% \
+                 (Clopper and Pearson), which is {:.0} points wide. {half}",
+                high - low
+            )
+        }
+    });
+    page.paragraph(
+        "What was not written down is not in it, nor does it say how often such matters come about anyway; partly true does not count as true.",
+    );
 }
 
 fn lengths(page: &mut TextPage, statistics: &Statistics) {

@@ -161,6 +161,20 @@ impl Session {
         self.past.iter().map(|past| past.act)
     }
 
+    /// A turn before its move, after its throw: the acts until then, and the state. The move may not be played yet; `None` if
+    /// there is no such turn, or its die is not yet thrown.
+    #[must_use]
+    pub fn before_move(&self, ply: u32) -> Option<(Vec<Act>, &SessionState)> {
+        let is_it = |state: &SessionState| state.position.ply().saturating_add(1) == ply;
+        let played = self.past.iter().position(|past| past.act.is_turn() && is_it(&past.state));
+        let state = match played {
+            Some(at) => &self.past[at].state,
+            None if is_it(&self.state) && (self.throw().is_some() || self.mode() == Mode::Game) => &self.state,
+            None => return None,
+        };
+        Some((self.acts().take(played.unwrap_or(self.past.len())).collect(), state))
+    }
+
     /// Carries out an act, and returns what follows.
     ///
     /// # Errors

@@ -141,6 +141,19 @@ impl SessionState {
         &self.position
     }
 
+    /// The throw whose move is still to come.
+    #[must_use]
+    pub fn thrown(&self) -> Option<Throw> {
+        self.throw
+    }
+
+    /// The same, as if no turn had been played yet: turns are counted from here.
+    pub(crate) fn counted_anew(&self) -> SessionState {
+        let mut state = self.clone();
+        state.position.set_clock(state.position.turn(), 0);
+        state
+    }
+
     /// Why the session is over, if it is (RULES 7, 8.6).
     pub fn end(&self, terms: &SessionTerms) -> Option<EndReason> {
         match &self.tracker {

@@ -33,7 +33,13 @@ pub fn estimate<'p>(plans: impl IntoIterator<Item = &'p Plan>, threads: usize) -
     let mut kinds = BTreeMap::<_, (&Plan, f64)>::new();
     for plan in plans {
         let policies = plan.players.each_ref().map(|player| player.name());
-        let kind = (plan.procedure(), plan.ends_by(), policies, plan.limit, plan.from_position.is_some());
+        let kind = (
+            plan.procedure(),
+            plan.ends_by(),
+            policies,
+            plan.limit,
+            plan.from_position.is_some() || plan.from_state.is_some(),
+        );
         kinds.entry(kind).or_insert((plan, 0.0)).1 += (plan.range.end - plan.range.start) as f64;
     }
     let (mut seconds, mut tried) = (0.0, 0.0);

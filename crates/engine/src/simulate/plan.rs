@@ -10,6 +10,7 @@ use std::thread;
 use crate::chess::{Army, Mode, Position};
 use crate::reading::Criterion;
 use crate::reading::{AnswerTracker, Question};
+use crate::session::SessionState;
 
 use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
 
@@ -42,6 +43,9 @@ pub struct Plan {
     pub play_out: bool,
     /// The position in which all begin, instead of the question's or the board's; its ply is 0, since turns are counted from there.
     pub from_position: Option<Position>,
+    /// The state in which all begin, instead of a position: that of a reading of the same question after some turns, with what
+    /// its answer has seen of them. Turns are counted from there.
+    pub from_state: Option<SessionState>,
 }
 
 /// Observes the readings of a chunk, in order.
@@ -64,7 +68,8 @@ impl Plan {
     #[must_use]
     pub fn new(question: Question, seed: u64, range: Range<u64>) -> Plan {
         let players = Army::ALL.map(|_| ArmyPlayer::Random);
-        Plan { question, seed, range, limit: LIMIT, players, mode: Mode::Reading, play_out: false, from_position: None }
+        let (mode, from_position, from_state) = (Mode::Reading, None, None);
+        Plan { question, seed, range, limit: LIMIT, players, mode, play_out: false, from_position, from_state }
     }
 
     /// The name of the procedure: that of the question, or `game`.
@@ -223,6 +228,7 @@ impl Plan {
     fn is_by_chance(&self) -> bool {
         self.mode == Mode::Reading
             && self.from_position.is_none()
+            && self.from_state.is_none()
             && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
     }
 

@@ -29,7 +29,11 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
         Mode::Game => SessionTerms::of_rules(Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() }),
     };
     let mut table = CountedPlay {
-        state: SessionState::begin(&terms, plan.start()),
+        // Turns are counted from here, whatever came before.
+        state: match &plan.from_state {
+            Some(state) => state.counted_anew(),
+            None => SessionState::begin(&terms, plan.start()).counted_anew(),
+        },
         terms,
         tracker: (plan.mode == Mode::Game).then(|| plan.tracker()),
         counts: Counts::filled(0),

@@ -1,0 +1,52 @@
+// What if another move had been played with the same throw: the question, and the readings that went another way.
+
+import { openDialog, problem, problemOf } from "./fields.js";
+import { button, el, fill } from "./text.js";
+
+/** Whether a turn of this journal can be asked about: not in a quiet reading, whose person chose to look at nothing else. @param {StateView} state */
+export const canAsk = state => state.reading && !state.quiet_reading && state.now.state === "concluded";
+
+/** Asks which other move is to be tried; the branch that begins with it is shown. @param {Api} api @param {string} journal @param {number} turn */
+export async function askWhatIf(api, journal, turn) {
+  const place = el("div", {}, el("p", { role: "status" }, "…"));
+  const dialog = openDialog(`What if, in turn ${turn}…`, place);
+  /** @param {string} move */
+  const begin = async move => {
+    try {
+      const begun = await api.post("api/branch", { journal, turn, move });
+      dialog.close();
+      location.hash = `journal=${encodeURIComponent(begun.journal)}`;
+    } catch (error) {
+      fill(wrong, problem(problemOf(error)));
+    }
+  };
+  const wrong = el("div", {});
+  try {
+    const { army, throw: number, played, moves } = await api.get("api/what-if", { journal, turn });
+    const thrown = `${army} threw ${number} and played ${played}. `;
+    fill(place, el("p", {}, thrown, moves.length
+      ? "Another move begins a reading of its own from here, with new throws. This one stays as it is."
+      : "The throw allowed no other move."), el("p", { class: "buttons" }, moves.map((/** @type {OtherMove} */ { text, label }) =>
+        button("", () =>
+          begin(text), label)
+      )), wrong);
+  } catch (error) {
+    fill(place, problem(problemOf(error)));
+  }
+}
+
+/** The readings that leave this one, and the one that it leaves. @param {ConclusionView} conclusion */
+export function branchSection({ branches, branch_of: parent }) {
+  if (!branches.length && !parent) return null;
+  /** @param {BranchView} branch @param {string} text */
+  const link = ({ journal, answer }, text) =>
+    journal === null
+      ? [text, el("span", { class: "hint" }, " (its journal is not here)")]
+      : [el("a", { href: `#journal=${encodeURIComponent(journal)}` }, text), el("span", { class: "hint" }, ` ${answer}`)];
+  return el("section", { class: "notes" }, el("h3", { class: "area" }, "Other ways"),
+    parent
+      && el("p", {}, `In turn ${parent.turn} this reading goes another way: ${parent.label}. `,
+        link(parent, "The first reading")),
+    el("ul", { class: "plain-list" },
+      branches.map(branch => el("li", {}, link(branch, `Turn ${branch.turn}, ${branch.label}`)))));
+}
