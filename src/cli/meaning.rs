@@ -10,6 +10,7 @@ use crate::lookup::{NameLookup, find_piece, find_square, is_square_name, names_p
 use super::command_error::CommandResult;
 use super::lookup::{self, screen};
 use super::print_either;
+use super::remember::{Beside, WithOwn};
 use super::settings::Settings;
 use super::square::{self, SquareOptions};
 
@@ -62,7 +63,13 @@ impl MeaningArgs {
         }
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         let found = NameLookup::find(&name, querent, correspondences, naming)?;
-        print_either(self.json, &found, || names_page(&screen(), &found, correspondences, naming))
+        let beside = Beside::explained(settings, correspondences, |own| {
+            own.explained(&found.name, found.piece(), correspondences)
+        })?;
+        let (it, screen) = (&found, screen());
+        print_either(self.json, &WithOwn { it, own: &beside.own }, || {
+            beside.before(&names_page(&screen, &found, correspondences, naming), screen.width)
+        })
     }
 }
 

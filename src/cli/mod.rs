@@ -30,6 +30,7 @@ mod play;
 mod position;
 mod prompt;
 mod read;
+mod remember;
 #[cfg(feature = "table")]
 mod runtime;
 mod settings;
@@ -106,6 +107,7 @@ enum Command {
     #[command(hide = true)]
     Piece(piece::PieceArgs),
     Meaning(meaning::MeaningArgs),
+    Remember(remember::RememberArgs),
     Position(position::PositionArgs),
     New(new::NewArgs),
     Config(config::ConfigArgs),
@@ -271,6 +273,7 @@ impl Arguments {
             Command::Square(command) => command.run(&correspondences, &settings),
             Command::Piece(command) => command.run(&correspondences, &settings),
             Command::Meaning(command) => command.run(&correspondences, &settings),
+            Command::Remember(command) => command.run(&correspondences, &settings),
             Command::Position(command) => command.run(&correspondences, &settings),
             Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&correspondences, &settings),

@@ -4,11 +4,12 @@ use std::process::ExitCode;
 
 use crate::chess::{Army, Piece};
 use crate::correspondences::{Correspondences, Naming};
-use crate::lookup::{PieceLookup, all_pieces, find_piece, piece_page, pieces_page};
+use crate::lookup::{PieceLookup, Thing, all_pieces, find_piece, piece_page, pieces_page};
 
 use super::command_error::CommandResult;
 use super::lookup::{self, screen};
 use super::print_either;
+use super::remember::{Beside, WithOwn};
 use super::settings::Settings;
 
 /// Show a piece: its meaning, god-form, court card, planet, element and moves
@@ -42,7 +43,11 @@ impl PieceArgs {
         }
         let piece = find_piece(&self.piece.join(" "), correspondences, naming)?;
         let entry = PieceLookup::of(piece, querent, correspondences, naming);
-        print_either(self.json, &entry, || piece_page(&screen(), piece, &entry, correspondences, naming))
+        let beside = Beside::explained(settings, correspondences, |_| Thing::of_piece(piece))?;
+        let screen = screen();
+        print_either(self.json, &WithOwn { it: &entry, own: &beside.own }, || {
+            beside.before(&piece_page(&screen, piece, &entry, correspondences, naming), screen.width)
+        })
     }
 }
 

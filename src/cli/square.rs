@@ -4,19 +4,20 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::chess::{Piece, Square};
+use crate::chess::{Board, Piece, Square};
 use crate::correspondences::{Correspondences, Layer};
 use crate::input::quoted;
 use crate::interpretation::{About, ParseAboutError};
 use crate::lookup::{
-    SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, find_piece, find_square, square_on_all_boards_page,
-    square_page, squares_page, standing_page, top_down,
+    SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, Thing, find_piece, find_square,
+    square_on_all_boards_page, square_page, squares_page, standing_page, top_down,
 };
 use crate::record::EnochianRecord;
 
 use super::command_error::CommandResult;
 use super::lookup::{self, print_page, screen};
 use super::print_json;
+use super::remember::{Beside, WithOwn};
 use super::settings::Settings;
 
 /// Show a square and its correspondences, and what a piece on it means
@@ -100,15 +101,23 @@ pub(super) fn print(
     }
     let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, correspondences);
     let on_all = |asked: &SquareRequest| SquareOnAllBoards::of(square, asked, correspondences);
+    let boards = board.map_or(Board::ALL.to_vec(), |board| vec![board]);
+    let beside = Beside::explained(settings, correspondences, |_| {
+        let mut things: Vec<Thing> =
+            boards.iter().flat_map(|board| Thing::of_square(square, *board, correspondences)).collect();
+        things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
+        things
+    })?;
+    let own = &beside.own[..];
     match (board, options.json) {
-        (Some(board), true) => print_one_or_all(asked.iter().map(|asked| entry(asked, board)))?,
-        (None, true) => print_one_or_all(asked.iter().map(on_all))?,
+        (Some(board), true) => print_one_or_all(asked.iter().map(|asked| WithOwn { it: entry(asked, board), own }))?,
+        (None, true) => print_one_or_all(asked.iter().map(|asked| WithOwn { it: on_all(asked), own }))?,
         (board, false) => {
             let pages = asked.iter().map(|asked| match board {
                 Some(board) => square_page(&screen(), board, square, asked, correspondences),
                 None => square_on_all_boards_page(&screen(), on_all(asked)),
             });
-            print_page(&pages.collect::<Vec<_>>().join("\n"))?;
+            print_page(&beside.before(&pages.collect::<Vec<_>>().join("\n"), screen().width))?;
         }
     }
     Ok(ExitCode::SUCCESS)

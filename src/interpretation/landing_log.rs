@@ -19,11 +19,12 @@ use super::relations::{
 use super::significator::Followed;
 
 /// Writes every turn of a reading, grouped by the stages of the king's road; nothing for a game. `layers` adds glosses.
-/// `named` replaces the significator, as for the summary.
+/// `own` is what squares mean to the person. `named` replaces the significator, as for the summary.
 pub(crate) fn write_landings(
     record: EnochianRecord<'_>,
     named: Option<Piece>,
     layers: &[Layer],
+    own: &dyn Fn(Square) -> Vec<String>,
     correspondences: &Correspondences,
     page: &mut TextPage,
 ) {
@@ -34,6 +35,7 @@ pub(crate) fn write_landings(
         significator: Followed::of(&context),
         notes: notes(record),
         layers,
+        own,
         context: &context,
         page,
     };
@@ -47,6 +49,7 @@ struct LandingLog<'f> {
     significator: Followed,
     notes: Vec<ExplanationNote>,
     layers: &'f [Layer],
+    own: &'f dyn Fn(Square) -> Vec<String>,
     page: &'f mut TextPage,
 }
 
@@ -101,6 +104,7 @@ impl LandingLog<'_> {
         };
         self.page.item(&format!("turn {}", turn.ply), &words);
         if let Some(to) = turn.landing() {
+            (self.own)(to).iter().for_each(|line| self.page.beside(line));
             for layer in self.layers {
                 let gloss = context.correspondences.layer(*layer, context.question.board, to);
                 self.page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));

@@ -3,6 +3,7 @@
 //! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
 //! parts stays as it is.
 
+mod again;
 mod branching;
 mod cache;
 mod conclusion;
@@ -20,6 +21,7 @@ mod metadata;
 mod note_links;
 mod opening;
 mod other;
+mod own_meanings;
 mod parse;
 mod pictures;
 mod print;
@@ -31,6 +33,7 @@ mod unfinished_question;
 mod verify;
 mod wording;
 
+pub use again::{CameAgain, again};
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use due::{DUE, Due};
@@ -44,6 +47,7 @@ pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
 pub use note_links::{NoteLink, linked, named_in, note_links};
+pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use parse::LIMIT;
 #[cfg(feature = "cli")]
 pub(crate) use pictures::keep as keep_picture;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::chess::{Army, Kind, Officer, Piece};
 use crate::correspondences::{Correspondences, Naming, SignOrElement};
 
+use super::Thing;
 use super::name_lookup::{NameSubject, key, subjects};
 use super::piece_names::{all_names_of, all_pieces};
 
@@ -30,8 +31,8 @@ pub(crate) enum LandingName {
     Piece(Vec<Piece>),
 }
 
-/// All names, made once for a search.
-pub(crate) struct LandingNames(HashMap<String, Vec<(NameSort, LandingName)>>);
+/// All names, made once for a search; with what each stands for, and the name by which that is known.
+pub(crate) struct LandingNames(HashMap<String, Vec<(NameSort, LandingName, String)>>);
 
 impl NameSort {
     /// All sorts.
@@ -51,51 +52,75 @@ impl LandingNames {
         let mut names = LandingNames(HashMap::new());
         for (called, subject) in subjects(correspondences) {
             let Some((sort, stands_for)) = named(subject, correspondences) else { continue };
-            called.iter().for_each(|name| names.add(name, sort, stands_for.clone()));
+            // A trump has its numbers first.
+            let known_as = called.get(if sort == NameSort::Trump { 4 } else { 0 }).unwrap_or(&called[0]);
+            called.iter().for_each(|name| names.add(name, sort, stands_for.clone(), known_as));
         }
         for officer in Officer::ALL {
             let kind = Kind::Pawn(officer);
             for name in [kind.to_string(), format!("{officer} pawn")] {
-                names.add(&name, NameSort::Piece, pieces(|it| it == kind));
+                names.add(&name, NameSort::Piece, pieces(|it| it == kind), kind.name());
             }
         }
         for army in Army::ALL {
             let pawns = all_pieces().filter(|piece| piece.army == army && piece.kind.is_pawn()).collect();
             let pawns = LandingName::Piece(pawns);
-            names.add(&format!("pawn of {army}"), NameSort::Piece, pawns.clone());
-            names.add(&format!("{army} pawn"), NameSort::Piece, pawns);
+            for name in [format!("pawn of {army}"), format!("{army} pawn")] {
+                names.add(&name, NameSort::Piece, pawns.clone(), &format!("pawn of {army}"));
+            }
         }
         for piece in all_pieces() {
             for name in all_names_of(piece, correspondences, naming) {
-                names.add(&name, NameSort::Piece, LandingName::Piece(vec![piece]));
+                names.add(&name, NameSort::Piece, LandingName::Piece(vec![piece]), &piece.to_string());
             }
         }
         names
     }
 
-    fn add(&mut self, name: &str, sort: NameSort, stands_for: LandingName) {
+    fn add(&mut self, name: &str, sort: NameSort, stands_for: LandingName, known_as: &str) {
         let known = self.0.entry(key(name)).or_default();
-        let others = known.iter_mut().find_map(|(of, it)| match it {
-            LandingName::Piece(pieces) if *of == sort => Some(pieces),
+        let others = known.iter_mut().find_map(|(of, it, known_as)| match it {
+            LandingName::Piece(pieces) if *of == sort => Some((pieces, known_as)),
             _ => None,
         });
         match (others, stands_for) {
             // A name of several pieces: a god-form, or a court card in two schools.
-            (Some(pieces), LandingName::Piece(more)) => {
+            (Some((pieces, several)), LandingName::Piece(more)) => {
                 pieces.extend(more);
                 pieces.sort_by_key(|piece| (piece.army.index(), piece.kind.name()));
                 pieces.dedup();
+                if several != known_as {
+                    *several = format!("{several} or the {known_as}");
+                }
             }
-            (_, stands_for) => known.push((sort, stands_for)),
+            (_, stands_for) => known.push((sort, stands_for, known_as.to_owned())),
         }
+    }
+
+    /// What has a name, each once; a name of several pieces stands for none of them.
+    pub(super) fn things(&self, name: &str, sort: Option<NameSort>) -> Vec<Thing> {
+        let found = self.found(name, sort).into_iter();
+        let mut things: Vec<Thing> =
+            found.map(|(sort, _, known_as)| Thing { sort: sort.name(), name: known_as.clone() }).collect();
+        things.dedup();
+        things
+    }
+
+    /// All names.
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
     }
 
     /// What has a name, of any sort or of one; houses and trumps of a sort by their bare numbers too.
     pub(crate) fn find(&self, name: &str, sort: Option<NameSort>) -> Vec<&LandingName> {
-        let of = |name: &str| -> Vec<&LandingName> {
+        self.found(name, sort).into_iter().map(|(_, it, _)| it).collect()
+    }
+
+    fn found(&self, name: &str, sort: Option<NameSort>) -> Vec<&(NameSort, LandingName, String)> {
+        let of = |name: &str| -> Vec<_> {
             let name = key(name);
             let known = self.0.get(&name).filter(|_| !name.is_empty()).into_iter().flatten();
-            known.filter(|(it, _)| sort.is_none_or(|sort| *it == sort)).map(|(_, it)| it).collect()
+            known.filter(|(it, ..)| sort.is_none_or(|sort| *it == sort)).collect()
         };
         let found = of(name);
         match sort {
@@ -106,7 +131,7 @@ impl LandingNames {
 
     /// All names of a sort.
     pub(crate) fn of(&self, sort: NameSort) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(_, known)| known.iter().any(|(it, _)| *it == sort)).map(|(name, _)| name.as_str())
+        self.0.iter().filter(move |(_, known)| known.iter().any(|(it, ..)| *it == sort)).map(|(name, _)| name.as_str())
     }
 }
 

@@ -24,6 +24,7 @@ mod piece_page;
 mod square_lookup;
 mod square_names;
 mod square_page;
+mod thing;
 
 use crate::chess::{Element, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
@@ -46,6 +47,7 @@ pub use piece_page::{piece_page, pieces_page};
 pub use square_lookup::{FigureLookup, SquareLookup, SquareOnAllBoards, SquareRequest};
 pub use square_names::{SquareName, find_square, is_square_name, top_down};
 pub use square_page::{square_on_all_boards_page, square_page, squares_page, standing_page};
+pub use thing::Thing;
 
 /// Nothing is called so; the message says what is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

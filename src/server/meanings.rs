@@ -2,19 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::chess::{Piece, Square};
 use crate::correspondences::Correspondences;
-use crate::input::quoted;
-use crate::lookup::{all_pieces, standing};
+use crate::input::{TEXT_LIMIT, TooLong, quoted};
+use crate::journal::{self, CameAgain, IndexEntry, JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
+use crate::lookup::{Thing, all_pieces, standing};
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
 use super::call::{Call, CallAnswer, Problem};
+use super::near_dates::short_day;
 use super::playing::other_kind;
 use super::routes::Table;
 use super::square_gloss::SquareGloss;
+
+/// The most readings that are named in which a thing came up.
+const LATEST: usize = 3;
 
 /// The problem that a quiet reading hides something.
 pub(super) fn quiet() -> Problem {
@@ -34,8 +39,75 @@ impl Table<'_> {
             }
             (None, None) => return Err(Problem::invalid("Name a board or a journal.")),
         };
-        let gloss = |square: Square| (square.to_string(), SquareGloss::of(board, square, self.correspondences));
+        let own = self.own_meanings();
+        let gloss = |square: Square| {
+            let mut gloss = SquareGloss::of(board, square, self.correspondences);
+            let things = Thing::of_square(square, board, self.correspondences);
+            gloss.own = own.among(&things).into_iter().map(|it| format!("{}: {}", it.thing.name, it.text)).collect();
+            (square.to_string(), gloss)
+        };
         Ok(CallAnswer::json(&Square::all().map(gloss).collect::<BTreeMap<_, _>>()))
+    }
+
+    pub(super) fn own_meanings(&self) -> OwnMeanings {
+        OwnMeanings::read(&self.settings.journals, self.correspondences, &self.settings.naming)
+    }
+
+    /// `api/remember`: keeps what a thing means to the person, or nothing any more.
+    pub(super) fn remember(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let RememberRequest { thing, text, before } = call.body()?;
+        let mut own = self.own_meanings();
+        let thing = own.thing(&thing).map_err(|error| Problem::invalid(capitalised(&error.to_string())))?;
+        if let Some(text) = &text {
+            TooLong::check("The meaning", text, TEXT_LIMIT).map_err(|error| Problem::invalid(format!("{error}.")))?;
+        }
+        own.put(&thing, text.as_deref(), before.as_deref()).map_err(|error| match error {
+            JournalError::Rewritten(_) => Problem::new("stale", 409, format!("{thing} has another meaning by now."))
+                .help("Close this and open it again to see it."),
+            JournalError::Invalid(faults) => {
+                Problem::invalid(format!("{MEANINGS} cannot be written: {faults}.")).help("Correct the file first.")
+            }
+            error => Problem::new("not_saved", 507, format!("{}.", capitalised(&error.to_string()))),
+        })?;
+        Ok(CallAnswer::json(&serde_json::json!({})))
+    }
+
+    /// What things mean to the person that are explained, with the latest readings in which they came up.
+    fn own_views(&self, own: &OwnMeanings, things: &[Thing]) -> Result<Vec<OwnMeaningView>, Problem> {
+        let kept = own.among(things);
+        let entries = if kept.is_empty() { Vec::new() } else { self.entries()?.0 };
+        let view = |it: &OwnMeaning| {
+            let found = came_up(&it.thing, &entries, self.correspondences, &self.settings.naming);
+            let latest = found.iter().take(LATEST).filter_map(|(entry, turns)| self.turn_of(entry, *turns.first()?));
+            let (thing, text) = (ThingView::of(&it.thing), it.text.clone());
+            OwnMeaningView { thing, text, readings: found.len(), latest: latest.collect() }
+        };
+        Ok(kept.into_iter().map(view).collect())
+    }
+
+    /// A turn of another reading.
+    pub(super) fn turn_of(&self, entry: &IndexEntry, turn: u32) -> Option<TurnElsewhere> {
+        let metadata = entry.metadata.as_ref().ok()?;
+        let day = short_day(metadata.begun.date_naive(), &(self.settings.now)());
+        Some(TurnElsewhere { journal: entry.name(), title: metadata.title.clone(), day, turn })
+    }
+
+    /// `api/again`: what of a reading came up in others too.
+    pub(super) fn came_again(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let (entries, ..) = self.entries()?;
+        let name = call.query("journal").unwrap_or_default();
+        Ok(CallAnswer::json(&self.again(name, &entries)))
+    }
+
+    /// What of a reading came up in others too, turn by turn.
+    pub(super) fn again(&self, name: &str, entries: &[IndexEntry]) -> Vec<AgainView> {
+        let Some(entry) = entries.iter().find(|entry| entry.name() == name) else { return Vec::new() };
+        let view = |it: &CameAgain<'_>| AgainView {
+            turn: it.turn,
+            what: capitalised(&it.to_string()),
+            others: it.others.iter().filter_map(|(entry, turn)| self.turn_of(entry, *turn)).collect(),
+        };
+        journal::again(entry, entries, self.correspondences).iter().map(view).collect()
     }
 
     /// `api/meaning`: a square of a journal's board, and the piece on it or another one.
@@ -53,7 +125,12 @@ impl Table<'_> {
             }
             None => record.position().pieces_at(square).collect(),
         };
-        Ok(CallAnswer::json(&MeaningView::of(square, &pieces, record, self.correspondences)))
+        let record_board = record.subject().board();
+        let mut things = Thing::of_square(square, record_board, self.correspondences);
+        things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
+        let own = self.own_views(&self.own_meanings(), &things)?;
+        let view = MeaningView::of(square, &pieces, record, self.correspondences);
+        Ok(CallAnswer::json(&MeaningView { own, things: things.iter().map(ThingView::of).collect(), ..view }))
     }
 }
 
@@ -63,6 +140,65 @@ impl Table<'_> {
 pub(super) struct MeaningView {
     title: String,
     sections: Vec<MeaningSection>,
+    /// What is meant by these to the person.
+    own: Vec<OwnMeaningView>,
+    /// To what a meaning can be given here.
+    things: Vec<ThingView>,
+}
+
+/// A thing that can mean something to a person.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ThingView {
+    /// By which it is remembered: `figure:Tristitia`.
+    key: String,
+    /// `Tristitia (figure)`.
+    name: String,
+}
+
+/// What a thing means to the person.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct OwnMeaningView {
+    #[serde(flatten)]
+    thing: ThingView,
+    text: String,
+    /// In how many readings it came up.
+    readings: usize,
+    latest: Vec<TurnElsewhere>,
+}
+
+/// A turn of another reading.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct TurnElsewhere {
+    journal: String,
+    title: String,
+    day: String,
+    turn: u32,
+}
+
+/// What happened in a turn and in other readings too.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct AgainView {
+    turn: u32,
+    what: String,
+    others: Vec<TurnElsewhere>,
+}
+
+/// A meaning to keep: in place of the one before, if it has one; none to remove that.
+#[derive(Debug, Deserialize)]
+struct RememberRequest {
+    thing: String,
+    text: Option<String>,
+    before: Option<String>,
+}
+
+impl ThingView {
+    fn of(thing: &Thing) -> ThingView {
+        ThingView { key: format!("{}:{}", thing.sort, thing.name), name: thing.to_string() }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -99,7 +235,7 @@ impl MeaningView {
         });
         let facts = force_facts(force, correspondences);
         sections.push(MeaningSection { heading: force.to_string(), lines: labelled(facts) });
-        MeaningView { title: format!("{force} on {square}"), sections }
+        MeaningView { title: format!("{force} on {square}"), sections, own: Vec::new(), things: Vec::new() }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landi
 
 use super::call::{Call, CallAnswer, Problem};
 use super::cast_view::CastView;
-use super::meanings::quiet;
+use super::meanings::{AgainView, quiet};
 use super::page_state::NoteView;
 use super::routes::Table;
 use super::what_if::BranchView;
@@ -36,6 +36,8 @@ pub(super) struct ConclusionView {
     branches: Vec<BranchView>,
     /// The reading that this one leaves, with the move.
     branch_of: Option<BranchView>,
+    /// What came up in other readings too.
+    again: Vec<AgainView>,
 }
 
 /// A link in a note that leads to a journal.
@@ -164,8 +166,9 @@ impl Table<'_> {
             of,
             text: line.text.clone(),
         });
+        let again = self.again(name, &entries);
         let (branches, branch_of) = BranchView::around(entry, &entries);
-        Ok(ConclusionView { named: named.collect(), branches, branch_of, ..view })
+        Ok(ConclusionView { named: named.collect(), again, branches, branch_of, ..view })
     }
 }
 

@@ -81,6 +81,8 @@ impl<'l> Table<'l> {
             (true, "api/annotate") => self.annotate(call),
             (false, "api/glosses") => self.glosses(call),
             (false, "api/meaning") => self.meaning(call),
+            (true, "api/remember") => self.remember(call),
+            (false, "api/again") => self.came_again(call),
             (false, "api/conclusion") => self.conclusion(call),
             (false, "api/what-if") => self.what_if(call),
             (true, "api/branch") => self.begin_branch(call),

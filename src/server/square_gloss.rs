@@ -21,6 +21,8 @@ pub(super) struct SquareGloss {
     line: String,
     letter: String,
     letter_name: String,
+    /// What the square, its sign and what belongs to that mean to the person.
+    pub(super) own: Vec<String>,
 }
 
 impl SquareGloss {
@@ -41,6 +43,7 @@ impl SquareGloss {
             line,
             letter: gloss.glyph,
             letter_name: gloss.letter,
+            own: Vec::new(),
         }
     }
 }

@@ -444,3 +444,49 @@ fn the_answer_to_an_act_is_as_short_in_a_long_reading() {
     let [first, last] = sizes;
     assert!(last < first * 2, "{first} bytes in the first twenty turns, {last} in the last");
 }
+
+#[test]
+fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
+    let notebook = Notebook::new();
+    let (mut table, record) = (notebook.table(), shipped(false));
+    let mut window = Window::begin(&mut table, record.heading().clone());
+    let acts: Vec<Value> = record.enochian().unwrap().standing().map(page_act).collect();
+    window.does(&mut table, &acts);
+    let meaning = |table: &mut Table<'_>, window: &Window| window.get(table, "api/meaning", &[("square", "a5")]);
+    let before = meaning(&mut table, &window);
+    assert_eq!(before["own"], json!([]));
+    let keys: Vec<&str> = before["things"].as_array().unwrap().iter().filter_map(|it| it["key"].as_str()).collect();
+    assert!(keys.starts_with(&["square:a5 of Water", "sign:Gemini", "house:3rd house"]), "{keys:?}");
+    for key in keys {
+        let kept = json!({ "thing": key, "text": "The gate.", "before": null });
+        assert_eq!(post(&mut table, "api/remember", &kept), json!({}), "{key}");
+    }
+    let after = meaning(&mut table, &window);
+    assert_eq!(after["own"].as_array().unwrap().len(), after["things"].as_array().unwrap().len());
+    assert_eq!((&after["own"][0]["text"], &after["own"][0]["readings"]), (&json!("The gate."), &json!(1)));
+    assert_eq!(window.get(&mut table, "api/glosses", &[])["a5"]["own"][0], "a5 of Water: The gate.");
+    // Another window has changed it meanwhile, or the file is wrong.
+    let stale = json!({ "thing": "sign:Gemini", "text": "x", "before": null });
+    assert_eq!(post(&mut table, "api/remember", &stale)["error"]["code"], "stale");
+    let gone = json!({ "thing": "sign:Gemini", "text": null, "before": "The gate." });
+    assert_eq!(post(&mut table, "api/remember", &gone), json!({}));
+    let unknown = json!({ "thing": "Gemimi", "text": "x", "before": null });
+    let error = post(&mut table, "api/remember", &unknown)["error"]["text"].to_string();
+    assert!(error.contains("Did you mean"), "{error}");
+    // The same reading once more: what came up in it came up again.
+    let path = window.path(&table);
+    let (before, id) = fs::read_to_string(&path)
+        .unwrap()
+        .split_once("id = \"")
+        .map(|(one, other)| (one.to_owned(), other.to_owned()))
+        .unwrap();
+    let text = format!("{before}id = \"{}{}", if id.starts_with('0') { '1' } else { '0' }, &id[1..]);
+    fs::write(path.with_file_name("once-more.md"), text).unwrap();
+    fs::write(path.with_file_name("meanings.toml"), "Leo = 1\n").unwrap();
+    let again = window.get(&mut table, "api/again", &[]);
+    assert!(again.as_array().unwrap().len() > 2, "{again}");
+    assert_eq!(again[0]["others"][0]["journal"], "once-more");
+    assert_eq!(window.get(&mut table, "api/conclusion", &[])["again"], again);
+    let home = get(&mut table, "api/home", &[]);
+    assert!(home["problems"][0].as_str().unwrap().starts_with("meanings.toml:1:7: "), "{}", home["problems"]);
+}

@@ -135,6 +135,8 @@ impl WebTable {
         let settings = self.table.settings;
         let (folder, checked) = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
             Some("md") => (Some(&settings.journals), journal::read_text(&source, correspondences).map(drop)),
+            // What is wrong in it is told, and the rest is used.
+            Some("toml") if name == journal::MEANINGS => (Some(&settings.journals), Ok(())),
             Some("toml") => (settings.questions.as_ref(), QuestionDraft::read(&source, correspondences).map(drop)),
             _ => return Err(Problem::invalid("it is neither a journal (.md) nor a question file (.toml)")),
         };

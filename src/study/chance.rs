@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Angle, Array, Board, Direction, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, Square};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{DiceSource, Question, QuestionKind};
 use crate::simulate::{Observer, Plan, ReadingRow, TurnRow, reading_seed};
@@ -18,16 +18,16 @@ pub(super) const ROWS: usize = 28;
 type Rows = [f32; ROWS];
 
 /// The readings that are simulated for a collection, shared among its questions.
-const SIMULATED: usize = 20_000;
+pub(super) const SIMULATED: usize = 20_000;
 
 /// The fewest readings that are simulated for a question.
-const FEWEST: usize = 128;
+pub(super) const FEWEST: usize = 128;
 
 /// The collections that are drawn from them.
 const COLLECTIONS: usize = 999;
 
 /// The same collection has the same p-values every time.
-const SEED: u64 = 0x656e_6f63_6869_616e;
+pub(super) const SEED: u64 = 0x656e_6f63_6869_616e;
 
 /// What chance needs to know of a reading to play its question.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,6 +65,31 @@ impl CountedQuestion {
     /// The criterion by which its procedure answers.
     pub(super) fn ends_by(&self, correspondences: &Correspondences) -> Criterion {
         correspondences.procedure(&self.procedure).map_or(Criterion::Ptah, |procedure| procedure.ends_by)
+    }
+
+    /// The querent's army.
+    #[must_use]
+    pub fn querent(&self) -> Option<Army> {
+        Army::ALL.get(usize::from(self.angle)).copied()
+    }
+
+    /// Readings of it by chance, each as what is made of its turns; where it was stopped, those that come so far. `join` adds a
+    /// reading to another, which happens where hardly any lasts so long.
+    pub(super) fn simulated<T: Clone + Default + Send>(
+        &self,
+        seed: u64,
+        readings: usize,
+        correspondences: &Correspondences,
+        of: impl Fn(Board, &[TurnRow]) -> T + Sync,
+        join: impl Fn(&mut T, &T),
+    ) -> Option<Vec<T>> {
+        let plan = self.plan(seed, readings, correspondences)?;
+        let of = |turns: &[TurnRow]| of(plan.question.board, turns);
+        let simulated = simulate(&plan, &of);
+        Some(match self.stopped {
+            None => simulated.into_iter().map(|(_, made)| made).collect(),
+            Some(turns) => as_long(simulated, u32::from(turns), join),
+        })
     }
 
     /// The plan that plays it by chance; `None` if the correspondences do not have what it names.
@@ -171,12 +196,13 @@ impl LandingsByChance {
             .zip(asked)
             .filter_map(|(place, (question, asked))| {
                 let simulated = (SIMULATED * asked / readings).max(FEWEST);
-                let plan = question.plan(reading_seed(SEED, place), simulated, correspondences)?;
-                let rows = rows_of_squares(plan.question.board, correspondences);
-                let landed = match question.stopped {
-                    None => simulate(&plan, &rows).into_iter().map(|(_, landed)| landed).collect(),
-                    Some(turns) => simulate_stopped(&plan, u32::from(turns), &rows),
+                let rows = Board::ALL.map(|board| rows_of_squares(board, correspondences));
+                let counted = |board: Board, turns: &[TurnRow]| counted(turns, &rows[board.index()]);
+                let join = |sum: &mut [u16; ROWS], more: &[u16; ROWS]| {
+                    sum.iter_mut().zip(more).for_each(|(sum, count)| *sum = sum.saturating_add(*count));
                 };
+                let seed = reading_seed(SEED, place);
+                let landed = question.simulated(seed, simulated, correspondences, counted, join)?;
                 Some((question, Pool::of(&landed, asked)))
             })
             .collect();
@@ -255,57 +281,61 @@ fn rows_of_squares(board: Board, correspondences: &Correspondences) -> [[u8; 4];
     rows
 }
 
-/// The landings of readings of a plan that come to its limit of turns, as those do that were stopped there.
-fn simulate_stopped(plan: &Plan, turns: u32, rows: &[[u8; 4]; 64]) -> Vec<[u16; ROWS]> {
-    let simulated = simulate(plan, rows);
-    let as_long: Vec<[u16; ROWS]> =
-        simulated.iter().filter(|(length, _)| *length >= turns).map(|(_, landed)| *landed).collect();
+/// Of readings and their turns those that come to a number of turns, as those do that were stopped there.
+fn as_long<T: Clone + Default>(simulated: Vec<(u32, T)>, turns: u32, join: impl Fn(&mut T, &T)) -> Vec<T> {
+    let as_long: Vec<T> =
+        simulated.iter().filter(|(length, _)| *length >= turns).map(|(_, made)| made.clone()).collect();
     if as_long.len() >= FEWEST / 4 {
         return as_long;
     }
     // Hardly any lasts so long: several together do.
-    let (mut all, mut so_far, mut landed) = (Vec::new(), 0, [0_u16; ROWS]);
-    for (length, counts) in simulated {
+    let (mut all, mut so_far, mut joined) = (Vec::new(), 0, T::default());
+    for (length, made) in simulated {
         so_far += length;
-        landed.iter_mut().zip(counts).for_each(|(sum, count)| *sum = sum.saturating_add(count));
+        join(&mut joined, &made);
         if so_far >= turns {
-            all.push(landed);
-            (so_far, landed) = (0, [0; ROWS]);
+            all.push(std::mem::take(&mut joined));
+            so_far = 0;
         }
     }
     if all.is_empty() {
-        all.push(landed);
+        all.push(joined);
     }
     all
 }
 
-/// The turns and the landings of each reading of a plan, by row.
-fn simulate(plan: &Plan, rows: &[[u8; 4]; 64]) -> Vec<(u32, [u16; ROWS])> {
-    struct Landed<'r>(&'r [[u8; 4]; 64], Vec<(u32, [u16; ROWS])>);
+/// The landings of a reading, by row.
+fn counted(turns: &[TurnRow], rows: &[[u8; 4]; 64]) -> [u16; ROWS] {
+    let mut squares = [0; 64];
+    turns.iter().filter(|turn| !turn.is_no_move()).for_each(|turn| squares[turn.to.index()] += 1);
+    let mut counts = [0; ROWS];
+    for (rows, landings) in rows.iter().zip(squares) {
+        rows.iter().for_each(|row| counts[usize::from(*row)] += landings);
+    }
+    counts
+}
 
-    impl Observer for Landed<'_> {
+/// The turns of each reading of a plan, and what is made of them.
+fn simulate<T: Send>(plan: &Plan, of: &(impl Fn(&[TurnRow]) -> T + Sync)) -> Vec<(u32, T)> {
+    struct Made<'o, T, F>(&'o F, Vec<(u32, T)>);
+
+    impl<T: Send, F: Fn(&[TurnRow]) -> T + Sync> Observer for Made<'_, T, F> {
         const TURNS: bool = true;
 
         fn reading(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
-            let mut squares = [0; 64];
-            turns.iter().filter(|turn| !turn.is_no_move()).for_each(|turn| squares[turn.to.index()] += 1);
-            let mut counts = [0; ROWS];
-            for (rows, landings) in self.0.iter().zip(squares) {
-                rows.iter().for_each(|row| counts[usize::from(*row)] += landings);
-            }
-            self.1.push((row.length, counts));
+            self.1.push((row.length, (self.0)(turns)));
         }
     }
 
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut landed = Vec::new();
+    let mut all = Vec::new();
     let Ok(()) = plan.run(
         threads,
-        || Landed(rows, Vec::new()),
+        || Made(of, Vec::new()),
         |_, mut chunk| {
-            landed.append(&mut chunk.1);
+            all.append(&mut chunk.1);
             Ok::<(), std::convert::Infallible>(())
         },
     );
-    landed
+    all
 }

@@ -14,6 +14,7 @@ mod counts;
 mod explanation;
 mod landings;
 mod no_move;
+mod recurring;
 mod report;
 mod roads;
 pub(crate) mod serialize;
@@ -34,7 +35,8 @@ pub use landings::{
     Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,
 };
 pub use no_move::BlockedPieces;
-pub use report::{ReportForm, write_comparison, write_report, write_statistics};
+pub use recurring::{Recurring, RecurringByChance, RecurringThing};
+pub use report::{ReportForm, write_comparison, write_recurring, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
 pub use span::Span;
 pub use statistics::{

@@ -24,6 +24,7 @@ mod lookups;
 mod other_exports;
 mod other_positions;
 mod other_prompts;
+mod own_meanings;
 mod pictures;
 mod playthroughs;
 mod position;

@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use enochian::chess::{Kind, Piece, Square};
+use enochian::chess::{Kind, Officer, Piece, Role, Square};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::input::Source;
 use enochian::reading::{DiceSource, DieThrower, Question, QuestionDraft};
-use enochian::simulate::{Observer, Plan, ReadingEnd, ReadingRow, TurnRow};
+use enochian::simulate::{EffectFlags, Observer, Plan, ReadingEnd, ReadingRow, TurnRow};
 use enochian::study::{
     CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns, LandingsByChance, Statistics,
     StatisticsCounter,
@@ -42,9 +42,16 @@ fn played(question: &Question, limit: u16, seed: u64, readings: u64) -> Vec<Coun
         fn reading(&mut self, row: &ReadingRow, played: &[TurnRow]) {
             let mut turns = CountedTurns::default();
             for turn in played {
-                let piece = Piece { army: turn.army, kind: Kind::King };
+                let kind = match turn.role {
+                    Role::King => Kind::King,
+                    Role::Officer(officer) => Kind::Officer(officer),
+                    Role::Pawn => Kind::Pawn(Officer::Queen),
+                };
+                let piece = Piece { army: turn.army, kind };
                 let landing = (!turn.is_no_move()).then_some((piece, turn.to));
-                turns.push(CountedTurn { landing, ..CountedTurn::default() });
+                // Which piece it was does not matter.
+                let captured = turn.effects.has(EffectFlags::CAPTURE).then_some(Piece { kind: Kind::King, ..piece });
+                turns.push(CountedTurn { landing, captured: [captured, None], ..CountedTurn::default() });
             }
             let stopped = (row.ending == ReadingEnd::Limit).then_some(played.len());
             let kind = CountedKind::Reading { die: DieThrower::ByHand, answer: None, proved: None };
@@ -66,16 +73,15 @@ fn played(question: &Question, limit: u16, seed: u64, readings: u64) -> Vec<Coun
     all
 }
 
-/// Collections of readings by chance that mostly have the same questions, and the chance of the first.
-struct Collections {
-    questions: Vec<CountedQuestion>,
-    chance: LandingsByChance,
-    readings: Vec<Vec<CountedRecord>>,
+/// Collections of readings by chance that mostly have the same questions: those of the first.
+pub(crate) struct Collections {
+    pub(crate) questions: Vec<CountedQuestion>,
+    pub(crate) readings: Vec<Vec<CountedRecord>>,
 }
 
 impl Collections {
     /// `of` collections of `size` readings. In some `kinds` a single question is asked again and again, in others many are.
-    fn play(size: usize, kind: usize, of: usize, seed: u64) -> Collections {
+    pub(crate) fn play(size: usize, kind: usize, of: usize, seed: u64) -> Collections {
         let asked: Vec<usize> =
             (0..size).map(|at| (kind + at % (kind % QUESTIONS.len() + 1)) % QUESTIONS.len()).collect();
         let play = |at: usize| {
@@ -87,19 +93,22 @@ impl Collections {
         let readings: Vec<Vec<CountedRecord>> =
             (0..of).map(|_| asked.iter().filter_map(|at| pools[*at].pop()).collect()).collect();
         let questions = questions(&readings[0]);
-        let chance = LandingsByChance::of(&questions, Correspondences::embedded());
-        Collections { questions, chance, readings }
+        Collections { questions, readings }
     }
 
-    fn statistics(&self, collection: &[CountedRecord]) -> Statistics {
+    fn chance(&self) -> LandingsByChance {
+        LandingsByChance::of(&self.questions, Correspondences::embedded())
+    }
+
+    fn statistics(&self, collection: &[CountedRecord], chance: &LandingsByChance) -> Statistics {
         let mut counter = StatisticsCounter::new(Correspondences::embedded());
         collection.iter().for_each(|record| counter.count(record));
         // One that was stopped at the limit is another case.
-        if questions(collection) == self.questions { counter.finish_with(&self.chance) } else { counter.finish() }
+        if questions(collection) == self.questions { counter.finish_with(chance) } else { counter.finish() }
     }
 }
 
-fn questions(collection: &[CountedRecord]) -> Vec<CountedQuestion> {
+pub(crate) fn questions(collection: &[CountedRecord]) -> Vec<CountedQuestion> {
     collection.iter().filter_map(|record| record.question.clone()).collect()
 }
 
@@ -114,7 +123,8 @@ fn chance_alone_is_seldom_marked() {
         let marked: usize = (0..kinds)
             .map(|kind| {
                 let all = Collections::play(size, kind, of, 20_261_125);
-                all.readings.iter().filter(|it| is_marked(&all.statistics(it))).count()
+                let chance = all.chance();
+                all.readings.iter().filter(|it| is_marked(&all.statistics(it, &chance))).count()
             })
             .sum();
         let all = kinds * of;
@@ -131,10 +141,11 @@ fn what_is_planted_is_found() {
         let (mut found, mut dice) = (0, DiceSource::seeded(3));
         for kind in 0..kinds {
             let all = Collections::play(size, kind, of, 7);
+            let chance = all.chance();
             for collection in &all.readings {
                 let planted: Vec<CountedRecord> =
                     collection.iter().map(|record| planted(record, more / 15.0, &mut dice)).collect();
-                let statistics = all.statistics(&planted);
+                let statistics = all.statistics(&planted, &chance);
                 let row = statistics.landings[3].rows.iter().find(|row| row.of.to_string() == "Leo").unwrap();
                 found += usize::from(row.stands_out() && row.ratio().unwrap() > 1.0);
             }

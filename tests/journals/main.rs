@@ -15,6 +15,7 @@ mod other_journals;
 mod own_lines;
 mod persons_lines;
 mod properties;
+mod recurring;
 #[path = "../desk/sample.rs"]
 mod sample;
 mod search;

@@ -110,6 +110,8 @@ const ARGUMENTS: &[&str] = &[
     "piece TEXT king",
     "piece air TEXT",
     "meaning TEXT",
+    "remember TEXT x",
+    "remember Leo TEXT",
     "kinds TEXT",
     "completions TEXT",
     "position show TEXT",
@@ -193,6 +195,8 @@ const LISTING: &[&str] = &[
     "journal search left",
     "journal search left --json",
     "journal due --all",
+    "remember",
+    "remember --json",
     "journal check --all",
     "journal stats",
     "read --resume",
@@ -434,7 +438,7 @@ impl Hostile<'_> {
         let answers = format!("{text}\n").repeat(12);
         self.pipes(&["read"], &answers);
         self.pipes(&["game"], &answers);
-        for command in ["help", "note", "tag", "show", "meaning", "back", "why", ""] {
+        for command in ["help", "note", "tag", "show", "meaning", "remember", "back", "why", ""] {
             let lines = format!("{text}\n{command} {text}\n{text}\n1\nstop\n");
             self.pipes(&["game", "--kind", "three", "--players", "Ann"], &format!("\n\n\n\n{lines}"));
             self.pipes(&["read", "question.toml", "--die", "program"], &format!("{text}\n\n\n\n\n\n\n\n{lines}"));

@@ -39,7 +39,7 @@ const READING: &[(&str, &[&str])] = &[
     ("journal replay", &["JOURNAL --turn 1", "JOURNAL --auto=0"]),
     ("journal explain", &["READING"]),
     ("journal compare", &["READING READING"]),
-    ("journal stats", &["READING", "READING --json"]),
+    ("journal stats", &["READING", "READING --json", "READING --recurring"]),
     ("journal due", &["--all", "--all --json"]),
     ("journal pivots", &["READING", "READING --json"]),
     (
@@ -72,6 +72,7 @@ const WRITING: &[&str] = &[
     "table",
     "import",
     "new",
+    "remember",
     "journal edit",
     "journal note",
     "journal attach",

@@ -98,7 +98,7 @@ fn edited(
 }
 
 /// Opens a file in the editor.
-fn edit(copy: &Path) -> CommandResult<()> {
+pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
     let named = ["VISUAL", "EDITOR"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.trim().is_empty()));
     let Some(words) = named else {
         fail!(
@@ -112,7 +112,7 @@ fn edit(copy: &Path) -> CommandResult<()> {
         problem!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
     })?;
     if !status.success() {
-        fail!("the editor {} failed ({status}), so the journal was not changed; edit it again", safe(program));
+        fail!("the editor {} failed ({status}), so nothing was changed; edit it again", safe(program));
     }
     Ok(())
 }

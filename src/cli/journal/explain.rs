@@ -9,18 +9,21 @@ use serde::Serialize;
 use crate::chess::{Kind, Piece};
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
+use crate::cli::remember::Beside;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
-use crate::lookup::find_piece;
+use crate::lookup::{Thing, find_piece};
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
 
 use super::super::command_error::CommandResult;
+use super::super::journal_names;
 use super::other_games::record;
+use super::show::{AgainJson, Others};
 
 /// Explain a reading in plain sentences
 ///
@@ -95,18 +98,23 @@ struct ExplainJson {
     told: Option<Told>,
     #[serde(flatten)]
     explanation: Explanation,
+    /// What came up in other readings too.
+    again: Vec<AgainJson>,
 }
 
 impl ExplainArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let record = record("explain", settings, &self.journal, correspondences)?;
+        let path = journal_names::find(settings, correspondences, &self.journal)?;
+        let others = || Others::of(settings, correspondences);
+        let record = record("explain", settings, &path, correspondences)?;
         let record = record.known_enochian();
         record.check_not_quiet()?;
         let named =
             self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
         let told = Told::with_significator(record, correspondences, named);
         if self.json {
-            print_json(&ExplainJson { told, explanation: Explanation::of(record, correspondences) })?;
+            let again = others().again(&path, correspondences);
+            print_json(&ExplainJson { told, explanation: Explanation::of(record, correspondences), again })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
@@ -120,10 +128,17 @@ impl ExplainArgs {
                 match self.form {
                     Depth::Full => analysis_page(record, &told, correspondences, width),
                     Depth::Landings => {
-                        write_landings(record, named, &settings.layers.value.0, correspondences, &mut page);
+                        let (layers, board) = (&settings.layers.value.0, record.subject().board());
+                        let own = Beside::kept(settings, correspondences)?;
+                        let own = |square| match &own {
+                            Some(own) => Beside::lines(own, &Thing::of_square(square, board, correspondences)),
+                            None => Vec::new(),
+                        };
+                        write_landings(record, named, layers, &own, correspondences, &mut page);
                         page.finish()
                     }
-                    Depth::Short | Depth::Summary => page.finish(),
+                    Depth::Summary => page.finish() + &others().again_page(&path, correspondences),
+                    Depth::Short => page.finish(),
                 }
             }
             _ => {

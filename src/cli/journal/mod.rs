@@ -35,6 +35,7 @@ use crate::correspondences::Correspondences;
 use super::command_error::CommandResult;
 use super::settings::Settings;
 
+pub(super) use edit::edit as edit_file;
 pub(super) use folder::copies_told;
 
 /// List, show, search, edit and analyse your journals

@@ -4,12 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use serde::Serialize;
+
 use crate::correspondences::Correspondences;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
-use crate::journal;
+use crate::journal::{self, CameAgain, IndexEntry};
 use crate::record::RecordLens;
-use crate::render::count;
+use crate::render::{count, list};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
@@ -46,7 +48,10 @@ impl ShowArgs {
         let path = journal_names::find(settings, correspondences, &self.journal)?;
         let text = match Source::read(&path, journal::LIMIT) {
             Ok(source) if self.raw => raw(&source),
-            Ok(source) => page(&source, correspondences) + &named_elsewhere(&path, settings, correspondences),
+            Ok(source) => {
+                let others = Others::of(settings, correspondences);
+                page(&source, correspondences) + &others.naming(&path) + &others.again_page(&path, correspondences)
+            }
             Err(errors) => not_utf8(errors)?,
         };
         print_page(&text)?;
@@ -87,18 +92,82 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
     }
 }
 
-/// The lines of other journals of the folder that name this one: `[[brother#29]]`.
-fn named_elsewhere(path: &Path, settings: &Settings, correspondences: &Correspondences) -> String {
-    let Ok(entries) = journal_names::list(settings, correspondences) else { return String::new() };
-    let (entries, _) = journal::set_copies_aside(entries);
-    let Some(entry) = entries.iter().find(|entry| entry.path == path) else { return String::new() };
-    let mut page = String::new();
-    for (other, line, turn) in journal::named_in(entry, &entries) {
-        let about = turn.map_or(String::new(), |turn| format!("Turn {turn}: "));
-        let at = line.turn.map_or(String::new(), |turn| format!("#{turn}"));
-        page.push_str(&format!("  {about}{} [[{}{at}]]\n", safe(&line.text), safe(&other.name())));
+/// The journals of the folder, among which one is shown; none if the folder cannot be read.
+pub(super) struct Others(Vec<IndexEntry>);
+
+/// What came up in other readings too, as JSON.
+#[derive(Serialize)]
+pub(super) struct AgainJson {
+    turn: u32,
+    piece: String,
+    captured: bool,
+    square: String,
+    force: &'static str,
+    others: Vec<OtherTurn>,
+}
+
+#[derive(Serialize)]
+struct OtherTurn {
+    name: String,
+    turn: u32,
+}
+
+impl Others {
+    pub(super) fn of(settings: &Settings, correspondences: &Correspondences) -> Others {
+        let entries = journal_names::list(settings, correspondences).unwrap_or_default();
+        Others(journal::set_copies_aside(entries).0)
     }
-    if page.is_empty() { page } else { format!("\nNamed elsewhere\n{page}") }
+
+    fn entry(&self, path: &Path) -> Option<&IndexEntry> {
+        self.0.iter().find(|entry| entry.path == path)
+    }
+
+    /// The lines of other journals that name this one: `[[brother#29]]`.
+    fn naming(&self, path: &Path) -> String {
+        let Some(entry) = self.entry(path) else { return String::new() };
+        let mut page = String::new();
+        for (other, line, turn) in journal::named_in(entry, &self.0) {
+            let about = turn.map_or(String::new(), |turn| format!("Turn {turn}: "));
+            let at = line.turn.map_or(String::new(), |turn| format!("#{turn}"));
+            page.push_str(&format!("  {about}{} [[{}{at}]]\n", safe(&line.text), safe(&other.name())));
+        }
+        if page.is_empty() { page } else { format!("\nNamed elsewhere\n{page}") }
+    }
+
+    /// What came up in other readings too, in the order of the turns.
+    pub(super) fn again(&self, path: &Path, correspondences: &Correspondences) -> Vec<AgainJson> {
+        let found = self.entry(path).map(|entry| journal::again(entry, &self.0, correspondences)).unwrap_or_default();
+        let json = |it: CameAgain<'_>| AgainJson {
+            turn: it.turn,
+            piece: it.piece.to_string(),
+            captured: it.is_captured,
+            square: it.square.to_string(),
+            force: it.force.name(),
+            others: it.others.iter().map(|(other, turn)| OtherTurn { name: other.name(), turn: *turn }).collect(),
+        };
+        found.into_iter().map(json).collect()
+    }
+
+    /// The same for people, at most five: those that came up in the fewest others.
+    pub(super) fn again_page(&self, path: &Path, correspondences: &Correspondences) -> String {
+        const SHOWN: usize = 5;
+        let mut found = self.again(path, correspondences);
+        found.sort_by_key(|it| it.others.len());
+        let line = |it: &AgainJson| {
+            let others = it.others.iter().map(|other| format!("[[{}#{}]]", safe(&other.name), other.turn));
+            let taken = if it.captured { ", taken" } else { "" };
+            format!(
+                "  Turn {}: the {}{taken} on {}, {}; also in {}\n",
+                it.turn,
+                it.piece,
+                it.square,
+                it.force,
+                list(&others.collect::<Vec<_>>())
+            )
+        };
+        let lines: String = found.iter().take(SHOWN).map(line).collect();
+        if lines.is_empty() { lines } else { format!("\nCame up again\n{lines}") }
+    }
 }
 
 /// Explains why the file is shown.

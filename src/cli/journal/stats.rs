@@ -12,7 +12,7 @@ use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::journal::{self, IndexEntry, JournalCopy};
 use crate::render::count;
-use crate::study::{CountedRecord, StatisticsCounter, write_statistics};
+use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring, write_statistics};
 
 use super::super::command_error::CommandResult;
 use super::selection::{Selection, named_journals, tell_copies_left_out};
@@ -30,12 +30,16 @@ use super::selection::{Selection, named_journals, tell_copies_left_out};
 ///   enochian journal stats brother love journey
 ///   enochian journal stats --board water --since 2026-01-01
 ///   enochian journal stats --journals ~/readings --json
+///   enochian journal stats --recurring --querent anna
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct StatsArgs {
     /// The journals to count [default: all]
     #[arg(value_name = "JOURNAL")]
     names: Vec<PathBuf>,
+    /// Print the signs and persons that came up in more readings than chance brings instead
+    #[arg(long)]
+    recurring: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,7 +50,7 @@ pub(super) struct StatsArgs {
 impl StatsArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let mut code = ExitCode::SUCCESS;
-        let mut counter = StatisticsCounter::new(correspondences);
+        let mut all = Vec::new();
         let (selected, copies) = self.selected(correspondences, settings)?;
         tell_copies_left_out(&copies, correspondences)?;
         let (others, selected): (Vec<_>, Vec<_>) =
@@ -75,14 +79,13 @@ impl StatsArgs {
         for (entry, is_counted) in selected.into_iter().map(|entry| (entry, true)).chain(copies) {
             let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
             if let Some(counted) = playable.and_then(|metadata| metadata.counted) {
-                let _ = is_counted.then(|| counter.count(&counted));
+                all.extend(is_counted.then_some(counted));
                 continue;
             }
             // A journal with errors is read again to report them all. The others are still counted.
             match journal::read(&entry.path, correspondences) {
                 Ok(record) => {
-                    let counted = record.enochian().filter(|_| is_counted).map(CountedRecord::of);
-                    counted.iter().for_each(|counted| counter.count(counted));
+                    all.extend(record.enochian().filter(|_| is_counted).map(CountedRecord::of));
                 }
                 Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
@@ -91,6 +94,16 @@ impl StatsArgs {
                 }
             }
         }
+        if self.recurring {
+            let recurring = Recurring::of(&all, correspondences);
+            match self.json {
+                true => print_json(&recurring)?,
+                false => print_page(&write_recurring(&recurring, page_width()))?,
+            }
+            return Ok(code);
+        }
+        let mut counter = StatisticsCounter::new(correspondences);
+        all.iter().for_each(|counted| counter.count(counted));
         let statistics = counter.finish();
         if self.json {
             print_json(&statistics)?;

@@ -44,7 +44,7 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 29] = [
+static COMMANDS: [Command; 30] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "", "", any, |it, journal, _| it.say_help(journal.record())),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
@@ -76,6 +76,13 @@ static COMMANDS: [Command; 29] = [
         "explain any other name: a sign, house, planet, trump, letter or figure",
         enochian,
         |it, journal, named| it.look_up(journal, "meaning", named),
+    ),
+    row(
+        "remember",
+        "NAME: WORDS",
+        "keep what a thing means to you, such as Tristitia: grief that passes",
+        enochian,
+        |it, journal, text| it.remember(journal, text),
     ),
     row("setup", "", "show how to set up the board and pieces on a table", is_of_squares, |it, journal, _| {
         it.say(&setup_help::setup(journal.record()))

@@ -1,14 +1,18 @@
 //! The commands that only readings and games of Enochian chess have.
 
 use crate::chess::{Army, Exchange, IllegalAction, Square};
+use crate::disk::folder_of;
 use crate::input::safe;
-use crate::journal::Journal;
+use crate::journal::{Journal, OwnMeanings};
+use crate::lookup::{Thing, find_square};
 use crate::record::{Closing, EnochianRecord, Quiet};
 use crate::render::capitalised;
-use crate::session::Act;
+use crate::session::{Act, PlayedTurn};
 
-use super::super::command_error::CommandResult;
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::prompt::Reply;
+use super::super::remember::{Beside, known, named, remembered};
+use super::super::terminal;
 use super::super::{meaning, piece, square};
 use super::choice::is_stop;
 use super::{PromptFlow, Prompts, setup_help};
@@ -26,9 +30,57 @@ impl<'l> Prompts<'l> {
             return self.say(&capitalised(&format!("{Quiet}.")));
         }
         match self.page(record, what, named) {
-            Ok(page) => self.say(page.trim_end()),
+            Ok(page) => {
+                let (folder, cache) = (folder_of(journal.path()), self.cache.as_deref());
+                let beside =
+                    Beside::read(folder, cache, self.correspondences, self.naming, |own| match find_square(named) {
+                        Ok(square) if what == "square" => {
+                            let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
+                            let board = record.subject().board();
+                            Thing::of_square(square, board, self.correspondences).into_iter().chain(pieces).collect()
+                        }
+                        _ => own.explained(named, None, self.correspondences),
+                    });
+                self.say(beside.before(&page, terminal::page_width()).trim_end())
+            }
             Err(error) => self.refuse(&format!("{error:#}")),
         }
+    }
+
+    /// Keeps what a thing means to the person.
+    pub(super) fn remember(&mut self, journal: &Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
+        let board = journal.record().known_enochian().subject().board();
+        let mut own = OwnMeanings::read(folder_of(journal.path()), self.correspondences, self.naming);
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let (thing, words) = match named(&own, &words, Some(board)) {
+            Ok(found) => found,
+            Err(error) => return self.refuse(&error.to_string()),
+        };
+        if let Some(kept) = own.of(&thing) {
+            return self.refuse(&known(&thing, kept).to_string());
+        }
+        let words = match words.is_empty() {
+            true => self.prompt.ask(&format!("What does {thing} mean to you?"))?,
+            false => Reply::Line(words),
+        };
+        let Reply::Line(words) = words else { return Ok(PromptFlow::Stop) };
+        if words.is_empty() {
+            return self.say("Nothing was kept.");
+        }
+        match own.put(&thing, Some(&words), None) {
+            Ok(()) => self.say(&remembered(&thing)),
+            Err(error) => self.refuse(&format!("{:#}", CommandError::from(error))),
+        }
+    }
+
+    /// What the square means to the person on which a piece has just landed, and what belongs to it.
+    pub(super) fn own_words(&self, journal: &Journal<'_>) -> Vec<String> {
+        let Some(record) = journal.record().enochian().filter(|record| !record.is_quiet()) else { return Vec::new() };
+        let landing = record.turns().last().and_then(PlayedTurn::landing);
+        let folder = folder_of(journal.path());
+        let Some(square) = landing.filter(|_| OwnMeanings::is_in(folder)) else { return Vec::new() };
+        let own = OwnMeanings::read(folder, self.correspondences, self.naming);
+        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.correspondences))
     }
 
     /// The page of a square, a piece or any other name; for a piece on the board, with its meaning there.

@@ -19,6 +19,7 @@ mod shown_cards;
 mod typed_line;
 mod view;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::chess::Mode;
@@ -47,6 +48,8 @@ pub(super) struct Prompts<'l> {
     naming: &'l Naming,
     /// The further layers of a square that are shown.
     layers: Vec<Layer>,
+    /// The folder of the cache.
+    cache: Option<PathBuf>,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<DiceSource>,
     /// Who sees the screen, if players must not see each other's cards.
@@ -81,6 +84,7 @@ impl<'l> Prompts<'l> {
             correspondences,
             naming: settings.naming(correspondences)?,
             layers: settings.layers.value.0.clone(),
+            cache: settings.cache.clone(),
             chance: None,
             onlooker: Onlooker::default(),
             shown: None,
@@ -187,11 +191,15 @@ impl<'l> Prompts<'l> {
     /// Plays an act, and says what happened.
     fn play_act(&mut self, journal: &mut Journal<'l>, act: RecordedAct) -> CommandResult<PromptFlow> {
         let is_throw = matches!(act, RecordedAct::Enochian(Act::Throw(_)));
+        let is_move = matches!(act, RecordedAct::Enochian(Act::Move(_)));
         let flow = self.enter(journal, act)?;
         if let PromptFlow::Entered = flow
             && !is_throw
         {
             self.prompt.say(&self.played(journal.record()))?;
+            for line in if is_move { self.own_words(journal) } else { Vec::new() } {
+                self.prompt.say(&format!("  Yours: {line}"))?;
+            }
         }
         Ok(flow)
     }

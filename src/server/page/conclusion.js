@@ -8,6 +8,7 @@ import { announce } from "./live.js";
 import { armyDisc, icon } from "./marks.js";
 import { noteItem } from "./notes.js";
 import { seatDisc } from "./seats.js";
+import { alsoIn } from "./square.js";
 import { count, el, fill, words } from "./text.js";
 import { askWhatIf, branchSection, canAsk } from "./what_if.js";
 
@@ -41,7 +42,7 @@ export async function conclusionPanel(root, journal) {
       && el("div", { class: "reading" }, remarkSection(journal, INTERPRETATION),
         told(conclusion.told, thumbnail, step, canAsk(state) ? turn => askWhatIf(api, state.journal, turn) : null)),
     turningPoints(conclusion.turning_points, step), castSection(conclusion.cast, one => journal.follow(one), step),
-    yourNotes(journal), namedElsewhere(conclusion, step), branchSection(conclusion), outcome.element,
+    yourNotes(journal), cameAgain(conclusion, step), namedElsewhere(conclusion, step), branchSection(conclusion), outcome.element,
     counts(landings(conclusion.landings, heat, step), totals(conclusion.totals),
       state.reading ? chanceSection(state.journal) : null), !state.reading && remarkSection(journal), tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
@@ -134,6 +135,17 @@ function turningPoints(points, step) {
     }, turn), armyDisc(army), el("span", {}, text));
   return el("section", {}, el("h3", { class: "area" }, "Turning points"),
     el("ol", { class: "plain-list turning" }, points.map(row)));
+}
+
+/** What came up in other readings too, the rarest. @param {ConclusionView} conclusion @param {(turn: number) => void} step */
+function cameAgain({ again }, step) {
+  const rarest = [...again].sort((one, other) => one.others.length - other.others.length || one.turn - other.turn).slice(0, 5);
+  if (rarest.length === 0) return null;
+  return el("section", {}, el("h3", { class: "area" }, "Came up again"),
+    el("ul", { class: "plain-list again" },
+      rarest.map(({ turn, what, others }) =>
+        el("li", {}, el("p", {}, linked(`${what}, turn ${turn}.`, step)), el("p", { class: "hint" }, alsoIn(others)))
+      )));
 }
 
 /** What was written in other journals that names this one. @param {ConclusionView} conclusion @param {(turn: number) => void} step */

@@ -140,6 +140,7 @@ interface Answers {
   "api/kinds": { kinds: KindView[] };
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
+  "api/again": AgainView[];
   "api/conclusion": ConclusionView;
   "api/what-if": WhatIfView;
   "api/by-chance": ByChanceView;
@@ -152,6 +153,7 @@ interface Answers {
 
 interface PostAnswers {
   "api/annotate": { state: StateView };
+  "api/remember": object;
   "api/claim": { state: StateView };
   "api/save-new": { journal: string };
   "api/leave": object;

@@ -1,8 +1,9 @@
 // What a square means: the one under the cursor, or the one on which the last piece landed.
 
-import { capital, piecesOn, sentences, whatStandsOn } from "./live.js";
+import { announce, capital, piecesOn, sentences, whatStandsOn } from "./live.js";
 import { ankh, danger, piecePicture } from "./marks.js";
-import { button, byHand, el, fill } from "./text.js";
+import { growing, problem, problemOf } from "./fields.js";
+import { button, byHand, count, el, fill, words } from "./text.js";
 
 /** How long one must point before it is shown, and how long it stays, in ms. */
 const SHOW = 120;
@@ -15,6 +16,10 @@ export class SquarePanel {
   #timer;
   /** @type {any} */
   #dialog = null;
+  /** @type {AgainView[]} */
+  #again = [];
+  /** After which turn it was asked what came up again. */
+  #asked = "";
 
   /** @param {Journal} journal */
   constructor(journal) {
@@ -48,7 +53,7 @@ export class SquarePanel {
       return;
     }
     const gloss = square && journal.glosses?.[square];
-    fill(this.element, pointed ? this.#pointedLead(pointed) : this.#landingLead(),
+    fill(this.element, pointed ? this.#pointedLead(pointed) : this.#landingLead(), pointed ? null : this.#alsoIn(landing),
       gloss ? this.#gloss(gloss, pointed ? null : landing) : null);
   }
 
@@ -58,8 +63,9 @@ export class SquarePanel {
     const square = journal.pointed ?? journal.landing?.square;
     if (!square || journal.isQuiet || this.#dialog) return;
     const [piece = null] = piecesOn(/** @type {PlaceView} */ (journal.place), square).map(code => code.slice(0, 2));
+    const load = () => journal.api.get("api/meaning", { journal: journal.name, square, piece });
     try {
-      this.#show(await journal.api.get("api/meaning", { journal: journal.name, square, piece }));
+      this.#show(await load(), load);
     } catch (error) {
       journal.fail(error);
     }
@@ -70,8 +76,9 @@ export class SquarePanel {
     this.#dialog?.close();
   }
 
-  /** @param {MeaningView} meaning */
-  #show({ title, sections }) {
+  /** @param {MeaningView} meaning @param {() => Promise<MeaningView>} load */
+  #show(meaning, load) {
+    const { title, sections } = meaning;
     const gone = () => {
       dialog.remove();
       this.#dialog = null;
@@ -79,8 +86,10 @@ export class SquarePanel {
     /** @type {HTMLDialogElement} */
     const dialog = el("dialog", { class: "meanings", "aria-labelledby": "meanings-title", onclose: gone },
       el("header", {}, el("h2", { id: "meanings-title" }, title), button("", () => dialog.close(), "Close")),
-      el("div", { class: "meanings-text", tabindex: "0" },
+      el("div", { class: "meanings-text", tabindex: "0" }, ownMeanings(this.#journal, meaning, load),
         sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])));
+    // What is typed there is for no board.
+    dialog.addEventListener("keydown", event => event.stopPropagation());
     this.#dialog = dialog;
     document.body.append(dialog);
     dialog.showModal();
@@ -116,8 +125,33 @@ export class SquarePanel {
         notes.length ? el("i", { class: "noted" }, ` ${notes.at(-1)?.text}`) : null));
   }
 
+  /** Where else it happened. @param {TurnView | null} landing */
+  #alsoIn(landing) {
+    this.#ask();
+    return this.#again.filter(({ turn }) => turn === landing?.turn).map(({ others }) =>
+      el("p", { class: "hint also" }, alsoIn(others))
+    );
+  }
+
+  /** Asks what came up again, once and after a turn that can have done so. */
+  async #ask() {
+    const { state, api, name } = this.#journal;
+    const last = state.turns.list.at(-1), key = `${last?.turn} ${last?.sentence}`, isFirst = this.#asked === "";
+    if (!state.reading || this.#asked === key) return;
+    this.#asked = key;
+    // What was taken back is gone.
+    this.#again = this.#again.filter(({ turn }) => last && turn < last.turn);
+    if (!isFirst && !last?.cell?.startsWith("×") && last?.piece?.[1] !== "K") return;
+    try {
+      this.#again = await api.get("api/again", { journal: name });
+      if (this.#again.length) this.draw();
+    } catch {
+      // Only what others had in common is missing.
+    }
+  }
+
   /** @param {SquareGloss} gloss @param {TurnView | null} landing */
-  #gloss({ square, force, phrase, house, line }, landing) {
+  #gloss({ square, force, phrase, house, line, own }, landing) {
     return el("div", { class: "gloss" }, this.#journal.board.picture(square),
       el("div", { class: "gloss-text" },
         el("h3", {}, force, " ", el("span", { class: "soft" }, square),
@@ -126,7 +160,8 @@ export class SquarePanel {
             class: "link",
             "aria-label": `Meanings of ${square}`,
             onclick: () => this.openMeanings(),
-          }, "Meanings")), el("p", { class: "phrase" }, phrase), el("p", {}, house), el("p", {}, line),
+          }, "Meanings")), own.map(text => el("p", { class: "own-words", dir: "auto" }, text)),
+        el("p", { class: "phrase" }, phrase), el("p", {}, house), el("p", {}, line),
         landing?.dignity ? el("p", {}, landing.dignity) : null));
   }
 
@@ -138,4 +173,67 @@ export class SquarePanel {
     if (!landing || pointed) return null;
     return el("p", { class: "lead" }, el("span", {}, `Turn ${landing.turn}. ${landing.sentence} ${sentences(landing.facts)}`));
   }
+}
+
+/** "Also in tea house (12 March), turn 40", each a link. @param {TurnElsewhere[]} others */
+export function alsoIn(others) {
+  return ["Also in ", others.map((other, at) => [at > 0 && "; ", elsewhere(other)])];
+}
+
+/** A turn of another reading, as a link. @param {TurnElsewhere} turn */
+function elsewhere({ journal, title, day, turn }) {
+  return el("a", { href: `#journal=${encodeURIComponent(journal)}&turn=${turn}` }, `${title} (${day}), turn ${turn}`);
+}
+
+/** What it means to the person, and the form in which that is written. @param {Journal} journal @param {MeaningView} meaning @param {() => Promise<MeaningView>} load */
+function ownMeanings(journal, meaning, load) {
+  const section = el("section", { class: "own-meanings" });
+  /** @param {MeaningView} shown */
+  const show = ({ own, things }) => {
+    /** @param {string} key */
+    const kept = key => own.find(it => it.key === key)?.text ?? null;
+    const text = growing({ "aria-label": "What it means to you", dir: "auto" });
+    const save = el("button", { type: "submit" }, "Remember");
+    const wrong = el("div", {});
+    const pick = el("select", { "aria-label": "Of what" }, things.map(({ key, name }) => el("option", { value: key }, name)));
+    const picked = () => {
+      text.value = kept(pick.value) ?? "";
+      save.textContent = text.value ? "Change" : "Remember";
+    };
+    pick.value = own[0]?.key ?? things[0]?.key ?? "";
+    pick.onchange = picked;
+    picked();
+    /** @param {Event} event */
+    const submit = async event => {
+      event.preventDefault();
+      const before = kept(pick.value), written = text.value.trim() || null;
+      if (written === before) return;
+      try {
+        await journal.api.post("api/remember", { thing: pick.value, text: written, before });
+        announce(written ? "Remembered." : "Removed.");
+        const fresh = await load();
+        show({ ...fresh, own: [...fresh.own].sort((one, _) => one.key === pick.value ? -1 : 0) });
+        await journal.loadGlosses();
+      } catch (error) {
+        fill(wrong, problem(problemOf(error)));
+      }
+    };
+    fill(section,
+      own.map((
+        { name, text: said, readings, latest },
+      ) => [
+        el("p", { class: "own-words", dir: "auto" }, said),
+        el("p", { class: "hint" }, words(name),
+          readings > 0
+            && [
+              `, in ${count(readings, "reading")}: `,
+              latest.map((other, at) => [at > 0 && "; ", elsewhere(other)]),
+              readings > latest.length && " …",
+            ]),
+      ]),
+      el("details", {}, el("summary", {}, "What it means to you"),
+        el("form", { onsubmit: submit }, pick, text, el("p", { class: "act-row" }, save), wrong)));
+  };
+  show(meaning);
+  return section;
 }

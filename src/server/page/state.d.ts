@@ -1,5 +1,7 @@
 // Written by `.ci/update page` from the structs of src/server.
 
+type AgainView = { turn: number, what: string, others: Array<TurnElsewhere>, };
+
 type ArmySetup = {
 /** The army's name. */ army: string,
 /** The corner of its throne, with a1 at the lower left: `upper left`; none in another game. */ corner: string | null,
@@ -43,7 +45,8 @@ type CheckView = { king: string, army: string, from: Array<string>, };
 type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, totals: Array<TotalView>,
 /** What was written elsewhere that names this journal. */ named: Array<NamedView>,
 /** The readings that leave this one with another move. */ branches: Array<BranchView>,
-/** The reading that this one leaves, with the move. */ branch_of: BranchView | null, };
+/** The reading that this one leaves, with the move. */ branch_of: BranchView | null,
+/** What came up in other readings too. */ again: Array<AgainView>, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
@@ -93,7 +96,9 @@ type LinkView = {
 
 type MeaningSection = { heading: string, lines: Array<string>, };
 
-type MeaningView = { title: string, sections: Array<MeaningSection>, };
+type MeaningView = { title: string, sections: Array<MeaningSection>,
+/** What is meant by these to the person. */ own: Array<OwnMeaningView>,
+/** To what a meaning can be given here. */ things: Array<ThingView>, };
 
 type NamedView = { journal: string, title: string,
 /** The turn that the line is about. */ turn: number | null,
@@ -129,6 +134,11 @@ type OptionView = { name: string, values: Array<string>, about: string, };
 type OtherMove = { text: string, label: string, };
 
 type OutcomeView = { on: string, proved: string, text: string, };
+
+type OwnMeaningView = { text: string,
+/** In how many readings it came up. */ readings: number, latest: Array<TurnElsewhere>,
+/** By which it is remembered: `figure:Tristitia`. */ key: string,
+/** `Tristitia (figure)`. */ name: string, };
 
 type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
 
@@ -168,7 +178,8 @@ type SetupPiece = {
 type SquareGloss = { square: string,
 /** The sign or element. */ force: string,
 /** Whether it is an element rather than a sign. */ element_square: boolean, phrase: string, house: string,
-/** What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`. */ line: string, letter: string, letter_name: string, };
+/** What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`. */ line: string, letter: string, letter_name: string,
+/** What the square, its sign and what belongs to that mean to the person. */ own: Array<string>, };
 
 type StateView = { journal: string, revision: number, kind: string, reading: boolean,
 /** The name of the game. */ game: string, refereed: boolean, role: string,
@@ -182,6 +193,10 @@ type StateView = { journal: string, revision: number, kind: string, reading: boo
 /** Whether cards are hidden. */ hidden: boolean, board: string | null, angle: string | null, ptah: string | null, array: string | null, querent: string | null, asked_by: string | null, ruleset: string | null, procedure: string | null, dice_table: string | null,
 /** Who throws the die: `hand`, `program`. */ die: string | null, quiet: boolean, quiet_reading: boolean, dice: [ThrowWords, ThrowWords, ThrowWords, ThrowWords, ThrowWords, ThrowWords] | null, known: string | null, supposed: string | null, asked: string | null,
 /** The armies in the order of play, where they can be set up on a real board. */ setup: Array<ArmySetup>, start: PlaceView | null, };
+
+type ThingView = {
+/** By which it is remembered: `figure:Tristitia`. */ key: string,
+/** `Tristitia (figure)`. */ name: string, };
 
 type ThrowWords = {
 /** The throw. */ throw: number,
@@ -199,6 +214,8 @@ type ToolView = { name: string, label: string, hint: string | null,
 /** An example of the text that the page asks for. */ example: string | null, };
 
 type TotalView = { label: string, text: string, };
+
+type TurnElsewhere = { journal: string, title: string, day: string, turn: number, };
 
 type TurnView = { turn: number, round: number | null,
 /** The name of the seat, or `Chance`. */ actor: string, player: string, move: string, sentence: string,

@@ -16,7 +16,7 @@ use crate::render::TextPage;
 
 use super::Explanation;
 pub use comparison::write_comparison;
-pub use statistics::write_statistics;
+pub use statistics::{write_recurring, write_statistics};
 
 /// The length of a report (after ZAL's three depths).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

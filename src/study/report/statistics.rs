@@ -4,6 +4,7 @@ use crate::chess::Square;
 use crate::render::{TextPage, count};
 
 use super::super::landings::SquareProperty;
+use super::super::recurring::{Recurring, RecurringThing};
 use super::super::statistics::{Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, Statistics};
 use super::forces::probability;
 
@@ -34,6 +35,48 @@ pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
         squares(&mut page, &statistics.squares);
         landings(&mut page, statistics);
     }
+    page.finish()
+}
+
+/// Writes what recurs in a person's readings.
+#[must_use]
+pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
+    /// How many of the others are shown, so that one sees what nearly recurs.
+    const NEAREST: usize = 5;
+    let Recurring { readings, least, things } = recurring;
+    let mut page = TextPage::new(width);
+    page.heading(&format!("What recurs in {}", count(*readings, "reading")));
+    if things.is_empty() {
+        page.paragraph(&format!("Too few to say: it takes at least {least}."));
+        return page.finish();
+    }
+    let recurs = things.iter().filter(|thing| thing.recurs()).count();
+    page.paragraph(
+        "The signs on which the querent's king landed, and the persons whose pieces captured. The same questions, played at random, \
+         have them in as many readings as expected.",
+    );
+    page.gap();
+    let row = |thing: &RecurringThing| {
+        let of_sign = [&thing.figure, &thing.trump].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ");
+        let mark = if thing.recurs() { " *" } else { "" };
+        vec![
+            thing.name.clone(),
+            thing.readings.to_string(),
+            format!("{:.1}", thing.expected),
+            format!("{}{mark}", probability(thing.p_corrected)),
+            of_sign,
+        ]
+    };
+    let rows: Vec<_> = things.iter().take(recurs + NEAREST).map(row).collect();
+    page.table(&["", "readings", "expected", "p, adjusted", ""], &rows);
+    page.gap();
+    page.paragraph(&match recurs {
+        0 => format!("None of these {} came up in more readings than chance brings.", things.len()),
+        _ => format!(
+            "* came up in more readings than chance brings: of 100 notebooks played at random, about 5 show any of the {} so marked.",
+            things.len()
+        ),
+    });
     page.finish()
 }
 

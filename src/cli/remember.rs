@@ -1,0 +1,334 @@
+//! `enochian remember`, and a person's own meanings beside those of the tradition.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anstyle::Style;
+use serde::Serialize;
+
+use crate::chess::Board;
+use crate::correspondences::{Correspondences, Naming};
+use crate::disk;
+use crate::input::{TEXT_LIMIT, TooLong, quoted, reason, safe, safe_path, safe_prose, shell_word, shortened};
+use crate::journal::{self, IndexEntry, MEANINGS, OwnMeaning, OwnMeanings, came_up};
+use crate::lookup::{NotFound, Thing};
+use crate::render::{TextPage, count, day, list};
+
+use super::command_error::CommandResult;
+use super::error_report::print_errors;
+use super::journal::edit_file;
+use super::lookup::{print_page, screen};
+use super::print_json;
+use super::prompt::{Prompt, Reply};
+use super::settings::Settings;
+
+/// Keep what a thing means to you
+///
+/// A thing is a sign, an element, a house, a trump, a letter, a figure, a planet or a
+/// piece, or a square of a board. Your meaning is shown before the tradition's wherever
+/// that is explained, with the readings in which the thing came up. It is kept in
+/// meanings.toml, in the folder of journals. If you give no words, you are asked for
+/// them. Without a name, all are listed.
+///
+/// Examples:
+///   enochian remember Tristitia "Grief that I asked for."
+///   enochian remember "e3 of water" "The garden gate."
+///   enochian remember Tristitia --show
+///   enochian remember Tristitia --edit "Grief that passes."
+///   enochian remember Tristitia --remove
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct RememberArgs {
+    /// The name of the thing, then the words; a name of several things with its sort: trump:death
+    #[arg(value_name = "NAME|WORDS")]
+    words: Vec<String>,
+    /// Show what is kept, of one thing or of all
+    #[arg(long)]
+    show: bool,
+    /// Change what is kept: to the words or, without any, in your editor
+    #[arg(long, conflicts_with = "show", requires = "words")]
+    edit: bool,
+    /// Remove what is kept
+    #[arg(long, conflicts_with_all = ["show", "edit"], requires = "words")]
+    remove: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with_all = ["edit", "remove"])]
+    json: bool,
+}
+
+/// The most readings that are named.
+const READINGS: usize = 5;
+/// The most turns that are named of each.
+const TURNS: usize = 5;
+
+impl RememberArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let naming = settings.naming(correspondences)?;
+        let folder = &settings.journals.value;
+        let mut own = OwnMeanings::read(folder, correspondences, naming);
+        print_errors(own.faults());
+        let code = if own.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        if self.words.is_empty() {
+            let things: Vec<Thing> = own.all().iter().map(|it| it.thing.clone()).collect();
+            self.print(&own, &things, correspondences, settings)?;
+            return Ok(code);
+        }
+        let (thing, words) = named(&own, &self.words, None)?;
+        let kept = own.of(&thing).map(str::to_owned);
+        if self.show || self.json {
+            if !words.is_empty() {
+                fail!("--show and --json take a name and no words; {} comes after {thing}", quoted(&words));
+            }
+            self.print(&own, &[thing], correspondences, settings)?;
+            return Ok(code);
+        }
+        journal::check_folder(folder)?;
+        let nothing =
+            || problem!("nothing is kept of {thing}; keep it with: enochian remember {}", shell_word(&thing.name));
+        let (text, done) = match (self.edit, self.remove, kept.as_deref()) {
+            (false, false, None) if words.is_empty() => (Some(asked(&thing)?), "Remembered"),
+            (false, false, None) => (Some(words), "Remembered"),
+            (false, false, Some(kept)) => return Err(known(&thing, kept)),
+            (_, _, None) => return Err(nothing()),
+            (true, _, Some(kept)) if words.is_empty() => (Some(edited(kept)?), "Changed"),
+            (true, ..) => (Some(words), "Changed"),
+            (_, true, Some(_)) => (None, "Removed"),
+        };
+        if let Some(text) = &text {
+            TooLong::check("the meaning", text, TEXT_LIMIT).map_err(|error| problem!("{error}"))?;
+        }
+        own.put(&thing, text.as_deref(), kept.as_deref())?;
+        // What is gone can be put back from here.
+        let before = kept.map_or(String::new(), |kept| format!("It was: {}\n", safe_prose(&kept)));
+        print_page(&format!("{done}: {thing}, in {}\n{before}", safe_path(own.path())))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn print(
+        &self,
+        own: &OwnMeanings,
+        things: &[Thing],
+        correspondences: &Correspondences,
+        settings: &Settings,
+    ) -> CommandResult<()> {
+        let (naming, cache) = (settings.naming(correspondences)?, settings.cache.as_deref());
+        let beside = Beside::of(own, things, &settings.journals.value, cache, correspondences, naming);
+        if self.json {
+            return print_json(&beside.own);
+        }
+        if beside.own.is_empty() {
+            let of = if let [thing] = things { format!(" of {thing}") } else { String::new() };
+            let file = safe_path(own.path());
+            return print_page(&format!(
+                "Nothing is kept{of} in {file}. Keep something with: enochian remember NAME \"…\"\n"
+            ));
+        }
+        print_page(&beside.listed(screen().width))
+    }
+}
+
+/// The thing that the first words name, as many of them as belong to a name, and the other words. A square may be of a board that
+/// is known.
+pub(super) fn named(own: &OwnMeanings, words: &[String], board: Option<Board>) -> Result<(Thing, String), NotFound> {
+    /// The most words of a name: `e3 on the water board`.
+    const LONGEST: usize = 5;
+    let thing = |name: &str| {
+        let name = name.trim().trim_end_matches([':', '=']).trim().trim_matches('"');
+        let here = board.and_then(|board| own.thing(&format!("square:{name} of {board}")).ok());
+        own.thing(name).or_else(|error| here.ok_or(error))
+    };
+    // `a5 The gate`: what is left out of names does not end one. With a colon the person says where it ends.
+    let ends = |length: &usize| !["the", "of", "on"].contains(&words[length - 1].to_lowercase().as_str());
+    let said = words.iter().take(LONGEST).position(|word| word.ends_with([':', '='])).map(|at| at + 1);
+    let lengths = said.map_or(1..=words.len().min(LONGEST), |length| length..=length);
+    let tried = lengths.rev().filter(ends).map(|length| (length, thing(&words[..length].join(" "))));
+    let tried: Vec<_> = tried.collect();
+    let whole = tried.iter().find_map(|(length, found)| Some((*length, found.clone().ok()?)));
+    if let Some((length, thing)) = whole {
+        return Ok((thing, words[length..].join(" ").trim().to_owned()));
+    }
+    // The most helpful error: of a name that several have, or of one that is similar.
+    let mut errors: Vec<NotFound> = tried.into_iter().filter_map(|(_, found)| found.err()).collect();
+    errors.reverse();
+    if errors.is_empty() {
+        return own.thing("").map(|thing| (thing, String::new()));
+    }
+    let helpful = errors.iter().position(|error| !error.to_string().starts_with("there is nothing"));
+    let helpful = helpful.or_else(|| errors.iter().position(|error| error.to_string().ends_with('?')));
+    Err(errors.swap_remove(helpful.unwrap_or(0)))
+}
+
+/// The error that a thing has a meaning, which is not overwritten.
+pub(super) fn known(thing: &Thing, kept: &str) -> super::command_error::CommandError {
+    let name = shell_word(&format!("{}:{}", thing.sort, thing.name));
+    problem!("{thing} means {} to you already; change it with: enochian remember {name} --edit \"…\"", quoted(kept))
+}
+
+fn asked(thing: &Thing) -> CommandResult<String> {
+    match Prompt::new(false)?.ask(&format!("What does {thing} mean to you?"))? {
+        Reply::Line(line) if !line.is_empty() => Ok(line),
+        _ => fail!("no words were given, so nothing was kept; add them to the command, in quotation marks"),
+    }
+}
+
+/// The text as the person leaves it in the editor.
+fn edited(kept: &str) -> CommandResult<String> {
+    let (_desk, copy) = disk::temporary_copy(&env::temp_dir(), Path::new("meaning.txt"), kept)?;
+    edit_file(&copy)?;
+    let text = fs::read_to_string(&copy).map_err(|error| problem!("the edit cannot be read: {}", reason(&error)))?;
+    let text = text.trim().to_owned();
+    if text.is_empty() {
+        fail!("the edited meaning is empty, so nothing was changed; remove it with --remove");
+    }
+    Ok(text)
+}
+
+/// A person's own meanings of some things, to stand beside those of the tradition.
+#[derive(Default)]
+pub(super) struct Beside {
+    pub(super) own: Vec<OwnJson>,
+}
+
+/// A meaning, with the readings in which the thing came up, the latest first.
+#[derive(Serialize)]
+pub(super) struct OwnJson {
+    #[serde(flatten)]
+    thing: Thing,
+    meaning: String,
+    readings: Vec<OwnReading>,
+}
+
+/// A reading in which a thing came up.
+#[derive(Serialize)]
+struct OwnReading {
+    name: String,
+    title: String,
+    begun: chrono::NaiveDate,
+    turns: Vec<u32>,
+}
+
+/// A value with a person's own meanings; without any it is as it was.
+#[derive(Serialize)]
+pub(super) struct WithOwn<'o, T> {
+    #[serde(flatten)]
+    pub(super) it: T,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(super) own: &'o [OwnJson],
+}
+
+impl Beside {
+    /// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
+    pub(super) fn explained(
+        settings: &Settings,
+        correspondences: &Correspondences,
+        things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
+    ) -> CommandResult<Beside> {
+        let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
+        Ok(Beside::read(folder, cache, correspondences, settings.naming(correspondences)?, things))
+    }
+
+    /// The same, from a folder of journals.
+    pub(super) fn read(
+        folder: &Path,
+        cache: Option<&Path>,
+        correspondences: &Correspondences,
+        naming: &Naming,
+        things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
+    ) -> Beside {
+        if !OwnMeanings::is_in(folder) {
+            return Beside::default();
+        }
+        let own = OwnMeanings::read(folder, correspondences, naming);
+        print_errors(own.faults());
+        Beside::of(&own, &things(&own), folder, cache, correspondences, naming)
+    }
+
+    /// What is kept in the notebook of the settings, if anything is.
+    pub(super) fn kept(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Option<OwnMeanings>> {
+        let folder = &settings.journals.value;
+        if !OwnMeanings::is_in(folder) {
+            return Ok(None);
+        }
+        let own = OwnMeanings::read(folder, correspondences, settings.naming(correspondences)?);
+        print_errors(own.faults());
+        Ok(Some(own))
+    }
+
+    fn of(
+        own: &OwnMeanings,
+        things: &[Thing],
+        folder: &Path,
+        cache: Option<&Path>,
+        correspondences: &Correspondences,
+        naming: &Naming,
+    ) -> Beside {
+        let among = own.among(things);
+        if among.is_empty() {
+            return Beside::default();
+        }
+        // A folder that cannot be read has no readings to show; what is kept is shown all the same.
+        let listed = journal::list(folder, cache, correspondences, &|_, _| {}).unwrap_or_default();
+        let (entries, _) = journal::set_copies_aside(listed);
+        let reading = |(entry, turns): (&IndexEntry, Vec<u32>)| {
+            let metadata = entry.metadata.as_ref().ok()?;
+            let (title, begun) = (metadata.title.clone(), metadata.begun.date_naive());
+            Some(OwnReading { name: entry.name(), title, begun, turns })
+        };
+        let json = |OwnMeaning { thing, text, .. }: &OwnMeaning| OwnJson {
+            thing: thing.clone(),
+            meaning: text.clone(),
+            readings: came_up(thing, &entries, correspondences, naming).into_iter().filter_map(reading).collect(),
+        };
+        Beside { own: among.into_iter().map(json).collect() }
+    }
+
+    /// Before a page of the tradition's meanings.
+    pub(super) fn before(&self, page: &str, width: usize) -> String {
+        if self.own.is_empty() { page.to_owned() } else { format!("{}\n{page}", self.listed(width)) }
+    }
+
+    fn listed(&self, width: usize) -> String {
+        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+        let mut page = TextPage::new(width);
+        for (index, OwnJson { thing, meaning, readings }) in self.own.iter().enumerate() {
+            if index > 0 {
+                page.gap();
+            }
+            page.paragraph(&format!("{bold}{}{bold:#} {dim}· {}, to you{dim:#}", safe(&thing.name), thing.sort));
+            safe_prose(meaning).lines().for_each(|line| page.beside(line));
+            if let Some(told) = told(thing, readings) {
+                page.beside(&format!("{dim}{told}{dim:#}"));
+            }
+        }
+        page.finish()
+    }
+
+    /// Each in a line, for the log of landings.
+    pub(super) fn lines(own: &OwnMeanings, things: &[Thing]) -> Vec<String> {
+        let line = |it: &OwnMeaning| format!("{}: {}", it.thing, safe(&it.text.replace('\n', " ")));
+        own.among(things).into_iter().map(line).collect()
+    }
+}
+
+/// `Came up in 7 readings: Is my brother happy? (5 January 2025), turns 4 and 9; …`.
+fn told(thing: &Thing, readings: &[OwnReading]) -> Option<String> {
+    let one = |OwnReading { title, begun, turns, .. }: &OwnReading| {
+        let mut shown: Vec<String> = turns.iter().take(TURNS).map(u32::to_string).collect();
+        shown.extend(turns.len().checked_sub(TURNS + 1).map(|more| format!("{} more", more + 1)));
+        let turn = if turns.len() == 1 { "turn" } else { "turns" };
+        format!("{} ({}), {turn} {}", shortened(title), day(*begun), list(&shown))
+    };
+    let shown = readings.iter().take(READINGS).map(one).collect::<Vec<_>>().join("; ");
+    let more = match readings.len() > READINGS {
+        true => format!("; all: enochian journal search {}", shell_word(&thing.query())),
+        false => String::new(),
+    };
+    (!readings.is_empty()).then(|| format!("Came up in {}: {shown}{more}", count(readings.len(), "reading")))
+}
+
+/// The name of the file, for messages at the prompts.
+pub(super) fn remembered(thing: &Thing) -> String {
+    format!("Remembered: {thing}, in {MEANINGS}.")
+}
