@@ -162,7 +162,7 @@ pub(super) fn named(own: &OwnMeanings, words: &[String], board: Option<Board>) -
 
 /// The error that a thing has a meaning, which is not overwritten.
 pub(super) fn known(thing: &Thing, kept: &str) -> super::command_error::CommandError {
-    let name = shell_word(&format!("{}:{}", thing.sort, thing.name));
+    let name = shell_word(format!("{}:{}", thing.sort, thing.name));
     problem!("{thing} means {} to you already; change it with: enochian remember {name} --edit \"…\"", quoted(kept))
 }
 
@@ -322,7 +322,7 @@ fn told(thing: &Thing, readings: &[OwnReading]) -> Option<String> {
     };
     let shown = readings.iter().take(READINGS).map(one).collect::<Vec<_>>().join("; ");
     let more = match readings.len() > READINGS {
-        true => format!("; all: enochian journal search {}", shell_word(&thing.query())),
+        true => format!("; all: enochian journal search {}", shell_word(thing.query())),
         false => String::new(),
     };
     (!readings.is_empty()).then(|| format!("Came up in {}: {shown}{more}", count(readings.len(), "reading")))
