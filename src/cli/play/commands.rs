@@ -79,8 +79,8 @@ static COMMANDS: [Command; 30] = [
     ),
     row(
         "remember",
-        "NAME: WORDS",
-        "keep what a thing means to you, such as Tristitia: grief that passes",
+        "NAME",
+        "keep what a thing means to you, such as remember Leo: courage",
         enochian,
         |it, journal, text| it.remember(journal, text),
     ),
