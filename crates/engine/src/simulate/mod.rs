@@ -8,8 +8,8 @@ mod counts;
 mod estimate;
 mod kernel;
 mod lane_chance;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
-mod masks;
 mod plan;
 mod playout;
 mod policy;
@@ -19,6 +19,7 @@ mod row;
 mod seeds;
 mod slot;
 mod tally;
+#[cfg(target_arch = "x86_64")]
 mod wide;
 mod workers;
 

@@ -1,10 +1,10 @@
 //! The simulation compiled for processors of x86-64: with POPCNT, BMI1, BMI2 and AVX2, which nearly all have since 2013; with PDEP,
-//! which finds a square of a set by its number, where that is fast; and with AVX-512.
+//! which finds a square of a set by its number, where that is fast; and with AVX-512, for which [`wide`] has a source of its own.
 //!
-//! This is the only `unsafe` code: it calls functions compiled for instructions that a processor may lack. The source is the
-//! same for all processors.
+//! This is the only `unsafe` code: it calls functions compiled for instructions that a processor may lack.
 
-use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
+use std::arch::x86_64::{__cpuid, __m512i, _pdep_u64, _pext_u64};
+use std::mem::transmute;
 use std::ops::Range;
 
 use crate::chess::Bitboard;
@@ -63,7 +63,7 @@ impl Version {
             // SAFETY: the instructions have just been detected.
             unsafe {
                 match self {
-                    Version::Wide => play_wide::<TURNS>(plan, range, each),
+                    Version::Wide => wide::play::<TURNS>(plan, range, ByDeposit(()), each),
                     Version::Deposit => play_narrow::<TURNS>(plan, range, ByDeposit(()), each),
                     Version::Search => play_narrow::<TURNS>(plan, range, BySearch, each),
                 }
@@ -81,11 +81,6 @@ pub(super) fn play<const TURNS: bool>(
 ) -> bool {
     let version = Version::ALL.into_iter().find(|version| version.is_fit());
     version.is_some_and(|version| version.play::<TURNS>(plan, range.clone(), each))
-}
-
-#[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
-fn play_wide<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
-    wide::play_anywhere::<TURNS>(plan, range, each);
 }
 
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
@@ -115,7 +110,7 @@ fn deposits_fast() -> bool {
 
 /// Finds the `n`th square with PDEP. There is one only where that instruction has been detected.
 #[derive(Clone, Copy)]
-struct ByDeposit(());
+pub(super) struct ByDeposit(());
 
 impl NthSquare for ByDeposit {
     #[inline(always)]
@@ -139,7 +134,7 @@ impl NthSquare for ByDeposit {
 impl ByDeposit {
     /// The lowest bits put where `mask` has bits.
     #[inline(always)]
-    fn deposit(self, bits: u64, mask: u64) -> u64 {
+    pub(super) fn deposit(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: whoever made this has detected BMI2.
         unsafe { _pdep_u64(bits, mask) }
     }
@@ -149,6 +144,26 @@ impl ByDeposit {
     fn extract(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: the same.
         unsafe { _pext_u64(bits, mask) }
+    }
+}
+
+/// Eight numbers, which fill a register.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+pub(super) struct Eight(pub(super) [u64; 8]);
+
+#[expect(unsafe_code, reason = "no function of the library does it without pointers")]
+impl Eight {
+    #[inline(always)]
+    pub(super) fn load(self) -> __m512i {
+        // SAFETY: any bits are a register and an array.
+        unsafe { transmute(self.0) }
+    }
+
+    #[inline(always)]
+    pub(super) fn store(register: __m512i) -> Eight {
+        // SAFETY: the same.
+        Eight(unsafe { transmute::<__m512i, [u64; 8]>(register) })
     }
 }
 
@@ -170,25 +185,10 @@ mod tests {
         for version in Version::ALL {
             for (seed, question) in samples::varied(64).enumerate() {
                 let limit = if seed % 3 == 0 { LIMIT } else { 1 + seed as u16 * 7 };
-                let plan = Plan { limit, ..Plan::new(question, seed as u64, 0..100) };
-                let (mut listed, mut counted) = (Vec::new(), Vec::new());
-                let range = || plan.range.clone();
-                let is_able = version.play::<true>(&plan, range(), &mut |row, turns| listed.push((row, turns)))
-                    && version.play::<false>(&plan, range(), &mut |row, turns| counted.push((row, turns)));
-                if !is_able {
-                    eprintln!("not compared, since this processor lacks the instructions: {version:?}");
+                if compare(&Plan { limit, ..Plan::new(question, seed as u64, 0..100) }, version).is_none() {
                     break;
                 }
-                compare(&plan, listed, counted, version);
             }
-        }
-    }
-
-    /// What the widest registers play can be played without them too, so it is compared on every processor.
-    #[test]
-    fn lanes_play_the_same_readings() {
-        for (seed, question) in samples::varied(64).enumerate() {
-            compare_lanes(&Plan { limit: 500, ..Plan::new(question, 1000 + seed as u64, 0..100) });
         }
     }
 
@@ -196,7 +196,7 @@ mod tests {
     /// a concourse that a capture completes while a pawn waits (RULES 3.6), and a king captured on the throne that its captor
     /// seizes, so that one army freezes and another is awakened (RULES 3.7, 6.1).
     #[test]
-    fn lanes_play_the_same_readings_from_rare_positions() {
+    fn the_widest_registers_play_the_same_readings_from_rare_positions() {
         let question = samples::brother("ptah");
         for (position, effects) in [
             ("aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0", [EffectFlags::CAPTURE, EffectFlags::PROMOTED]),
@@ -209,8 +209,8 @@ mod tests {
             let mut met = 0;
             for seed in 0..20 {
                 let from_position = Some(position.parse::<Position>().unwrap());
-                let readings =
-                    compare_lanes(&Plan { limit: 20, from_position, ..Plan::new(question.clone(), seed, 0..100) });
+                let plan = Plan { limit: 20, from_position, ..Plan::new(question.clone(), seed, 0..100) };
+                let Some(readings) = compare(&plan, Version::Wide) else { return };
                 let turns = readings.iter().flat_map(|(_, turns)| turns);
                 met += turns.filter(|turn| effects.iter().all(|effect| turn.effects.0 & effect.0 != 0)).count();
             }
@@ -218,30 +218,26 @@ mod tests {
         }
     }
 
-    /// Compares the readings that lanes play, and returns them.
-    fn compare_lanes(plan: &Plan) -> Vec<(ReadingRow, Vec<TurnRow>)> {
+    /// Compares the readings of a version with those of the kernel without special instructions, and returns them.
+    fn compare(plan: &Plan, version: Version) -> Option<Vec<(ReadingRow, Vec<TurnRow>)>> {
         let (mut listed, mut counted) = (Vec::new(), Vec::new());
-        wide::play_anywhere::<true>(plan, plan.range.clone(), &mut |row, turns| listed.push((row, turns)));
-        wide::play_anywhere::<false>(plan, plan.range.clone(), &mut |row, turns| counted.push((row, turns)));
-        compare(plan, listed.clone(), counted, Version::Wide);
-        listed
-    }
-
-    /// Compares the readings of a version with those of the kernel without special instructions.
-    fn compare(
-        plan: &Plan,
-        mut listed: Vec<(ReadingRow, Vec<TurnRow>)>,
-        mut counted: Vec<(ReadingRow, Vec<TurnRow>)>,
-        version: Version,
-    ) {
+        let range = || plan.range.clone();
+        let is_able = version.play::<true>(plan, range(), &mut |row, turns| listed.push((row, turns)))
+            && version.play::<false>(plan, range(), &mut |row, turns| counted.push((row, turns)));
+        if !is_able {
+            eprintln!("not compared, since this processor lacks the instructions: {version:?}");
+            return None;
+        }
         // They come in the order in which they end.
         let in_order = |played: &mut Vec<(ReadingRow, Vec<TurnRow>)>| played.sort_by_key(|(row, _)| row.index);
         let [mut with_turns, mut without] = [anywhere::<true>(plan), anywhere::<false>(plan)];
         [&mut listed, &mut counted, &mut with_turns, &mut without].into_iter().for_each(in_order);
         assert!(listed.len() == 100 && listed == with_turns, "{version:?} {:?}", plan.question);
         assert!(counted == without, "{version:?} {:?}", plan.question);
-        let rows = |played: Vec<(ReadingRow, Vec<TurnRow>)>| played.into_iter().map(|(row, _)| row).collect::<Vec<_>>();
-        assert_eq!(rows(listed), rows(counted));
+        let rows =
+            |played: &[(ReadingRow, Vec<TurnRow>)]| played.iter().map(|(row, _)| row.clone()).collect::<Vec<_>>();
+        assert_eq!(rows(&listed), rows(&counted));
+        Some(listed)
     }
 
     #[test]

@@ -2,9 +2,6 @@
 //!
 //! A plain turn is played in [`Lanes`], whichever piece the dice name, without a branch. What would need one is left to the
 //! engine: a last pawn that arrives, and all that a move brings about besides moving a piece and capturing another.
-//!
-//! Nothing here is for one processor alone. But only registers of 512 bits, with instructions that count bits and look up
-//! tables in all places at once, make it faster than [`kernel`](super::kernel).
 
 use std::mem::replace;
 use std::ops::Range;
@@ -15,14 +12,15 @@ use crate::session::SessionTerms;
 
 use super::counts::Listener;
 use super::lanes::{LANES, LaneTerms, LaneTurn, Lanes, lanes_of};
+use super::processors::ByDeposit;
 use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
 
-/// Plays readings like [`kernel::play`](super::kernel::play). It is inlined, so that a caller compiled for more instructions
-/// can use them.
-#[inline(always)]
-pub(super) fn play_anywhere<const TURNS: bool>(
+/// Plays readings like [`kernel::play`](super::kernel::play).
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
+pub(super) fn play<const TURNS: bool>(
     plan: &Plan,
     range: Range<u64>,
+    finder: ByDeposit,
     each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
     let terms = &WideTerms::new(plan);
@@ -33,7 +31,12 @@ pub(super) fn play_anywhere<const TURNS: bool>(
         readings.push(WideReading::begin::<TURNS>(terms, index, lane, &mut lanes));
     }
     while !readings.is_empty() {
-        let unsettled = lanes.turn(&terms.of_lanes, readings.len());
+        let unsettled = lanes.turn::<TURNS>(&terms.of_lanes, readings.len(), finder, |lane, turn| {
+            // Places beyond the readings play something too.
+            if let Some(reading) = readings.get_mut(lane) {
+                reading.turns.push(turn.row());
+            }
+        });
         if TURNS {
             for (lane, reading) in readings.iter_mut().enumerate() {
                 reading.turns.push(lanes.last_turn(lane).row());
@@ -42,9 +45,9 @@ pub(super) fn play_anywhere<const TURNS: bool>(
         // From the last, so that `swap_remove` does not move a lane that is still to be handled.
         for lane in lanes_of(unsettled) {
             let reading = &mut readings[lane];
-            lanes.hand_over(lane, &mut reading.position);
+            lanes.hand_over(lane, &mut reading.position, &mut reading.counts);
             if !reading.settle::<TURNS>(terms, &lanes.last_turn(lane)) {
-                lanes.take_back(lane, &reading.position, reading.tracker.is_holding());
+                lanes.take_back(lane, &reading.position, !reading.tracker.is_unaffected(&reading.position));
                 continue;
             }
             lanes.add_counts(lane, &mut reading.counts);
@@ -99,7 +102,8 @@ struct WideReading {
 
 impl WideReading {
     fn begin<const TURNS: bool>(terms: &WideTerms, index: u64, lane: usize, lanes: &mut Lanes) -> WideReading {
-        lanes.begin(lane, reading_seed(terms.seed, index), &terms.start);
+        let is_watched = !terms.tracker.is_unaffected(&terms.start);
+        lanes.begin(lane, reading_seed(terms.seed, index), &terms.start, is_watched);
         WideReading {
             index,
             position: terms.start.clone(),
