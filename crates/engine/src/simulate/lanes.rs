@@ -289,7 +289,7 @@ impl Group {
         let place = |draw| look_up(part(draw, all(6)), terms.places.load());
         let is_absent = miss(shift_right(self.present.load(), piece(turn, place(first))), all(1));
         // The limit leaves room for another turn.
-        let again = is_absent & less(ply, all(terms.limit as i64 - 1)) & !self.watched;
+        let again = is_absent & less(ply, all(terms.limit.saturating_sub(1) as i64)) & !self.watched;
         for lane in lanes_of(if TURNS { again.into() } else { 0 }) {
             let [draw, turn, place] = [first, turn, place(first)].map(|all| Eight::store(all).0[lane]);
             missed(lane, LaneTurn::without_move(draw, turn, place));
