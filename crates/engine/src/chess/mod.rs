@@ -46,6 +46,7 @@ pub use movegen::{MoveSet, Movers, attacked_from};
 pub use moves::{Move, ParseMoveError, Role};
 pub use outcome::{DrawReason, Outcome};
 pub use piece::{Kind, Officer, Piece};
+#[cfg(target_arch = "x86_64")]
 pub(crate) use position::BoardSets;
 pub use position::{Control, Position};
 pub use position_text::ParsePositionError;
