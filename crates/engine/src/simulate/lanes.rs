@@ -84,9 +84,8 @@ struct Group {
     /// Whether it is a piece that can complete a concourse.
     is_meeting: u8,
 
-    // What has been done: a piece moves; takes another, and that is all; may have further effects, and has not been moved;
-    // is left to the engine, after the throw.
-    moves: u8,
+    // What has been done: a piece takes another, and that is all; may have further effects, and has not been moved; is left to
+    // the engine, after the throw.
     takes: u8,
     is_eventful: u8,
     is_left: u8,
@@ -224,7 +223,7 @@ fn all(number: i64) -> __m512i {
     _mm512_set1_epi64(number)
 }
 
-/// The bits or bytes of each place in the opposite order.
+/// The bytes of each place in the opposite order: the last rank first.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 #[inline]
 fn bytes_reversed(set: __m512i) -> __m512i {
@@ -232,6 +231,7 @@ fn bytes_reversed(set: __m512i) -> __m512i {
     shuffle(set, Eight([low, high, low, high, low, high, low, high]).load())
 }
 
+/// The bits of each place in the opposite order.
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 #[inline]
 fn reversed(set: __m512i) -> __m512i {
@@ -462,7 +462,7 @@ impl Group {
         let ply = add_where(self.ply.load(), !is_left, self.ply.load(), all(1));
         self.ply = Eight::store(ply);
         self.turn = Eight::store(pick(self.army_after(turn), is_left, turn));
-        (self.moves, self.takes, self.is_eventful) = (moves, takes & plainly, is_eventful);
+        (self.takes, self.is_eventful) = (takes & plainly, is_eventful);
         is_eventful | is_left | self.watched | !less(ply, all(terms.limit as i64))
     }
 }
