@@ -265,7 +265,7 @@ impl JournalTable {
         for (path, content) in files {
             if let Err(error) = disk::create(&path, &content) {
                 // Undo, so that the same command can be tried again.
-                written.iter().for_each(|path| drop(std::fs::remove_file(path)));
+                written.iter().for_each(|path: &PathBuf| disk::remove(path));
                 if made {
                     disk::remove_folder(folder);
                 }
