@@ -154,7 +154,7 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 }
 
 /// The commands of earlier versions, and the options of earlier commands; and what does the same now.
-const RETIRED: [(&str, &str); 17] = [
+const RETIRED: [(&str, &str); 19] = [
     ("enochian arrays", "enochian board --arrays"),
     ("enochian man", "enochian completions --man"),
     ("enochian export", "enochian journal export --format sheet"),
@@ -169,6 +169,8 @@ const RETIRED: [(&str, &str); 17] = [
     ("journal --sign", "--ptah SIGN"),
     ("journal --text", "enochian journal search WORDS"),
     ("position --option", "--kind KIND,NAME=VALUE"),
+    ("journal restore", "enochian journal remove --restore"),
+    ("journal upgrade", "enochian journal check --upgrade"),
     ("simulate --compression", "--format FORMAT-COMPRESSION"),
     ("simulate --from", "--readings FROM..TO"),
     ("simulate --to", "--readings FROM..TO"),

@@ -144,7 +144,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
     assert_eq!(named("affection"), first);
     assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 5\nid = "));
-    let said = notebook.says(&["journal", "upgrade", "--all"]);
+    let said = notebook.says(&["journal", "check", "--upgrade", "--all"]);
     assert!(said.ends_with("1 upgraded; 1 already in the present format.\n"), "{said}");
     let upgraded = old.replacen("format = 1\n", &format!("format = 5\n{before}{first}"), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
@@ -154,7 +154,7 @@ fn old_journals_are_read_and_brought_to_the_present_format() {
     fs::write(&path, &old).unwrap();
     edit(&notebook, "brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
     assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
-    notebook.refuses(&["journal", "upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
+    notebook.refuses(&["journal", "check", "--upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
 }
 
 /// The README sends readers to it.

@@ -287,7 +287,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
     refuses(&desk, file, "", &["there is no folder q.toml", "it is a file"]);
     refuses(
         &desk,
-        &["journal", "restore", "brother"],
+        &["journal", "remove", "--restore", "brother"],
         "",
         &["there is nothing to restore: journals has no folder trash"],
     );
@@ -504,7 +504,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
     refuses(&["journal", "remove", "@"], &where_it_was);
     fs::copy(&path, desk.path("journals/trash/removed.md")).unwrap();
     refuses(
-        &["journal", "restore", "removed"],
+        &["journal", "remove", "--restore", "removed"],
         &["removed.md could not be moved: Permission denied; it was not moved"],
     );
     assert!(desk.path("journals/trash/removed.md").is_file());

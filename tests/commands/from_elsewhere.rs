@@ -40,7 +40,7 @@ fn an_upgrade_keeps_a_byte_order_mark() {
         if is_marked {
             mark(&path);
         }
-        desk.says(&["journal", "upgrade", "old"]);
+        desk.says(&["journal", "check", "--upgrade", "old"]);
         fs::read_to_string(path).unwrap()
     };
     assert_eq!(upgraded(true), MARK.to_owned() + &upgraded(false));

@@ -272,17 +272,20 @@ fn renaming_and_removing_lose_nothing() {
     );
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
     let said = notebook.says(&["journal", "remove", "my brother", "my brother"]);
-    assert!(said.ends_with("Restore it with: enochian journal restore 'journals/trash/my brother.md'\n"), "{said}");
+    assert!(
+        said.ends_with("Restore it with: enochian journal remove --restore 'journals/trash/my brother.md'\n"),
+        "{said}"
+    );
     assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
     // Another of the name, and then both come back.
     fs::write(notebook.path("journals/my brother.md"), &text).unwrap();
     notebook.says(&["journal", "remove", "my brother"]);
     assert!(notebook.path("journals/trash/my brother-2.md").is_file());
-    notebook.says(&["journal", "restore", "my brother", "my brother-2"]);
+    notebook.says(&["journal", "remove", "--restore", "my brother", "my brother-2"]);
     assert_eq!(notebook.journals().len(), 3);
     assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 2, "one is a copy of the other");
     assert_eq!(fs::read_to_string(notebook.path("journals/my brother.md")).unwrap(), text);
-    notebook.refuses(&["journal", "restore", "nobody"], 1, &["matches nobody, and there is no such file"]);
+    notebook.refuses(&["journal", "remove", "--restore", "nobody"], 1, &["matches nobody, and there is no such file"]);
 }
 
 #[test]
@@ -302,14 +305,22 @@ fn nothing_but_journals_is_moved() {
     // A journal of that name is meant, and no file that bears it here.
     let said = notebook.says(&["journal", "remove", "brother"]);
     assert!(said.starts_with("Moved to the trash: journals/"), "{said}");
-    notebook.refuses(&["journal", "restore", "README"], 1, &["matches README, and there is no such file"]);
-    notebook.refuses(&["journal", "restore", "photo.jpg"], 1, &["matches photo.jpg, and there is no such file"]);
+    notebook.refuses(&["journal", "remove", "--restore", "README"], 1, &["matches README, and there is no such file"]);
+    notebook.refuses(
+        &["journal", "remove", "--restore", "photo.jpg"],
+        1,
+        &["matches photo.jpg, and there is no such file"],
+    );
     fs::write(notebook.path("journals/trash/README.md"), "# Mine\n").unwrap();
-    notebook.refuses(&["journal", "restore", "README"], 1, &["is not a journal"]);
+    notebook.refuses(&["journal", "remove", "--restore", "README"], 1, &["is not a journal"]);
     // All are found before the first is moved.
-    notebook.refuses(&["journal", "restore", "brother", "nobody"], 1, &["matches nobody, and there is no such file"]);
+    notebook.refuses(
+        &["journal", "remove", "--restore", "brother", "nobody"],
+        1,
+        &["matches nobody, and there is no such file"],
+    );
     assert_eq!(notebook.journals().len(), journals, "one less, and notes beside them");
-    notebook.says(&["journal", "restore", "brother"]);
+    notebook.says(&["journal", "remove", "--restore", "brother"]);
     for other in ["photo.jpg", "README", "brother", "journals/README.md"] {
         assert_eq!(fs::read_to_string(notebook.path(other)).unwrap(), "# Mine\n");
     }
@@ -318,7 +329,7 @@ fn nothing_but_journals_is_moved() {
     fs::rename(journal_of(&notebook, "brother"), notebook.path("elsewhere/one.md")).unwrap();
     notebook.says(&["journal", "remove", "elsewhere/one.md"]);
     assert!(notebook.path("elsewhere/trash/one.md").is_file());
-    notebook.says(&["journal", "restore", "elsewhere/trash/one.md"]);
+    notebook.says(&["journal", "remove", "--restore", "elsewhere/trash/one.md"]);
     assert!(notebook.path("elsewhere/one.md").is_file());
 }
 
@@ -341,7 +352,7 @@ fn a_whole_name_wins_over_those_that_have_it_in_theirs() {
     assert!(fs::read_to_string(notebook.path("journals/situation.md")).unwrap().contains("mine"));
     notebook.says(&["journal", "remove", "situation"]);
     fs::rename(&longer, notebook.path("journals/trash/situation-2.md")).unwrap();
-    notebook.says(&["journal", "restore", "situation"]);
+    notebook.says(&["journal", "remove", "--restore", "situation"]);
     assert_eq!(notebook.journals(), [notebook.path("journals/situation.md")]);
 }
 
@@ -373,9 +384,17 @@ fn what_writers_left_behind_is_no_journal() {
     assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
     assert!(notebook.says(&["journal", "check", "--all"]).starts_with("No errors: journals/2"));
     assert!(notebook.says(&["journal", "check", "brother"]).starts_with("No errors: journals/2"));
-    notebook.refuses(&["journal", "restore", "brother"], 1, &["no journal in journals/trash matches brother"]);
-    notebook.refuses(&["journal", "restore", "enochian"], 1, &["matches enochian, and there is no such file"]);
-    notebook.says(&["journal", "restore", "affection"]);
+    notebook.refuses(
+        &["journal", "remove", "--restore", "brother"],
+        1,
+        &["no journal in journals/trash matches brother"],
+    );
+    notebook.refuses(
+        &["journal", "remove", "--restore", "enochian"],
+        1,
+        &["matches enochian, and there is no such file"],
+    );
+    notebook.says(&["journal", "remove", "--restore", "affection"]);
     assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 2);
 }
 
@@ -405,7 +424,7 @@ fn a_link_to_a_journal_is_moved_as_a_link() {
     std::os::unix::fs::symlink("../brother.md", &link).unwrap();
     notebook.says(&["journal", "remove", "linked"]);
     assert!(target.is_file() && !link.is_symlink());
-    notebook.says(&["journal", "restore", "journals/trash/linked.md"]);
+    notebook.says(&["journal", "remove", "--restore", "journals/trash/linked.md"]);
     assert!(link.is_symlink() && link.is_file());
 }
 

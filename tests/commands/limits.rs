@@ -125,7 +125,7 @@ fn a_library_is_refused_the_same() {
 #[test]
 fn a_journal_does_not_grow_beyond_what_can_be_read() {
     let (desk, path) = with_journal();
-    assert!(run(&desk, &["journal", "upgrade", "reading"]).status.success());
+    assert!(run(&desk, &["journal", "check", "--upgrade", "reading"]).status.success());
     let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
     let room = (journal::LIMIT - fs::metadata(&path).unwrap().len()) as usize;
     // Long lines of a person, or as many blank ones as there can be.

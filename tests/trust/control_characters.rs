@@ -155,7 +155,7 @@ const ARGUMENTS: &[&str] = &[
     "simulate --from-journal TEXT --turn 1",
     "simulate question.toml --position TEXT --throw 1",
     "journal remove TEXT",
-    "journal restore TEXT",
+    "journal remove --restore TEXT",
     "journal join TEXT TEXT",
     "journal stats TEXT",
     "journal replay TEXT",
@@ -184,7 +184,7 @@ const SHOWING: &[&str] = &[
     "journal export JOURNAL --format json",
     "journal export JOURNAL --format sheet",
     "journal export JOURNAL --tables shown",
-    "journal upgrade JOURNAL",
+    "journal check --upgrade JOURNAL",
 ];
 
 /// What shows all of them.

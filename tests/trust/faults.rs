@@ -233,7 +233,7 @@ fn cases() -> Vec<Case> {
         Case::new(journal, &["journal", "note", "reading"], "Later, as it was asked for.\n"),
         Case::new(journal, &["journal", "tag", "reading", "family"], ""),
         Case::new(journal, &["journal", "outcome", "reading", "true", "So it was."], ""),
-        Case::new(old, &["journal", "upgrade", "--all"], ""),
+        Case::new(old, &["journal", "check", "--upgrade", "--all"], ""),
         Case::new(journal, &["journal", "rename", "reading", "other"], ""),
         Case::new(journal, &["journal", "edit", "reading"], ""),
         Case::new(Notebook::add_copies, &["journal", "join", "reading", "copy"], ""),
@@ -243,7 +243,7 @@ fn cases() -> Vec<Case> {
                 journal(notebook);
                 assert!(notebook.run(&["journal", "remove", "reading"], "").status.success());
             },
-            &["journal", "restore", "reading"],
+            &["journal", "remove", "--restore", "reading"],
             "",
         ),
         Case::new(journal, &["journal", "export", "reading", "--format", "html", "--out", "page.html"], ""),

@@ -268,7 +268,7 @@ fn commands(surrounded: &Surrounded, names: &[String]) -> usize {
             vec!["journal", "rename", INSIDE, "--", name],
             vec!["journal", "tag", INSIDE, "--", name],
             vec!["journal", "note", INSIDE, "--", name],
-            vec!["journal", "restore", "--", name],
+            vec!["journal", "remove", "--restore", "--", name],
             vec!["journal", "list", "--tag", name],
             vec!["journal", "list", "--querent", name],
             vec!["journal", "search", "--", name],
@@ -281,7 +281,8 @@ fn commands(surrounded: &Surrounded, names: &[String]) -> usize {
             vec!["board", "air", "--naming", name],
         ];
         // As a path, a journal may be anywhere.
-        let named = ["show", "check", "explain", "remove", "upgrade"].map(|word| vec!["journal", word, "--", name]);
+        let named = [&["show"][..], &["check"], &["explain"], &["remove"], &["check", "--upgrade"]];
+        let named = named.map(|words| [&["journal"], words, &["--", name]].concat());
         // A journal that is found is played on.
         let more = [vec!["read", "--resume", name, "--json"]];
         let is_path = surrounded.around.path("notebook").join(name).exists() || name.is_empty();
@@ -399,7 +400,7 @@ fn links(surrounded: &Surrounded) -> usize {
         &["journal", "list"],
         &["journal", "stats"],
         &["journal", "search", MARKER.split_at(3).0],
-        &["journal", "upgrade", "link"],
+        &["journal", "check", "--upgrade", "link"],
         &["journal", "export", "link", "--format", "sheet"],
     ]);
     let trash = surrounded.around.path("notebook/journals/trash");
@@ -410,7 +411,7 @@ fn links(surrounded: &Surrounded) -> usize {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && told.contains("is a link"), "{arguments:?}: {told}");
     };
-    for arguments in [&["journal", "remove", INSIDE][..], &["journal", "restore", "removed"]] {
+    for arguments in [&["journal", "remove", INSIDE][..], &["journal", "remove", "--restore", "removed"]] {
         refused(arguments);
         surrounded.is_untouched(&|| format!("enochian {arguments:?}"));
         tried += 1;

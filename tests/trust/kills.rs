@@ -72,10 +72,10 @@ fn measure(run: &Run) -> String {
             let export = ["export", "reading", "--format", "html", "--out", "page.html", "--force"];
             once(material, "reading", &export, "Written")
         }),
-        ("upgrade", |material, _| once(material, "reading", &["upgrade", "reading"], "Upgraded")),
+        ("upgrade", |material, _| once(material, "reading", &["check", "--upgrade", "reading"], "Upgraded")),
         ("rename", |material, _| once(material, "reading", &["rename", "reading", "other"], "Renamed")),
         ("remove", |material, _| once(material, "reading", &["remove", "reading"], "Moved to the trash")),
-        ("restore", |material, _| once(material, "trash/reading", &["restore", "reading"], "Restored")),
+        ("restore", |material, _| once(material, "trash/reading", &["remove", "--restore", "reading"], "Restored")),
         ("join", |material, _| Box::new(Join::new(material))),
     ];
     let material = &Material {

@@ -229,13 +229,13 @@ impl KeptJournal {
     /// An upgrade changes the number and the edition in the header, and what is recorded stays the same.
     fn is_upgraded(&self) -> u64 {
         if self.stays_in_its_format() {
-            self.is_refused(&["journal", "upgrade", "kept"]);
+            self.is_refused(&["journal", "check", "--upgrade", "kept"]);
             return 1;
         }
         let (notebook, path) = self.notebook(&self.text);
         let record = ["journal", "export", "kept", "--format", "json"];
         let before = self.says(&notebook, &record, "");
-        self.says(&notebook, &["journal", "upgrade", "kept"], "");
+        self.says(&notebook, &["journal", "check", "--upgrade", "kept"], "");
         let after = fs::read_to_string(&path).unwrap();
         let (_, present) = FORMATS.into_iter().find(|(format, _)| *format == self.format).unwrap();
         assert_eq!(value(&after, "format"), Some(&*present.to_string()), "{:?}", self.path);
@@ -289,8 +289,8 @@ impl KeptJournal {
             let names = |told: &str| told.contains("format 99") && told.contains("newer version of enochian");
             let mut writing: Vec<Vec<&str>> = self.adding_commands().into_iter().map(|(command, _)| command).collect();
             writing.extend([
-                vec!["journal", "upgrade", "kept"],
-                vec!["journal", "upgrade", "--all"],
+                vec!["journal", "check", "--upgrade", "kept"],
+                vec!["journal", "check", "--upgrade", "--all"],
                 vec!["journal", "edit", "kept"],
                 vec!["read", "--resume", "kept"],
                 vec!["game", "--resume", "kept"],
@@ -316,8 +316,8 @@ impl KeptJournal {
                 self.fails(&["journal", "show"], &shown, "a newer journal is not shown with the reason");
             }
             // It can be moved, whole.
-            for arguments in [["journal", "remove", "kept"], ["journal", "restore", "kept"]] {
-                self.says(&notebook, &arguments, "");
+            for arguments in [&["journal", "remove", "kept"][..], &["journal", "remove", "--restore", "kept"]] {
+                self.says(&notebook, arguments, "");
             }
             self.says(&notebook, &["journal", "rename", "kept", "other"], "");
             assert_eq!(fs::read_to_string(path.with_file_name("other.md")).unwrap(), text);

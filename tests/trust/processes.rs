@@ -176,7 +176,7 @@ impl Together<'_> {
             self.insist(&["journal", "rename", begun, &name]);
             let path = format!("journals/{name}.md");
             self.insist(&["journal", "remove", &path]);
-            self.insist(&["journal", "restore", &format!("journals/trash/{name}.md")]);
+            self.insist(&["journal", "remove", "--restore", &format!("journals/trash/{name}.md")]);
         });
         let expected: BTreeSet<PathBuf> =
             (0..readings).map(|number| self.notebook.journals().join(format!("reading-{number}.md"))).collect();

@@ -80,9 +80,7 @@ const WRITING: &[&str] = &[
     "journal outcome",
     "journal rename",
     "journal remove",
-    "journal restore",
     "journal join",
-    "journal upgrade",
     "simulate plan",
     "simulate design",
 ];

@@ -119,7 +119,7 @@ fn places() -> Vec<Place> {
         "journal outcome x.md true",
         "journal explain x.md",
         "journal replay x.md --turn 3",
-        "journal upgrade x.md",
+        "journal check --upgrade x.md",
         "journal rename x.md other",
         "journal remove x.md",
         "journal compare x.md reading",
@@ -135,7 +135,7 @@ fn places() -> Vec<Place> {
         // Zeros after a journal are a person's line; a journal may be shown, moved and edited whatever is in it.
         add("x.md", JOURNAL, command, &[Grown(8), Grown(4 << 10), Zeros(8), Empty]);
     }
-    add("journals/trash/removed.md", JOURNAL, "journal restore journals/trash/removed.md", LINKS);
+    add("journals/trash/removed.md", JOURNAL, "journal remove --restore journals/trash/removed.md", LINKS);
     add("journals/unfinished-question.toml", QUESTION, "read --resume journals/unfinished-question.toml", BLANK);
     for command in [
         "journal list --journals x",

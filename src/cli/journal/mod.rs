@@ -24,7 +24,6 @@ mod selection;
 mod show;
 mod stats;
 mod tag;
-mod upgrade;
 
 use std::process::ExitCode;
 
@@ -65,11 +64,9 @@ enum JournalCommand {
     Due(due::DueArgs),
     Rename(rename::RenameArgs),
     Remove(remove::RemoveArgs),
-    Restore(remove::RestoreArgs),
     Join(join::JoinArgs),
     Export(export::ExportArgs),
     Check(check::CheckArgs),
-    Upgrade(upgrade::UpgradeArgs),
 }
 
 impl JournalArgs {
@@ -90,11 +87,9 @@ impl JournalArgs {
             JournalCommand::Due(command) => command.run(correspondences, settings),
             JournalCommand::Rename(command) => command.run(correspondences, settings),
             JournalCommand::Remove(command) => command.run(correspondences, settings),
-            JournalCommand::Restore(command) => command.run(settings),
             JournalCommand::Join(command) => command.run(correspondences, settings),
             JournalCommand::Export(command) => command.run(correspondences, settings),
             JournalCommand::Check(command) => command.run(correspondences, settings),
-            JournalCommand::Upgrade(command) => command.run(correspondences, settings),
         }
     }
 }

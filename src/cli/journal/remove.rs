@@ -1,4 +1,4 @@
-//! `enochian journal remove` and `restore`.
+//! `enochian journal remove`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,26 +14,24 @@ use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::folder::{TRASH, check_trash, move_into, trash_beside};
 
-/// Move journals to the folder trash
+/// Move journals to the folder trash, or back
 ///
-/// `enochian journal restore` moves them back. To delete them for good, delete the files in the folder trash.
+/// To delete them for good, delete the files in the folder trash.
 #[derive(Debug, clap::Args)]
 pub(super) struct RemoveArgs {
     /// The journals: paths, parts of names, or @ for the latest
     #[arg(value_name = "JOURNAL", required = true)]
     named: Vec<PathBuf>,
-}
-
-/// Move journals back from the folder trash
-#[derive(Debug, clap::Args)]
-pub(super) struct RestoreArgs {
-    /// The journals: parts of names, or paths of files in the folder trash
-    #[arg(value_name = "JOURNAL", required = true)]
-    named: Vec<PathBuf>,
+    /// Move them back from the folder trash
+    #[arg(long)]
+    restore: bool,
 }
 
 impl RemoveArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        if self.restore {
+            return self.move_back(settings);
+        }
         // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
@@ -46,17 +44,15 @@ impl RemoveArgs {
             let _held = lock(&path)?;
             let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
-                "Moved to the trash: {}\nRestore it with: enochian journal restore {}\n",
+                "Moved to the trash: {}\nRestore it with: enochian journal remove --restore {}\n",
                 safe_path(&path),
                 shell_word(&to)
             ))?;
         }
         Ok(ExitCode::SUCCESS)
     }
-}
 
-impl RestoreArgs {
-    pub(super) fn run(self, settings: &Settings) -> CommandResult<ExitCode> {
+    fn move_back(self, settings: &Settings) -> CommandResult<ExitCode> {
         let folder = &settings.journals.value;
         // All must be found before the first is moved.
         let mut found = Vec::new();
