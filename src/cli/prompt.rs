@@ -9,6 +9,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 use textwrap::core::display_width;
 
+use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe, safe_styled};
 
 use super::command_error::CommandResult;
@@ -35,6 +36,8 @@ pub(super) struct Prompt {
     to_stderr: bool,
     refused: usize,
     failed: bool,
+    /// The words that `help WORD` explains at every prompt.
+    glossary: Vec<GlossaryEntry>,
 }
 
 enum PromptAnswers {
@@ -57,7 +60,20 @@ impl Prompt {
         } else {
             PromptAnswers::Lines { number: 0 }
         };
-        Ok(Prompt { answers, to_stderr, refused: 0, failed: false })
+        Ok(Prompt { answers, to_stderr, refused: 0, failed: false, glossary: Vec::new() })
+    }
+
+    /// Lets `help WORD` explain the words of the glossary at every prompt.
+    pub(super) fn explaining(self, correspondences: &Correspondences) -> Prompt {
+        Prompt { glossary: correspondences.glossary().cloned().collect(), ..self }
+    }
+
+    /// What `help WORD` answers to this line, if it asks for a word of the glossary.
+    fn explained(&self, line: &str) -> Option<String> {
+        let word = line.strip_prefix("help ")?.trim();
+        let entries = self.glossary.iter().filter(|entry| entry.is_named(word));
+        let told: Vec<String> = entries.map(GlossaryEntry::told).collect();
+        (!told.is_empty()).then(|| told.join("\n"))
     }
 
     /// Whether a person answers at a terminal.
@@ -226,7 +242,10 @@ impl Prompt {
                 self.refuse(&format!("{shown} has control characters; leave them out"))?;
                 continue;
             }
-            return Ok(Reply::Line(line.to_owned()));
+            match self.explained(line) {
+                Some(told) => self.say(&told)?,
+                None => return Ok(Reply::Line(line.to_owned())),
+            }
         }
     }
 }

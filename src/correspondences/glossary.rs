@@ -1,4 +1,4 @@
-//! What `meaning` answers about events, relations and terms, from `glossary.toml`.
+//! The glossary: events, relations and terms in plain sentences, from `glossary.toml`.
 
 use crate::input::{TomlTable, TomlValue};
 
@@ -13,10 +13,39 @@ pub struct GlossaryEntry {
     pub also: Vec<String>,
     /// What it is and what it means, in one sentence.
     pub is: String,
+    /// A second sentence, for those who want one.
+    pub more: Option<String>,
+    /// Names to read next.
+    pub see: Vec<String>,
+    /// The words that the page marks: each opens the entry.
+    pub marks: Vec<String>,
     /// A few words that a summary may add to the event.
     pub tag: Option<String>,
     /// The source.
     pub source: String,
+}
+
+impl GlossaryEntry {
+    /// Whether it has this name, in small or capital letters.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let mut entries = Correspondences::embedded().glossary();
+    /// assert_eq!(entries.find(|entry| entry.is_named("Thrones")).unwrap().name, "throne");
+    /// ```
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        std::iter::once(&self.name).chain(&self.also).any(|own| own.to_lowercase() == name.to_lowercase())
+    }
+
+    /// All of it in one paragraph: `Throne: The corner of an angle … See also: throne seized, array.`
+    #[must_use]
+    pub fn told(&self) -> String {
+        let name = self.name.chars().take(1).flat_map(char::to_uppercase).chain(self.name.chars().skip(1));
+        let more = self.more.iter().map(|more| format!(" {more}"));
+        let see = if self.see.is_empty() { String::new() } else { format!(" See also: {}.", self.see.join(", ")) };
+        format!("{}: {}{}{see}", name.collect::<String>(), self.is, more.collect::<String>())
+    }
 }
 
 /// The contents of the file.
@@ -48,6 +77,12 @@ impl Correspondences {
         &self.tables.glossary.relations[relation as usize]
     }
 
+    /// Everything in the glossary: events, relations and terms.
+    pub fn glossary(&self) -> impl Iterator<Item = &GlossaryEntry> {
+        let glossary = &self.tables.glossary;
+        glossary.events.iter().chain(&glossary.relations).chain(&glossary.terms)
+    }
+
     /// The terms of the game and of a reading, each in one sentence.
     ///
     /// ```
@@ -76,9 +111,19 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Glossary> {
 
 fn entry(item: &TomlValue<'_>) -> Option<GlossaryEntry> {
     item.table(|fields| {
-        let also = fields.optional("names").map_or(Some(vec![]), |item| item.list(TomlValue::text));
-        let (is, source) = (fields.text("is"), fields.text("source"));
-        let tag = fields.optional("tag").map_or(Some(None), |item| item.text().map(Some));
-        Some(GlossaryEntry { name: item.key().replace('-', " "), also: also?, is: is?, tag: tag?, source: source? })
+        let words = |key: &str| fields.optional(key).map_or(Some(vec![]), |item| item.list(TomlValue::text));
+        let perhaps = |key: &str| fields.optional(key).map_or(Some(None), |item| item.text().map(Some));
+        let (also, see, marks) = (words("names"), words("see"), words("marks"));
+        let (is, more, tag, source) = (fields.text("is"), perhaps("more"), perhaps("tag"), fields.text("source"));
+        Some(GlossaryEntry {
+            name: item.key().replace('-', " "),
+            also: also?,
+            is: is?,
+            more: more?,
+            see: see?,
+            marks: marks?,
+            tag: tag?,
+            source: source?,
+        })
     })
 }

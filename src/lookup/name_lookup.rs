@@ -65,7 +65,7 @@ impl NameLookup {
     ///
     /// # Errors
     ///
-    /// If nothing has it, or several pieces have.
+    /// If nothing has it.
     pub fn find(
         text: &str,
         querent: Option<Army>,
@@ -92,18 +92,9 @@ impl NameLookup {
             if pieces.is_empty() {
                 pieces = candidates(bare, correspondences, naming);
             }
-            match pieces.as_slice() {
-                [] => {}
-                [piece] => found.push(of_piece(*piece)),
-                several if several.len() <= 4 => {
-                    let several: Vec<String> = several.iter().map(Piece::to_string).collect();
-                    return Err(NotFound(format!(
-                        "{} could be the {}; choose one",
-                        quoted(text),
-                        several.join(" or the ")
-                    )));
-                }
-                _ => {}
+            // A part of many names is none; the four pawns of an army, or of a kind, are all shown.
+            if pieces.len() <= 4 {
+                found.extend(pieces.into_iter().map(of_piece));
             }
         }
         if found.is_empty() {
@@ -119,12 +110,13 @@ impl NameLookup {
         Ok(NameLookup { name: text.to_owned(), found })
     }
 
-    /// The piece, if it is the name of one.
+    /// The piece, if it is the name of one alone.
     #[must_use]
     pub fn piece(&self) -> Option<Piece> {
-        self.found
-            .iter()
-            .find_map(|found| if let NamedThing::Piece { piece, .. } = found { Some(*piece) } else { None })
+        match self.found.as_slice() {
+            [NamedThing::Piece { piece, .. }] => Some(*piece),
+            _ => None,
+        }
     }
 }
 
@@ -144,7 +136,9 @@ pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, N
     for force in SignOrElement::ALL {
         let known = correspondences.force(force);
         if let Some(house) = known.house.and_then(|number| correspondences.house(number)) {
-            let names = [format!("{} house", nth(house.number)), format!("house {}", house.number), house.name.clone()];
+            let number = house.number;
+            let names =
+                [format!("{} house", nth(number)), format!("house {number}"), number.to_string(), house.name.clone()];
             let names = names.into_iter().chain(house.latin.clone()).collect();
             subjects.push((names, NameSubject::House(house, force)));
         }
@@ -165,14 +159,15 @@ pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, N
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
-        subjects.push((vec![name], NameSubject::Kind(kind)));
+        subjects.push((vec![format!("{name}s"), name], NameSubject::Kind(kind)));
     }
-    let names = |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).cloned().collect();
+    let names =
+        |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).chain(&entry.marks).cloned().collect();
+    subjects.extend(correspondences.terms().iter().map(|term| (names(term), NameSubject::Term(term))));
     let events = Event::ALL.into_iter();
     subjects.extend(events.map(|event| (names(correspondences.event_entry(event)), NameSubject::Event(event))));
     let relations = Relation::ALL.into_iter();
     subjects.extend(relations.map(|it| (names(correspondences.relation_entry(it)), NameSubject::Relation(it))));
-    subjects.extend(correspondences.terms().iter().map(|term| (names(term), NameSubject::Term(term))));
     subjects
 }
 
@@ -182,7 +177,9 @@ fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) 
     let counted = [(trump.number, &trump.name), (trump.order_number, &trump.order)];
     let counted = counted.map(|(number, name)| TarotTrump { number, name: name.clone() });
     let names = own.into_iter().chain(counted).flat_map(|it| {
-        [it.to_string(), it.numeral().to_owned(), format!("trump {}", it.number), format!("key {}", it.number), it.name]
+        let number = it.number;
+        let numbered = [format!("trump {number}"), format!("key {number}"), number.to_string()];
+        [it.to_string(), it.numeral().to_owned(), it.name].into_iter().chain(numbered)
     });
     names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }

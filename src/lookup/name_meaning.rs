@@ -107,7 +107,13 @@ fn of_quality(quality: Quality, correspondences: &Correspondences) -> NameMeanin
 
 /// An event, a relation or a term.
 fn of_entry(what: &str, entry: &GlossaryEntry) -> NameMeaning {
-    let facts = [("Is", entry.is.clone()), ("Also", entry.also.join(", ")), ("Source", entry.source.clone())];
+    let facts = [
+        ("Is", entry.is.clone()),
+        ("More", entry.more.clone().unwrap_or_default()),
+        ("Also", entry.also.join(", ")),
+        ("See also", entry.see.join(", ")),
+        ("Source", entry.source.clone()),
+    ];
     let facts = facts.into_iter().filter(|(_, says)| !says.is_empty()).collect();
     NameMeaning { name: capitalised(&entry.name), what: what.to_owned(), facts, squares: vec![] }
 }

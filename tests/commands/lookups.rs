@@ -516,7 +516,6 @@ fn what_is_wrong_is_told_with_the_way_out() {
         (&["square", "f5", "--piece", "aN", "--about", "persn"], "Did you mean \"person\"?"),
         (&["meaning", "Trisitia"], "Did you mean \"Tristitia\"?"),
         (&["meaning", "knihgt", "of", "air"], "Did you mean \"knight of Air\"?"),
-        (&["meaning", "hawk"], "could be the pawn of knight of Air or the pawn of knight of Water"),
         (&["meaning", ""], "there is nothing called \"\"; expected a square, sign, element, house"),
         (&["meaning", "\u{1b}[31m"], "␛[31m"),
         (&["board", "\u{1b}[31m"], "␛[31m"),

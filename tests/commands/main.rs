@@ -15,6 +15,7 @@ mod every_game;
 mod export;
 mod from_elsewhere;
 mod game;
+mod glossary;
 mod interpretation;
 mod journal_tables;
 mod journals;

@@ -47,7 +47,7 @@ impl GameCommandArgs {
         let sitting = &self.sitting;
         let setup = self.known.setup(&self.other, sitting, correspondences)?;
         let folder = sitting.folder(settings)?;
-        let mut prompt = Prompt::new(sitting.json)?;
+        let mut prompt = Prompt::new(sitting.json)?.explaining(correspondences);
         if let Some(FoundJournals::Journal(path)) =
             sitting.resumed(Mode::Game, &mut prompt, settings, correspondences)?
         {

@@ -46,7 +46,11 @@ const fn row(
 /// All commands, in the order of the help.
 static COMMANDS: [Command; 30] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
-    row("help, h, ?", "", "", any, |it, journal, _| it.say_help(journal.record())),
+    row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
+        "" => it.say_help(journal.record()),
+        _ if enochian(journal.record()) => it.look_up(journal, "meaning", word),
+        _ => it.refuse(&format!("the glossary has no word {}", quoted(word))),
+    }),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
     row("turn", "", "turn the board", refereed, |it, journal, _| {
         // Hexes stand upright only after half a turn.

@@ -62,7 +62,7 @@ impl ReadArgs {
             Some(path) => QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?,
             None => QuestionDraft::default(),
         };
-        let mut prompt = Prompt::new(sitting.json)?;
+        let mut prompt = Prompt::new(sitting.json)?.explaining(correspondences);
         let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
             None => (draft, UnfinishedQuestion::new(&folder)),
             Some(FoundJournals::Journal(path)) => {

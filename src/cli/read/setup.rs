@@ -78,7 +78,7 @@ pub(super) fn ask(
     settings: &Settings,
     correspondences: &Correspondences,
 ) -> CommandResult<Option<Heading>> {
-    prompt.say("At every question, press Enter for the [default], or type help, back or stop.\n")?;
+    prompt.say("At every question, press Enter for the [default], or type help, back or stop. help and a word, such as help angle, explains it.\n")?;
     if let Some(category) = &draft.category
         && !(is_answered(ReadStep::Board, &draft)
             && is_answered(ReadStep::Angle, &draft)
