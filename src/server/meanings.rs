@@ -9,6 +9,9 @@ use crate::correspondences::Correspondences;
 use crate::input::{TEXT_LIMIT, TooLong, quoted};
 use crate::journal::{self, CameAgain, IndexEntry, JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
 use crate::lookup::{Thing, all_pieces, standing};
+use crate::correspondences::{Correspondences, GlossaryEntry};
+use crate::input::quoted;
+use crate::lookup::{NameLookup, NamedThing, all_pieces, standing};
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
@@ -108,6 +111,41 @@ impl Table<'_> {
             others: it.others.iter().filter_map(|(entry, turn)| self.turn_of(entry, *turn)).collect(),
         };
         journal::again(entry, entries, self.correspondences).iter().map(view).collect()
+    /// `api/words`: the glossary.
+    pub(super) fn words(&self) -> CallAnswer {
+        let word = |entry: &GlossaryEntry| WordView {
+            name: capitalised(&entry.name),
+            is: entry.is.clone(),
+            more: entry.more.clone(),
+            see: entry.see.clone(),
+            marks: entry.marks.clone(),
+            source: entry.source.clone(),
+        };
+        CallAnswer::json(&self.correspondences.glossary().map(word).collect::<Vec<_>>())
+    }
+
+    /// `api/word`: everything that has a name.
+    pub(super) fn word(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let name = call.query("name").unwrap_or_default();
+        let found = NameLookup::find(name, None, self.correspondences, &self.settings.naming);
+        let found = found.map_err(|error| Problem::not_found(capitalised(&format!("{error}."))))?;
+        let sections = found.found.iter().map(|thing| match thing {
+            NamedThing::Name(meaning) => {
+                MeaningSection { heading: meaning.name.clone(), lines: labelled(meaning.facts.clone()) }
+            }
+            NamedThing::Piece { entry, .. } => {
+                let facts = [
+                    ("Stands for", Some(entry.person.clone())),
+                    ("God-form", Some(entry.god.clone())),
+                    ("Card", entry.court_card.clone()),
+                    ("Planet", entry.planet.clone()),
+                    ("Moves", Some(entry.moves.clone())),
+                ];
+                let facts = facts.into_iter().filter_map(|(label, said)| Some((label, said?))).collect();
+                MeaningSection { heading: capitalised(&entry.piece), lines: labelled(facts) }
+            }
+        });
+        Ok(CallAnswer::json(&MeaningView { title: name.to_owned(), sections: sections.collect() }))
     }
 
     /// `api/meaning`: a square of a journal's board, and the piece on it or another one.
@@ -134,7 +172,20 @@ impl Table<'_> {
     }
 }
 
-/// What a square means, and the pieces on it.
+/// An entry of the glossary.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct WordView {
+    name: String,
+    is: String,
+    more: Option<String>,
+    see: Vec<String>,
+    /// The words that the page marks.
+    marks: Vec<String>,
+    source: String,
+}
+
+/// What a square or a name means, and the pieces on a square.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct MeaningView {

@@ -60,6 +60,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
     ("typed.js", SCRIPT, include_str!("page/typed.js")),
     ("what_if.js", SCRIPT, include_str!("page/what_if.js")),
+    ("words.js", SCRIPT, include_str!("page/words.js")),
 ];
 
 /// The file at a path.

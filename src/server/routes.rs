@@ -83,6 +83,8 @@ impl<'l> Table<'l> {
             (false, "api/meaning") => self.meaning(call),
             (true, "api/remember") => self.remember(call),
             (false, "api/again") => self.came_again(call),
+            (false, "api/words") => Ok(self.words()),
+            (false, "api/word") => self.word(call),
             (false, "api/conclusion") => self.conclusion(call),
             (false, "api/what-if") => self.what_if(call),
             (true, "api/branch") => self.begin_branch(call),

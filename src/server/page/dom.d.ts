@@ -141,6 +141,8 @@ interface Answers {
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/again": AgainView[];
+  "api/words": WordView[];
+  "api/word": MeaningView;
   "api/conclusion": ConclusionView;
   "api/what-if": WhatIfView;
   "api/by-chance": ByChanceView;

@@ -3,6 +3,7 @@
 
 import { armyDisc, icon } from "./marks.js";
 import { el, fill, uniqueId, words } from "./text.js";
+import { wordsButton } from "./words.js";
 
 /**
  * A control with its label, a hint, and room for an error. The label is a text or a node.
@@ -131,7 +132,7 @@ function showError(place, control, text) {
 export function topLine(title, ...right) {
   return el("header", { class: "page-top" },
     el("a", { class: "back", href: "#", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
-    el("h1", { class: "title" }, words(title)), el("div", { class: "right" }, right));
+    el("h1", { class: "title" }, words(title)), el("div", { class: "right" }, right, wordsButton()));
 }
 
 /** A switch. @param {string} text @param {boolean} is @param {(is: boolean) => unknown} change */

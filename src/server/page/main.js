@@ -9,6 +9,7 @@ import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
+import { loadWords } from "./words.js";
 
 const api = new Api();
 const root = document.getElementById("app");
@@ -62,7 +63,7 @@ function failed(error) {
 
 applyTheme();
 try {
-  await loadPieces(api);
+  await Promise.all([loadPieces(api), loadWords(api)]);
   addEventListener("hashchange", route);
   await route();
 } catch (error) {

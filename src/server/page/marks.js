@@ -107,6 +107,7 @@ function small(name, symbol) {
 
 /** The icons: lines in a box of 24 units, in the colour of the text around them. @type {Record<string, string>} */
 const PATHS = {
+  book: "M12 6.5C9.5 4.8 6.6 4.5 4 5v13.2c2.6-.5 5.5-.2 8 1.5 2.5-1.7 5.4-2 8-1.5V5c-2.6-.5-5.5-.2-8 1.5ZM12 6.5v13",
   back: "M14.5 5.5 8 12l6.5 6.5",
   forward: "M9.5 5.5 16 12l-6.5 6.5",
   check: "M5 12.5 10 17.5 19.5 7",

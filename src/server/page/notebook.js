@@ -6,6 +6,7 @@ import { armyDisc, icon, key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { notebookButton } from "./reach.js";
 import { count, el, fill, settled, words } from "./text.js";
+import { wordsButton } from "./words.js";
 
 /** Shows the notebook, with the focus on its search or on the question, which may be there already. Returns what ends it. @param {HTMLElement} root @param {Api} api */
 export async function showHome(root, api, { isSearching = false, question = "" } = {}) {
@@ -41,7 +42,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
 
   root.append(
     el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
-      el("div", { class: "right" }, counts, themeButton(),
+      el("div", { class: "right" }, counts, wordsButton(), themeButton(),
         notebookButton?.(refresh) ?? el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"))),
     el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, due, notices), journals.element),
   );

@@ -229,3 +229,5 @@ type TurnsView = {
 
 type WhatIfView = { army: string, throw: number | null,
 /** What was played: `knight to f6`. */ played: string, moves: Array<OtherMove>, };
+type WordView = { name: string, is: string, more: string | null, see: Array<string>,
+/** The words that the page marks. */ marks: Array<string>, source: string, };

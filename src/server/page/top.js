@@ -7,6 +7,7 @@ import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
 import { linkTo, notebookButton, showsGuest } from "./reach.js";
 import { button, el, fill } from "./text.js";
+import { openWords } from "./words.js";
 
 export class TopLine {
   /** @type {Journal} */
@@ -22,7 +23,8 @@ export class TopLine {
       el("a", { href: "#", class: "back", "aria-label": "Notebook" }, icon("back"), el("span", {}, "Notebook")),
       el("h1", { dir: "auto", title }, title), el("p", { class: "soft place" }, place), this.saved,
       journal.hasBoard ? tool("turn", "Turn the board", () => journal.turnBoard()) : null, journal.isDrawn ? null : this.quiet,
-      tool("question", "Keys and help", () => openHelp(journal)), tool("menu", "Menu", () => this.openMenu()));
+      tool("book", "Words", openWords), tool("question", "Keys and help", () => openHelp(journal)),
+      tool("menu", "Menu", () => this.openMenu()));
   }
 
   draw() {
