@@ -17,6 +17,7 @@ mod interrupt;
 mod journal;
 mod journal_names;
 mod kinds;
+mod learn;
 mod lookup;
 mod meaning;
 mod new;
@@ -97,6 +98,7 @@ enum Command {
     Read(read::ReadArgs),
     Game(game::GameCommandArgs),
     Kinds(kinds::KindsArgs),
+    Learn(learn::LearnArgs),
     #[cfg(feature = "table")]
     Table(table::TableArgs),
     Journal(journal::JournalArgs),
@@ -267,6 +269,7 @@ impl Arguments {
             Command::Read(command) => command.run(&correspondences, &settings),
             Command::Game(command) => command.run(&correspondences, &settings),
             Command::Kinds(command) => command.run(),
+            Command::Learn(command) => command.run(&correspondences, &settings),
             #[cfg(feature = "table")]
             Command::Table(command) => command.run(&correspondences, &settings),
             Command::Journal(command) => command.run(&correspondences, &settings),

@@ -118,6 +118,7 @@ fn table_settings(settings: &Settings, correspondences: &Correspondences) -> Com
         place: shown_path(&journals),
         journals,
         cache: settings.cache.clone(),
+        learned: settings.learned(),
         name: name.unwrap_or_else(|| "Journals".to_owned()),
         naming: settings.naming(correspondences)?.clone(),
         palette: settings.palette(),

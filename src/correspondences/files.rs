@@ -10,8 +10,8 @@ use crate::input::{Diagnostics, Source, TomlTable};
 use super::entries::all;
 use super::tables::CorrespondenceTables;
 use super::{
-    board, card, catalog, dice, element, figure, force, glossary, house, layer, naming, person, phrase, piece, planet,
-    procedure, quality, relation, ruleset, sentence, strength, time, triangle,
+    board, card, catalog, dice, element, figure, force, glossary, house, layer, lesson, naming, person, phrase, piece,
+    planet, procedure, quality, relation, ruleset, sentence, strength, time, triangle,
 };
 
 /// For each file: its name among the data, its name in messages, its text.
@@ -28,7 +28,7 @@ const CATALOG: &str = "catalog.toml";
 
 /// The files that a folder of data may omit; the embedded ones are then used. Copies made by earlier versions have only
 /// the first.
-const OPTIONAL: [&str; 12] = [
+const OPTIONAL: [&str; 24] = [
     CATALOG,
     "strength.toml",
     "planets.toml",
@@ -41,6 +41,18 @@ const OPTIONAL: [&str; 12] = [
     "cards.toml",
     "glossary.toml",
     "phrases.toml",
+    "lessons/01-board.toml",
+    "lessons/02-pieces.toml",
+    "lessons/03-throne.toml",
+    "lessons/04-check.toml",
+    "lessons/05-concourse.toml",
+    "lessons/06-pawns.toml",
+    "lessons/07-die.toml",
+    "lessons/08-ptah.toml",
+    "lessons/09-square.toml",
+    "lessons/10-piece-on-square.toml",
+    "lessons/11-alone.toml",
+    "lessons/12-first-reading.toml",
 ];
 
 /// The embedded files, in the order in which they are read.
@@ -48,7 +60,7 @@ const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "arrays.toml" "dice.toml" "procedures.toml" "rulesets.toml"
     "namings.toml" "strength.toml" "summary.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml"
-    "time.toml" "layers.toml" "cards.toml" "glossary.toml" "phrases.toml"
+    "time.toml" "layers.toml" "cards.toml" "glossary.toml" "phrases.toml" "lessons/01-board.toml" "lessons/02-pieces.toml" "lessons/03-throne.toml" "lessons/04-check.toml" "lessons/05-concourse.toml" "lessons/06-pawns.toml" "lessons/07-die.toml" "lessons/08-ptah.toml" "lessons/09-square.toml" "lessons/10-piece-on-square.toml" "lessons/11-alone.toml" "lessons/12-first-reading.toml"
 ];
 
 /// Their names by themselves, so that a program that needs no texts has none.
@@ -150,6 +162,11 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<(CorrespondenceTables, Vec<D
     let cards = reader.read("cards.toml", card::read);
     let glossary = reader.read("glossary.toml", glossary::read);
     let phrases = reader.read("phrases.toml", phrase::read);
+    let lessons = names().filter(|file| file.starts_with("lessons/")).map(|file| {
+        let name = file.trim_end_matches(".toml").split_once('-').map_or(file, |(_, name)| name);
+        reader.read(file, |fields| lesson::read(name, fields))
+    });
+    let lessons: Vec<_> = lessons.collect();
     let categories = reader.read(CATALOG, |fields| catalog::read(fields, forces.as_ref(), boards.as_ref()));
     let files = reader.files;
     let tables = || {
@@ -171,6 +188,7 @@ pub(super) fn read(data: &DataFolder<'_>) -> Result<(CorrespondenceTables, Vec<D
             figures: figures?,
             cards: cards?,
             glossary: glossary?,
+            lessons: lessons.into_iter().collect::<Option<_>>()?,
             phrases: phrases?,
             times: times?,
             layers: layers?,

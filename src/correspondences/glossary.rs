@@ -2,7 +2,7 @@
 
 use crate::input::{TomlTable, TomlValue};
 
-use super::{Correspondences, Event, Relation};
+use super::{Correspondences, Event, Lesson, Relation};
 
 /// An event, a relation or a term in one plain sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -81,6 +81,19 @@ impl Correspondences {
     pub fn glossary(&self) -> impl Iterator<Item = &GlossaryEntry> {
         let glossary = &self.tables.glossary;
         glossary.events.iter().chain(&glossary.relations).chain(&glossary.terms)
+    }
+
+    /// The lessons of the course, in their order.
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// let lessons = Correspondences::embedded().lessons();
+    /// assert_eq!(lessons.len(), 12);
+    /// assert_eq!(lessons[0].title, "The board and its four angles");
+    /// ```
+    #[must_use]
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.tables.lessons
     }
 
     /// The terms of the game and of a reading, each in one sentence.

@@ -13,6 +13,7 @@ use super::figure::Figures;
 use super::files::{self, DataFile, DataFolder};
 use super::glossary::Glossary;
 use super::layer::Layers;
+use super::lesson::Lesson;
 use super::person::Persons;
 use super::phrase::Phrases;
 use super::piece::Pieces;
@@ -68,6 +69,7 @@ pub(super) struct CorrespondenceTables {
     pub(super) figures: Figures,
     pub(super) cards: Cards,
     pub(super) glossary: Glossary,
+    pub(super) lessons: Vec<Lesson>,
     pub(super) phrases: Phrases,
     pub(super) times: Times,
     pub(super) layers: Layers,

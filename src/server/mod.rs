@@ -28,6 +28,7 @@ mod game_windows_for_tests;
 mod home;
 #[cfg(feature = "table")]
 mod http;
+mod learning;
 mod meanings;
 mod move_options;
 mod named_file;
@@ -80,6 +81,8 @@ pub(crate) struct TableSettings {
     pub(crate) questions: Option<PathBuf>,
     /// The folder in which metadata of journals is cached.
     pub(crate) cache: Option<PathBuf>,
+    /// The file that says which lessons were done, if there is a place for it.
+    pub(crate) learned: Option<PathBuf>,
     /// The name of the notebook.
     pub(crate) name: String,
     /// The names and colours of the armies.

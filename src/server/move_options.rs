@@ -8,6 +8,7 @@ use crate::chess::{Effect, Kind, Move, Piece, Role};
 use crate::games::{Diagram, Fact, GameState, OfferedAct, Seat};
 use crate::record::EnochianRecord;
 use crate::render::act_label;
+use crate::session::PlayedTurn;
 use crate::study::Consequence;
 
 /// The longest consequence that a button has room for.
@@ -43,11 +44,18 @@ pub(super) struct OfferView {
 impl OfferView {
     /// A move of Enochian chess with what it would lead to; `None` for a turn without a move.
     pub(super) fn of(record: EnochianRecord<'_>, mv: Move) -> Option<OfferView> {
-        let Move::Step { from, to, .. } = mv else { return None };
         let preview = record.session().preview(mv).ok()?;
         let is_shown = |consequence: &Consequence| !(record.is_quiet() && consequence.is_warning());
-        let consequences: Vec<Consequence> = Consequence::of(record, &preview).into_iter().filter(is_shown).collect();
-        let turn = &preview.turn;
+        OfferView::of_turn(
+            &preview.turn,
+            &Consequence::of(record, &preview).into_iter().filter(is_shown).collect::<Vec<_>>(),
+        )
+    }
+
+    /// A move of Enochian chess as it would be played.
+    pub(super) fn of_turn(turn: &PlayedTurn, consequences: &[Consequence]) -> Option<OfferView> {
+        let mv = turn.mv;
+        let Move::Step { from, to, .. } = mv else { return None };
         let piece = turn.piece?;
         let promotes = turn.effects.iter().find_map(|effect| match effect {
             Effect::Promoted { at, to: officer, .. } if *at == to => Some(officer.to_string()),

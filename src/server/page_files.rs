@@ -36,6 +36,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("journal.js", SCRIPT, include_str!("page/journal.js")),
     ("keys.js", SCRIPT, include_str!("page/keys.js")),
     ("levels.js", SCRIPT, include_str!("page/levels.js")),
+    ("learn.js", SCRIPT, include_str!("page/learn.js")),
     ("lighting.js", SCRIPT, include_str!("page/lighting.js")),
     ("live.js", SCRIPT, include_str!("page/live.js")),
     ("main.js", SCRIPT, include_str!("page/main.js")),

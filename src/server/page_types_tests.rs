@@ -12,6 +12,7 @@ use super::by_chance::ByChanceView;
 use super::call::Problem;
 use super::catalogue::Catalogue;
 use super::home::{HomeView, SearchView};
+use super::learning::{LessonLine, LessonView, VerdictView};
 use super::meanings::{MeaningView, WordView};
 use super::other_beginning::KindView;
 use super::outcome_view::ConclusionView;
@@ -60,6 +61,9 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();
+    declared.visit::<LessonLine>();
+    declared.visit::<LessonView>();
+    declared.visit::<VerdictView>();
     declared.visit::<SquareGloss>();
     declared.visit::<WhatIfView>();
     let declarations: Vec<String> = declared.by_name.into_values().collect();

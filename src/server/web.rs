@@ -166,6 +166,7 @@ fn settings(
     correspondences: &'static Correspondences,
 ) -> TableSettings {
     TableSettings {
+        learned: Some(journals.join(".learned")),
         journals,
         place,
         questions,

@@ -26,6 +26,7 @@ pub(super) fn settings(folder: &Path) -> TableSettings {
     TableSettings {
         place: "journals".to_owned(),
         journals: folder.to_owned(),
+        learned: Some(folder.join(".learned")),
         questions: None,
         cache: None,
         name: "notebook".into(),

@@ -39,11 +39,23 @@ impl Consequence {
     /// Everything that a move would lead to, the weightiest first; nothing for a turn without a move.
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, preview: &MovePreview) -> Vec<Consequence> {
+        let subject = &record.subject();
+        let by_ptah = subject.question().is_some_and(|question| question.procedure.ends_by == Criterion::Ptah);
+        Consequence::at(preview, subject.ptah(), subject.querent(), by_ptah)
+    }
+
+    /// The same without a record; `by_ptah` is whether a round on the Ptah would decide the answer.
+    #[must_use]
+    pub fn at(
+        preview: &MovePreview,
+        ptah_square: Option<Square>,
+        querent: Option<Army>,
+        by_ptah: bool,
+    ) -> Vec<Consequence> {
         let turn = &preview.turn;
         let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else { return Vec::new() };
-        let subject = &record.subject();
-        let is_querents_king = piece.kind == Kind::King && subject.querent() == Some(piece.army);
-        let ptah = |square: Square| subject.ptah() == Some(square);
+        let is_querents_king = piece.kind == Kind::King && querent == Some(piece.army);
+        let ptah = |square: Square| ptah_square == Some(square);
         let mut attackers = attackers_of(&turn.position, to);
         attackers.retain(|attacker| attacker.piece.army.side() != piece.army.side());
 
@@ -63,7 +75,6 @@ impl Consequence {
             found.push(Consequence::Attacked(attackers));
         } else if is_querents_king && ptah(to) && preview.end.is_none() {
             found.push(Consequence::Unattacked);
-            let by_ptah = subject.question().is_some_and(|question| question.procedure.ends_by == Criterion::Ptah);
             found.extend((by_ptah && turn.army == piece.army).then_some(Consequence::BeginsRound));
         }
         let is_concourse = |effect: &Effect| matches!(effect, Effect::Concourse { .. });

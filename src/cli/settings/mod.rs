@@ -112,6 +112,11 @@ impl Settings {
         })
     }
 
+    /// The file that says which lessons were done, beside the configuration file.
+    pub(super) fn learned(&self) -> Option<PathBuf> {
+        self.file.as_ref().map(|file| file.with_file_name("learned"))
+    }
+
     /// Fails if the notebook does not exist, so that no second one is started in its place.
     pub(super) fn check_notebook(&self) -> CommandResult<()> {
         let Some(folder) = self.notebook.value.as_deref().filter(|folder| !is_notebook(folder)) else { return Ok(()) };

@@ -141,6 +141,8 @@ interface Answers {
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/again": AgainView[];
+  "api/lessons": LessonLine[];
+  "api/lesson": LessonView;
   "api/words": WordView[];
   "api/word": MeaningView;
   "api/conclusion": ConclusionView;
@@ -154,6 +156,7 @@ interface Answers {
 }
 
 interface PostAnswers {
+  "api/lesson": VerdictView;
   "api/annotate": { state: StateView };
   "api/remember": object;
   "api/claim": { state: StateView };

@@ -3,6 +3,7 @@
 import { Api } from "./api.js";
 import { showDraft } from "./asking.js";
 import { showJournal } from "./journal.js";
+import { showLesson, showLessons } from "./learn.js";
 import { loadPieces } from "./marks.js";
 import { showNewGame } from "./new_game.js";
 import { showHome } from "./notebook.js";
@@ -43,6 +44,8 @@ function view(address) {
   if (draft !== null) return showDraft(root, api, draft);
   if (setup !== null) return showSetup(root, api, setup);
   if (game !== null) return showNewGame(root, api, game);
+  if (address.get("learn")) return showLesson(root, api, address.get("learn") ?? "");
+  if (address.has("learn")) return showLessons(root, api);
   return showHome(root, api, { isSearching: address.has("search"), question: address.get("ask") ?? "" });
 }
 

@@ -100,7 +100,8 @@ function questionForm(api, home, brought) {
     oninput: () => fill(wrong),
   }, el("h1", {}, "What do you ask?"), question, wrong,
     el("div", { class: "act-row" }, el("button", { class: "primary" }, "Begin a reading"), files,
-      el("a", { class: "quiet-act", href: "#game" }, "Play a game instead")));
+      el("a", { class: "quiet-act", href: "#game" }, "Play a game instead"),
+      el("a", { class: "quiet-act", href: "#learn" }, "Learn")));
   return {
     element: form,
     focus: () => question.focus(),

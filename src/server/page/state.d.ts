@@ -91,6 +91,17 @@ type LandingView = { force: string, count: number, turns: Array<number>, text: s
 
 type LastMove = { from: string, to: string, };
 
+type LessonLine = { name: string, title: string, about: string, steps: number,
+/** The steps that were done. */ done: number, };
+
+type LessonStepView = { say: Array<string>, ask: string, board: string, ptah: string | null, throw: number | null, place: PlaceView,
+/** `moves`, `squares` or `choices`. */ task: string,
+/** The moves that are possible, where one is asked for. */ offers: Array<OfferView>,
+/** The answers to choose from. */ choices: Array<string>, };
+
+type LessonView = { name: string, title: string, steps: Array<LessonStepView>, done: number,
+/** The name of the lesson after this one. */ next: string | null, };
+
 type LinkView = {
 /** As it is written: `[[brother#29]]`. */ text: string, journal: string, turn: number | null, };
 
@@ -229,5 +240,9 @@ type TurnsView = {
 
 type WhatIfView = { army: string, throw: number | null,
 /** What was played: `knight to f6`. */ played: string, moves: Array<OtherMove>, };
+type VerdictView = { right: boolean, says: Array<string>,
+/** The position after the right move. */ place: PlaceView | null,
+/** Why it could not be remembered that the step was done. */ lost: string | null, };
+
 type WordView = { name: string, is: string, more: string | null, see: Array<string>,
 /** The words that the page marks. */ marks: Array<string>, source: string, };

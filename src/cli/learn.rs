@@ -1,0 +1,186 @@
+//! `enochian learn`.
+
+use std::process::ExitCode;
+
+use crate::correspondences::{Correspondences, Lesson, LessonStep, LessonTask};
+use crate::input::quoted;
+use crate::journal::{read_learned, write_learned};
+use crate::lookup::{LessonVerdict, lesson_session, suggestion};
+use crate::render::BoardPicture;
+
+use super::colours;
+use super::command_error::CommandResult;
+use super::play::choice::is_stop;
+use super::prompt::{Prompt, Reply};
+use super::settings::Settings;
+
+/// Learn the game and the reading in twelve short lessons
+///
+/// Each lesson asks for moves or answers, and says what a wrong one would lead to. Without an argument: the list of lessons, and
+/// at a terminal the next one. Lessons can be repeated. The page of `enochian table` has the same lessons, with a board.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  enochian learn\n  enochian learn 4\n  enochian learn ptah")]
+pub(super) struct LearnArgs {
+    /// The number or name of a lesson
+    lesson: Option<String>,
+}
+
+/// What a lesson came to.
+enum LessonEnd {
+    Done,
+    Stopped,
+}
+
+impl LearnArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let lessons = correspondences.lessons();
+        let mut prompt = Prompt::new(false)?.explaining(correspondences);
+        let mut at = match &self.lesson {
+            Some(named) => find(named, lessons)?,
+            None => {
+                prompt.say(&list(lessons, settings))?;
+                if !prompt.is_person() {
+                    return Ok(ExitCode::SUCCESS);
+                }
+                let Some(at) = choose(&mut prompt, lessons, settings)? else { return Ok(prompt.exit_code()) };
+                at
+            }
+        };
+        while let LessonEnd::Done = teach(&mut prompt, &lessons[at], settings)? {
+            at += 1;
+            let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
+            let question = format!("\nGo on with lesson {}, {}? (yes, no) [yes]", at + 1, next.title);
+            match prompt.ask(&question)? {
+                Reply::Line(line) if matches!(line.to_lowercase().as_str(), "" | "y" | "yes") => {}
+                _ => break,
+            }
+        }
+        Ok(prompt.exit_code())
+    }
+}
+
+fn find(named: &str, lessons: &[Lesson]) -> CommandResult<usize> {
+    let numbered = named.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let found = lessons.iter().enumerate().position(|(at, lesson)| {
+        Some(at) == numbered || lesson.name.eq_ignore_ascii_case(named) || lesson.title.eq_ignore_ascii_case(named)
+    });
+    found.ok_or_else(|| {
+        let meant = suggestion(named, lessons.iter().map(|lesson| lesson.name.as_str()));
+        problem!("there is no lesson {}; expected 1 to {}, or a name{meant}", quoted(named), lessons.len())
+    })
+}
+
+/// The steps of a lesson that were done.
+fn done(lesson: &Lesson, settings: &Settings) -> usize {
+    let learned = settings.learned().map(|file| read_learned(&file)).unwrap_or_default();
+    learned.get(&lesson.name).copied().unwrap_or(0).min(lesson.steps.len())
+}
+
+fn list(lessons: &[Lesson], settings: &Settings) -> String {
+    let lines = lessons.iter().enumerate().map(|(at, lesson)| {
+        let progress = match done(lesson, settings) {
+            0 => String::new(),
+            steps if steps == lesson.steps.len() => " (done)".to_owned(),
+            steps => format!(" ({steps} of {} steps done)", lesson.steps.len()),
+        };
+        format!("  {:>2}  {}{progress}\n      {}", at + 1, lesson.title, lesson.about)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Asks for a lesson; by default the first that was not done.
+fn choose(prompt: &mut Prompt, lessons: &[Lesson], settings: &Settings) -> CommandResult<Option<usize>> {
+    let next = lessons.iter().position(|lesson| done(lesson, settings) < lesson.steps.len()).unwrap_or(0);
+    loop {
+        match prompt.ask(&format!("\nWhich lesson? [{}]", next + 1))? {
+            Reply::End => return Ok(None),
+            Reply::Line(line) if is_stop(&line) => return Ok(None),
+            Reply::Line(line) if line.is_empty() => return Ok(Some(next)),
+            Reply::Line(line) => match find(&line, lessons) {
+                Ok(at) => return Ok(Some(at)),
+                Err(error) => prompt.refuse(&format!("{error:#}"))?,
+            },
+        }
+    }
+}
+
+/// Goes through a lesson: from the first step that was not done, or all of it again.
+fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<LessonEnd> {
+    let begun = done(lesson, settings) % lesson.steps.len();
+    prompt.say(&format!("\n{}\n{}", lesson.title, "─".repeat(lesson.title.chars().count())))?;
+    if begun > 0 {
+        prompt.say(&format!("You have done {begun} of {} steps. Type back to see them again.", lesson.steps.len()))?;
+    }
+    let mut at = begun;
+    while let Some(step) = lesson.steps.get(at) {
+        prompt.say(&format!("\n{} of {}. {}\n", at + 1, lesson.steps.len(), step.say))?;
+        prompt.say(&picture(step))?;
+        match ask(prompt, step)? {
+            StepEnd::Right => {
+                at += 1;
+                if let Some(file) = settings.learned()
+                    && let Err(error) = write_learned(&file, &lesson.name, at)
+                {
+                    prompt.say(&format!("That you have done this step could not be saved: {error}."))?;
+                }
+            }
+            StepEnd::Back => at = at.saturating_sub(1),
+            StepEnd::Stop => return Ok(LessonEnd::Stopped),
+        }
+    }
+    prompt.say("\nThis lesson is done.")?;
+    Ok(LessonEnd::Done)
+}
+
+enum StepEnd {
+    Right,
+    Back,
+    Stop,
+}
+
+/// Asks until the answer is right.
+fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
+    let mut asked = step.ask.clone();
+    let expected = match &step.task {
+        LessonTask::Moves(_) => "Type a move by its square, such as d6, or by both squares, such as c8d6.",
+        LessonTask::Squares(_) => "Type a square, such as a8.",
+        LessonTask::Choices(choices) => {
+            let lines = choices.iter().enumerate().map(|(at, choice)| format!("\n  {}  {}", at + 1, choice.text));
+            asked.extend(lines);
+            "Type the number of an answer."
+        }
+    };
+    prompt.say(&asked)?;
+    loop {
+        let line = match prompt.ask(">")? {
+            Reply::End => return Ok(StepEnd::Stop),
+            Reply::Line(line) => line,
+        };
+        match line.to_lowercase().as_str() {
+            "help" | "h" | "?" | "" => {
+                prompt.say(&format!(
+                    "{expected} Type show for the answer, moves for what is possible, board, back, or stop. help and a word \
+                     explains it."
+                ))?;
+            }
+            "board" => prompt.say(&picture(step))?,
+            "moves" => {
+                let moves: Vec<String> = lesson_session(step).moves().iter().map(ToString::to_string).collect();
+                prompt.say(&moves.join(" "))?;
+            }
+            "back" => return Ok(StepEnd::Back),
+            word if is_stop(word) => return Ok(StepEnd::Stop),
+            _ => {
+                let verdict = LessonVerdict::of(step, &line);
+                prompt.say(&format!("{} {}", if verdict.right { "Right." } else { "No." }, verdict.says.join(" ")))?;
+                if verdict.right {
+                    return Ok(StepEnd::Right);
+                }
+            }
+        }
+    }
+}
+
+fn picture(step: &LessonStep) -> String {
+    BoardPicture { position: &step.position, ptah: step.ptah, last: None }.coloured(colours::screen())
+}
