@@ -48,7 +48,7 @@ mod terminal;
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -58,7 +58,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
-use crate::input::{safe, safe_json, safe_prose};
+use crate::input::{quoted, safe, safe_json, safe_prose};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
@@ -124,7 +124,53 @@ pub(crate) fn main() -> ExitCode {
     if words.len() < 2 && own_window::is_own() {
         return own_window::kept_open(|| run(["enochian", "table", "--home"].map(OsString::from).to_vec()));
     }
+    if words.len() < 2 && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return match begin() {
+            Ok(Some(words)) => run(words.into_iter().map(OsString::from).collect()),
+            Ok(None) => ExitCode::SUCCESS,
+            Err(error) => {
+                error_report::report(&error);
+                ExitCode::FAILURE
+            }
+        };
+    }
     run(words)
+}
+
+/// What a person can begin with who names no command: the words of a command.
+fn begin() -> CommandResult<Option<Vec<String>>> {
+    let ways = [
+        ("ask", "ask a question, and play a reading", "read"),
+        #[cfg(feature = "table")]
+        ("table", "open the table in the browser", "table"),
+        ("learn", "learn the game in twelve short lessons", "learn"),
+        ("meaning", "look up a square, piece, sign, card or word", "meaning"),
+    ];
+    let mut prompt = prompt::Prompt::new(false)?.explaining(Correspondences::embedded());
+    let lines = ways.iter().enumerate().map(|(at, (name, about, _))| format!("  {}  {name:<8} {about}\n", at + 1));
+    prompt.say(&format!(
+        "A notebook for Enochian chess. Choose, or type help for all commands:\n{}",
+        lines.collect::<String>()
+    ))?;
+    let reply = |reply| match reply {
+        prompt::Reply::Line(line) if !play::choice::is_stop(&line) => Some(line),
+        _ => None,
+    };
+    while let Some(line) = reply(prompt.ask(">")?) {
+        let words = |command: &str| vec!["enochian".to_owned(), command.to_owned()];
+        let numbered = line.parse::<usize>().ok().and_then(|number| ways.get(number.wrapping_sub(1)));
+        let named = || ways.iter().find(|(name, _, command)| [*name, *command].contains(&line.to_lowercase().as_str()));
+        match numbered.or_else(named) {
+            Some((_, _, "meaning")) => {
+                let Some(name) = reply(prompt.ask("Which word?")?) else { break };
+                return Ok(Some(words("meaning").into_iter().chain([name]).collect()));
+            }
+            Some((_, _, command)) => return Ok(Some(words(command))),
+            None if matches!(line.as_str(), "help" | "h" | "?") => return Ok(Some(words("--help"))),
+            None => prompt.refuse(&format!("{} is not a choice; type a number, help or stop", quoted(&line)))?,
+        }
+    }
+    Ok(None)
 }
 
 fn run(words: Vec<OsString>) -> ExitCode {

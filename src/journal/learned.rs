@@ -1,8 +1,8 @@
 //! How far a person has come in the lessons: a line for each, `board 5`, in a file of its own.
 
 use std::collections::BTreeMap;
-use std::{fs, io};
 use std::path::Path;
+use std::{fs, io};
 
 use crate::disk;
 

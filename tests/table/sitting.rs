@@ -154,10 +154,7 @@ impl Sitting {
         self.becomes("document.activeElement.tagName", "TEXTAREA");
         self.browser.write(question);
         self.on("Begin a reading");
-        // Who asks, and by when, is asked before the matter.
-        self.step("question");
-        self.becomes("document.activeElement.getAttribute('autocomplete')", "name");
-        self.on("Go on");
+        // Nothing else is needed; the matter is proposed.
         self.step("matter");
         look(self, "matter");
         if hand != Hand::Keyboard {

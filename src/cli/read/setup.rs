@@ -266,11 +266,47 @@ fn category(
         },
     };
     offer(prompt, names.iter().copied().chain(["-"]));
-    let answer = choose(prompt, "What is it about? (love, money, journey …; help lists all)", None, &help, read)?;
-    if let ChoiceReply::Given(Some(name)) = &answer {
-        propose(prompt, name, draft, correspondences)?;
+    // A person needs nothing but the question; the lines of a script keep their order.
+    let likely = correspondences.categories_in(draft.text.as_deref().unwrap_or_default());
+    let likely = likely.first().filter(|_| prompt.is_person()).map(|it| it.name.as_str());
+    let usual = likely.map(|name| (name, Some(name.to_owned())));
+    let question = "What is it about? (love, money, journey …; help lists all by house)";
+    let answer = choose(prompt, question, usual, &help, read)?;
+    let ChoiceReply::Given(Some(name)) = &answer else { return Ok(with(draft, answer, |d, name| d.category = name)) };
+    propose(prompt, name, draft, correspondences)?;
+    let next = QuestionDraft { category: Some(name.clone()), ..draft.clone() };
+    if !prompt.is_person() {
+        return Ok(ChoiceReply::Given(next));
     }
-    Ok(with(draft, answer, |d, name| d.category = name))
+    let help = "Most go by the house of the matter, as here; some set the Ptah as they feel. closer asks for board, angle, \
+                Ptah, array and rules one by one.";
+    let read = |line: &str| one_of(line, &["use", "closer"]).map(|word| word == "closer");
+    let answer = choose(prompt, "Use this place, or look closer? (use, closer)", Some(("use", false)), help, read)?;
+    Ok(match answer {
+        ChoiceReply::Given(true) => ChoiceReply::Given(next),
+        ChoiceReply::Given(false) => ChoiceReply::Given(with_place(&next, correspondences)),
+        ChoiceReply::Back => ChoiceReply::Back,
+        ChoiceReply::Stop => ChoiceReply::Stop,
+    })
+}
+
+/// The draft with the place of its category, and the default rules.
+fn with_place(draft: &QuestionDraft, correspondences: &Correspondences) -> QuestionDraft {
+    let mut next = draft.with_category(correspondences);
+    if let (Some(board), Some(angle)) = (next.board, next.angle) {
+        next.array.get_or_insert(Array::of(angle, board));
+    }
+    with_customs(&next, correspondences)
+}
+
+/// The draft with the default rules where none were chosen.
+fn with_customs(draft: &QuestionDraft, correspondences: &Correspondences) -> QuestionDraft {
+    let mut next = draft.clone();
+    next.ruleset.get_or_insert_with(|| correspondences.rulesets()[0].name.clone());
+    next.procedure.get_or_insert_with(|| correspondences.procedures()[0].name.clone());
+    next.dice.get_or_insert_with(|| correspondences.dice_tables()[0].name.clone());
+    next.direction.get_or_insert(Direction::Deosil);
+    next
 }
 
 /// The categories, a line for each house and then for each element.
@@ -424,11 +460,8 @@ fn customs(
     draft: &QuestionDraft,
     correspondences: &Correspondences,
 ) -> CommandResult<ChoiceReply<QuestionDraft>> {
-    let mut next = draft.clone();
-    next.ruleset.get_or_insert_with(|| correspondences.rulesets()[0].name.clone());
-    next.procedure.get_or_insert_with(|| correspondences.procedures()[0].name.clone());
-    next.dice.get_or_insert_with(|| correspondences.dice_tables()[0].name.clone());
-    let direction = *next.direction.get_or_insert(Direction::Deosil);
+    let mut next = with_customs(draft, correspondences);
+    let direction = next.direction.unwrap_or_default();
     let kind = draft.with_category(correspondences).kind.unwrap_or_default();
     let of = |name: &Option<String>| name.clone().unwrap_or_default();
     let shown = format!(

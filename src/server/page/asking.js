@@ -80,17 +80,30 @@ export class DraftFile {
   }
 }
 
-/** The keys of a draft that each step asks for. @type {{ name: string, make: (context: StepContext) => QuestionStep, keys: string[] }[]} */
-const STEPS = [
-  { name: "Question", make: questionStep, keys: ["question", "querent", "term", "kind"] },
-  {
-    name: "Matter",
-    make: matterStep,
-    keys: ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"],
-  },
-  { name: "Players", make: playersStep, keys: ["players", "die", "seed"] },
-  { name: "Before play", make: beforePlayStep, keys: ["known", "supposed", "asked", "quiet"] },
-];
+/** What each step is and what others do, and the keys of a draft that it asks for. @type {{ name: string, about: string, make: (context: StepContext) => QuestionStep, keys: string[] }[]} */
+const STEPS = [{
+  name: "Question",
+  about: "The matter in your own words. The tradition wants a question that can be answered with yes or no.",
+  make: questionStep,
+  keys: ["question", "querent", "term", "kind"],
+}, {
+  name: "Matter",
+  about:
+    "It chooses the board, your army and the square of the Ptah. Most go by the house of the matter, as here; some set the Ptah as they feel.",
+  make: matterStep,
+  keys: ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"],
+}, {
+  name: "Players",
+  about: "Who moves which army. Many play all four alone; with two, each has a side; with four, each an army.",
+  make: playersStep,
+  keys: ["players", "die", "seed"],
+}, {
+  name: "Before play",
+  about:
+    "What is known, supposed and asked is set apart from what the reading says, as in the order’s own papers; few write all of it.",
+  make: beforePlayStep,
+  keys: ["known", "supposed", "asked", "quiet"],
+}];
 
 /** Shows a draft; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} name */
 export async function showDraft(root, api, name) {
@@ -99,7 +112,14 @@ export async function showDraft(root, api, name) {
     api.get("api/catalogue"),
     api.get("api/home", { client: api.client }),
   ]);
-  const asking = new Asking(root, api, new DraftFile(api, draft), catalogue, home.defaults);
+  const file = new DraftFile(api, draft);
+  const { question, category, board } = draft.fields;
+  // Nothing but the question is needed: the likeliest matter is proposed.
+  if (question && !category && !board && draft.matters.length) {
+    file.change({ category: draft.matters[0] });
+    await file.save();
+  }
+  const asking = new Asking(root, api, file, catalogue, home.defaults);
   return () => asking.leave();
 }
 
@@ -121,6 +141,7 @@ class Asking {
   #scroll = el("div", { class: "scroll" }, this.#place);
   #wrong = el("div", {});
   #next = el("button", { class: "primary" });
+  #atOnce = el("button", { type: "button", onclick: () => this.#beginAtOnce() }, "Begin at once");
   #top = el("div", {});
   #main = el("main", { class: "with-board" });
 
@@ -162,7 +183,7 @@ class Asking {
         this.#forward();
       },
     }, el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
-      el("div", { class: "foot" }, this.#next,
+      el("div", { class: "foot" }, this.#next, this.#atOnce,
         el("button", { class: "bare", type: "button", onclick: () => this.#back() }, "Back"),
         el("span", { class: "hint end" }, "Saved as you go")));
     this.#main.append(this.#boardPlace, form);
@@ -172,9 +193,9 @@ class Asking {
   /** Where to begin: the first step for which something is missing. */
   #firstOpen() {
     const { missing, errors } = this.#file.draft;
-    const { querent, category, board } = this.#file.fields;
-    // A question that was just written on the home page: who asks, and by when, comes next.
-    if (!querent && !category && !board) return 0;
+    const { querent, question } = this.#file.fields;
+    // A question that was just written on the first page: its matter comes next.
+    if (question && !querent) return 1;
     const lacking = [...missing, ...errors.map(({ key }) => key)];
     const open = STEPS.findIndex(({ keys }) => keys.some(key => lacking.includes(key)));
     if (open !== -1) return open;
@@ -186,7 +207,7 @@ class Asking {
     this.#at = at;
     this.#reached = Math.max(this.#reached, at);
     const step = this.#steps[at];
-    fill(this.#place, el("h2", {}, step.title), step.element);
+    fill(this.#place, el("h2", {}, step.title), el("p", { class: "hint about-step" }, STEPS[at].about), step.element);
     this.#scroll.scrollTop = 0;
     fill(this.#next, step.next, " ", key("Enter"));
     fill(this.#wrong);
@@ -212,6 +233,15 @@ class Asking {
     }
     if (this.#at < STEPS.length - 1) this.#go(this.#at + 1);
     else await this.#begin();
+  }
+
+  /** Begins with what is proposed for the steps that nobody looked at. */
+  async #beginAtOnce() {
+    for (const step of this.#steps) {
+      const settled = step.settled?.();
+      if (settled) this.#file.change(settled);
+    }
+    if (await this.#file.save()) await this.#begin();
   }
 
   async #begin() {
@@ -246,6 +276,7 @@ class Asking {
     fill(this.#top,
       topLine(draft.fields.question ?? "A new question", el("span", { class: "hint kind" }, "New reading"), this.#saved));
     document.title = draft.fields.question ?? "A new question";
+    this.#atOnce.hidden = this.#at === STEPS.length - 1 || draft.missing.length > 0 || draft.errors.length > 0;
     this.#showSteps();
     for (const step of this.#steps) step.show(draft);
     this.#showBoard();

@@ -97,8 +97,9 @@ class LessonPage {
     this.#at = at;
     this.#isDone = false;
     this.#selected = null;
-    const { say, ask, choices, place, task } = this.#now;
-    fill(this.#step, say.map(text => el("p", {}, text)), el("p", { class: "ask-for" }, el("strong", {}, ask)));
+    const { say, ask, choices, place, task, throw: thrown } = this.#now;
+    fill(this.#step, say.map(text => el("p", {}, text)),
+      el("p", { class: "ask-for" }, thrown && icon(`die${thrown}`), el("strong", {}, ask)));
     fill(this.#answers,
       choices.map((text, number) =>
         button("choice", () => this.#answer(String(number + 1)), el("span", { class: "before" }, number + 1), text)
@@ -177,6 +178,10 @@ class LessonPage {
     const from = this.#moves[0]?.from ?? this.#selected;
     if (this.#moves.some(move => move.to === cell) || (from && !offers.some(offer => offer.from === cell) && from !== cell)) {
       this.#move(/** @type {string} */ (from), cell);
+      return;
+    }
+    if (!offers.some(offer => offer.from === cell)) {
+      fill(this.#told, el("p", {}, "Choose the piece that moves first."));
       return;
     }
     this.#selected = this.#selected === cell ? null : cell;

@@ -21,6 +21,9 @@ export function matterStep({ api, file, catalogue }) {
   const summary = el("p", { class: "summary" });
   const change = el("button", { class: "link", type: "button", onclick: () => openRules(file, catalogue) }, "Change");
 
+  const closer = el("details", { class: "closer" }, el("summary", {}, "Look closer: board, angle, Ptah and rules"), board.element,
+    angle.element, force.element, summary);
+
   /** The place as it stands, all of it chosen by hand from now on. */
   const place = () => {
     const { filled } = file.draft;
@@ -36,10 +39,10 @@ export function matterStep({ api, file, catalogue }) {
   return {
     title: "What is it about?",
     next: "Use this place",
-    element: el("div", { class: "matter" }, search.element, reason, board.element, angle.element, force.element, summary),
+    element: el("div", { class: "matter" }, search.element, reason, closer),
     focus: () => search.focus(),
     show(draft) {
-      const { filled, fields, errors } = draft;
+      const { filled, fields, errors, square } = draft;
       search.show(fields.category, draft.matters);
       board.show(filled.board);
       angle.show(filled.angle);
@@ -50,7 +53,9 @@ export function matterStep({ api, file, catalogue }) {
       board.error(error("board"));
       angle.error(error("angle"));
       force.error(error("force"));
-      fill(reason, reasonOf(draft, catalogue, search.suggestions));
+      fill(reason, placeOf(draft), reasonOf(draft, catalogue, search.suggestions));
+      // Where nothing is proposed, the place is chosen by hand.
+      if (!square || fields.board) closer.open = true;
       const array = filled.array && [" Array: ", el("strong", {}, filled.array), ". ", change];
       fill(summary, draft.summary, array,
         ["array", "ruleset", "procedure", "dice", "direction"].map(key =>
@@ -70,6 +75,12 @@ export function matterStep({ api, file, catalogue }) {
       return false;
     },
   };
+}
+
+/** "Water board. You play Air. The Ptah stands on a5." @param {DraftView} draft */
+function placeOf({ filled, square }) {
+  if (!filled.board || !filled.angle || !square) return null;
+  return el("p", {}, el("strong", {}, `${filled.board} board. You play ${filled.angle}. The Ptah stands on ${square}.`));
 }
 
 /** Why the Ptah stands there, or what could be chosen. @param {DraftView} draft @param {Catalogue} catalogue @param {Content} suggestions */
@@ -128,7 +139,7 @@ function matterSearch(api, catalogue, pick) {
   const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
   const all = el("button", { type: "button", class: "link", onclick: () => browse(catalogue, entry => choose(entry)) },
-    "Browse by house");
+    "None of these? Look by house");
   const wrong = el("p", { class: "wrong" });
   const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), all, wrong);
 
