@@ -328,6 +328,7 @@ fn tab_completes_matters_commands_and_squares() {
     person.types("Who asks?", "Anna");
     person.types("What is it about?", "journ\t");
     person.sees("Journey: the Air board");
+    person.types("Use this place", "clo\t");
     person.types("Which board?", "wat\t");
     for question in ["Which angle", "Which house", "Which array", "keep or change?", "Who plays?"] {
         person.types(question, "");

@@ -9,6 +9,7 @@ mod chromium;
 mod desk;
 mod firefox;
 mod hand;
+mod learning;
 mod other_games;
 mod program;
 mod questions_by_hand;

@@ -99,6 +99,28 @@ impl Sitting {
         self.browser.awaited(&asked).as_str().unwrap().to_owned()
     }
 
+    /// The words of the glossary that the page prints and does not mark; those in controls are in its list of words.
+    pub(crate) fn unmarked(&mut self) -> Vec<String> {
+        let words: serde_json::Value = serde_json::from_str(&self.reach("api/words")).unwrap();
+        let entries = words.to_string();
+        let found = self.browser.js(&format!(
+            "(() => {{ const entries = {entries}; const by = new Map(entries.flatMap(it => it.marks.map(mark => [mark.toLowerCase(), it.name]))); \
+             const marks = [...by.keys()].sort((one, other) => other.length - one.length).join('|'); \
+             const pattern = new RegExp('(?<![\\\\w-])(?:' + marks + ')(?![\\\\w-])', 'gi'); \
+             const control = 'button, a, label, select, input, textarea, summary, svg, kbd, code, pre, h1, table, dt, .own-words, .path, .unseen'; \
+             const walker = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT); const found = []; \
+             while (walker.nextNode()) {{ const text = walker.currentNode; const parent = text.parentElement; \
+               if (!parent.getClientRects().length) continue; \
+               for (const [word] of text.data.matchAll(pattern)) {{ \
+                 if (parent.closest('a.term, .own-words, svg, .unseen')) continue; \
+                 const block = parent.closest('p, li, dd, h2, h3, figcaption, blockquote, legend, div') ?? parent; \
+                 const is = parent.closest(control) ? document.querySelector('button.words, .tool.book') \
+                   : block.querySelector(`a.term[data-entry=\"${{by.get(word.toLowerCase())}}\"]`); \
+                 if (!is) found.push(word + ': ' + text.data); }} }} return found; }})()"
+        ));
+        found.as_array().unwrap().iter().map(|it| it.as_str().unwrap().to_owned()).collect()
+    }
+
     /// The name of the journal: there is one.
     pub(crate) fn name(&mut self) -> String {
         if let Host::Program(_) = self.host {
@@ -156,6 +178,7 @@ impl Sitting {
         self.on("Begin a reading");
         // Nothing else is needed; the matter is proposed.
         self.step("matter");
+        assert_eq!(self.unmarked(), [""; 0]);
         look(self, "matter");
         if hand != Hand::Keyboard {
             hand.press(&mut self.browser, "input[type=search], input[role=combobox]");
@@ -170,9 +193,11 @@ impl Sitting {
         look(self, "matter chosen");
         self.on("Use this place");
         self.step("players");
+        assert_eq!(self.unmarked(), [""; 0]);
         look(self, "players");
         self.on("Go on");
         self.step("before-play");
+        assert_eq!(self.unmarked(), [""; 0]);
         look(self, "before play");
         self.on("Begin");
         self.becomes("location.hash.startsWith('#journal=')", true);

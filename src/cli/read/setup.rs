@@ -278,9 +278,9 @@ fn category(
     if !prompt.is_person() {
         return Ok(ChoiceReply::Given(next));
     }
-    let help = "Most go by the house of the matter, as here; some set the Ptah as they feel. closer asks for board, angle, \
-                Ptah, array and rules one by one.";
+    let help = "The place goes by the house of the matter, after C. Zalewski. closer asks for board, angle, Ptah, array and rules one by one.";
     let read = |line: &str| one_of(line, &["use", "closer"]).map(|word| word == "closer");
+    offer(prompt, ["use", "closer"]);
     let answer = choose(prompt, "Use this place, or look closer? (use, closer)", Some(("use", false)), help, read)?;
     Ok(match answer {
         ChoiceReply::Given(true) => ChoiceReply::Given(next),

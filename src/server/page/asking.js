@@ -89,18 +89,18 @@ const STEPS = [{
 }, {
   name: "Matter",
   about:
-    "It chooses the board, your army and the square of the Ptah. Most go by the house of the matter, as here; some set the Ptah as they feel.",
+    "It chooses the board, your army and the square of the Ptah. Here it goes by the house of the matter, after C. Zalewski; you can choose another.",
   make: matterStep,
   keys: ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"],
 }, {
   name: "Players",
-  about: "Who moves which army. Many play all four alone; with two, each has a side; with four, each an army.",
+  about: "Who moves which army. One person plays all four, two take a side each, four an army each.",
   make: playersStep,
   keys: ["players", "die", "seed"],
 }, {
   name: "Before play",
   about:
-    "What is known, supposed and asked is set apart from what the reading says, as in the order’s own papers; few write all of it.",
+    "What is known, supposed and asked is set apart from what the reading says, as in a paper of the Golden Dawn. All of it can be left out.",
   make: beforePlayStep,
   keys: ["known", "supposed", "asked", "quiet"],
 }];
