@@ -113,6 +113,7 @@ const ARGUMENTS: &[&str] = &[
     "remember TEXT x",
     "remember Leo TEXT",
     "kinds TEXT",
+    "learn TEXT",
     "completions TEXT",
     "position show TEXT",
     "position moves TEXT",

@@ -24,6 +24,7 @@ const ARRAY: &str = "Air of Air & Water";
 /// each of a reading.
 const READING: &[(&str, &[&str])] = &[
     ("kinds", &["", "three", "--json"]),
+    ("learn", &["", "board"]),
     ("board", &["", "air", "--json", "--arrays"]),
     ("meaning", &["Mars", "a1", "c4 --json", "air king"]),
     ("config", &[""]),

@@ -78,9 +78,10 @@ export function matterStep({ api, file, catalogue }) {
 }
 
 /** "Water board. You play Air. The Ptah stands on a5." @param {DraftView} draft */
-function placeOf({ filled, square }) {
+function placeOf({ filled, fields, square }) {
   if (!filled.board || !filled.angle || !square) return null;
-  return el("p", {}, el("strong", {}, `${filled.board} board. You play ${filled.angle}. The Ptah stands on ${square}.`));
+  const matter = fields.category && !fields.board ? `${fields.category.replace(/^./, one => one.toUpperCase())}: the ` : "";
+  return el("p", {}, el("strong", {}, `${matter}${filled.board} board. You play ${filled.angle}. The Ptah stands on ${square}.`));
 }
 
 /** Why the Ptah stands there, or what could be chosen. @param {DraftView} draft @param {Catalogue} catalogue @param {Content} suggestions */
@@ -132,8 +133,17 @@ function matterSearch(api, catalogue, pick) {
     spellcheck: "false",
     placeholder: "Type a word: brother, work, journey, health …",
     oninput: () => find(),
-    onclick: () => field.value === (category ?? "") && open(catalogue.categories),
-    onblur: () => close(),
+    // What is proposed gives way to what is typed, and stands there again if nothing is.
+    onfocus: () => {
+      if (field.value !== category) return;
+      field.value = "";
+      field.placeholder = category ?? "";
+    },
+    onclick: () => ["", category].includes(field.value) && open(catalogue.categories),
+    onblur: () => {
+      close();
+      field.value ||= category ?? "";
+    },
     onkeydown: event => key(event),
   });
   const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
@@ -194,7 +204,7 @@ function matterSearch(api, catalogue, pick) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (list.hidden && field.value === (category ?? "")) open(catalogue.categories);
+      if (list.hidden && ["", category].includes(field.value)) open(catalogue.categories);
       else if (list.hidden) find();
       else active = (active + step + found.length) % found.length;
       mark();
