@@ -184,6 +184,8 @@ impl Sitting {
             hand.press(&mut self.browser, "input[type=search], input[role=combobox]");
         }
         self.browser.write(word);
+        // At the first touch the list had all categories.
+        sleep(Duration::from_millis(250));
         self.becomes("document.querySelectorAll('[role=option]').length > 0", true);
         match hand {
             Hand::Keyboard => self.browser.press("Enter"),

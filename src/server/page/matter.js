@@ -118,6 +118,8 @@ function matterSearch(api, catalogue, pick) {
   /** @type {CatalogueCategory[]} */
   let found = [];
   let active = -1;
+  /** What was chosen from the list last. */
+  let taken = "";
   /** @type {string | null} */
   let category = null;
 
@@ -156,6 +158,7 @@ function matterSearch(api, catalogue, pick) {
   /** @param {CatalogueCategory} entry */
   const choose = entry => {
     field.value = entry.name;
+    taken = entry.name;
     close();
     pick(entry);
   };
@@ -175,6 +178,8 @@ function matterSearch(api, catalogue, pick) {
   };
   const find = settled(async () => {
     const text = field.value;
+    // A choice that was made meanwhile is not searched for.
+    if (text === taken) return;
     try {
       const names = text.trim() ? await api.get("api/matters", { q: text }) : [];
       // What was typed meanwhile is asked for by itself.
