@@ -15,6 +15,7 @@ mod header;
 mod identity;
 mod index;
 mod join;
+#[cfg(any(feature = "cli", feature = "web"))]
 mod learned;
 mod lines;
 mod merge;
@@ -45,6 +46,7 @@ pub(crate) use index::has_vanished;
 pub(crate) use index::in_threads;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
+#[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) use learned::{read_learned, write_learned};
 pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
