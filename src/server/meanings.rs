@@ -5,13 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Piece, Square};
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::input::{TEXT_LIMIT, TooLong, quoted};
 use crate::journal::{self, CameAgain, IndexEntry, JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
-use crate::lookup::{Thing, all_pieces, standing};
-use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::quoted;
-use crate::lookup::{NameLookup, NamedThing, all_pieces, standing};
+use crate::lookup::{NameLookup, NamedThing, Thing, all_pieces, standing};
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
@@ -111,6 +108,8 @@ impl Table<'_> {
             others: it.others.iter().filter_map(|(entry, turn)| self.turn_of(entry, *turn)).collect(),
         };
         journal::again(entry, entries, self.correspondences).iter().map(view).collect()
+    }
+
     /// `api/words`: the glossary.
     pub(super) fn words(&self) -> CallAnswer {
         let word = |entry: &GlossaryEntry| WordView {
@@ -145,7 +144,12 @@ impl Table<'_> {
                 MeaningSection { heading: capitalised(&entry.piece), lines: labelled(facts) }
             }
         });
-        Ok(CallAnswer::json(&MeaningView { title: name.to_owned(), sections: sections.collect() }))
+        Ok(CallAnswer::json(&MeaningView {
+            title: name.to_owned(),
+            sections: sections.collect(),
+            own: vec![],
+            things: vec![],
+        }))
     }
 
     /// `api/meaning`: a square of a journal's board, and the piece on it or another one.
