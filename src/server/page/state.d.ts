@@ -238,11 +238,12 @@ type TurningPointView = { turn: number, army: string, text: string, };
 type TurnsView = {
 /** The number of turns before these, which the page has. */ from: number, list: Array<TurnView>, };
 
-type WhatIfView = { army: string, throw: number | null,
-/** What was played: `knight to f6`. */ played: string, moves: Array<OtherMove>, };
 type VerdictView = { right: boolean, says: Array<string>,
 /** The position after the right move. */ place: PlaceView | null,
 /** Why it could not be remembered that the step was done. */ lost: string | null, };
+
+type WhatIfView = { army: string, throw: number | null,
+/** What was played: `knight to f6`. */ played: string, moves: Array<OtherMove>, };
 
 type WordView = { name: string, is: string, more: string | null, see: Array<string>,
 /** The words that the page marks. */ marks: Array<string>, source: string, };
