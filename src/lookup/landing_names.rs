@@ -52,8 +52,8 @@ impl LandingNames {
         let mut names = LandingNames(HashMap::new());
         for (called, subject) in subjects(correspondences) {
             let Some((sort, stands_for)) = named(subject, correspondences) else { continue };
-            // A trump has its numbers first.
-            let known_as = called.get(if sort == NameSort::Trump { 4 } else { 0 }).unwrap_or(&called[0]);
+            // A trump has it with its numeral first.
+            let known_as = called.get(if sort == NameSort::Trump { 2 } else { 0 }).unwrap_or(&called[0]);
             called.iter().for_each(|name| names.add(name, sort, stands_for.clone(), known_as));
         }
         for officer in Officer::ALL {

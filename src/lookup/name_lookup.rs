@@ -159,7 +159,8 @@ pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, N
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
-        subjects.push((vec![format!("{name}s"), name], NameSubject::Kind(kind)));
+        let several = format!("{name}s");
+        subjects.push((vec![name, several], NameSubject::Kind(kind)));
     }
     let names =
         |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).chain(&entry.marks).cloned().collect();
