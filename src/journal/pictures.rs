@@ -9,7 +9,9 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest, Sha256};
 
 use crate::disk;
-use crate::input::{Help, reason, safe, safe_path};
+#[cfg(feature = "cli")]
+use crate::input::safe_path;
+use crate::input::{Help, reason, safe};
 use crate::record::{Annotation, Attachment, Record};
 
 /// The folder of pictures, beside the journals.

@@ -93,6 +93,12 @@ impl Annotation {
                 let unknown = tags.iter().find(|tag| !record.is_tagged(tag));
                 unknown.map_or(Ok(()), |tag| Err(InvalidEntry::NotTagged(tag.clone())))
             }
+            // It stays where it is, which can be the turn that is being played.
+            Annotation::Corrected(Correction { note, now: Some((ply, _)), .. })
+                if record.notes().iter().any(|it| it.id == *note && it.ply == *ply) =>
+            {
+                Ok(())
+            }
             Annotation::Remark(Remark { ply: Some(ply), .. })
             | Annotation::Attached(Attachment { ply: Some(ply), .. })
             | Annotation::Corrected(Correction { now: Some((Some(ply), _)), .. }) => {

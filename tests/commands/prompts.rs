@@ -409,3 +409,25 @@ fn answers_that_cannot_be_saved_are_told_of_with_the_file_and_not_thrown_away() 
     person.sees("question = \"Shall I go?\"");
     assert_eq!(person.leaves(), 1);
 }
+
+#[test]
+fn notes_are_listed_corrected_and_found_at_the_prompts() {
+    let desk = TestDesk::new().with_reading("brother", "11");
+    let lines = "note the rook\nnotes\ncorrect 1 the rook is my uncle\ncorrect 2 x\nfind uncle\nfind my king on gemini\nfind piece:\n\
+                 correct 1 withdraw\nnotes\nstop\n";
+    let asked = "Is he content?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n";
+    let output = desk.types(&["read"], format!("{asked}{lines}"));
+    let text = said(&output) + &told(&output);
+    for words in [
+        "   1  turn 1: the rook\n",
+        "Corrected.",
+        "type correct, the number of a note",
+        "turn 29: king of Air",
+        "Withdrawn.",
+        "No notes.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(text.contains("turn 1: the rook is my uncle"), "{text}");
+    assert!(told(&output).contains("piece:"), "what cannot be read names the word: {text}");
+}

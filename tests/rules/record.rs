@@ -344,7 +344,11 @@ fn notes_know_their_turn_and_whether_it_stands() {
 fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written() {
     let mut record = game();
     turns(&mut record, 2);
-    record.enter(Entry::Note("the rook".to_owned())).unwrap();
+    record.enter(Entry::Note("the bishop".to_owned())).unwrap();
+    let note = record.notes()[0].id;
+    let now = Some((Some(3), "the rook".to_owned()));
+    // While the turn that it is about is not yet made.
+    record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2026), now }))).unwrap();
     turns(&mut record, 2);
     for (ply, words) in [(Some(1), "first"), (Some(4), "last"), (None, "all"), (None, "all")] {
         record.enter(remark(ply, words)).unwrap();
@@ -383,7 +387,7 @@ fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written
         record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2028), now }))).unwrap();
     }
     assert_eq!(said(&record), "2:moved:false 1:first:false 4:last:true 0:alone:false");
-    assert!(record.entries().iter().any(|entry| *entry == Entry::Note("the rook".to_owned())));
+    assert!(record.entries().iter().any(|entry| *entry == Entry::Note("the bishop".to_owned())));
 }
 
 #[test]

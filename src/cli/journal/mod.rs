@@ -36,6 +36,8 @@ use super::settings::Settings;
 
 pub(super) use edit::edit as edit_file;
 pub(super) use folder::copies_told;
+pub(super) use note::listed as notes_listed;
+pub(super) use search::find;
 
 /// List, show, search, edit and analyse your journals
 ///

@@ -95,7 +95,7 @@ fn numbered<'n, 'r>(notes: &'n [Note<'r>], number: u32) -> CommandResult<&'n Not
 }
 
 /// The notes, each with its number, its turn and the beginning of its words.
-fn listed(notes: &[Note<'_>]) -> String {
+pub(in super::super) fn listed(notes: &[Note<'_>]) -> String {
     let mut page = String::new();
     for (number, note) in (1..).zip(notes) {
         let turn = note.ply.map_or("whole".to_owned(), |turn| format!("turn {turn}"));

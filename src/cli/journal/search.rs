@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::mem;
+use std::path::Path;
 
 use anstyle::Style;
 use serde::Serialize;
 
-use crate::correspondences::Correspondences;
+use crate::correspondences::{Correspondences, Naming};
 use crate::input::{safe, safe_path};
 use crate::journal::{self, FoundTurn, IndexEntry, Metadata, Query, QueryAnswer};
 
@@ -113,6 +114,24 @@ impl ListArgs {
         mem::forget(listed);
         Ok(())
     }
+}
+
+/// What a query finds in a folder of journals, as the prompts show it.
+pub(in super::super) fn find(
+    words: &str,
+    folder: &Path,
+    cache: Option<&Path>,
+    correspondences: &Correspondences,
+    naming: &Naming,
+) -> CommandResult<String> {
+    let query = Query::read(words, correspondences, naming)?;
+    let listed = journal::list(folder, cache, correspondences, &|_, _| {})?;
+    let page = listed.iter().filter_map(|it| {
+        let metadata = it.metadata.as_deref().ok()?;
+        Some(told(it, metadata, &query.find(metadata, correspondences)?))
+    });
+    let page: String = page.collect();
+    Ok(if page.is_empty() { "No matches.".to_owned() } else { page.trim_end().to_owned() })
 }
 
 /// A journal with the lines and turns that were found in it.

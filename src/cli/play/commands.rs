@@ -1,15 +1,17 @@
 //! The commands at every prompt, besides throws, moves and other acts: one table for all games.
 
 use crate::chess::{Mode, Move, Square};
+use crate::disk::folder_of;
 use crate::games::{Actor, CardPlay, GameAct, GameStep};
 use crate::input::{quoted, safe};
 use crate::journal::Journal;
 use crate::reading::DieThrower;
-use crate::record::{Annotation, Closing, Entry, Record, RecordLens, RecordedAct, Remark};
+use crate::record::{Annotation, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
 use super::super::command_error::CommandResult;
+use super::super::journal::{find, notes_listed};
 use super::super::prompt::Reply;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
@@ -44,7 +46,7 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 30] = [
+static COMMANDS: [Command; 33] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
@@ -93,6 +95,32 @@ static COMMANDS: [Command; 30] = [
     }),
     row("note", "WORDS", "add a note on this turn to the journal", any, |it, journal, words| it.note(journal, words)),
     row("remark", "3 WORDS", "add a remark on an earlier turn", refereed, |it, journal, text| it.remark(journal, text)),
+    row("notes", "", "list the notes and remarks, with numbers", any, |it, journal, _| {
+        it.say(&notes_listed(&journal.record().notes()))
+    }),
+    row(
+        "correct",
+        "2 WORDS",
+        "correct a note; or move it, correct 2 turn 14; or withdraw it, correct 2 withdraw",
+        any,
+        |it, journal, text| it.correct(journal, text),
+    ),
+    row(
+        "find",
+        "WORDS",
+        "search your journals, such as find my king on scorpio",
+        any,
+        |it, journal, words| match find(
+            words,
+            folder_of(journal.path()),
+            it.cache.as_deref(),
+            it.correspondences,
+            it.naming,
+        ) {
+            Ok(page) => it.say(&page),
+            Err(error) => it.refuse(&format!("{error:#}")),
+        },
+    ),
     row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
         Ok(tag) => it.write(journal, Entry::Annotation(Annotation::Tagged(vec![tag])), "Tagged."),
         Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
@@ -278,6 +306,26 @@ impl<'l> Prompts<'l> {
         };
         let remark = Remark { ply: Some(ply), moment: now(), words: words.to_owned() };
         self.write(journal, Entry::Annotation(Annotation::Remark(remark)), "Remark added.")
+    }
+
+    /// Other words or another turn for a note, by its number.
+    fn correct(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+        let (number, rest) = split(text);
+        let notes = journal.record().notes();
+        let note = number.parse::<usize>().ok().and_then(|number| notes.get(number.checked_sub(1)?));
+        let Some(note) = note.filter(|_| !rest.is_empty()) else {
+            return self.refuse(
+                "type correct, the number of a note and the words, such as correct 2 The rook is my uncle; notes lists them",
+            );
+        };
+        let turn = rest.strip_prefix("turn ").and_then(|turn| turn.trim().parse().ok());
+        let now = match turn {
+            Some(turn) => Some((Some(turn), note.words.to_owned())),
+            None => (rest != "withdraw").then(|| (note.ply, rest.to_owned())),
+        };
+        let said = if now.is_some() { "Corrected." } else { "Withdrawn." };
+        let correction = Correction { note: note.id, moment: super::now(), now };
+        self.write(journal, Entry::Annotation(Annotation::Corrected(correction)), said)
     }
 
     /// Makes an entry that leaves the turn as it is, and says so.
