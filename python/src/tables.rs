@@ -1,6 +1,6 @@
 //! Journals as tables.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -75,7 +75,7 @@ impl Table {
 /// Reads the journals of a folder, the oldest first, of copies one, and warns of those that cannot be read.
 fn read(
     py: Python<'_>,
-    folder: &PathBuf,
+    folder: &Path,
     table: JournalTable,
     data: Option<PyRef<'_, Correspondences>>,
 ) -> PyResult<Table> {

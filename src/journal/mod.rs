@@ -55,8 +55,7 @@ pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use parse::LIMIT;
 #[cfg(feature = "cli")]
 pub(crate) use pictures::keep as keep_picture;
-pub(crate) use pictures::with_pictures;
-pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture};
+pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub(crate) use search::day;
 #[cfg(feature = "cli")]
 pub(crate) use search::read_tag;

@@ -165,8 +165,18 @@ fn pictures<'r>(journal: &Path, record: &'r Record) -> Vec<(&'r Attachment, Resu
     attached.filter(|it| seen.insert((&it.file, &it.sha256))).map(|it| (it, picture(journal, it))).collect()
 }
 
-/// A page of a record with its pictures in it, so that it is one file; and why some of them are not.
-pub(crate) fn with_pictures(page: Vec<u8>, journal: &Path, record: &Record) -> (Vec<u8>, Vec<PictureError>) {
+/// A page of a record, as `export::Html` makes it, with its pictures in it, so that it is one file; and why some of them are not.
+///
+/// ```
+/// use enochian::{correspondences::{Correspondences, Palette}, export::{Exporter, Html}, journal};
+/// let (path, data) = ("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md".as_ref(), Correspondences::embedded());
+/// let record = journal::read(path, data).unwrap();
+/// let page = Html(Palette::default()).export(&record, data).unwrap();
+/// let (page, missing) = journal::with_pictures(page, path, &record);
+/// assert!(!page.is_empty() && missing.is_empty());
+/// ```
+#[must_use]
+pub fn with_pictures(page: Vec<u8>, journal: &Path, record: &Record) -> (Vec<u8>, Vec<PictureError>) {
     let mut missing = Vec::new();
     let mut pictures = pictures(journal, record).into_iter().peekable();
     if pictures.peek().is_none() {
