@@ -52,7 +52,7 @@ const _: () = assert!(LIMIT == 2000);
 /// >>> readings.summary()["answers"]["ptah"]
 /// {'no': 440, 'undecided': 7, 'yes': 553}
 /// >>> board = enochian.Board("brother")
-/// >>> board.push("Nc8d6")
+/// >>> _ = board.push("Nc8d6")
 /// >>> enochian.simulate("brother", readings=1000, position=board).provenance["setting"]["position"] == board.fen()
 /// True
 #[pyfunction]
