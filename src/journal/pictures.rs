@@ -70,7 +70,7 @@ impl Help for PictureError {
             PictureError::Unknown(_) => "expected a PNG, JPEG, GIF or WebP file",
             PictureError::Changed(_) => "put the first one back, or add the new one and withdraw this note",
             PictureError::Outside(_) => "no other file is shown",
-            PictureError::NotKept(_) => return None,
+            PictureError::NotKept(_) => "allow writing there; nothing was added to the journal",
         };
         Some(help.to_owned())
     }
@@ -97,7 +97,9 @@ pub(crate) fn keep(journal: &Path, picture: &Path) -> Result<(String, String), P
     let sha256 = hash(&bytes);
     let file = format!("{FOLDER}/{}-{}.{}", plain.trim_matches('-'), &sha256[..8], kind.ending);
     let folder = disk::folder_of(journal).join(FOLDER);
-    disk::create_folders(&folder).map_err(|error| PictureError::Unreadable(safe_path(&folder), reason(&error)))?;
+    disk::create_folders(&folder).map_err(|error| {
+        PictureError::NotKept(format!("the folder {} cannot be created: {}", safe_path(&folder), reason(&error)))
+    })?;
     match disk::create(&disk::folder_of(journal).join(&file), &bytes) {
         Err(error) if !error.is_taken() => Err(PictureError::NotKept(error.to_string())),
         // The name has the hash, so a file with this name is this picture, or one that was changed.

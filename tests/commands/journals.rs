@@ -563,6 +563,23 @@ fn notes_are_corrected_and_withdrawn_and_pictures_kept() {
     let record = journal::read(&path, correspondences).unwrap();
     let keeping = ImportOptions { begun: record.heading().begun, as_played: false };
     assert_eq!(enochian::sheet::read(&sheet, &keeping, correspondences).unwrap(), record);
+    let huge = notebook.path("huge.png");
+    fs::File::create(&huge).unwrap().set_len(journal::PICTURE_LIMIT + 1).unwrap();
+    let unchanged = fs::read_to_string(&path).unwrap();
+    notebook.refuses(
+        &["journal", "attach", "@", huge.to_str().unwrap()],
+        1,
+        &["has more than 20 MB", "make it smaller"],
+    );
+    // Where a file stands in the place of the folder, nothing is added.
+    let (folder, aside) = (path.with_file_name("pictures"), path.with_file_name("aside"));
+    fs::rename(&folder, &aside).unwrap();
+    fs::write(&folder, "").unwrap();
+    let attach = ["journal", "attach", "@", &format!("{ROOT}/docs/reading.png")];
+    notebook.refuses(&attach, 1, &["pictures cannot be created", "allow writing there"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), unchanged);
+    fs::remove_file(&folder).unwrap();
+    fs::rename(&aside, &folder).unwrap();
     // The picture is in the page, and is missed.
     let page = notebook.says(&["journal", "export", "@", "--format", "html"]);
     let embedded = "<img src=\"data:image/png;base64,iVBOR";
