@@ -55,6 +55,14 @@ fn known(metadata: &Metadata) -> Option<(&CountedRecord, Piece)> {
     Some((counted, Piece { army, kind: Kind::King }))
 }
 
+/// The counts of the readings among journals that can be compared with chance: none that is quiet, and no branch, which has the
+/// question and the turns of another.
+#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
+pub(crate) fn countable<'m>(journals: impl IntoIterator<Item = &'m Metadata>) -> Vec<CountedRecord> {
+    let is_own = |it: &&Metadata| it.branch.is_none() && it.is_playable;
+    journals.into_iter().filter(is_own).filter_map(|it| Some(known(it)?.0.clone())).collect()
+}
+
 /// What of a reading happened in other readings on the same board too, turn by turn: the querent's king landed on the same
 /// square, or the same king or officer was captured on it. What happened in more than three others is left out, and so is a quiet
 /// reading.

@@ -35,6 +35,8 @@ mod unfinished_question;
 mod verify;
 mod wording;
 
+#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
+pub(crate) use again::countable;
 pub use again::{CameAgain, again};
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
@@ -53,8 +55,10 @@ pub use metadata::{Metadata, OwnLine};
 pub use note_links::{NoteLink, linked, named_in, note_links};
 pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use parse::LIMIT;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
 pub(crate) use pictures::keep as keep_picture;
+#[cfg(feature = "cli")]
+pub(crate) use pictures::keep_file as keep_picture_file;
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub(crate) use search::day;
 #[cfg(feature = "cli")]

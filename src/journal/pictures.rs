@@ -9,7 +9,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest, Sha256};
 
 use crate::disk;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
 use crate::input::safe_path;
 use crate::input::{Help, reason, safe};
 use crate::record::{Annotation, Attachment, Record};
@@ -49,7 +49,7 @@ pub enum PictureError {
     #[error("the picture {0} has more than 20 MB")]
     TooLarge(String),
     /// It is of another kind.
-    #[error("{0} is not a picture that can be shown")]
+    #[error("the file {0} is not a picture that can be shown")]
     Unknown(String),
     /// It is not the file that was added.
     #[error("the picture {0} was changed after it was added")]
@@ -85,22 +85,31 @@ pub struct KeptPicture {
     pub kind: &'static str,
 }
 
-/// Copies a picture into the notebook of a journal. Returns the path of the copy, from the folder of the journal, and its hash.
+/// Copies a picture into the notebook of a journal.
 ///
 /// # Errors
-/// If it cannot be read or copied, is too large, or of another kind than PNG, JPEG, GIF and WebP.
+/// If it cannot be read, or as for [`keep`].
 #[cfg(feature = "cli")]
-pub(crate) fn keep(journal: &Path, picture: &Path) -> Result<(String, String), PictureError> {
-    let (bytes, kind) = read(picture, &safe_path(picture))?;
-    let stem = picture.file_stem().unwrap_or_default().to_string_lossy();
+pub(crate) fn keep_file(journal: &Path, picture: &Path) -> Result<(String, String), PictureError> {
+    keep(journal, picture, &read(picture, &safe_path(picture))?)
+}
+
+/// Keeps a picture in the notebook of a journal. Returns the path of the file, from the folder of the journal, and its hash.
+///
+/// # Errors
+/// If it cannot be kept, is too large, or of another kind than PNG, JPEG, GIF and WebP.
+#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
+pub(crate) fn keep(journal: &Path, name: &Path, bytes: &[u8]) -> Result<(String, String), PictureError> {
+    let kind = kind_of(bytes, &safe_path(name))?;
+    let stem = name.file_stem().unwrap_or_default().to_string_lossy();
     let plain: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(40).collect();
-    let sha256 = hash(&bytes);
+    let sha256 = hash(bytes);
     let file = format!("{FOLDER}/{}-{}.{}", plain.trim_matches('-'), &sha256[..8], kind.ending);
     let folder = disk::folder_of(journal).join(FOLDER);
     disk::create_folders(&folder).map_err(|error| {
         PictureError::NotKept(format!("the folder {} cannot be created: {}", safe_path(&folder), reason(&error)))
     })?;
-    match disk::create(&disk::folder_of(journal).join(&file), &bytes) {
+    match disk::create(&disk::folder_of(journal).join(&file), bytes) {
         Err(error) if !error.is_taken() => Err(PictureError::NotKept(error.to_string())),
         // The name has the hash, so a file with this name is this picture, or one that was changed.
         _ => load(journal, &file, &sha256).map(|_| (file, sha256)),
@@ -130,11 +139,12 @@ fn load(journal: &Path, file: &str, sha256: &str) -> Result<KeptPicture, Picture
     if !is_inside {
         return Err(PictureError::Outside(named));
     }
-    let (bytes, kind) = read(&path, &named)?;
-    if hash(&bytes) == sha256 { Ok(KeptPicture { bytes, kind: kind.name }) } else { Err(PictureError::Changed(named)) }
+    let bytes = read(&path, &named)?;
+    let kind = kind_of(&bytes, &named)?.name;
+    if hash(&bytes) == sha256 { Ok(KeptPicture { bytes, kind }) } else { Err(PictureError::Changed(named)) }
 }
 
-fn read(path: &Path, named: &str) -> Result<(Vec<u8>, &'static PictureKind), PictureError> {
+fn read(path: &Path, named: &str) -> Result<Vec<u8>, PictureError> {
     let unreadable = |error: &std::io::Error| PictureError::Unreadable(named.to_owned(), reason(error));
     let file = fs::File::open(path).map_err(|error| unreadable(&error))?;
     // What is no file may have no end, and make the program wait.
@@ -143,14 +153,18 @@ fn read(path: &Path, named: &str) -> Result<(Vec<u8>, &'static PictureKind), Pic
     }
     let mut bytes = Vec::new();
     file.take(PICTURE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    Ok(bytes)
+}
+
+/// What kind of picture it is.
+fn kind_of(bytes: &[u8], named: &str) -> Result<&'static PictureKind, PictureError> {
     if bytes.len() as u64 > PICTURE_LIMIT {
         return Err(PictureError::TooLarge(named.to_owned()));
     }
     let is_kind = |kind: &&PictureKind| {
         bytes.starts_with(kind.begins) && (kind.ending != "webp" || bytes.get(8..12) == Some(b"WEBP"))
     };
-    let kind = KINDS.iter().find(is_kind);
-    Ok((bytes, kind.ok_or_else(|| PictureError::Unknown(named.to_owned()))?))
+    KINDS.iter().find(is_kind).ok_or_else(|| PictureError::Unknown(named.to_owned()))
 }
 
 fn hash(bytes: &[u8]) -> String {

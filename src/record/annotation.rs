@@ -150,7 +150,9 @@ fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: &Timestamp
     if let Some(ply) = ply {
         write!(f, "on turn {ply} · ")?;
     }
-    write!(f, "{} · {words}", moment.to_rfc3339())
+    f.write_str(&moment.to_rfc3339())?;
+    // Without words, no white space stays at the end of the line.
+    if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
 }
 
 fn read_remark(text: &str) -> Option<Annotation> {
@@ -160,7 +162,7 @@ fn read_remark(text: &str) -> Option<Annotation> {
             Some(rest) => rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?,
             None => (None, text),
         };
-        let (moment, words) = rest.split_once(" · ").or_else(|| Some((rest.strip_suffix(" ·")?, "")))?;
+        let (moment, words) = rest.split_once(" · ").unwrap_or((rest, ""));
         Some(Remark { ply, moment: at(moment)?, words: words.to_owned() })
     };
     if let Some(rest) = text.strip_prefix("withdraws ") {

@@ -17,6 +17,7 @@ use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer
 use crate::reading::QuestionDraft;
 use crate::record::{EnochianRecord, OtherRecord, RecordLens};
 use crate::render::{capitalised, list};
+use crate::study::{Recurring, RecurringThing};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -146,6 +147,18 @@ pub(super) struct SearchView {
     total: usize,
 }
 
+/// What recurs in readings.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct RecurringView {
+    /// How many readings were counted.
+    readings: usize,
+    about: &'static str,
+    /// The things that recur, and those nearest to it.
+    things: Vec<RecurringThing>,
+    conclusion: String,
+}
+
 /// Journals, copies of them, and sentences on what cannot be shown.
 type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 
@@ -192,24 +205,38 @@ impl<'l> Table<'l> {
         CallAnswer::json(&view)
     }
 
-    /// `api/search`: the journals that answer a query, with what was found in each; latest first.
-    pub(super) fn search(&self, call: &Call) -> Result<CallAnswer, Problem> {
+    /// The query of a call.
+    fn query(&self, call: &Call) -> Result<Query, Problem> {
         let text = call.query("q").unwrap_or_default();
-        let answer = call.query("answer").filter(|answer| !answer.is_empty());
-        let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
-        // What is unfinished stands in a list of its own.
-        let only_concluded = call.query("concluded").is_some();
-        let query = Query::read(text, self.correspondences, &self.settings.naming);
-        let query = query.map_err(|error| {
+        Query::read(text, self.correspondences, &self.settings.naming).map_err(|error| {
             let text = capitalised(&error.to_string());
             Problem::invalid(if text.ends_with('?') { text } else { text + "." })
-        })?;
-        let (entries, ..) = self.entries()?;
-        let found: Vec<_> = known(&entries)
+        })
+    }
+
+    /// The journals that a call asks for, with what was found in each.
+    fn found<'e>(
+        &self,
+        call: &Call,
+        query: &Query,
+        entries: &'e [IndexEntry],
+    ) -> Vec<(&'e IndexEntry, &'e Metadata, QueryAnswer<'e>)> {
+        let answer = call.query("answer").filter(|answer| !answer.is_empty());
+        // What is unfinished stands in a list of its own.
+        let only_concluded = call.query("concluded").is_some();
+        known(entries)
             .filter(|(_, metadata)| metadata.is_concluded || !only_concluded)
             .filter(|(_, metadata)| answer.is_none_or(|answer| metadata.answer == answer))
             .filter_map(|(entry, metadata)| Some((entry, metadata, query.find(metadata, self.correspondences)?)))
-            .collect();
+            .collect()
+    }
+
+    /// `api/search`: the journals that answer a query, with what was found in each; latest first.
+    pub(super) fn search(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
+        let query = self.query(call)?;
+        let (entries, ..) = self.entries()?;
+        let found = self.found(call, &query, &entries);
         let line = |(entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>)| {
             let notes = found.lines.iter().map(|own| FoundLine {
                 turn: own.turn,
@@ -224,6 +251,21 @@ impl<'l> Table<'l> {
         };
         let journals = found.iter().take(limit).map(line).collect();
         Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
+    }
+
+    /// `api/recurring`: what came up in more of the readings that answer a query than chance brings.
+    pub(super) fn recurring(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let query = self.query(call)?;
+        let (entries, ..) = self.entries()?;
+        let readings = journal::countable(self.found(call, &query, &entries).into_iter().map(|(_, it, _)| it));
+        let recurring = Recurring::of(&readings, self.correspondences);
+        let (about, conclusion) = (Recurring::ABOUT, recurring.conclusion());
+        Ok(CallAnswer::json(&RecurringView {
+            readings: recurring.readings,
+            about,
+            things: recurring.shown().to_vec(),
+            conclusion,
+        }))
     }
 
     /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.

@@ -24,6 +24,8 @@ use tokio::runtime::Builder;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Interval, interval, timeout};
 
+use crate::journal::PICTURE_LIMIT;
+
 use super::call::{Call, CallAnswer, Problem};
 use super::connections::{CONNECTIONS, Place, accept};
 use super::page_files;
@@ -182,7 +184,7 @@ impl Guard {
         if request.method() == Method::GET && path == "events" {
             return self.watch(&Call { is_post, path, query, body: Vec::new() });
         }
-        let body = if is_post { body(request).await? } else { Vec::new() };
+        let body = if is_post { body(request, limit(&path)).await? } else { Vec::new() };
         let (answer, answered) = oneshot::channel();
         let call = Call { is_post, path, query, body };
         self.calls.send(FromPage::Call(call, answer)).map_err(|_| Refusal::Stopped)?;
@@ -239,13 +241,18 @@ fn is_json(kind: &str) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
+/// The longest body of a request. A picture comes in base 64, beside a few words.
+fn limit(path: &str) -> usize {
+    if path == "api/annotate" { PICTURE_LIMIT as usize / 3 * 4 + BODY_LIMIT } else { BODY_LIMIT }
+}
+
 /// The body of a request, if it is not too long and arrives in time.
-async fn body(request: Request<Incoming>) -> Result<Vec<u8>, Refusal> {
+async fn body(request: Request<Incoming>, limit: usize) -> Result<Vec<u8>, Refusal> {
     let body = request.into_body();
-    if body.size_hint().lower() > BODY_LIMIT as u64 {
+    if body.size_hint().lower() > limit as u64 {
         return Err(Refusal::TooLong);
     }
-    match timeout(REQUEST_TIMEOUT, Limited::new(body, BODY_LIMIT).collect()).await {
+    match timeout(REQUEST_TIMEOUT, Limited::new(body, limit).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::TooLong),
         Ok(Err(_)) => Err(Refusal::Broken),

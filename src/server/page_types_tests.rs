@@ -11,7 +11,7 @@ use super::beginning::SeatingView;
 use super::by_chance::ByChanceView;
 use super::call::Problem;
 use super::catalogue::Catalogue;
-use super::home::{HomeView, SearchView};
+use super::home::{HomeView, RecurringView, SearchView};
 use super::learning::{LessonLine, LessonView, VerdictView};
 use super::meanings::{MeaningView, WordView};
 use super::other_beginning::KindView;
@@ -53,6 +53,7 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<Problem>();
     declared.visit::<HomeView>();
     declared.visit::<SearchView>();
+    declared.visit::<RecurringView>();
     declared.visit::<DraftView<'static>>();
     declared.visit::<SeatingView>();
     declared.visit::<Catalogue<'static>>();

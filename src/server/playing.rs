@@ -4,15 +4,18 @@
 //! locked with the first act, since looking must not write; until then another process can play it.
 
 use std::collections::hash_map::Entry as HashEntry;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use chrono::NaiveDate;
 use serde::Deserialize;
 
-use crate::input::quoted;
-use crate::journal::Journal;
-use crate::record::{Annotation, Correction, RecordLens, RecordedOutcome, Remark};
+use crate::input::{Help, quoted};
+use crate::journal::{self, Journal, PictureError};
+use crate::record::{Annotation, Attachment, Correction, RecordLens, RecordedOutcome, Remark};
+use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -58,6 +61,13 @@ pub(super) enum PageAnnotation {
         turn: Option<u32>,
         text: String,
     },
+    /// A picture, with its content in base 64; the words may be empty.
+    Picture {
+        turn: Option<u32>,
+        text: String,
+        name: String,
+        content: String,
+    },
     /// Other words for a note, on a turn or on the whole; without words it is withdrawn.
     Correct {
         note: String,
@@ -76,6 +86,11 @@ pub(super) enum PageAnnotation {
     Untag {
         tag: String,
     },
+}
+
+fn not_kept(error: &PictureError) -> Problem {
+    Problem::invalid(format!("{}.", capitalised(&error.to_string())))
+        .help(error.help().map_or(String::new(), |help| format!("{}.", capitalised(&help))))
 }
 
 const ANOTHER_WINDOW: &str = "Another window is playing this";
@@ -239,6 +254,14 @@ impl<'l> Table<'l> {
         let annotation = match annotation {
             PageAnnotation::Remark { turn, text } => {
                 Annotation::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
+            }
+            PageAnnotation::Picture { turn, text, name: picture, content } => {
+                let words = if text.trim().is_empty() { String::new() } else { in_lines(&text)? };
+                let bytes = BASE64_STANDARD.decode(content);
+                let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
+                let kept = journal::keep_picture(&self.shown(&name)?.path, Path::new(&picture), &bytes);
+                let (file, sha256) = kept.map_err(|error| not_kept(&error))?;
+                Annotation::Attached(Attachment { file, sha256, ply: turn, moment, words })
             }
             PageAnnotation::Correct { note, turn, text } => {
                 let note = note.parse().map_err(|_| Problem::invalid("There is no such note."))?;

@@ -94,6 +94,7 @@ impl<'l> Table<'l> {
             (false, "api/by-chance") => self.by_chance(call),
             (false, "api/home") => Ok(self.home()),
             (false, "api/search") => self.search(call),
+            (false, "api/recurring") => self.recurring(call),
             (false, "api/catalogue") => Ok(CallAnswer::json(&Catalogue::of(self.correspondences))),
             (false, "api/matters") => Ok(CallAnswer::json(&self.matters(call.query("q").unwrap_or_default()))),
             (false, "api/draft") => self.show_draft(call),

@@ -149,6 +149,31 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
 }
 
 #[test]
+fn pictures_are_added_and_what_recurs_is_told() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    let add = |table: &mut Table<'_>, content: &str| {
+        let picture =
+            json!({ "kind": "picture", "turn": null, "text": "", "name": "../al tar.png", "content": content });
+        post(table, "api/annotate", &json!({ "journal": window.journal, "client": "two", "annotation": picture }))
+    };
+    let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+    let added = add(&mut table, png);
+    let file = added["state"]["notes"][0]["picture"].as_str().unwrap();
+    assert!(file.starts_with("pictures/al-tar-") && notebook.folder.path().join(file).is_file(), "{file}");
+    let refused = add(&mut table, "bm8gcGljdHVyZQ==");
+    assert_eq!(refused["error"]["help"], "Expected a PNG, JPEG, GIF or WebP file.");
+    let broken = add(&mut table, "%%%");
+    assert_eq!(broken["error"]["text"], "The picture did not arrive whole. Add it again.");
+    window.does(&mut table, &[throw(2), mv("Nc8d6")]);
+    let recurring = get(&mut table, "api/recurring", &[("q", "brother")]);
+    assert_eq!((&recurring["readings"], recurring["things"].as_array().unwrap().len()), (&json!(1), 0));
+    assert_eq!(recurring["conclusion"], "Too few to say: it takes at least 8.");
+    assert_eq!(get(&mut table, "api/recurring", &[("q", "sign:x")])["error"]["code"], "invalid");
+}
+
+#[test]
 fn one_window_plays_and_others_watch() {
     let notebook = Notebook::new();
     let mut table = notebook.table();

@@ -431,3 +431,30 @@ fn notes_are_listed_corrected_and_found_at_the_prompts() {
     assert!(text.contains("turn 1: the rook is my uncle"), "{text}");
     assert!(told(&output).contains("piece:"), "what cannot be read names the word: {text}");
 }
+
+#[test]
+fn pictures_and_what_the_notebook_tells_are_had_at_the_prompts() {
+    let desk = TestDesk::new().with_reading("brother", "11");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reading.png"), desk.path("my altar.png")).unwrap();
+    fs::write(desk.path("words.png"), "no picture").unwrap();
+    let lines = "attach \"my altar.png\" as it stood\n6\n1\nattach 'my altar.png'\nattach words.png\nattach gone.png\nattach\n\
+                 notes\nrecurring\ndue\nstop\n";
+    let output = desk.types(&["read"], format!("Is he content?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n{lines}"));
+    let (text, refused) = (said(&output), told(&output));
+    for words in [
+        "Picture added.\n",
+        "Picture added to turn 1.\n",
+        "as it stood",
+        "Too few to say: it takes at least 8.",
+        "No reading is due.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    for words in
+        ["words.png is not a picture", "expected a PNG, JPEG", "gone.png cannot be read", "type attach and the file"]
+    {
+        assert!(refused.contains(words), "{words}: {refused}");
+    }
+    assert_eq!(fs::read_dir(desk.path("journals/pictures")).unwrap().count(), 1, "it is kept once");
+    assert!(desk.says(&["journal", "check", "--all"]).contains("no errors"));
+}

@@ -243,6 +243,21 @@ fn a_note_is_written_on_the_turn_that_is_shown_also_when_all_is_over() {
     let record = sitting.record();
     let note = record.notes().pop().unwrap();
     assert_eq!((note.words, note.ply), ("that was the turn", Some(turn)));
+    // A picture with words.
+    sitting.browser.becomes("document.querySelector('.note-field').value", "");
+    Hand::Mouse.press(&mut sitting.browser, ".note-field");
+    sitting.browser.write("the table then");
+    let chosen = "(() => { const files = new DataTransfer(); const file = document.querySelector('.note-picture input'); \
+         const png = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]); files.items.add(new File([png], 'my table.png')); \
+         file.files = files.files; file.dispatchEvent(new Event('change')); return true; })()";
+    assert_eq!(sitting.browser.js(chosen), true);
+    sitting
+        .browser
+        .becomes("document.querySelector('.notes-list .here:last-child')?.innerText.includes('the table then')", true);
+    let record = sitting.record();
+    let note = record.notes().pop().unwrap();
+    assert_eq!((note.words, note.ply), ("the table then", Some(turn)));
+    assert!(note.picture.unwrap().file.starts_with("pictures/my-table-"));
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 

@@ -58,6 +58,9 @@ addEventListener("click", async event => {
   save(await response.blob(), decodeURIComponent(response.headers.get("X-Save-As") ?? address.split("?")[0]));
 });
 
+/** Whether there is a folder in which pictures can be kept. */
+export const keepsPictures = false;
+
 export { notebookButton } from "./keeping.js";
 export { reach, showsGuest } from "./line.js";
 export { linkTo } from "./links.js";

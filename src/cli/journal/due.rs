@@ -88,24 +88,8 @@ impl DueArgs {
             }
             return journal.say(&format!("To be looked at again on {on}"));
         }
-        let today = now().date_naive();
         let (entries, _) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
-        let row = |entry: &IndexEntry| {
-            let metadata = entry.metadata.as_ref().ok()?;
-            let Due { on, time } = metadata.due(correspondences)?;
-            let (title, id) = (metadata.title.clone(), metadata.id.clone());
-            Some(DueRow {
-                name: entry.name(),
-                path: shown_path(&entry.path),
-                title,
-                id,
-                due: on,
-                time,
-                passed: on <= today,
-            })
-        };
-        let mut rows: Vec<DueRow> = entries.iter().filter_map(row).filter(|row| self.all || row.passed).collect();
-        rows.sort_by(|one, other| (one.due, &one.name).cmp(&(other.due, &other.name)));
+        let rows = rows(&entries, self.all, correspondences);
         if let Some(path) = &self.calendar {
             self.force.put(path, calendar(&rows).as_bytes())?;
         } else if self.json {
@@ -115,6 +99,33 @@ impl DueArgs {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The readings that are due, as the prompts show them.
+pub(in super::super) fn listed(entries: &[IndexEntry], correspondences: &Correspondences) -> String {
+    page(&rows(entries, false, correspondences), false)
+}
+
+/// The readings that are due, or all that will be, the earliest first.
+fn rows(entries: &[IndexEntry], all: bool, correspondences: &Correspondences) -> Vec<DueRow> {
+    let today = now().date_naive();
+    let row = |entry: &IndexEntry| {
+        let metadata = entry.metadata.as_ref().ok()?;
+        let Due { on, time } = metadata.due(correspondences)?;
+        let (title, id) = (metadata.title.clone(), metadata.id.clone());
+        Some(DueRow {
+            name: entry.name(),
+            path: shown_path(&entry.path),
+            title,
+            id,
+            due: on,
+            time,
+            passed: on <= today,
+        })
+    };
+    let mut rows: Vec<DueRow> = entries.iter().filter_map(row).filter(|row| all || row.passed).collect();
+    rows.sort_by(|one, other| (one.due, &one.name).cmp(&(other.due, &other.name)));
+    rows
 }
 
 fn is_due(tag: &Tag) -> bool {

@@ -34,10 +34,12 @@ use crate::correspondences::Correspondences;
 use super::command_error::CommandResult;
 use super::settings::Settings;
 
+pub(super) use due::listed as due_listed;
 pub(super) use edit::edit as edit_file;
 pub(super) use folder::copies_told;
 pub(super) use note::listed as notes_listed;
 pub(super) use search::find;
+pub(super) use stats::recurring as recurring_listed;
 
 /// List, show, search, edit and analyse your journals
 ///

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::input::{safe, shortened};
-use crate::journal::keep_picture;
+use crate::journal::keep_picture_file;
 use crate::record::{Annotation, Attachment, Correction, Note, Remark};
 
 use super::super::command_error::CommandResult;
@@ -137,7 +137,7 @@ impl AttachArgs {
         let (ply, moment) = (self.turn, now());
         // Before the picture is copied.
         journal.check(Annotation::Remark(Remark { ply, moment, words: words.clone() }))?;
-        let (file, sha256) = keep_picture(journal.path(), &self.picture)?;
+        let (file, sha256) = keep_picture_file(journal.path(), &self.picture)?;
         journal.add(Annotation::Attached(Attachment { file, sha256, ply, moment, words }))?;
         journal.say("Added")
     }

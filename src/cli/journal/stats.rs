@@ -47,6 +47,12 @@ pub(super) struct StatsArgs {
     selection: Selection,
 }
 
+/// What recurs in the readings of a notebook, as the prompts show it.
+pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Correspondences) -> String {
+    let readings = journal::countable(entries.iter().filter_map(|it| it.metadata.as_deref().ok()));
+    write_recurring(&Recurring::of(&readings, correspondences), page_width())
+}
+
 impl StatsArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let mut code = ExitCode::SUCCESS;

@@ -1,17 +1,19 @@
 //! The commands at every prompt, besides throws, moves and other acts: one table for all games.
 
+use std::path::Path;
+
 use crate::chess::{Mode, Move, Square};
 use crate::disk::folder_of;
 use crate::games::{Actor, CardPlay, GameAct, GameStep};
-use crate::input::{quoted, safe};
-use crate::journal::Journal;
+use crate::input::{Help, quoted, reason, safe, safe_path};
+use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
-use crate::record::{Annotation, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
+use crate::record::{Annotation, Attachment, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
 use crate::session::{Act, SessionEvent};
 
 use super::super::command_error::CommandResult;
-use super::super::journal::{find, notes_listed};
+use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
 use super::super::prompt::Reply;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
@@ -46,7 +48,7 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 33] = [
+static COMMANDS: [Command; 36] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
@@ -121,6 +123,15 @@ static COMMANDS: [Command; 33] = [
             Err(error) => it.refuse(&format!("{error:#}")),
         },
     ),
+    row("due", "", "list the readings whose time has passed without an outcome", any, |it, journal, _| {
+        it.look_back(journal, |entries, it| due_listed(&entries, it.correspondences))
+    }),
+    row("recurring", "", "list what came up in more of your readings than chance brings", any, |it, journal, _| {
+        it.look_back(journal, |entries, it| recurring_listed(&entries, it.correspondences))
+    }),
+    row("attach", "FILE WORDS", "add a picture to the last turn, with words about it", any, |it, journal, text| {
+        it.attach(journal, text)
+    }),
     row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
         Ok(tag) => it.write(journal, Entry::Annotation(Annotation::Tagged(vec![tag])), "Tagged."),
         Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
@@ -326,6 +337,48 @@ impl<'l> Prompts<'l> {
         let said = if now.is_some() { "Corrected." } else { "Withdrawn." };
         let correction = Correction { note: note.id, moment: super::now(), now };
         self.write(journal, Entry::Annotation(Annotation::Corrected(correction)), said)
+    }
+
+    /// Says what the journals beside this one come to.
+    fn look_back(
+        &mut self,
+        journal: &Journal<'_>,
+        told: fn(Vec<IndexEntry>, &Prompts<'_>) -> String,
+    ) -> CommandResult<PromptFlow> {
+        let folder = folder_of(journal.path());
+        match journal::list(folder, self.cache.as_deref(), self.correspondences, &|_, _| {}) {
+            Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trim_end()),
+            Err(error) => self.refuse(&format!("{} cannot be read: {}", safe_path(folder), reason(&error))),
+        }
+    }
+
+    /// Adds a picture to the turn that was played last; its file stands in quotation marks if its name has spaces.
+    fn attach(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+        let quoted = text.chars().next().filter(|mark| matches!(mark, '"' | '\''));
+        let file = quoted.and_then(|mark| text[1..].split_once(mark)).or_else(|| text.split_once(' '));
+        let (file, words) = file.unwrap_or((text, ""));
+        if file.is_empty() {
+            return self.refuse("type attach and the file of a picture, such as attach table.jpg The board at the end");
+        }
+        let ply = journal.record().play().current_turn().checked_sub(1);
+        let ply = ply.filter(|ply| *ply >= journal.record().heading().game.first_turn());
+        let remark = Remark { ply, moment: now(), words: words.trim().to_owned() };
+        // Before the picture is copied.
+        if let Err(error) = journal.record().clone().enter(Entry::Annotation(Annotation::Remark(remark.clone()))) {
+            return self.refuse(&error.to_string());
+        }
+        match keep_picture_file(journal.path(), Path::new(file)) {
+            Ok((file, sha256)) => {
+                let Remark { ply, moment, words } = remark;
+                let said = ply.map_or("Picture added.".to_owned(), |ply| format!("Picture added to turn {ply}."));
+                let attachment = Attachment { file, sha256, ply, moment, words };
+                self.write(journal, Entry::Annotation(Annotation::Attached(attachment)), &said)
+            }
+            Err(error) => {
+                let way_out = error.help().map_or(String::new(), |help| format!("; {help}"));
+                self.refuse(&format!("{error}{way_out}"))
+            }
+        }
     }
 
     /// Makes an entry that leaves the turn as it is, and says so.

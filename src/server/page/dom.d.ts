@@ -150,6 +150,7 @@ interface Answers {
   "api/by-chance": ByChanceView;
   "api/home": HomeView;
   "api/search": SearchView;
+  "api/recurring": RecurringView;
   "api/catalogue": Catalogue;
   "api/matters": string[];
   "api/draft": DraftView;

@@ -253,6 +253,8 @@ async function stop(root, api) {
 
 /** How many rows come at a time. */
 const PAGE = 50;
+/** The fewest readings in which anything can recur. */
+const RECURRING = 8;
 
 const ANSWERS = [{ value: "", label: "All" }, { value: "yes", label: "Yes" }, { value: "no", label: "No" }, {
   value: "undecided",
@@ -334,15 +336,21 @@ function journalSearch(api) {
     fill(rows, journals.map(row));
     if (held) /** @type {HTMLElement} */ (rows.querySelector(`a[href="${CSS.escape(held)}"]`) ?? field).focus();
     const left = all - journals.length;
+    const recurring = el("button", { class: "link", type: "button", onclick: showRecurring }, "What recurs in these?");
     const more = el("button", { class: "link", type: "button", onclick: showMore },
       left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`);
-    fill(end,
-      left > 0
-        ? more
-        : all === 0
-          && el("p", { class: "hint" },
-            isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer words, or All."));
+    fill(end, left > 0 && more, all >= RECURRING && recurring,
+      all === 0
+        && el("p", { class: "hint" },
+          isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer words, or All."));
     if (!isPlain()) announce(all === 0 ? "Nothing found." : `${count(all, "journal")} found.`);
+  };
+  const showRecurring = async () => {
+    try {
+      showRecurrences(await api.get("api/recurring", { q: field.value.trim(), answer }));
+    } catch (error) {
+      fill(end, problem(problemOf(error)));
+    }
   };
   const showMore = async () => {
     const before = rows.children.length;
@@ -380,6 +388,26 @@ function journalSearch(api) {
       find();
     },
   };
+}
+
+/** @param {RecurringView} found */
+function showRecurrences({ readings, about, things, conclusion }) {
+  /** @param {RecurringThing} thing */
+  const row = ({ name, figure, trump, readings: came, expected, p_corrected: p }) => {
+    const belongs = [figure, trump].filter(Boolean).join(", ");
+    const share = p < .001 ? "<0.001" : p.toFixed(3);
+    return el("tr", {}, el("th", { scope: "row" }, name, belongs && el("span", { class: "hint" }, ` ${belongs}`)),
+      el("td", {}, came), el("td", {}, expected.toFixed(1)), el("td", {}, share, p < .05 && " *"));
+  };
+  const columns = ["", "readings", "expected", "p, adjusted"];
+  openDialog(`What recurs in ${count(readings, "reading")}`, [
+    things.length > 0 && [
+      el("p", {}, about),
+      el("table", { class: "recurring" }, el("thead", {}, el("tr", {}, columns.map(text => el("th", { scope: "col" }, text)))),
+        el("tbody", {}, things.map(row))),
+    ],
+    el("p", {}, conclusion),
+  ]);
 }
 
 /** @param {JournalLine} journal */

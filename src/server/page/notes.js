@@ -5,6 +5,7 @@ import { field, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { icon, key } from "./marks.js";
 import { preference } from "./preferences.js";
+import { keepsPictures } from "./reach.js";
 import { el, fill } from "./text.js";
 
 export class NoteField {
@@ -31,8 +32,9 @@ export class NoteField {
     this.number = el("span", { class: "note-turn", "aria-hidden": "true" });
     this.hint = el("span", { class: "note-key", "aria-hidden": "true" }, key("n"));
     this.save = el("button", { type: "submit" }, "Save note");
+    this.picture = keepsPictures ? this.#pictureButton() : null;
     this.form = el("form", { class: "note-form", onsubmit: event => this.#submit(event) },
-      el("div", { class: "note-box" }, this.number, this.field, this.hint), this.save);
+      el("div", { class: "note-box" }, this.number, this.field, this.hint, this.picture), this.save);
     this.list = el("ul", { class: "notes-list" });
     this.table = el("div", { class: "at-hand" });
     this.element = el("section", { class: "note", "aria-label": "Note" }, this.list, this.form, this.table);
@@ -55,6 +57,7 @@ export class NoteField {
     if (this.field.getAttribute("aria-label") !== label) this.field.setAttribute("aria-label", label);
     this.field.placeholder = this.#journal.canWrite ? label : "Notes are written by whoever plays";
     this.field.disabled = !this.#journal.canWrite;
+    if (this.picture) this.picture.hidden = this.field.disabled;
     this.hint.hidden = !preference("keys");
     this.#changed();
     if (this.#drawn !== state.notes || this.#shown !== turn) {
@@ -67,6 +70,38 @@ export class NoteField {
     }
     const isAtHand = prompt !== null && state.dice;
     fill(this.table, isAtHand ? diceTable(state) : null);
+  }
+
+  /** Adds a picture to the turn, with what has been typed as its words. On a phone the camera is offered. */
+  #pictureButton() {
+    const file = el("input", { type: "file", accept: "image/png,image/jpeg,image/gif,image/webp", hidden: true });
+    file.addEventListener("change", () => file.files?.[0] && this.#attach(file.files[0]).finally(() => (file.value = "")));
+    return el("span", { class: "note-picture" }, file,
+      el("button", {
+        class: "bare",
+        type: "button",
+        "aria-label": "Add a picture",
+        title: "Add a picture",
+        onclick: () => file.click(),
+      }, icon("picture")));
+  }
+
+  /** @param {File} file */
+  async #attach(file) {
+    const text = this.text;
+    try {
+      if (file.size > 20 * 2 ** 20) throw new Error("The picture has more than 20 MB. Make it smaller.");
+      const content = await inBase64(file);
+      // The turn that is about to be played is not yet in the journal.
+      const { noteTurn, turns, state, isConcluded } = this.#journal;
+      const turn = noteTurn === state.now.turn && !isConcluded ? turns.at(-1)?.turn ?? null : noteTurn || null;
+      await this.#journal.annotate({ kind: "picture", turn, text, name: file.name, content });
+      if (this.text === text) this.field.value = "";
+      this.#changed();
+      announce("Picture added.");
+    } catch (error) {
+      openDialog("The picture was not added", problem(problemOf(error)));
+    }
   }
 
   /** Moves the focus to the field. Returns whether anything can be written there. */
@@ -121,6 +156,18 @@ export class NoteField {
       this.#back();
     }
   }
+}
+
+/** The content of a file in base 64. @param {File} file @returns {Promise<string>} */
+async function inBase64(file) {
+  const reader = new FileReader();
+  const read = new Promise((done, failed) => {
+    reader.onload = done;
+    reader.onerror = () => failed(new Error("The picture cannot be read."));
+  });
+  reader.readAsDataURL(file);
+  await read;
+  return String(reader.result).split(",")[1] ?? "";
 }
 
 /** What a person wrote, with a button to correct it. @param {Journal} journal @param {NoteView} note */

@@ -53,5 +53,8 @@ export const beside = (_journal, use) => use(reach);
 /** Makes a link that shows a reading, where a page needs no server. @type {((journal: string) => Promise<string>) | null} */
 export const linkTo = null;
 
+/** Whether there is a folder in which pictures can be kept. */
+export const keepsPictures = true;
+
 /** Whether what this window shows is kept nowhere. */
 export const showsGuest = () => false;

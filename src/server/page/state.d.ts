@@ -153,7 +153,7 @@ type OwnMeaningView = { text: string,
 
 type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
 
-type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
+type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "picture", turn: number | null, text: string, name: string, content: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
 
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 
@@ -166,6 +166,20 @@ type Problem = {
 /** The file or folder that could not be written. */ path?: string, };
 
 type QuestionLine = { file: string, text: string, };
+
+type RecurringThing = {
+/** `sign`, `element` or `person`. */ sort: string,
+/** Its name: `Scorpio`, `knight of Air`. */ name: string,
+/** The figure of a sign or element. */ figure: string | null,
+/** The trump of a sign or element. */ trump: string | null,
+/** The readings in which it came up. */ readings: number,
+/** How many there would be by chance. */ expected: number,
+/** The probability of as many or more by chance. */ p: number,
+/** The same, adjusted for all things (Holm). */ p_corrected: number, };
+
+type RecurringView = {
+/** How many readings were counted. */ readings: number, about: string,
+/** The things that recur, and those nearest to it. */ things: Array<RecurringThing>, conclusion: string, };
 
 type SearchView = { journals: Array<JournalLine>, total: number, };
 

@@ -41,20 +41,13 @@ pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
 /// Writes what recurs in a person's readings.
 #[must_use]
 pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
-    /// How many of the others are shown, so that one sees what nearly recurs.
-    const NEAREST: usize = 5;
-    let Recurring { readings, least, things } = recurring;
     let mut page = TextPage::new(width);
-    page.heading(&format!("What recurs in {}", count(*readings, "reading")));
-    if things.is_empty() {
-        page.paragraph(&format!("Too few to say: it takes at least {least}."));
+    page.heading(&format!("What recurs in {}", count(recurring.readings, "reading")));
+    if recurring.things.is_empty() {
+        page.paragraph(&recurring.conclusion());
         return page.finish();
     }
-    let recurs = things.iter().filter(|thing| thing.recurs()).count();
-    page.paragraph(
-        "The signs on which the querent's king landed, and the persons whose pieces captured. The same questions, played at random, \
-         have them in as many readings as expected.",
-    );
+    page.paragraph(Recurring::ABOUT);
     page.gap();
     let row = |thing: &RecurringThing| {
         let of_sign = [&thing.figure, &thing.trump].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ");
@@ -67,16 +60,10 @@ pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
             of_sign,
         ]
     };
-    let rows: Vec<_> = things.iter().take(recurs + NEAREST).map(row).collect();
+    let rows: Vec<_> = recurring.shown().iter().map(row).collect();
     page.table(&["", "readings", "expected", "p, adjusted", ""], &rows);
     page.gap();
-    page.paragraph(&match recurs {
-        0 => format!("None of these {} came up in more readings than chance brings.", things.len()),
-        _ => format!(
-            "* came up in more readings than chance brings: of 100 notebooks played at random, about 5 show any of the {} so marked.",
-            things.len()
-        ),
-    });
+    page.paragraph(&recurring.conclusion());
     page.finish()
 }
 
