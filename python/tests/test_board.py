@@ -321,7 +321,7 @@ def test_two_pieces_on_a_throne() -> None:
 def test_the_picture_is_that_of_the_program(tmp_path: Path) -> None:
     board = Board(fen="aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0")
     picture = tmp_path / "position.svg"
-    program("position", "show", board.fen(), "--svg", str(picture), "--board", "Air")
+    program("position", "show", board.fen(), "--picture", str(picture), "--board", "Air")
     assert board.svg() == board._repr_svg_() == picture.read_text()
     with_heading = xml.etree.ElementTree.fromstring(Board("brother").svg(heading="a < b", symbols=False))
     assert with_heading.tag.endswith("svg") and len(board.svg(symbols=False)) < len(board.svg())

@@ -9,7 +9,7 @@ use crate::render::{BoardBackground, BoardMap, Painting};
 
 use super::command_error::CommandResult;
 use super::lookup::{self, screen};
-use super::output::PictureArguments;
+use super::output::PictureArgument;
 use super::print_either;
 use super::settings::Settings;
 
@@ -20,7 +20,7 @@ use super::settings::Settings;
 /// board, an overview of the four boards.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board --arrays\n  enochian board air --svg air.svg --png air.png"
+    after_help = "Examples:\n  enochian board air\n  enochian board water --angle fire\n  enochian board earth --json\n  enochian board --arrays\n  enochian board air --picture air.svg"
 )]
 pub(super) struct BoardArgs {
     /// The board: Air, Water, Fire or Earth [default: an overview of all four]
@@ -29,15 +29,15 @@ pub(super) struct BoardArgs {
     #[arg(long, requires = "board")]
     angle: Option<String>,
     /// List the eight arrays instead: the starting positions, by their places 1 to 4 of the home edge, counted from the throne
-    #[arg(long, conflicts_with_all = ["board", "pictures"])]
+    #[arg(long, conflicts_with_all = ["board", "picture"])]
     arrays: bool,
     #[command(flatten)]
-    picture: PictureArguments,
+    picture: PictureArgument,
     /// Leave the symbols out of the picture
-    #[arg(long, requires = "pictures")]
+    #[arg(long, requires = "picture")]
     plain: bool,
     /// Print JSON: the board, with its squares as in `enochian square --json`
-    #[arg(long, conflicts_with = "pictures")]
+    #[arg(long, conflicts_with = "picture")]
     json: bool,
 }
 

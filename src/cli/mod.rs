@@ -29,6 +29,7 @@ mod pager;
 mod piece;
 mod play;
 mod position;
+mod print;
 mod prompt;
 mod read;
 mod remember;
@@ -111,6 +112,7 @@ enum Command {
     Meaning(meaning::MeaningArgs),
     Remember(remember::RememberArgs),
     Position(position::PositionArgs),
+    Print(print::PrintArgs),
     New(new::NewArgs),
     Config(config::ConfigArgs),
     Completions(completions::CompletionsArgs),
@@ -202,12 +204,15 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 }
 
 /// The commands of earlier versions, and the options of earlier commands; and what does the same now.
-const RETIRED: [(&str, &str); 19] = [
+const RETIRED: [(&str, &str); 24] = [
     ("enochian arrays", "enochian board --arrays"),
     ("enochian man", "enochian completions --man"),
     ("enochian export", "enochian journal export --format sheet"),
+    ("board --png", "--picture FILE.png"),
+    ("board --svg", "--picture FILE.svg"),
     ("completions --out", "--man FOLDER"),
     ("game --option", "--kind KIND,NAME=VALUE"),
+    ("journal compare", "enochian journal explain FIRST SECOND"),
     ("journal --angle", "--ptah \"ELEMENT angle\""),
     ("journal --games", "--only games"),
     ("journal --house", "--ptah NUMBER"),
@@ -216,6 +221,8 @@ const RETIRED: [(&str, &str); 19] = [
     ("journal --readings", "--only readings"),
     ("journal --sign", "--ptah SIGN"),
     ("journal --text", "enochian journal search WORDS"),
+    ("position --png", "--picture FILE.png"),
+    ("position --svg", "--picture FILE.svg"),
     ("position --option", "--kind KIND,NAME=VALUE"),
     ("journal restore", "enochian journal remove --restore"),
     ("journal upgrade", "enochian journal check --upgrade"),
@@ -326,6 +333,7 @@ impl Arguments {
             Command::Meaning(command) => command.run(&correspondences, &settings),
             Command::Remember(command) => command.run(&correspondences, &settings),
             Command::Position(command) => command.run(&correspondences, &settings),
+            Command::Print(command) => command.run(&correspondences, &settings),
             Command::New(command) => command.run(&settings),
             Command::Config(command) => command.run(&correspondences, &settings),
             Command::Completions(command) => command.run(),

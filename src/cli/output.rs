@@ -12,16 +12,12 @@ use crate::render::{Picture, Plot};
 use super::command_error::{CommandError, CommandResult};
 use super::stdout;
 
-/// The files for a picture.
+/// The file for a picture.
 #[derive(Debug, clap::Args)]
-#[group(id = "pictures", args = ["svg", "png"], multiple = true)]
-pub(super) struct PictureArguments {
-    /// An SVG file to draw it in, for print
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// A PNG file to draw it in, for screens
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
+pub(super) struct PictureArgument {
+    /// A file to draw it in: .svg, for print, or .png, for screens
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PictureFile::of))]
+    picture: Option<PictureFile>,
     #[command(flatten)]
     force: OverwriteArgs,
 }
@@ -30,26 +26,30 @@ pub(super) struct PictureArguments {
 #[derive(Debug, clap::Args)]
 pub(super) struct PlotArgument {
     /// A file to draw a plot in (.svg or .png)
-    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PlotFile::of))]
-    plot: Option<PlotFile>,
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(PictureFile::of))]
+    plot: Option<PictureFile>,
     #[command(flatten)]
     force: OverwriteArgs,
 }
 
 /// A file with the extension of a picture.
 #[derive(Clone, Debug)]
-struct PlotFile {
+struct PictureFile {
     path: PathBuf,
     dots: bool,
 }
 
-impl PlotFile {
-    fn of(path: PathBuf) -> CommandResult<PlotFile> {
+impl PictureFile {
+    fn of(path: PathBuf) -> CommandResult<PictureFile> {
         let ends = |with: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
         match (ends("svg"), ends("png")) {
             (false, false) => fail!("a picture is SVG or PNG; end the name in .svg or .png"),
-            (_, dots) => Ok(PlotFile { path, dots }),
+            (_, dots) => Ok(PictureFile { path, dots }),
         }
+    }
+
+    fn drawn(&self, picture: &Picture) -> CommandResult<Vec<u8>> {
+        Ok(if self.dots { picture.png()? } else { picture.svg().into_bytes() })
     }
 }
 
@@ -66,11 +66,10 @@ impl PlotArgument {
 
     /// Draws the plot, if a file is named.
     pub(super) fn put(&self, plot: &Plot<'_>) -> CommandResult<()> {
-        let Some(PlotFile { path, dots }) = &self.plot else { return Ok(()) };
-        let picture = plot.picture();
-        self.force.write(path, &if *dots { picture.png()? } else { picture.svg().into_bytes() })?;
+        let Some(file) = &self.plot else { return Ok(()) };
+        self.force.write(&file.path, &file.drawn(&plot.picture())?)?;
         // Standard output is for the results.
-        writeln!(io::stderr(), "Written: {}", safe_path(path))?;
+        writeln!(io::stderr(), "Written: {}", safe_path(&file.path))?;
         Ok(())
     }
 }
@@ -83,28 +82,15 @@ pub(super) struct OverwriteArgs {
     force: bool,
 }
 
-impl PictureArguments {
+impl PictureArgument {
     /// Whether a picture is asked for.
     pub(super) fn wanted(&self) -> bool {
-        self.svg.is_some() || self.png.is_some()
+        self.picture.is_some()
     }
 
-    /// Writes the picture to the files, and prints their names.
+    /// Draws the picture, if a file is named, and prints its name.
     pub(super) fn put(&self, picture: &Picture) -> CommandResult<()> {
-        // Both are checked before the first is written.
-        if self.svg.is_some() && self.svg == self.png {
-            fail!("one file cannot be both SVG and PNG; name two files");
-        }
-        for path in self.svg.iter().chain(&self.png) {
-            self.force.check(path)?;
-        }
-        if let Some(path) = &self.svg {
-            self.force.put(path, picture.svg().as_bytes())?;
-        }
-        if let Some(path) = &self.png {
-            self.force.put(path, &picture.png()?)?;
-        }
-        Ok(())
+        self.picture.as_ref().map_or(Ok(()), |file| self.force.put(&file.path, &file.drawn(picture)?))
     }
 }
 

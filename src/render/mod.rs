@@ -11,6 +11,8 @@ mod instructions;
 mod map;
 mod numbers;
 mod picture;
+#[cfg(feature = "pdf")]
+mod printed;
 mod record_json;
 mod seat_colours;
 mod shared_setting;
@@ -40,6 +42,8 @@ pub use picture::PngError;
 pub use picture::{
     BoardBackground, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts, StandingSvg,
 };
+#[cfg(feature = "pdf")]
+pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError, UnknownPrint};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;

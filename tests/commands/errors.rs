@@ -302,7 +302,7 @@ fn a_folder_that_is_missing_or_cannot_be_written() {
         );
         refuses(
             &desk,
-            &["board", "air", "--svg", "/proc/air.svg"],
+            &["board", "air", "--picture", "/proc/air.svg"],
             "",
             &["could not be written", "name a file elsewhere"],
         );
@@ -413,7 +413,7 @@ fn what_is_no_file_is_called_what_it_is() {
             &["journal", "export", path, "--format", "sheet"],
             &["journal", "export", "@", "--format", "sheet", "--out", path],
             &["journal", "export", "@", "--format", "sheet", "--force", "--out", path],
-            &["board", "air", "--force", "--svg", path],
+            &["print", "dice", "--force", "--out", path],
         ] {
             refuses(&desk, arguments, "", &[said]);
         }

@@ -570,7 +570,7 @@ fn without_an_argument_boards_squares_and_pieces_show_an_overview() {
     assert_eq!(json(&["square", "--board", "air"])[0], json(&["square", "a8", "--board", "air"]));
     assert_eq!(json(&["piece"])[4], json(&["piece", "aN"]));
     assert_eq!(json(&["board"])[3]["arrays"][0], "Air of Fire & Earth");
-    let (code, text) = refusal(&["board", "--png", "x.png"]);
+    let (code, text) = refusal(&["board", "--picture", "x.png"]);
     assert!(code == 1 && text.contains("a picture shows one board"), "{text}");
 }
 

@@ -29,6 +29,7 @@ mod own_meanings;
 mod pictures;
 mod playthroughs;
 mod position;
+mod printed;
 mod prompts;
 mod quiet;
 mod reading;

@@ -30,16 +30,17 @@ fn size(png: &[u8]) -> (u32, u32) {
 #[test]
 fn a_board_is_painted_for_printing() {
     let desk = TestDesk::new();
-    let (done, out, err) = enochian(&desk, &["board", "air", "--svg", "air.svg", "--png", "air.png"]);
-    assert!(done, "{err}");
-    assert_eq!(out, "Written: air.svg\nWritten: air.png\n");
+    for file in ["air.svg", "air.png"] {
+        let (done, out, err) = enochian(&desk, &["board", "air", "--picture", file]);
+        assert!(done && out == format!("Written: {file}\n"), "{out}{err}");
+    }
     let svg = fs::read_to_string(desk.path("air.svg")).unwrap();
     assert!(svg.contains("mm\" height=\"") && svg.contains("<title>f5: Capricorn, the earthy part"));
     assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
     assert_eq!(size(&fs::read(desk.path("air.png")).unwrap()), (1784, 2064));
     assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
 
-    let (_, _, _) = enochian(&desk, &["board", "air", "--plain", "--naming", "gnostic", "--svg", "plain.svg"]);
+    let (_, _, _) = enochian(&desk, &["board", "air", "--plain", "--naming", "gnostic", "--picture", "plain.svg"]);
     let plain = fs::read_to_string(desk.path("plain.svg")).unwrap();
     assert!(plain.contains("Gnostic chess") && svg.contains("#u2648") && !plain.contains("#u2648"), "no Aries");
 }
@@ -67,19 +68,19 @@ fn a_square_is_painted_as_the_data_say() {
 #[test]
 fn colours_and_faults_of_pictures_are_told() {
     let desk = TestDesk::new();
-    assert!(enochian(&desk, &["board", "air", "--colours", "colour-blind", "--svg", "clear.svg"]).0);
+    assert!(enochian(&desk, &["board", "air", "--colours", "colour-blind", "--picture", "clear.svg"]).0);
     let clear = fs::read_to_string(desk.path("clear.svg")).unwrap();
     assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
     for (words, says) in [
-        (&["--colours", "colourblind", "--svg", "x"][..], "Did you mean \"colour-blind\"?"),
-        (&["--angle", "fire", "--svg", "x"], "leave out --angle"),
-        (&["--svg", "x", "--png", "x"], "one file cannot be both"),
+        (&["--colours", "colourblind", "--picture", "x.svg"][..], "Did you mean \"colour-blind\"?"),
+        (&["--angle", "fire", "--picture", "x.svg"], "leave out --angle"),
+        (&["--picture", "x"], "end the name in .svg or .png"),
         (&["--plain"], "required"),
-        (&["--json", "--svg", "x"], "cannot be used with"),
+        (&["--json", "--picture", "x.svg"], "cannot be used with"),
     ] {
         let (done, _, err) = enochian(&desk, &[&["board", "air"], words].concat());
         assert!(!done && err.contains(says), "{words:?}: {err}");
-        assert!(!desk.path("x").exists(), "{words:?}");
+        assert!(!desk.path("x.svg").exists(), "{words:?}");
     }
     let (_, _, err) = enochian(&desk, &["board", "air", "--data", "."]);
     assert!(err.contains("elements.toml"), "{err}");
@@ -89,26 +90,26 @@ fn colours_and_faults_of_pictures_are_told() {
 #[test]
 fn the_picture_in_the_readme_is_made_by_its_command() {
     let desk = TestDesk::new();
-    assert!(enochian(&desk, &["board", "air", "--svg", "air-board.svg"]).0);
+    assert!(enochian(&desk, &["board", "air", "--picture", "air-board.svg"]).0);
     let [made, shown] = [desk.folder(), "docs".as_ref()].map(|at: &std::path::Path| at.join("air-board.svg"));
     let same = fs::read_to_string(made).unwrap() == fs::read_to_string(shown).unwrap();
-    assert!(same, "paint it anew and look at it: enochian board air --svg docs/air-board.svg --force");
+    assert!(same, "paint it anew and look at it: enochian board air --picture docs/air-board.svg --force");
 }
 
 #[test]
 fn a_position_is_painted_with_or_without_its_board() {
     let desk = TestDesk::new();
-    for words in [&["--svg", "a.svg"][..], &["--board", "water", "--png", "b.png"]] {
+    for words in [&["--picture", "a.svg"][..], &["--board", "water", "--picture", "b.png"]] {
         let (done, _, err) = enochian(&desk, &[&["position", "show", OPENING], words].concat());
         assert!(done, "{err}");
     }
     let svg = fs::read_to_string(desk.path("a.svg")).unwrap();
     assert!(svg.contains("Air: king a8, queen b8"), "what stands where is told in words: {}", &svg[..800]);
-    assert!(enochian(&desk, &["position", "show", OPENING, "--naming", "gnostic", "--svg", "c.svg"]).0);
+    assert!(enochian(&desk, &["position", "show", OPENING, "--naming", "gnostic", "--picture", "c.svg"]).0);
     let svg = fs::read_to_string(desk.path("c.svg")).unwrap();
     assert!(svg.contains("Purple: king a8, queen b8"), "{}", &svg[..800]);
     let (done, _, err) = enochian(&desk, &["position", "show", OPENING, "--board", "water"]);
-    assert!(!done && err.contains("--svg"), "{err}");
+    assert!(!done && err.contains("--picture"), "{err}");
 }
 
 /// With the kings of Water and Fire taken, their pieces stand frozen.
@@ -155,17 +156,16 @@ fn nothing_is_written_over_unasked() {
     let desk = TestDesk::new();
     let path = desk.path("mine.svg");
     fs::write(&path, "mine").unwrap();
-    let (done, out, err) = enochian(&desk, &["board", "fire", "--png", "new.png", "--svg", "mine.svg"]);
+    let (done, out, err) = enochian(&desk, &["board", "fire", "--picture", "mine.svg"]);
     assert!(!done && out.is_empty() && err.contains("mine.svg already exists") && err.contains("--force"), "{err}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
-    assert!(!desk.path("new.png").exists(), "none is written when one cannot be");
-    assert!(enochian(&desk, &["board", "fire", "--svg", "mine.svg", "--force"]).0);
+    assert!(enochian(&desk, &["board", "fire", "--picture", "mine.svg", "--force"]).0);
     assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
 
-    let (done, _, err) = enochian(&desk, &["board", "fire", "--svg", "nowhere/fire.svg"]);
+    let (done, _, err) = enochian(&desk, &["board", "fire", "--picture", "nowhere/fire.svg"]);
     assert!(!done && err.contains("there is no folder nowhere"), "{err}");
-    fs::create_dir(desk.path("folder")).unwrap();
-    let (done, _, err) = enochian(&desk, &["board", "fire", "--force", "--svg", "folder"]);
+    fs::create_dir(desk.path("folder.svg")).unwrap();
+    let (done, _, err) = enochian(&desk, &["board", "fire", "--force", "--picture", "folder.svg"]);
     assert!(!done && err.contains("is a folder"), "{err}");
 }
 

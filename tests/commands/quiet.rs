@@ -118,7 +118,7 @@ fn interpretation_1_1_what_is_counted_of_it_waits_for_the_conclusion() {
     let desk = TestDesk::new();
     succeeded(&quiet(&desk, "stop\n"));
     for command in
-        [&["journal", "explain", "@"][..], &["journal", "compare", "@", "@"], &["journal", "explain", "--json"]]
+        [&["journal", "explain", "@"][..], &["journal", "explain", "@", "@"], &["journal", "explain", "--json"]]
     {
         let output = desk.run(command);
         assert_eq!(output.status.code(), Some(1), "{command:?}");

@@ -255,7 +255,7 @@ fn counts_and_p_values_are_told_where_they_are_asked_for() {
         let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
         lines.next().is_some() && lines.all(|line| line.ends_with("  p"))
     };
-    for command in [&["journal", "explain", name][..], &["journal", "compare", name, name]] {
+    for command in [&["journal", "explain", name][..], &["journal", "explain", name, name]] {
         let (sentences, counts) = (told(command, &[]), told(command, &["--statistics"]));
         for of_counts in ["p is the p-value", "landings  ", "expected"] {
             assert!(!sentences.contains(of_counts), "{sentences}");
@@ -424,7 +424,7 @@ fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
 #[test]
 fn two_readings_stand_beside_each_other() {
     let desk = readings();
-    let told = desk.says(&["journal", "compare", "health", "brother", "--statistics"]);
+    let told = desk.says(&["journal", "explain", "health", "brother", "--statistics"]);
     for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's path", "points"] {
         assert!(told.contains(fact), "{fact} not in {told}");
     }
@@ -443,7 +443,7 @@ fn two_readings_stand_beside_each_other() {
     // With itself a reading differs in nothing.
     let same = RecordComparison::of(records[0].enochian().unwrap(), records[0].enochian().unwrap(), correspondences);
     assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
-    let json: Value = serde_json::from_str(&desk.says(&["journal", "compare", "health", "brother", "--json"])).unwrap();
+    let json: Value = serde_json::from_str(&desk.says(&["journal", "explain", "health", "brother", "--json"])).unwrap();
     assert_eq!(json["sides"][1]["title"], "Is my brother happy in his present situation?");
 }
 
@@ -460,7 +460,7 @@ fn a_name_that_is_none_or_several_is_told() {
     desk.says(&["journal", "explain", "one"]);
     assert!(complaint(&desk.run(&["journal", "replay", "on"])).contains("more than one journal matches on;"));
     assert!(
-        complaint(&desk.run(&["journal", "compare", "one", "two"])).contains("matches two, and there is no such file")
+        complaint(&desk.run(&["journal", "explain", "one", "two"])).contains("matches two, and there is no such file")
     );
 }
 

@@ -260,7 +260,7 @@ fn cases() -> Vec<Case> {
         Case::new(|_| {}, &["game", "--kind", "three"], "Anna\nNoon\nNg8f6\nnote It rains.\nback\nNg8f6\n"),
         Case::playing(at_table, &plain),
         Case::new(|_| {}, &["new", "begun"], ""),
-        Case::new(|_| {}, &["board", "Air", "--svg", "air.svg", "--png", "air.png"], ""),
+        Case::new(|_| {}, &["board", "Air", "--picture", "air.svg"], ""),
         Case::new(journal, &["journal", "list"], ""),
         Case::new(asked, &run, "").again(&[&["simulate", "--resume", "run"], &run]),
         Case::new(broken, &["simulate", "--resume", "run"], "").again(&[&["simulate", "--resume", "run"]]),

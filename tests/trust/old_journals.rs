@@ -175,7 +175,7 @@ impl KeptJournal {
             commands.push(vec!["journal", "export", "kept", "--format", format]);
         }
         if !self.is_other() {
-            commands.extend([vec!["journal", "stats"], vec!["journal", "compare", "kept", "kept"]]);
+            commands.extend([vec!["journal", "stats"], vec!["journal", "explain", "kept", "kept"]]);
         }
         if self.is_reading() {
             commands.push(vec!["journal", "explain", "kept"]);

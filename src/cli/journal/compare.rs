@@ -1,6 +1,6 @@
-//! `enochian journal compare`.
+//! `enochian journal explain` with two journals.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -19,52 +19,31 @@ use crate::study::{RecordComparison, write_comparison};
 use super::super::command_error::CommandResult;
 use super::other_games::record;
 
-/// Compare two readings
-///
-/// Prints a short summary of each, and then a sentence for every difference.
-/// --statistics prints tables of facts, landings and kings' paths instead; it
-/// also works for games.
-///
-/// Examples:
-///   enochian journal compare brother love
-///   enochian journal compare brother @ --json
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct CompareArgs {
-    /// The first journal
-    #[arg(value_name = "FIRST")]
-    one: PathBuf,
-    /// The second journal
-    #[arg(value_name = "SECOND")]
-    two: PathBuf,
-    /// Print tables of facts and landings, with p-values
-    #[arg(long)]
-    statistics: bool,
-    /// Print JSON
-    #[arg(long, conflicts_with = "statistics")]
-    json: bool,
-}
-
-impl CompareArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let read = |named| record("compare", settings, named, correspondences);
-        let (one, two) = (read(&self.one)?, read(&self.two)?);
-        let (one, two) = (one.known_enochian(), two.known_enochian());
-        one.check_not_quiet()?;
-        two.check_not_quiet()?;
-        let (readings, comparison) =
-            (ReadingComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
-        if self.json {
-            print_json(&CompareJson { readings, comparison })?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let page = match readings {
-            Some(readings) if !self.statistics => text(&readings, [one, two], page_width()),
-            _ => write_comparison(&comparison, page_width()),
-        };
-        print_page(&page)?;
-        Ok(ExitCode::SUCCESS)
+/// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
+pub(super) fn compare(
+    named: [&Path; 2],
+    is_statistics: bool,
+    is_json: bool,
+    correspondences: &Correspondences,
+    settings: &Settings,
+) -> CommandResult<ExitCode> {
+    let [one, two] = named.map(|named| record("explain", settings, named, correspondences));
+    let (one, two) = (one?, two?);
+    let (one, two) = (one.known_enochian(), two.known_enochian());
+    one.check_not_quiet()?;
+    two.check_not_quiet()?;
+    let (readings, comparison) =
+        (ReadingComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
+    if is_json {
+        print_json(&CompareJson { readings, comparison })?;
+        return Ok(ExitCode::SUCCESS);
     }
+    let page = match readings {
+        Some(readings) if !is_statistics => text(&readings, [one, two], page_width()),
+        _ => write_comparison(&comparison, page_width()),
+    };
+    print_page(&page)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Everything about two records.

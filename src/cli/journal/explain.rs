@@ -22,6 +22,7 @@ use crate::study::{Explanation, ReportForm, write_report};
 
 use super::super::command_error::CommandResult;
 use super::super::journal_names;
+use super::compare::compare;
 use super::other_games::record;
 use super::show::{AgainJson, Others};
 
@@ -33,19 +34,23 @@ use super::show::{AgainJson, Others};
 /// --statistics counts landings, captures and moves instead, and compares them with
 /// chance (docs/STUDY.md). --cast lists the pieces, with what each did and what became
 /// of it.
-/// A game has statistics only.
+/// A game has statistics only. With two journals it says how they differ.
 ///
 /// Examples:
 ///   enochian journal explain
 ///   enochian journal explain brother --form full
 ///   enochian journal explain brother --cast
 ///   enochian journal explain brother --statistics
+///   enochian journal explain brother love
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ExplainArgs {
     /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
+    /// A second journal: say how the two differ
+    #[arg(value_name = "OTHER", conflicts_with_all = ["form", "significator", "cast", "follow"])]
+    other: Option<PathBuf>,
     /// The length of the explanation
     #[arg(long, value_enum, default_value_t)]
     form: Depth,
@@ -104,6 +109,9 @@ struct ExplainJson {
 
 impl ExplainArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        if let Some(other) = &self.other {
+            return compare([&self.journal, other], self.statistics, self.json, correspondences, settings);
+        }
         let path = journal_names::find(settings, correspondences, &self.journal)?;
         let others = || Others::of(settings, correspondences);
         let record = record("explain", settings, &path, correspondences)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::chess::{self, Army, Control, Exchange, Mode, Rules, attacked_from};
 use crate::cli::colours;
 use crate::cli::lookup::{self, print_page};
-use crate::cli::output::PictureArguments;
+use crate::cli::output::PictureArgument;
 use crate::cli::print_json;
 use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
@@ -25,7 +25,7 @@ use super::{RulesArguments, show_other};
 /// Examples:
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
 ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
-///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --png position.png
+///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --picture position.png
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ShowPositionArgs {
@@ -34,12 +34,12 @@ pub(super) struct ShowPositionArgs {
     #[command(flatten)]
     rules: RulesArguments,
     #[command(flatten)]
-    picture: PictureArguments,
+    picture: PictureArgument,
     /// The board to draw in the picture: Air, Water, Fire or Earth
-    #[arg(long, requires = "pictures")]
+    #[arg(long, requires = "picture")]
     board: Option<String>,
     /// Print JSON
-    #[arg(long, conflicts_with = "pictures")]
+    #[arg(long, conflicts_with = "picture")]
     json: bool,
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::colours;
 use crate::cli::lookup::print_page;
-use crate::cli::output::PictureArguments;
+use crate::cli::output::PictureArgument;
 use crate::cli::play::rules::GameRules;
 use crate::cli::print_json;
 use crate::cli::settings::Settings;
@@ -90,7 +90,7 @@ fn actor(rules: &GameRules, state: &dyn GameState) -> Option<String> {
 pub(super) fn show(
     rules: &GameRules,
     state: &dyn GameState,
-    picture: &PictureArguments,
+    picture: &PictureArgument,
     is_json: bool,
     settings: &Settings,
 ) -> CommandResult<ExitCode> {

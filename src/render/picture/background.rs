@@ -103,7 +103,7 @@ impl BoardBackground<'_> {
     }
 
     /// The shapes of a square, without its name and title.
-    pub(super) fn shapes(
+    pub(in crate::render) fn shapes(
         &self,
         correspondences: &Correspondences,
         palette: Palette,
@@ -187,7 +187,7 @@ fn lettered(glyph: &str, (x, y): Point, tone: Tone) -> Shape {
 }
 
 /// The points of a geomantic figure, in four rows.
-fn figure(figure: &GeomanticFigure, (x, y): Point, height: f64, tone: Tone) -> Vec<Shape> {
+pub(in crate::render) fn figure(figure: &GeomanticFigure, (x, y): Point, height: f64, tone: Tone) -> Vec<Shape> {
     let (row, radius) = (height / 4.0, height / 10.0);
     let point = |column: f64, number: usize| Shape::Disc {
         centre: (x + column * row * 0.65, y + (number as f64 - 1.5) * row),
@@ -204,7 +204,7 @@ fn figure(figure: &GeomanticFigure, (x, y): Point, height: f64, tone: Tone) -> V
 }
 
 /// The symbol of a force.
-pub(super) fn force_sign(force: SignOrElement) -> &'static str {
+pub(in crate::render) fn force_sign(force: SignOrElement) -> &'static str {
     ["♈", "♉", "♊", "♋", "♌", "♍", "♎", "♏", "♐", "♑", "♒", "♓", "🜂", "🜄", "🜁", "🜃"][force.index()]
 }
 

@@ -8,17 +8,17 @@ use crate::correspondences::Tone;
 use super::{Point, Shape};
 
 /// A glyph, in thousandths of the line height, with its baseline at zero.
-pub(super) struct Glyph {
+pub(in crate::render) struct Glyph {
     /// The advance to the next glyph.
-    pub(super) width: f64,
+    pub(in crate::render) width: f64,
     /// The bounding box: left, top, right and bottom.
     ink: [f64; 4],
     /// The outline, as an SVG path.
-    pub(super) path: &'static str,
+    pub(in crate::render) path: &'static str,
 }
 
 /// The glyph of a character; a hollow box if there is none.
-pub(super) fn letter(character: char) -> &'static Glyph {
+pub(in crate::render) fn letter(character: char) -> &'static Glyph {
     static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
     static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
     static UNKNOWN: Glyph =
@@ -89,7 +89,7 @@ pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<Stri
 }
 
 /// Symbols in a row, as large as fit a box, with their bounding box centred.
-pub(super) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
+pub(in crate::render) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
     let mut pen = 0.0;
     let mut ink: Option<[f64; 4]> = None;
     for character in text.chars() {

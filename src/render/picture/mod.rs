@@ -24,8 +24,14 @@ use std::collections::BTreeMap;
 use crate::correspondences::Tone;
 
 pub use background::{BoardBackground, SquareCounts};
+#[cfg(feature = "pdf")]
+pub(super) use background::{figure as geomantic, force_sign};
 pub use diagram_svg::DiagramPainting;
+#[cfg(feature = "pdf")]
+pub(super) use glyphs::{fitted, letter};
 pub use painting::Painting;
+#[cfg(feature = "pdf")]
+pub(super) use pieces::{Token, ankh};
 pub use plot::{HeatMap, Plot};
 #[cfg(feature = "png")]
 pub use png::PngError;
@@ -123,7 +129,7 @@ pub struct Edge {
 
 impl Shape {
     /// A rectangle from its upper left corner.
-    fn rectangle((x, y): Point, (width, height): Point, fill: Option<Tone>, edge: Option<Edge>) -> Shape {
+    pub(super) fn rectangle((x, y): Point, (width, height): Point, fill: Option<Tone>, edge: Option<Edge>) -> Shape {
         let points = vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
         Shape::Polygon { points, fill, edge }
     }

@@ -9,9 +9,9 @@ use super::{Edge, Point, Shape};
 
 /// A painted piece.
 #[derive(Clone, Copy)]
-pub(super) struct Token {
-    pub(super) piece: Piece,
-    pub(super) is_frozen: bool,
+pub(in crate::render) struct Token {
+    pub(in crate::render) piece: Piece,
+    pub(in crate::render) is_frozen: bool,
 }
 
 const WHITE: Tone = Tone(0xff, 0xff, 0xff);
@@ -32,7 +32,12 @@ impl Token {
     ///
     /// A frozen piece is a hexagon of ice in a band of that colour, with a snowflake. Its outline differs, so that it can be
     /// distinguished in print, at small sizes, and by colour-blind people.
-    pub(super) fn shapes(self, correspondences: &Correspondences, naming: &Naming, palette: Palette) -> Vec<Shape> {
+    pub(in crate::render) fn shapes(
+        self,
+        correspondences: &Correspondences,
+        naming: &Naming,
+        palette: Palette,
+    ) -> Vec<Shape> {
         let Piece { army, kind } = self.piece;
         let tone = naming.army(army).colour.toned(palette);
         let (radius, low, sign) = if kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
@@ -76,7 +81,7 @@ pub(super) fn figures() -> [(&'static str, Vec<Shape>); 6] {
 }
 
 /// The sign of the Ptah, on a disc.
-pub(super) fn ankh() -> Vec<Shape> {
+pub(in crate::render) fn ankh() -> Vec<Shape> {
     let edge = Some(Edge { tone: BLACK, width: 3.0 });
     vec![
         Shape::Disc { centre: (0.0, 0.0), radius: 16.5, fill: Some(IVORY), edge },

@@ -1,0 +1,65 @@
+//! `enochian print`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::correspondences::Correspondences;
+use crate::render::{Paper, PrintedPart, PrintedSet};
+
+use super::command_error::CommandResult;
+use super::output::OverwriteArgs;
+use super::settings::Settings;
+
+/// Write a set to play with as a PDF file: boards, pieces and sheets
+///
+/// Boards and pieces have their true size if the file is printed at 100 %, without
+/// fitting it to the page; a line of 50 mm on each sheet shows whether that was so.
+/// A board that is larger than the paper is spread over several sheets, with marks
+/// where to cut. Pieces are cut out, folded and glued.
+///
+/// The parts: air, water, fire, earth (the boards), arrays, pieces, dice, record,
+/// rules, procedure, correspondences.
+///
+/// Examples:
+///   enochian print
+///   enochian print water pieces --squares 25
+///   enochian print air --paper A3 --squares 30 --out air.pdf
+///   enochian print record rules procedure --paper Letter
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct PrintArgs {
+    /// The parts to print [default: all]
+    #[arg(value_name = "PART")]
+    parts: Vec<PrintedPart>,
+    /// The paper: A4, A3 or Letter
+    #[arg(long, value_name = "PAPER", default_value = "A4")]
+    paper: Paper,
+    /// The width of a square of the boards in millimetres, 15 to 60; 30+ makes the thrones twice as wide, as in "Gnostic Chess"
+    #[arg(long, value_name = "MM", default_value = "30")]
+    squares: String,
+    /// The file to write
+    #[arg(long, value_name = "FILE", default_value = "enochian-set.pdf")]
+    out: PathBuf,
+    #[command(flatten)]
+    force: OverwriteArgs,
+}
+
+impl PrintArgs {
+    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let large = self.squares.strip_suffix('+');
+        let number = large.unwrap_or(&self.squares).trim_end_matches("mm").trim().parse();
+        let Ok(square) = number else {
+            fail!("{} is no width; expected millimetres, such as 30, or 30+", crate::input::quoted(&self.squares));
+        };
+        let set = PrintedSet::new(correspondences, self.paper, square).map_err(|error| problem!("{error}"))?;
+        let set = PrintedSet {
+            naming: settings.naming(correspondences)?,
+            palette: settings.palette(),
+            large_thrones: large.is_some(),
+            ..set
+        };
+        let parts = if self.parts.is_empty() { PrintedPart::ALL.to_vec() } else { self.parts };
+        self.force.put(&self.out, &set.pdf(&parts))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
