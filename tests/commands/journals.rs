@@ -121,53 +121,44 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
     for (filter, count) in [
         (&["brother", "happy"][..], 1),
         (&["so it WAS"], 1),
-        (&["--tag", "Family"], 1),
-        (&["--tag", "family", "--tag", "love"], 0),
-        (&["--board", "water", "--ptah", "air angle", "--ptah", "3", "--ptah", "gemini"], 1),
-        (&["--board", "water", "--ptah", "angle of fire"], 0),
-        (&["--board", "earth", "--ptah", "gemini"], 0),
-        (&["--answer", "yes", "brother"], 1),
-        (&["--answer", "no", "brother"], 0),
-        (&["--proved", "true"], 1),
-        (&["--proved", "unknown"], 3),
-        (&["--since", "2000-01-01", "--until", "2001-01-01"], 0),
-        (&["--since", "2000-01-01"], 4),
-        (&["--landed", "king of air on a5"], 1),
-        (&["--landed", "air rook on h8", "brother"], 0),
-        (&["--only", "games"], 1),
-        (&["--only", "readings"], 3),
+        (&["tag:Family"], 1),
+        (&["tag:family", "tag:love"], 0),
+        (&["board:water", "ptah:air angle", "ptah:3", "ptah:gemini"], 1),
+        (&["board:water", "ptah:angle of fire"], 0),
+        (&["board:earth", "ptah:gemini"], 0),
+        (&["answer:yes", "brother"], 1),
+        (&["answer:no", "brother"], 0),
+        (&["outcome:true"], 1),
+        (&["outcome:unknown"], 3),
+        (&["since:2000-01-01", "until:2001-01-01"], 0),
+        (&["since:2000-01-01"], 4),
+        (&["king", "of", "air", "on", "a5"], 1),
+        (&["air", "rook", "on", "h8", "brother"], 0),
+        (&["only:games"], 1),
+        (&["only:readings"], 3),
     ] {
         let rows = json(&notebook, &[&["journal", "list", "--json"], filter].concat());
-        assert!(
-            if filter[0] == "--landed" { rows.len() >= count } else { rows.len() == count },
-            "{filter:?}: {rows:?}"
-        );
+        assert!(if filter[0] == "king" { rows.len() >= count } else { rows.len() == count }, "{filter:?}: {rows:?}");
     }
-    assert_eq!(
-        titles(&json(&notebook, &["journal", "list", "--json", "--landed", "Horus on a5", "--tag", "family"])).len(),
-        0
-    );
+    assert_eq!(titles(&json(&notebook, &["journal", "list", "--json", "Horus", "on", "a5", "tag:family"])).len(), 0);
     let page = notebook.says(&["journal", "list"]);
     assert!(page.contains(BROTHER) && page.contains("family") && page.ends_with("4 journals.\n"), "{page}");
     for (filter, said) in [
-        (&["--answer", "maybe"][..], "expected one of yes, no, undecided, unfinished"),
-        (&["--board", "wind"], "there is no board \"wind\""),
-        (&["--ptah", "Capricron"], "Did you mean \"Capricorn\"?"),
-        (&["--since", "yesterday"], "\"yesterday\" is not a date"),
-        (&["--landed", "king of air"], "expected a piece and a square"),
-        (&["--landed", "king of air on z9"], "there is no square \"z9\""),
-        (&["--landed", "joker of air on a1"], "there is no piece"),
-        (&["--tag", "a/b"], "is not a valid tag"),
+        (&["answer:maybe"][..], "expected one of yes, no, undecided, unfinished"),
+        (&["board:wind"], "there is no board \"wind\""),
+        (&["ptah:Capricron"], "Did you mean \"Capricorn\"?"),
+        (&["since:yesterday"], "\"yesterday\" is not a date"),
+        (&["tag:a/b"], "is not a valid tag"),
         (
-            &["--only", "zzz"],
+            &["only:zzz"],
             "there is no kind of journal \"zzz\"; expected one of readings, games, branches, enochian, three",
         ),
-        (&["--only", "reading"], "Did you mean \"readings\"?"),
+        (&["only:reading"], "Did you mean \"readings\"?"),
     ] {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
     }
-    notebook.refuses(&["journal", "list", "--ptah", "here"], 1, &["expected a sign, an element, a house from 1 to 12"]);
-    notebook.refuses(&["journal", "list", "--ptah", "house 13"], 1, &["there is no house \"13\"; expected 1 to 12"]);
+    notebook.refuses(&["journal", "list", "ptah:here"], 1, &["expected a sign, an element, a house from 1 to 12"]);
+    notebook.refuses(&["journal", "list", "ptah:house 13"], 1, &["there is no house \"13\"; expected 1 to 12"]);
 }
 
 #[test]
@@ -256,7 +247,7 @@ fn readings_made_abroad_sort_by_the_instant() {
     assert_eq!(rows[1]["title"], BROTHER);
     assert_eq!(rows[1]["begun"], "2026-05-01T20:00:00+09:00");
     assert!(notebook.says(&["journal", "show"]).contains("Will the affection"), "the latest by instant is @");
-    let day = json(&notebook, &["journal", "list", "--json", "--since", "2026-05-01", "--until", "2026-05-01"]);
+    let day = json(&notebook, &["journal", "list", "--json", "since:2026-05-01", "until:2026-05-01"]);
     assert_eq!(day.len(), 2);
 }
 

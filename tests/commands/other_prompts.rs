@@ -378,11 +378,9 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         shown(&["journal", "tag", "@", "liked"], &[]);
         assert!(shown(&["journal", "search", "penguins"], &[]).contains("penguins"));
         assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
-        assert!(shown(&["journal", "list", "--only", kind, "--tag", "liked"], &[]).contains("1 journal."));
-        assert!(shown(&["journal", "list", "--only", "other"], &[]).starts_with("No journal in "));
-        assert!(
-            shown(&["journal", "list", "--only", "games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\""))
-        );
+        assert!(shown(&["journal", "list", &format!("only:{kind}"), "tag:liked"], &[]).contains("1 journal."));
+        assert!(shown(&["journal", "list", "only:other"], &[]).starts_with("No journal in "));
+        assert!(shown(&["journal", "list", "only:games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\"")));
         // What is for readings and games of Enochian chess says so.
         for command in [&["explain", "@"][..], &["explain", "@", "@"], &["outcome", "@", "true", "so"]] {
             let output = run(&desk, &[&["journal"], command].concat(), &[]);

@@ -129,13 +129,13 @@ fn interpretation_1_1_what_is_counted_of_it_waits_for_the_conclusion() {
     assert!(succeeded(&output).contains("\"readings\": 0"), "{}", succeeded(&output));
     assert!(told(&output).contains("note: 1 quiet reading left out until concluded"), "{}", told(&output));
     for asked in ["gemini", "libra"] {
-        let listed = succeeded(&desk.run(&["journal", "list", "--ptah", asked]));
+        let listed = succeeded(&desk.run(&["journal", "list", &format!("ptah:{asked}")]));
         assert!(listed.contains("No journal in "), "{listed}");
     }
     succeeded(&desk.types(&["read", "--resume"], "conclude\nyes\n"));
     assert!(succeeded(&desk.run(&["journal", "explain", "@"])).contains("Gemini"));
     assert!(succeeded(&desk.run(&["journal", "stats", "--json"])).contains("\"readings\": 1"));
-    assert!(succeeded(&desk.run(&["journal", "list", "--ptah", "gemini"])).contains("brother"));
+    assert!(succeeded(&desk.run(&["journal", "list", "ptah:gemini"])).contains("brother"));
 }
 
 /// The accounts of a journal, in order, and the sentences before them.

@@ -263,14 +263,13 @@ fn commands(surrounded: &Surrounded, names: &[String]) -> usize {
     for name in names.iter().filter(|name| !name.contains('\0')) {
         let question = format!("question = {}\ncategory = \"brother\"\n", serde_json::to_string(name).unwrap());
         fs::write(surrounded.around.path("notebook/questions/named.toml"), question).unwrap();
-        let players = format!("{name},B");
+        let (players, tagged) = (format!("{name},B"), format!("tag:{name}"));
         let commands = [
             vec!["journal", "rename", INSIDE, "--", name],
             vec!["journal", "tag", INSIDE, "--", name],
             vec!["journal", "note", INSIDE, "--", name],
             vec!["journal", "remove", "--restore", "--", name],
-            vec!["journal", "list", "--tag", name],
-            vec!["journal", "list", "--querent", name],
+            vec!["journal", "list", &tagged],
             vec!["journal", "search", "--", name],
             vec!["journal", "export", INSIDE, "--format", name],
             vec!["read", "questions/named.toml", "--auto", "--seed", "7", "--limit", "1"],

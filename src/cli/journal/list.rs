@@ -12,7 +12,7 @@ use textwrap::{Options, WordSplitter};
 use crate::chess::{Board, Mode};
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shown_path};
-use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting, Query};
 use crate::record::Branch;
 use crate::render::{table, table_columns, table_width};
 
@@ -24,7 +24,7 @@ use super::super::print_json;
 use super::super::settings::Settings;
 use super::super::terminal;
 use super::folder::copies_told;
-use super::selection::{Selection, journals_once};
+use super::selection::journals_once;
 
 /// List your journals, the latest first, or search them for words
 ///
@@ -45,14 +45,14 @@ use super::selection::{Selection, journals_once};
 ///   enochian journal search my king on scorpio
 ///   enochian journal search queen takes knight check
 ///   enochian journal search king taken figure:carcer answer:no since:2026-03
-///   enochian journal list --board water --answer yes --since 2026-01-01
+///   enochian journal list board:water answer:yes since:2026-01
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, visible_alias = "search")]
 pub(super) struct ListArgs {
     /// The words to search for [default: list all]
     pub(super) words: Vec<String>,
     /// Show the names of the journals instead of their questions
-    #[arg(long, conflicts_with = "words")]
+    #[arg(long)]
     names: bool,
     /// The maximum number of journals to list
     #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u32::MAX))]
@@ -60,8 +60,6 @@ pub(super) struct ListArgs {
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
-    #[command(flatten)]
-    pub(super) selection: Selection,
 }
 
 /// A journal as JSON.
@@ -159,8 +157,8 @@ impl<'j> ListRow<'j> {
 
 impl ListArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let query = self.selection.query(&self.words, correspondences, settings)?;
-        if !self.words.is_empty() && !query.is_filter() {
+        let query = Query::of_arguments(&self.words, correspondences, settings.naming(correspondences)?)?;
+        if !self.names && !query.is_filter() {
             self.search(&query, correspondences, settings)?;
             return Ok(ExitCode::SUCCESS);
         }

@@ -10,17 +10,17 @@ use crate::cli::print_json;
 use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
-use crate::journal::{self, IndexEntry, JournalCopy};
+use crate::journal::{self, IndexEntry, JournalCopy, Query};
 use crate::render::count;
 use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring, write_statistics};
 
 use super::super::command_error::CommandResult;
-use super::selection::{Selection, named_journals, tell_copies_left_out};
+use super::selection::{journals_once, named_journals, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
-/// Counts all journals in the folder that match the filters, or only those
-/// named. The throws of the die are compared with a fair die, separately for
+/// Counts all journals in the folder, those named, or those that fit words with
+/// the keys of `enochian journal search`. The throws of the die are compared with a fair die, separately for
 /// throws by hand and by the program. A quiet reading is left out until it is
 /// concluded, and so are games other than Enochian chess. Of the copies of a
 /// journal one is counted.
@@ -28,23 +28,21 @@ use super::selection::{Selection, named_journals, tell_copies_left_out};
 /// Examples:
 ///   enochian journal stats
 ///   enochian journal stats brother love journey
-///   enochian journal stats --board water --since 2026-01-01
+///   enochian journal stats board:water since:2026-01
 ///   enochian journal stats --journals ~/readings --json
-///   enochian journal stats --recurring --querent anna
+///   enochian journal stats --recurring querent:anna
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct StatsArgs {
-    /// The journals to count [default: all]
-    #[arg(value_name = "JOURNAL")]
-    names: Vec<PathBuf>,
+    /// The journals to count, by name or by what they are, such as board:water [default: all]
+    #[arg(value_name = "JOURNAL|KEY:WORD")]
+    wanted: Vec<PathBuf>,
     /// Print the signs and persons that came up in more readings than chance brings instead
     #[arg(long)]
     recurring: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    #[command(flatten)]
-    selection: Selection,
 }
 
 /// What recurs in the readings of a notebook, as the prompts show it.
@@ -124,9 +122,13 @@ impl StatsArgs {
         correspondences: &Correspondences,
         settings: &Settings,
     ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-        if self.names.is_empty() {
-            return self.selection.once(correspondences, settings);
+        let keyed = |word: &PathBuf| word.to_str().filter(|word| Query::has_key(word)).map(str::to_owned);
+        let words: Vec<String> = self.wanted.iter().filter_map(keyed).collect();
+        let names: Vec<PathBuf> = self.wanted.iter().filter(|word| keyed(word).is_none()).cloned().collect();
+        let query = Query::of_arguments(&words, correspondences, settings.naming(correspondences)?)?;
+        match names.is_empty() {
+            true => journals_once(&query, correspondences, settings),
+            false => named_journals(&names, &query, correspondences, settings),
         }
-        named_journals(&self.names, &self.selection.query(&[], correspondences, settings)?, correspondences, settings)
     }
 }

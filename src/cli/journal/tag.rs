@@ -15,7 +15,7 @@ use super::folder::Added;
 /// Add tags to a journal, remove them, or list them
 ///
 /// A tag is a word or phrase by which to find the journal (see `enochian journal
-/// list --tag`). Without tags, those of the journal are listed.
+/// list tag:TAG`). Without tags, those of the journal are listed.
 ///
 /// Examples:
 ///   enochian journal tag @ family "winter solstice"

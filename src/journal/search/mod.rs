@@ -160,30 +160,10 @@ impl Query {
         Reader::new(correspondences, naming).query(arguments.iter().flat_map(of_argument))
     }
 
-    /// Adds what an option of a command asks for; the keys are those of a query, and `landed`.
-    ///
-    /// # Errors
-    /// If the value is not known.
+    /// Whether a word has a key: `board:water`.
     #[cfg(feature = "cli")]
-    pub(crate) fn add(
-        &mut self,
-        key: &str,
-        value: &str,
-        correspondences: &Correspondences,
-        naming: &Naming,
-    ) -> Result<(), NotFound> {
-        if key != "landed" {
-            self.filters.extend(JournalFilter::read(key, value).transpose()?);
-            return Ok(());
-        }
-        let Some((name, square)) = value.rsplit_once(" on ") else {
-            let expected = "expected a piece and a square, such as \"king of air on a5\"";
-            return Err(NotFound::new(format!("{} is not a landing; {expected}", quoted(value))));
-        };
-        let pieces = WantedPieces::any([find_piece(name, correspondences, naming)?]);
-        let tests = vec![TurnTest::landed(pieces), TurnTest::at(find_square(square)?)];
-        self.parts.push(Part { texts: Vec::new(), tests });
-        Ok(())
+    pub(crate) fn has_key(word: &str) -> bool {
+        known_key(word).is_some()
     }
 
     /// Whether every journal answers it.
