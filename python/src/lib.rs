@@ -1,6 +1,7 @@
 //! The Python package `enochian`. Each class and function stands in the module of its name; `enochian/__init__.pyi` is the same
 //! for type checkers.
 
+mod analysis;
 mod batches;
 mod board;
 mod convert;
@@ -21,6 +22,8 @@ mod watch;
 
 #[pyo3::pymodule]
 mod _enochian {
+    #[pymodule_export]
+    use crate::analysis::{Analysis, compare, power, recurring};
     #[pymodule_export]
     use crate::batches::{Batch, Batches};
     #[pymodule_export]

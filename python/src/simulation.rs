@@ -175,6 +175,28 @@ impl Simulation {
             && provenance(dir.plan()) == provenance(&self.plan)
     }
 
+    /// Plays and counts.
+    fn counted(&self, py: Python<'_>) -> PyResult<SimulationSummary> {
+        py.detach(|| {
+            let mut tally = Tally::new();
+            let mut watch = self.watch();
+            let begun = std::time::Instant::now();
+            self.plan.run(watch.workers(self.threads), Tally::new, |_, chunk| {
+                tally.merge(&chunk);
+                watch.tick(tally.readings)
+            })?;
+            watch.finish()?;
+            let provenance = Provenance::of(&self.plan, self.correspondences.data);
+            let seconds = begun.elapsed().as_secs_f64();
+            Ok(SimulationSummary::of(provenance, self.plan.range.clone(), &tally, seconds))
+        })
+    }
+
+    /// What is played, for a comparison reading by reading.
+    pub(crate) fn paired_plan(&self) -> (Plan, Correspondences) {
+        (self.plan.clone(), self.correspondences)
+    }
+
     fn batches(&self) -> PyResult<Batches> {
         let schema = schema(&self.plan, self.correspondences.data, self.level).map_err(|error| helped(&error))?;
         Batches::start(&self.plan, schema, self.level, self.threads, self.watch())
@@ -232,20 +254,7 @@ impl Simulation {
     /// >>> enochian.simulate("brother", readings=1000).summary()["readings"]
     /// 1000
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let summary = py.detach(|| {
-            let mut tally = Tally::new();
-            let mut watch = self.watch();
-            let begun = std::time::Instant::now();
-            self.plan.run(watch.workers(self.threads), Tally::new, |_, chunk| {
-                tally.merge(&chunk);
-                watch.tick(tally.readings)
-            })?;
-            watch.finish()?;
-            let provenance = Provenance::of(&self.plan, self.correspondences.data);
-            let seconds = begun.elapsed().as_secs_f64();
-            Ok::<_, PyErr>(SimulationSummary::of(provenance, self.plan.range.clone(), &tally, seconds))
-        })?;
-        plain(py, &summary)
+        plain(py, &self.counted(py)?)
     }
 
     /// Plays into a folder, as ``enochian simulate --out`` does, and returns the summary.
@@ -397,6 +406,17 @@ pub(crate) fn verify<'py>(
     plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 
+/// The summary of a simulation, which is played, or one that was kept as a dict.
+pub(crate) fn summary_of(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<SimulationSummary> {
+    if let Ok(simulation) = given.cast::<Simulation>() {
+        return simulation.get().counted(py);
+    }
+    let json: String = py.import("json")?.getattr("dumps")?.call1((given,))?.extract()?;
+    let summary: SimulationSummary = serde_json::from_str(&json).map_err(error)?;
+    summary.check().map_err(error)?;
+    Ok(summary)
+}
+
 /// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
 /// overlap or the simulations differ.
 ///
@@ -406,13 +426,7 @@ pub(crate) fn verify<'py>(
 /// [[0, 1000]]
 #[pyfunction]
 pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
-    let dumps = py.import("json")?.getattr("dumps")?;
-    let read = |summary: &Bound<'py, PyDict>| -> PyResult<SimulationSummary> {
-        let json: String = dumps.call1((summary,))?.extract()?;
-        let summary: SimulationSummary = serde_json::from_str(&json).map_err(error)?;
-        summary.check().map_err(error)?;
-        Ok(summary)
-    };
+    let read = |summary: &Bound<'py, PyDict>| summary_of(py, summary);
     let mut parts = summaries.iter().map(read);
     let mut whole = parts.next().ok_or_else(|| error("at least one summary is needed"))??;
     parts.try_for_each(|part| whole.merge(&part?).map_err(error))?;

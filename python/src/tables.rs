@@ -50,8 +50,7 @@ impl Table {
 
     /// The columns, for Arrow's PyCapsule interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(error)?;
-        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+        self.columns(py)
     }
 
     /// The rows, for Arrow's PyCapsule interface. Another schema is not supported.
@@ -62,13 +61,29 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let batches = self.batches.clone().into_iter().map(Ok);
-        let batches = RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema));
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+        self.stream(py)
     }
 
     fn __repr__(&self) -> String {
         format!("<enochian.Table of {} {}>", self.__len__(), self.name)
+    }
+}
+
+impl Table {
+    /// A table of one batch.
+    pub(crate) fn of(name: &'static str, batch: RecordBatch) -> Table {
+        Table { name, schema: batch.schema(), batches: vec![batch], errors: Diagnostics::default() }
+    }
+
+    pub(crate) fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(error)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    pub(crate) fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let batches = RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
     }
 }
 

@@ -57,8 +57,15 @@ fn known(metadata: &Metadata) -> Option<(&CountedRecord, Piece)> {
 
 /// The counts of the readings among journals that can be compared with chance: none that is quiet, and no branch, which has the
 /// question and the turns of another.
-#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
-pub(crate) fn countable<'m>(journals: impl IntoIterator<Item = &'m Metadata>) -> Vec<CountedRecord> {
+///
+/// ```
+/// use enochian::{correspondences::Correspondences, journal};
+/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let known = entries.iter().filter_map(|entry| entry.metadata.as_deref().ok());
+/// assert!(journal::countable(known).iter().all(|counted| counted.question.is_some()));
+/// ```
+#[must_use]
+pub fn countable<'m>(journals: impl IntoIterator<Item = &'m Metadata>) -> Vec<CountedRecord> {
     let is_own = |it: &&Metadata| it.branch.is_none() && it.is_playable;
     journals.into_iter().filter(is_own).filter_map(|it| Some(known(it)?.0.clone())).collect()
 }

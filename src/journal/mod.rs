@@ -35,9 +35,7 @@ mod unfinished_question;
 mod verify;
 mod wording;
 
-#[cfg(any(feature = "cli", feature = "table", feature = "web"))]
-pub(crate) use again::countable;
-pub use again::{CameAgain, again};
+pub use again::{CameAgain, again, countable};
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use due::{DUE, Due};

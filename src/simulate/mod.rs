@@ -41,6 +41,7 @@
 //! assert!(all > 10, "{all}");
 //! ```
 
+mod comparison;
 #[cfg(feature = "tables")]
 pub mod design;
 mod differences;
@@ -53,6 +54,7 @@ mod provenance;
 mod summary;
 mod together;
 
+pub use comparison::{ComparedSimulation, SimulationComparison};
 pub use differences::{DifferenceCertainty, ShareDifference};
 pub use enochian_engine::simulate::*;
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};

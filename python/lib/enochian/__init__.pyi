@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, final
 
 __all__ = [
+    "Analysis",
     "Batch",
     "Batches",
     "Board",
@@ -20,9 +21,12 @@ __all__ = [
     "Question",
     "Reading",
     "Simulation",
+    "compare",
     "journals",
     "merge",
+    "power",
     "reading_seed",
+    "recurring",
     "resume",
     "simulate",
     "verify",
@@ -308,6 +312,34 @@ def resume(
 def verify(
     folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
 ) -> dict[str, Any]: ...
+def compare(
+    one: Simulation | Mapping[str, Any],
+    other: Simulation | Mapping[str, Any],
+    *,
+    paired: bool = False,
+    threads: int | None = None,
+) -> Analysis: ...
+def power(
+    one: float,
+    other: float,
+    *,
+    power: float = 0.9,
+    level: float = 0.05,
+    comparisons: int = 1,
+    correlation: float = 0.0,
+) -> int: ...
+def recurring(folder: _Path, *, querent: str | None = None, data: Correspondences | None = None) -> Analysis: ...
+@final
+class Analysis:
+    @property
+    def data(self) -> dict[str, Any]: ...
+    @property
+    def rows(self) -> list[dict[str, Any]]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    def _repr_html_(self) -> str: ...
+
 def merge(summaries: Sequence[dict[str, Any]]) -> dict[str, Any]: ...
 def reading_seed(seed: int, number: int) -> int: ...
 

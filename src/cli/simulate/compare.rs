@@ -5,12 +5,11 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use anyhow::Context;
-use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, shown_path};
 use crate::render::{Estimate, Plot, TextPage, number};
-use crate::simulate::{ComparedOutcome, PairedCounts, Plan, Provenance, ShareDifference, SimulationSummary};
+use crate::simulate::{PairedCounts, Plan, ShareDifference, SimulationComparison, SimulationSummary};
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
@@ -50,51 +49,15 @@ pub(super) struct CompareRunsArgs {
     json: bool,
 }
 
-/// Two simulations and their differences.
-#[derive(Serialize)]
-struct RunComparison<'s> {
-    one: ComparedRun<'s>,
-    other: ComparedRun<'s>,
-    /// Whether they were played with the same chance, to be compared reading by reading.
-    paired: bool,
-    /// The number of readings with the same seed and number in both, and so with the same random numbers.
-    same_chance: u64,
-    differences: &'s [ShareDifference],
-}
-
-#[derive(Serialize)]
-struct ComparedRun<'s> {
-    #[serde(flatten)]
-    provenance: &'s Provenance,
-    done: &'s [(u64, u64)],
-    readings: u64,
-}
-
-impl<'s> ComparedRun<'s> {
-    fn of(summary: &'s SimulationSummary) -> ComparedRun<'s> {
-        ComparedRun { provenance: &summary.provenance, done: &summary.done, readings: summary.readings }
-    }
-}
-
 impl CompareRunsArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let (one, other, pairs) = self.played(correspondences)?;
-        let mut found = ShareDifference::between([&one, &other], pairs.as_ref(), &ComparedOutcome::ALL);
-        let tests = ShareDifference::correct(&mut found);
-        let same_chance = same_chance(&one, &other);
-        self.plot.put(&Plot::Differences([&one, &other], &found))?;
-        if self.json {
-            let paired = pairs.is_some();
-            let (one, other) = (ComparedRun::of(&one), ComparedRun::of(&other));
-            print_json(&RunComparison { one, other, paired, same_chance, differences: &found })?;
-        } else {
-            let method = match pairs {
-                Some(_) => Method::Paired,
-                None if same_chance > 0 => Method::Overlapping(same_chance),
-                None => Method::Separate,
-            };
-            print_page(&text([&one, &other], &found, tests, method))?;
+        let found = SimulationComparison::between(&one, &other, pairs.as_ref());
+        self.plot.put(&Plot::Differences([&one, &other], &found.differences))?;
+        match self.json {
+            true => print_json(&found)?,
+            false => print_page(&text([&one, &other], &found))?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -182,39 +145,31 @@ impl CompareRunsArgs {
     }
 }
 
-/// How two simulations are compared.
-#[derive(Clone, Copy)]
-enum Method {
-    /// As independent samples.
-    Separate,
-    /// Reading by reading.
-    Paired,
-    /// As independent samples, although this many readings have the same random numbers.
-    Overlapping(u64),
-}
-
 /// Both simulations and their differences as a page.
-fn text(two: [&SimulationSummary; 2], found: &[ShareDifference], tests: usize, method: Method) -> String {
+fn text(two: [&SimulationSummary; 2], found: &SimulationComparison) -> String {
     let mut page = TextPage::new(page_width());
     page::played_both(two, &mut page);
     page.gap();
-    page.styled_table(&["", "first", "second", "difference", "p"], &found.iter().map(row).collect::<Vec<_>>());
+    let rows: Vec<_> = found.differences.iter().map(row).collect();
+    page.styled_table(&["", "first", "second", "difference", "p"], &rows);
     page.gap();
-    let intervals = match method {
-        Method::Paired => {
+    let intervals = match found.paired {
+        true => {
             "Both have the same random numbers. Intervals of paired differences (Bonett and Price), p by McNemar's test"
         }
-        Method::Separate | Method::Overlapping(_) => "Intervals by Newcombe, p by the score test",
+        false => "Intervals by Newcombe, p by the score test",
     };
     page.paragraph(&format!(
-        "{intervals}; both are corrected for {tests} rows: the intervals hold together with 95 % (Bonferroni; p by Holm). * marks a p below 0.05; if nothing differs, at most one comparison in \
-         twenty has a mark."
+        "{intervals}; both are corrected for {} rows: the intervals hold together with 95 % (Bonferroni; p by Holm). * marks a p below 0.05; if nothing differs, at most one comparison in \
+         twenty has a mark.",
+        found.tested
     ));
-    if found.iter().any(|one| one.certainty.is_none()) {
+    if found.differences.iter().any(|one| one.certainty.is_none()) {
         page.gap();
         page.paragraph(page::SO_FAR);
     }
-    if let Method::Overlapping(readings) = method {
+    let readings = found.same_chance;
+    if !found.paired && readings > 0 {
         let have = if readings == 1 { "reading has" } else { "readings have" };
         page.gap();
         page.paragraph(&format!(
@@ -224,15 +179,6 @@ fn text(two: [&SimulationSummary; 2], found: &[ShareDifference], tests: usize, m
         ));
     }
     page.finish()
-}
-
-/// The number of readings with the same seed and number in both.
-fn same_chance(one: &SimulationSummary, other: &SimulationSummary) -> u64 {
-    if one.provenance.seed != other.provenance.seed {
-        return 0;
-    }
-    let pairs = one.done.iter().flat_map(|one| other.done.iter().map(move |other| (one, other)));
-    pairs.map(|(one, other)| one.1.min(other.1).saturating_sub(one.0.max(other.0))).sum()
 }
 
 fn row(found: &ShareDifference) -> (Style, Vec<String>) {
