@@ -161,7 +161,7 @@ const FORMATS: [(&str, ExportFormat); 6] = [
 #[derive(Clone, Copy)]
 enum ExportFormat {
     Html,
-    Markdown,
+    Markdown::default(),
     Sheet,
     Svg,
     Csv,
@@ -181,10 +181,10 @@ pub(crate) fn export(
     }
     let palette = Palette::default();
     let exporter: Box<dyn Exporter> = match format {
-        ExportFormat::Html => Box::new(Html(palette)),
-        ExportFormat::Markdown => Box::new(Markdown),
+        ExportFormat::Html => Box::new(Html::of(palette)),
+        ExportFormat::Markdown => Box::new(Markdown::default()),
         ExportFormat::Sheet => Box::new(Sheet),
-        ExportFormat::Svg => Box::new(SvgPicture(View::Position(turn), palette)),
+        ExportFormat::Svg => Box::new(SvgPicture::of(View::Position(turn), palette)),
         ExportFormat::Csv => Box::new(Csv),
         ExportFormat::Json => Box::new(Json),
     };

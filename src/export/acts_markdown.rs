@@ -5,15 +5,15 @@ use std::fmt::Write;
 use crate::record::OtherRecord;
 use crate::render::{DiagramText, ShownAct, shown_state};
 
-use super::markdown::{interlude, line, quoted};
+use super::markdown::{Links, interlude, line, quoted};
 use super::{ActOnPage, ActsPage};
 
 /// The page, and the board.
-pub(super) fn markdown(record: OtherRecord<'_>) -> String {
-    page(&ActsPage::of(record)) + &board(record)
+pub(super) fn markdown(acts: &ActsPage, record: OtherRecord<'_>, links: &Links) -> String {
+    page(acts, links) + &board(record)
 }
 
-fn page(page: &ActsPage) -> String {
+fn page(page: &ActsPage, links: &Links) -> String {
     let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
     let _ = write!(text, "\n## The result\n\n**{}**\n\n", line(&page.result));
     for reason in &page.reasons {
@@ -24,15 +24,15 @@ fn page(page: &ActsPage) -> String {
         let _ = writeln!(text, "- {label}: {}", line(what));
     }
     text.push_str("\n## The turns\n");
-    acts(&mut text, &page.acts);
+    acts(&mut text, &page.acts, links);
     if let Some(after) = &page.after_acts {
-        let _ = write!(text, "\n{}\n", interlude(after).trim_end_matches('\n'));
+        let _ = write!(text, "\n{}\n", interlude(after, links).trim_end_matches('\n'));
     }
     if !page.concluded.is_empty() {
         let _ = write!(text, "\n{}\n", page.concluded);
     }
     if !page.afterwards.is_empty() || !page.tags.is_empty() {
-        let _ = write!(text, "\n## Afterwards\n\n{}", quoted(&page.afterwards));
+        let _ = write!(text, "\n## Afterwards\n\n{}", quoted(&page.afterwards, links));
         if !page.tags.is_empty() {
             let _ = writeln!(text, "Tags: {}", line(&page.tags));
         }
@@ -40,10 +40,11 @@ fn page(page: &ActsPage) -> String {
     text
 }
 
-fn acts(text: &mut String, acts: &[ActOnPage]) {
+fn acts(text: &mut String, acts: &[ActOnPage], links: &Links) {
     let mut is_open = false;
     for act in acts {
-        let before = act.interlude.as_ref().map_or(String::new(), interlude) + &quoted(&act.notes);
+        let between = act.interlude.as_ref().map_or(String::new(), |between| interlude(between, links));
+        let before = between + &quoted(&act.notes, links);
         // Text between the rows ends the table.
         if !is_open || !before.is_empty() {
             let _ = write!(text, "\n{before}| turn | seat | act | what happened |\n| ---: | --- | --- | --- |\n");

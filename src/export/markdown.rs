@@ -1,32 +1,84 @@
 //! Markdown, annotated, for publishing.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::journal::escaped;
+use crate::journal::{escaped, note_links};
 use crate::record::{Record, RecordLens};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ExportError, Exporter, Page, acts_markdown};
+use super::{ActsPage, ExportError, Exporter, Page, acts_markdown};
+
+/// Where links lead, by their names.
+pub(super) type Links = BTreeMap<String, String>;
 
 /// The page in Markdown, the turns in a table with the notes between its rows.
 ///
-/// It is not a journal and cannot be read as one.
-#[derive(Clone, Copy, Debug)]
-pub struct Markdown;
+/// Title, date, answer, board and tags stand before it, as programs for notes read them. It is not a journal and cannot be read as
+/// one.
+#[derive(Clone, Debug, Default)]
+pub struct Markdown {
+    /// The journals to which the links in notes lead, by the names in the links, as in [`Html`](super::Html); a program for notes
+    /// follows the link to a file of that name.
+    pub links: BTreeMap<String, String>,
+}
 
 impl Exporter for Markdown {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let text = match record.lens() {
-            RecordLens::Enochian(record) => markdown(&Page::of(record, correspondences)),
-            RecordLens::Other(record) => acts_markdown::markdown(record),
+            RecordLens::Enochian(enochian) => {
+                let page = Page::of(enochian, correspondences);
+                let querent = enochian.subject().question().map(|question| ("querent", question.querent.clone()));
+                let board = ("board", enochian.subject().board().to_string());
+                let own = querent.into_iter().chain([board]);
+                front_matter(record, [("title", &page.title), ("answer", &page.answer)], own)
+                    + &markdown(&page, &self.links)
+            }
+            RecordLens::Other(other) => {
+                let page = ActsPage::of(other);
+                let own = [("game", page.kind.clone())];
+                front_matter(record, [("title", &page.title), ("result", &page.result)], own)
+                    + &acts_markdown::markdown(&page, other, &self.links)
+            }
         };
         Ok(text.into_bytes())
     }
 }
 
-fn markdown(page: &Page) -> String {
+/// What programs for notes know of a file: keys with texts, the date, and the tags.
+fn front_matter(
+    record: &Record,
+    texts: [(&str, &String); 2],
+    own: impl IntoIterator<Item = (&'static str, String)>,
+) -> String {
+    let mut text = "---\n".to_owned();
+    for (key, value) in texts {
+        let _ = writeln!(text, "{key}: {}", quoted_text(value));
+    }
+    for (key, value) in own {
+        let _ = writeln!(text, "{key}: {}", quoted_text(&value));
+    }
+    let tags: Vec<String> = record.tags().into_iter().map(|tag| quoted_text(tag.as_str())).collect();
+    let _ = write!(text, "date: {}\ntags: [{}]\n---\n\n", record.heading().begun.date_naive(), tags.join(", "));
+    text
+}
+
+/// A text between quotation marks in YAML. What could mean something there, or in Markdown, is written as its number.
+fn quoted_text(text: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for character in text.chars() {
+        if character.is_alphanumeric() || " ,.;:?()'-–’".contains(character) {
+            quoted.push(character);
+        } else {
+            let _ = write!(quoted, "\\U{:08x}", character as u32);
+        }
+    }
+    quoted + "\""
+}
+
+fn markdown(page: &Page, links: &Links) -> String {
     let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
     let _ = write!(text, "\n## {}\n\n**{}**\n\n", page.headings.answer, line(&page.answer));
     for reason in &page.reasons {
@@ -46,8 +98,8 @@ fn markdown(page: &Page) -> String {
         let _ = writeln!(text, "- {label}: {}", line(what));
     }
     let _ = write!(text, "\n## {}\n", page.headings.turns);
-    turns(&mut text, page);
-    afterwards(&mut text, page);
+    turns(&mut text, page, links);
+    afterwards(&mut text, page, links);
     if let Some(totals) = &page.totals {
         let _ = write!(text, "\n## {}\n\n{}\n\n", page.headings.totals, totals.counts);
         for table in &totals.tables {
@@ -65,10 +117,10 @@ fn markdown(page: &Page) -> String {
     text
 }
 
-fn turns(text: &mut String, page: &Page) {
+fn turns(text: &mut String, page: &Page, links: &Links) {
     let mut open = false;
     for turn in &page.turns {
-        let before = said_before(turn);
+        let before = said_before(turn, links);
         // Text between the rows ends the table.
         if !open || !before.is_empty() {
             let _ = write!(text, "\n{before}");
@@ -86,7 +138,7 @@ fn turns(text: &mut String, page: &Page) {
         text.push_str("\nNo turn has been played.\n");
     }
     if let Some(after) = &page.after_turns {
-        let _ = write!(text, "\n{}", interlude(after).trim_end_matches('\n').to_owned() + "\n");
+        let _ = write!(text, "\n{}", interlude(after, links).trim_end_matches('\n').to_owned() + "\n");
     }
     if !page.concluded.is_empty() {
         let _ = write!(text, "\n{}\n", page.concluded);
@@ -94,26 +146,27 @@ fn turns(text: &mut String, page: &Page) {
 }
 
 /// The text before a turn: pauses, what was taken back, the notes on the turn, and actions before its move.
-fn said_before(turn: &PageTurn) -> String {
-    let mut text = turn.interlude.as_ref().map_or(String::new(), interlude) + &quoted(&turn.notes);
+fn said_before(turn: &PageTurn, links: &Links) -> String {
+    let between = turn.interlude.as_ref().map_or(String::new(), |between| interlude(between, links));
+    let mut text = between + &quoted(&turn.notes, links);
     for action in &turn.before {
         let _ = write!(text, "{}\n\n", line(action));
     }
     text
 }
 
-pub(super) fn interlude(interlude: &BetweenTurns) -> String {
+pub(super) fn interlude(interlude: &BetweenTurns, links: &Links) -> String {
     let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
     let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
-    interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes)
+    interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes, links)
 }
 
-fn afterwards(text: &mut String, page: &Page) {
+fn afterwards(text: &mut String, page: &Page, links: &Links) {
     if page.afterwards.is_empty() && page.tags.is_empty() {
         return;
     }
     let _ = write!(text, "\n## {}\n\n", page.headings.afterwards);
-    text.push_str(&quoted(&page.afterwards));
+    text.push_str(&quoted(&page.afterwards, links));
     if !page.tags.is_empty() {
         let _ = writeln!(text, "Tags: {}", line(&page.tags));
     }
@@ -163,11 +216,25 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
+/// A person's line, in which the links to other journals are as programs for notes have them.
+fn linked_line(text: &str, links: &Links) -> String {
+    let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || " -_.#".contains(c));
+    let (mut written, mut end) = (String::new(), 0);
+    for link in note_links(text) {
+        let words = &text[link.range.start + 2..link.range.end - 2];
+        if let Some(to) = links.get(&link.name).filter(|to| !to.is_empty() && is_plain(to) && is_plain(words)) {
+            let _ = write!(written, "{}[[{to}|{words}]]", line(&text[end..link.range.start]));
+            end = link.range.end;
+        }
+    }
+    written + &line(&text[end..])
+}
+
 /// Notes as quotations.
-pub(super) fn quoted(notes: &[PageNote]) -> String {
+pub(super) fn quoted(notes: &[PageNote], links: &Links) -> String {
     let quote = |note: &PageNote| {
         let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
-        let words = note.words.lines().map(|words| format!("> {}\n", line(words)));
+        let words = note.words.lines().map(|words| format!("> {}\n", linked_line(words, links)));
         // From the folder of the journal. What the program did not name is a text.
         let picture =
             note.picture.iter().map(|name| match name.chars().all(|c| c.is_alphanumeric() || "-.".contains(c)) {

@@ -20,6 +20,8 @@ mod sheet;
 pub use self::csv::Csv;
 pub use acts_page::{ActOnPage, ActsPage};
 pub use html::Html;
+#[cfg(feature = "table")]
+pub(crate) use html::{Conclusion, encoded};
 #[cfg(feature = "tables")]
 pub use journal_tables::JournalTable;
 pub use json::Json;
@@ -44,8 +46,8 @@ use crate::record::{Quiet, Record};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
-/// let bytes = Markdown.export(&record, correspondences)?;
-/// assert!(bytes.starts_with(b"# Is my brother happy"));
+/// let bytes = Markdown::default().export(&record, correspondences)?;
+/// assert!(bytes.starts_with(b"---\ntitle: \"Is my brother happy"));
 /// # Ok::<(), enochian::export::ExportError>(())
 /// ```
 pub trait Exporter {
@@ -69,6 +71,9 @@ pub enum ExportError {
     /// One of the other games does not have what is requested.
     #[error("{0}")]
     OtherGame(&'static str),
+    /// A game has no querent, whose king could be followed.
+    #[error("only a reading has a road of the querent's king; choose a reading, or --view landings")]
+    NoRoad,
     /// The picture could not be rendered.
     #[cfg(feature = "png")]
     #[error(transparent)]

@@ -1,9 +1,13 @@
-//! SVG and PNG: a position, or the landings.
+//! SVG and PNG: a position, the landings, or the road of the querent's king.
 
-use crate::chess::Move;
+use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
-use crate::render::{BoardBackground, DiagramPainting, Painting, Picture, ShownAct, SquareCounts, shown_start};
+use crate::input::safe;
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens, RecordTotals};
+use crate::render::{
+    BoardBackground, Caption, DiagramPainting, Painting, Picture, ShownAct, SquareCounts, capitalised, count, result,
+    shown_start,
+};
 use crate::session::PlayedTurn;
 
 use super::{ExportError, Exporter};
@@ -16,16 +20,55 @@ pub enum View {
     Position(Option<u32>),
     /// The landings on each square.
     Landings,
+    /// The road of the querent's king.
+    Road,
 }
 
 /// A picture as SVG.
 #[derive(Clone, Copy, Debug)]
-pub struct SvgPicture(pub View, pub Palette);
+pub struct SvgPicture(RecordPicture);
 
 /// A picture as PNG.
 #[cfg(feature = "png")]
 #[derive(Clone, Copy, Debug)]
-pub struct PngPicture(pub View, pub Palette);
+pub struct PngPicture(RecordPicture);
+
+/// What a picture shows, and how.
+#[derive(Clone, Copy, Debug)]
+struct RecordPicture {
+    view: View,
+    palette: Palette,
+    is_bare: bool,
+}
+
+impl SvgPicture {
+    /// A picture with its caption: the question, the turn, whose turn it is, and a legend.
+    #[must_use]
+    pub fn of(view: View, palette: Palette) -> SvgPicture {
+        SvgPicture(RecordPicture { view, palette, is_bare: false })
+    }
+
+    /// The picture without its caption, if it is to be so.
+    #[must_use]
+    pub fn bare(self, is_bare: bool) -> SvgPicture {
+        SvgPicture(RecordPicture { is_bare, ..self.0 })
+    }
+}
+
+#[cfg(feature = "png")]
+impl PngPicture {
+    /// A picture with its caption, as [`SvgPicture::of`].
+    #[must_use]
+    pub fn of(view: View, palette: Palette) -> PngPicture {
+        PngPicture(SvgPicture::of(view, palette).0)
+    }
+
+    /// The picture without its caption, if it is to be so.
+    #[must_use]
+    pub fn bare(self, is_bare: bool) -> PngPicture {
+        PngPicture(RecordPicture { is_bare, ..self.0 })
+    }
+}
 
 /// The record does not have this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,34 +84,32 @@ pub struct TurnOutOfRange {
 
 impl Exporter for SvgPicture {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, self.1, correspondences)?.svg().into_bytes())
+        Ok(self.0.picture(record, correspondences)?.svg().into_bytes())
     }
 }
 
 #[cfg(feature = "png")]
 impl Exporter for PngPicture {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, self.1, correspondences)?.png()?)
+        Ok(self.0.picture(record, correspondences)?.png()?)
     }
 }
 
-impl View {
-    fn picture(
-        self,
-        record: &Record,
-        palette: Palette,
-        correspondences: &Correspondences,
-    ) -> Result<Picture, ExportError> {
-        match record.lens() {
-            RecordLens::Enochian(record) => self.of_enochian(record, palette, correspondences),
-            RecordLens::Other(record) => self.of_other(record, palette),
-        }
+impl RecordPicture {
+    fn picture(self, record: &Record, correspondences: &Correspondences) -> Result<Picture, ExportError> {
+        let (picture, caption) = match record.lens() {
+            RecordLens::Enochian(record) => self.of_enochian(record, correspondences)?,
+            RecordLens::Other(record) => self.of_other(record)?,
+        };
+        Ok(if self.is_bare { picture } else { picture.captioned(&caption) })
     }
 
     /// The picture of one of the other games.
-    fn of_other(self, record: OtherRecord<'_>, palette: Palette) -> Result<Picture, ExportError> {
-        let View::Position(turn) = self else {
-            return Err(ExportError::OtherGame("landings are counted in readings and games of Enochian chess only"));
+    fn of_other(self, record: OtherRecord<'_>) -> Result<(Picture, Caption), ExportError> {
+        let View::Position(turn) = self.view else {
+            return Err(ExportError::OtherGame(
+                "landings and the king's road are drawn of readings and games of Enochian chess only",
+            ));
         };
         let start = shown_start(record);
         let mut acts = ShownAct::standing(record);
@@ -87,37 +128,88 @@ impl View {
         }
         let touched = shown.map_or(&[][..], |act| &act.cells);
         let seats = record.game().referee.seats();
-        let painting = DiagramPainting { last: touched, palette, ..DiagramPainting::of(&diagram, seats) };
+        let painting = DiagramPainting { last: touched, palette: self.palette, ..DiagramPainting::of(&diagram, seats) };
         let when = shown.map_or("the start".to_owned(), |act| format!("turn {}", act.turn));
-        Ok(Picture { title: format!("{}: {when}", record.game().title), ..painting.picture() })
+        let line = shown.map_or("Before the first turn".to_owned(), |act| {
+            format!("Turn {} of {last} · {}", act.turn, safe(&act.sentence))
+        });
+        let caption =
+            Caption { heading: safe(&record.game().title).into_owned(), lines: vec![line], legend: Vec::new() };
+        Ok((Picture { title: format!("{}: {when}", record.game().title), ..painting.picture() }, caption))
     }
 
     fn of_enochian(
         self,
         record: EnochianRecord<'_>,
-        palette: Palette,
         correspondences: &Correspondences,
-    ) -> Result<Picture, ExportError> {
+    ) -> Result<(Picture, Caption), ExportError> {
         let subject = &record.subject();
-        Ok(match self {
-            // This picture names the sign of every square.
+        let heading = safe(subject.title()).into_owned();
+        let ptah = subject.ptah().map(|ptah| format!("☥ the Ptah, on {ptah}"));
+        Ok(match self.view {
+            // These pictures name the signs of squares.
             View::Landings => {
                 record.check_not_quiet()?;
-                landings(record, correspondences)
+                let landings = record.turns().iter().filter_map(PlayedTurn::landing).count();
+                let line = format!("{} in {}", count(landings, "landing"), count(record.turns().len(), "turn"));
+                (
+                    self::landings(record, correspondences),
+                    Caption { heading, lines: vec![line], legend: Vec::from_iter(ptah) },
+                )
             }
-            View::Position(None) => painting(record, record.last_turn(), palette, correspondences).picture(),
-            View::Position(Some(ply)) => {
+            View::Road => {
+                record.check_not_quiet()?;
+                let question = subject.question().ok_or(ExportError::NoRoad)?;
+                let road = RecordTotals::of(record, correspondences).kings_road;
+                let throne = question.army().throne();
+                let squares: Vec<_> = std::iter::once(throne).chain(road.iter().map(|(_, square)| *square)).collect();
+                let force = |square| correspondences.square(question.board, square).force;
+                let step = |(index, (turn, square)): (usize, &(u32, _))| {
+                    format!("{} {square} {} (turn {turn})", index + 1, force(*square))
+                };
+                let legend = std::iter::once(format!("0 {throne} {}", force(throne)));
+                let legend = legend.chain(road.iter().enumerate().map(step)).chain(ptah).collect();
+                let whose = format!("The road of {}'s king · {}", safe(&question.querent), count(road.len(), "step"));
+                let painting = painting(record, None, self.palette, correspondences);
+                let picture = Painting { position: None, last: None, ..painting }.with_road(&squares);
+                (picture, Caption { heading, lines: vec![whose], legend })
+            }
+            View::Position(ply) => {
                 let (first, last) = (subject.start().ply(), record.position().ply());
+                let ply = ply.unwrap_or(last);
                 let turn = record.turns().iter().find(|turn| turn.ply == ply);
                 if turn.is_none() && ply != first {
                     return Err(TurnOutOfRange { ply, first, last }.into());
                 }
                 let start = subject.start();
-                let painting = painting(record, turn, palette, correspondences);
-                Painting { position: turn.map_or(Some(&start), |turn| Some(&turn.position)), ..painting }.picture()
+                let painting = painting(record, turn, self.palette, correspondences);
+                let position = turn.map_or(&start, |turn| &turn.position);
+                let picture = Painting { position: Some(position), ..painting }.picture();
+                let played = turn.map_or("Before the first turn".to_owned(), |turn| played(turn, last));
+                let next = match record.answer() {
+                    _ if ply < last || record.closing().is_none() => format!("{} plays next", position.turn()),
+                    Some(_) => format!("The answer: {}", super::page::answer(record).to_lowercase()),
+                    None => capitalised(&result(record)),
+                };
+                let mark = turn.filter(|turn| turn.mv != Move::Pass).map(|_| "white line: the last move".to_owned());
+                let who = match (record.mode(), subject.question()) {
+                    (Mode::Reading, Some(question)) => {
+                        Some(format!("{} asks with {}", safe(&question.querent), question.army()))
+                    }
+                    _ => None,
+                };
+                let legend = ptah.into_iter().chain(mark).chain(who).collect();
+                (picture, Caption { heading, lines: vec![format!("{played} · {next}")], legend })
             }
         })
     }
+}
+
+/// What was played: `Turn 29 of 32 · Air throws 1: Ka6a5`.
+fn played(turn: &PlayedTurn, last: u32) -> String {
+    let throw = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw.number()));
+    let moved = if turn.mv == Move::Pass { "no move".to_owned() } else { turn.mv.to_string() };
+    format!("Turn {} of {last} · {}{throw}: {moved}", turn.ply, turn.army)
 }
 
 /// The painted board after a turn, or the last one. In a quiet reading its squares are unmarked.
@@ -144,8 +236,12 @@ pub(super) fn painting<'p>(
     }
 }
 
+/// The landings on each square.
+pub(super) fn counted(record: EnochianRecord<'_>) -> SquareCounts {
+    SquareCounts::of(record.subject().board(), record.turns().iter().filter_map(PlayedTurn::landing))
+}
+
 fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Picture {
-    let subject = &record.subject();
-    let landings = SquareCounts::of(subject.board(), record.turns().iter().filter_map(PlayedTurn::landing));
+    let (subject, landings) = (&record.subject(), counted(record));
     Painting { ptah: subject.ptah(), ..Painting::of(BoardBackground::Landings(&landings), correspondences) }.picture()
 }

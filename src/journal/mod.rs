@@ -50,7 +50,7 @@ pub use join::{JoinedJournal, Kept, join};
 pub(crate) use learned::{read_learned, write_learned};
 pub(crate) use lines::escaped;
 pub use metadata::{Metadata, OwnLine};
-pub use note_links::{NoteLink, linked, named_in, note_links};
+pub use note_links::{NoteLink, link_targets, linked, named_in, note_links};
 pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use parse::LIMIT;
 #[cfg(any(feature = "cli", feature = "table", feature = "web"))]

@@ -1,6 +1,10 @@
 //! Links in what people write: `[[brother]]` is another reading, `[[brother#29]]` a turn of it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::Path;
+
+use crate::record::Record;
 
 use super::{IndexEntry, OwnLine};
 
@@ -63,6 +67,30 @@ pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntr
     only(&|entry| entry.name() == name)
         .or_else(|| only(&|entry| entry.name().to_lowercase().contains(&wanted)))
         .or_else(|| only(&is_titled))
+}
+
+/// Where the links in the notes of a record lead, by the names in the links: the name of a journal, or nothing if that is this one.
+/// The journals are only listed if there is a link.
+///
+/// # Errors
+/// Those of listing the journals.
+pub fn link_targets<E>(
+    record: &Record,
+    journal: &Path,
+    list: impl FnOnce() -> Result<Vec<IndexEntry>, E>,
+) -> Result<BTreeMap<String, String>, E> {
+    let names: BTreeSet<String> =
+        record.notes().iter().flat_map(|note| note_links(note.words)).map(|link| link.name).collect();
+    if names.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let entries = list()?;
+    let own = journal.file_stem().unwrap_or_default().to_string_lossy();
+    let target = |name: String| {
+        let to = linked(&name, &entries)?.name();
+        Some((name, if to == own { String::new() } else { to }))
+    };
+    Ok(names.into_iter().filter_map(target).collect())
 }
 
 /// The lines of other journals that name a journal, with the turn of it that they name.

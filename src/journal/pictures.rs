@@ -187,7 +187,7 @@ fn pictures<'r>(journal: &Path, record: &'r Record) -> Vec<(&'r Attachment, Resu
 /// use enochian::{correspondences::{Correspondences, Palette}, export::{Exporter, Html}, journal};
 /// let (path, data) = ("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md".as_ref(), Correspondences::embedded());
 /// let record = journal::read(path, data).unwrap();
-/// let page = Html(Palette::default()).export(&record, data).unwrap();
+/// let page = Html::of(Palette::default()).export(&record, data).unwrap();
 /// let (page, missing) = journal::with_pictures(page, path, &record);
 /// assert!(!page.is_empty() && missing.is_empty());
 /// ```

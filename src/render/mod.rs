@@ -40,7 +40,8 @@ pub(crate) use numbers::share;
 #[cfg(feature = "png")]
 pub use picture::PngError;
 pub use picture::{
-    BoardBackground, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts, StandingSvg,
+    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts,
+    SteppingBoard,
 };
 #[cfg(feature = "pdf")]
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError, UnknownPrint};

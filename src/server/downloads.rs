@@ -2,7 +2,7 @@
 
 use crate::export::{Exporter, Html};
 use crate::input::{read_bytes, reason};
-use crate::journal::{self, KeptPicture, with_pictures};
+use crate::journal::{self, KeptPicture, link_targets, with_pictures};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
@@ -21,8 +21,12 @@ impl Table<'_> {
     /// GET `page.html`: the exported page of a journal. While cards are hidden there is none, since it shows them all.
     pub(super) fn page_download(&self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let html = Html(self.palette(call));
         let record = self.record(name)?;
+        let path = self.settings.journals.join(name);
+        let links = link_targets(&record, &self.settings.journals.join(format!("{name}.md")), || {
+            self.entries().map(|(entries, ..)| entries)
+        })?;
+        let html = Html::of(self.palette(call)).with_links(links);
         if record.other().is_some_and(|record| Sight::of(record, None) != Sight::All) {
             let why = "The page would show the cards of all players. Conclude the game first.";
             return Err(Problem::new("illegal", 409, why));
@@ -30,7 +34,7 @@ impl Table<'_> {
         let page = html.export(&record, self.correspondences);
         let page = page.map_err(|error| Problem::invalid(error.to_string()))?;
         // One that is missing is named in the page.
-        let (page, _) = with_pictures(page, &self.settings.journals.join(name), &record);
+        let (page, _) = with_pictures(page, &path, &record);
         Ok(CallAnswer { save_as: Some(format!("{name}.html")), ..CallAnswer::text("text/html; charset=utf-8", page) })
     }
 

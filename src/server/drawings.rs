@@ -2,7 +2,6 @@
 
 use crate::chess::{Board, Square};
 use crate::correspondences::Palette;
-use crate::export::{ExportError, Exporter, SvgPicture, View};
 use crate::reading::QuestionDraft;
 use crate::record::RecordLens;
 use crate::render::{BoardBackground, Painting};
@@ -23,7 +22,6 @@ impl Table<'_> {
             "pieces.svg" => Ok(self.painting(call, BoardBackground::Chequered).pieces_svg()),
             "thumbnail.svg" => self.thumbnail(call),
             "kind.svg" => self.kind_svg(call),
-            "heat.svg" => return Some(self.heat(call).map(|svg| CallAnswer::text(SVG, svg))),
             _ => return None,
         };
         Some(drawing.map(|svg| CallAnswer::text(SVG, svg)))
@@ -50,10 +48,7 @@ impl Table<'_> {
                 RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
             };
             let subject = record.subject();
-            let turn = call.query("turn").and_then(|turn| turn.parse::<u32>().ok());
-            let played = record.turns().iter().find(|played| Some(played.ply) == turn);
-            let (position, ptah) = (played.map_or(record.position(), |it| &it.position), subject.ptah());
-            let position = Some(position);
+            let (position, ptah) = (Some(record.position()), subject.ptah());
             return Ok(Painting { position, ptah, ..painted(subject.board()) }.bare_svg());
         }
         let draft = named_file(&self.settings.journals, call.query("draft").unwrap_or_default(), ".toml")?;
@@ -68,16 +63,6 @@ impl Table<'_> {
             }
             (Err(_), Some(board)) => painted(board).bare_svg(),
             (Err(_), None) => self.painting(call, BoardBackground::Chequered).bare_svg(),
-        })
-    }
-
-    /// The landings of a journal.
-    fn heat(&self, call: &Call) -> Result<Vec<u8>, Problem> {
-        let record = self.record(call.query("journal").unwrap_or_default())?;
-        let picture = SvgPicture(View::Landings, self.palette(call));
-        picture.export(&record, self.correspondences).map_err(|error| match error {
-            ExportError::Quiet(quiet) => Problem::new("quiet", 409, quiet.to_string()),
-            error => Problem::invalid(error.to_string()),
         })
     }
 

@@ -237,9 +237,9 @@ pub(super) struct TurnElsewhere {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct AgainView {
-    turn: u32,
+    pub(super) turn: u32,
     what: String,
-    others: Vec<TurnElsewhere>,
+    pub(super) others: Vec<TurnElsewhere>,
 }
 
 /// A meaning to keep: in place of the one before, if it has one; none to remove that.

@@ -12,7 +12,6 @@ mod by_chance;
 mod call;
 #[cfg(test)]
 mod cards_tests;
-mod cast_view;
 mod catalogue;
 #[cfg(test)]
 mod catching_up_tests;

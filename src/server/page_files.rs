@@ -12,6 +12,7 @@ const STREAM: &str = "stream.js";
 /// The path, type and text of each file.
 const FILES: &[(&str, &str, &str)] = &[
     ("", HTML, include_str!("page/page.html")),
+    ("look.css", CSS, include_str!("page/look.css")),
     ("page.css", CSS, include_str!("page/page.css")),
     ("play.css", CSS, include_str!("page/play.css")),
     ("start.css", CSS, include_str!("page/start.css")),

@@ -13,7 +13,7 @@ use super::call::Problem;
 use super::catalogue::Catalogue;
 use super::home::{HomeView, RecurringView, SearchView};
 use super::learning::{LessonLine, LessonView, VerdictView};
-use super::meanings::{MeaningView, WordView};
+use super::meanings::{AgainView, MeaningView, WordView};
 use super::other_beginning::KindView;
 use super::outcome_view::ConclusionView;
 use super::page_act::PageAct;
@@ -59,6 +59,7 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<Catalogue<'static>>();
     declared.visit::<KindView>();
     declared.visit::<ConclusionView>();
+    declared.visit::<AgainView>();
     declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();

@@ -34,7 +34,6 @@ struct OtherMove {
 
 /// A branch of a reading, or the reading of which one is a branch.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct BranchView {
     /// Null if the journal is not there.
     journal: Option<String>,

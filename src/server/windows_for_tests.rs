@@ -140,6 +140,11 @@ impl Window {
         get(table, path, &[&own, query].concat())
     }
 
+    /// The end of the journal, as HTML.
+    pub(super) fn conclusion(&self, table: &mut Table<'_>) -> String {
+        self.get(table, "api/conclusion", &[])["html"].as_str().unwrap_or_default().to_owned()
+    }
+
     pub(super) fn post(&mut self, table: &mut Table<'_>, path: &str) -> Value {
         let answer = post(table, path, &json!({ "journal": self.journal, "client": self.client }));
         self.see(answer)

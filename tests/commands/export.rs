@@ -1,5 +1,6 @@
 //! Journals as files for others: every format, and what becomes of words that a format would obey.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use enochian::correspondences::{Correspondences, Palette};
@@ -61,7 +62,7 @@ fn reading(words: &str, seed: u64, turns: usize) -> Record {
 
 #[test]
 fn markdown_tells_the_reading_and_obeys_nobody() {
-    let page = text(Markdown, &brother());
+    let page = text(Markdown::default(), &brother());
     for line in [
         "# Is my brother happy in his present situation?",
         "**Yes**",
@@ -78,7 +79,7 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     assert!(
         !text(Text { width: 80, colours: TerminalColours::default() }, &reading(wicked, 3, 2)).contains("\u{1b}[31m")
     );
-    let page = text(Markdown, &reading(wicked, 3, 2));
+    let page = text(Markdown::default(), &reading(wicked, 3, 2));
     assert!(!page.contains('\u{1b}') && !page.contains("<b>") && !page.contains("[x]("), "{page}");
     for begins in ["> - ", "> 1. ", "> ---", "# # "] {
         assert!(!page.contains(begins), "{begins} in {page}");
@@ -118,7 +119,7 @@ fn json_is_the_account() {
 #[test]
 fn a_picture_shows_the_ply_asked_for() {
     let (record, correspondences) = (brother(), Correspondences::embedded());
-    let at = |ply| SvgPicture(View::Position(ply), Palette::default()).export(&record, correspondences);
+    let at = |ply| SvgPicture::of(View::Position(ply), Palette::default()).export(&record, correspondences);
     let start = String::from_utf8(at(Some(0)).unwrap()).unwrap();
     assert!(start.contains("after 0 turns") && start.contains("king a8") && start.contains("The Ptah is on a5."));
     assert!(!start.contains("The last move"));
@@ -128,10 +129,10 @@ fn a_picture_shows_the_ply_asked_for() {
     let error = at(Some(33)).unwrap_err().to_string();
     assert_eq!(error, TurnOutOfRange { ply: 33, first: 0, last: 32 }.to_string());
 
-    let landings = text(SvgPicture(View::Landings, Palette::default()), &record);
+    let landings = text(SvgPicture::of(View::Landings, Palette::default()), &record);
     assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
     assert!(
-        PngPicture(View::Landings, Palette::default())
+        PngPicture::of(View::Landings, Palette::default())
             .export(&record, correspondences)
             .unwrap()
             .starts_with(b"\x89PNG")
@@ -145,8 +146,51 @@ fn a_page_leads_nowhere() {
         let escaped = page.replace("&lt;script src=", "");
         assert!(!escaped.contains(outward), "{outward}");
     }
-    let heading = page.split("<h1>").nth(1).unwrap();
+    let heading = page.split("<h1 dir=\"auto\">").nth(1).unwrap();
     assert!(heading.starts_with("https:&#x2f;&#x2f;example.org&#x2f; &lt;script"), "{}", &heading[..80]);
+}
+
+/// A link leads to a turn of the page, or to the page of another journal beside it; a name that is unknown is a text.
+#[test]
+fn links_in_notes_lead_to_turns_and_pages() {
+    let mut record = reading("Will it?", 2, 3);
+    record.enter(Entry::Note("As in [[will#2]], [[an other#7]] & [[<b>#3]].".into())).unwrap();
+    let names = [("will", ""), ("an other", "2026-01-02-an other"), ("<b>", "<b>")];
+    let links: BTreeMap<String, String> = names.map(|(name, to)| (name.to_owned(), to.to_owned())).into();
+    let page = text(Html::default().with_links(links.clone()), &record);
+    let linked = "As in <a href=\"#turn-2\">will#2</a>, <a href=\"2026-01-02-an%20other.html#turn-7\">an other#7</a> &amp; \
+                  <a href=\"%3Cb%3E.html#turn-3\">&lt;b&gt;#3</a>.";
+    assert!(page.contains(linked), "{page}");
+    assert!(text(Html::default(), &record).contains("As in [[will#2]], [[an other#7]]"));
+    let markdown = text(Markdown { links }, &record);
+    let linked = "As in \\[\\[will\\#2\\]\\], [[2026-01-02-an other|an other#7]] \\& \\[\\[\\<b\\>\\#3\\]\\].";
+    assert!(markdown.contains(linked), "{markdown}");
+}
+
+/// What programs for notes know of a file stands before the text, and means nothing else.
+#[test]
+fn markdown_begins_with_what_programs_for_notes_read() {
+    let mut record = brother();
+    record.enter(Entry::Annotation(Annotation::read("Tagged", "love, family").unwrap())).unwrap();
+    let begins = "---\ntitle: \"Is my brother happy in his present situation?\"\nanswer: \"Yes\"\nquerent: \"Anna\"\nboard: \
+                  \"Water\"\ndate: 2026-11-21\ntags: [\"love\", \"family\"]\n---\n\n# Is my brother";
+    let page = text(Markdown::default(), &record);
+    assert!(page.starts_with(begins), "{page}");
+    let page = text(Markdown::default(), &reading("\" <b>\n--- ](x", 7, 1));
+    assert!(page.starts_with("---\ntitle: \"\\U00000022 \\U0000003cb\\U0000003e"), "{page}");
+}
+
+/// The page of a long reading can be sent and opened, and each of its turns stands in it.
+#[test]
+fn the_page_of_a_long_reading_stays_small() {
+    for (turns, most) in [(400, 600_000), (2000, 2_500_000)] {
+        let record = reading("מה יהיה?", 5, turns);
+        let page = text(Html::default(), &record);
+        let played = record.enochian().unwrap().turns().len();
+        assert_eq!(page.matches(" id=\"turn-").count(), played);
+        assert!(page.len() < most, "{played} turns: {} bytes", page.len());
+        assert!(page.contains("<h1 dir=\"auto\">מה יהיה?</h1>"));
+    }
 }
 
 /// A reading that has only begun, and one still going on, have a page in every format.
@@ -157,8 +201,11 @@ fn what_is_unfinished_is_exported_too() {
         for page in faces(&record) {
             assert!(page.contains("The reading is not concluded."), "{page}");
         }
-        let _ =
-            (text(Csv, &record), text(Json, &record), text(SvgPicture(View::Landings, Palette::default()), &record));
+        let _ = (
+            text(Csv, &record),
+            text(Json, &record),
+            text(SvgPicture::of(View::Landings, Palette::default()), &record),
+        );
     }
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
@@ -184,8 +231,8 @@ fn afterwords_are_exported_and_escaped() {
     assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
     assert_eq!(page.afterwards[1].label, "Outcome on 1 March 2027: the answer proved partly true");
-    let page = text(Html(Palette::default()), &record);
-    for words in ["love, family", "on the whole", "Outcome on 1 March 2027", "He &lt;i&gt;moved"] {
+    let page = text(Html::of(Palette::default()), &record);
+    for words in ["love, family", "on the whole", "What came to pass · 2027-03-01", "Partly. ", "He &lt;i&gt;moved"] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<b>it") && !page.contains("<i>moved"));
@@ -204,7 +251,7 @@ fn words(notes: &[PageNote]) -> Vec<&str> {
 fn faces(record: &Record) -> [String; 3] {
     [
         text(Text { width: 80, colours: TerminalColours::default() }, record),
-        text(Markdown, record),
+        text(Markdown::default(), record),
         text(Html::default(), record),
     ]
 }
@@ -228,10 +275,24 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
         .into_iter()
         .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
         .chain(["So it was.", "Totals", "25 landings", "The paths of the pieces"]);
-    for page in faces(&record) {
+    // On the page a person's own words come before what is told, and both before the turns.
+    let on_the_page =
+        ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "Your interpretation", "So it was."]
+            .into_iter()
+            .chain([
+                "1 December 2026",
+                "The check that Earth",
+                "The pieces",
+                "25 landings",
+                "The turns",
+                "goes from a7 to a6",
+            ])
+            .chain(["The question", "the Water board", "The reading ended", "The paths of the pieces"]);
+    for (number, page) in faces(&record).into_iter().enumerate() {
         let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
         let mut at = 0;
-        for part in parts.clone() {
+        let parts: Vec<&str> = if number == 2 { on_the_page.clone().collect() } else { parts.clone().collect() };
+        for part in parts {
             at += page[at..].find(part).unwrap_or_else(|| panic!("no {part:?} after what stands before it in {page}"));
         }
         assert!(!page.contains("+++") && !has_moment_of_a_file(&page), "{page}");
@@ -296,7 +357,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     for (face, told) in [
         (&plain, told.clone()),
         (&markdown, format!("*{told}*")),
-        (&html, format!("<summary>Taken back here</summary><ul><li>Turn 3: the throw of 6, the move {regretted}</li>")),
+        (&html, format!("Taken back here</summary><ul><li>Turn 3: the throw of 6, the move {regretted}</li>")),
     ] {
         assert_eq!(face.matches(&told).count(), 1, "{told} in {face}");
         assert!(face.contains("Note to turn 4 (taken back)") && face.contains("it was wrong"), "{face}");
@@ -336,12 +397,12 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
     let desk = TestDesk::new();
     for (words, begins) in [
         (&["--out", "a.html"][..], "<!doctype html>"),
-        (&["--out", "a.md"], "# Is my brother"),
-        (&["--out", "a.txt", "--format", "Markdown"], "# Is my brother"),
+        (&["--out", "a.md"], "---\ntitle: \"Is my brother"),
+        (&["--out", "a.txt", "--format", "Markdown"], "---\ntitle: \"Is my brother"),
         (&["--out", "a.csv"], "turn,army,throw"),
         (&["--out", "a.json"], "{"),
         (&["--out", "a.svg", "--ply", "21"], "<svg"),
-        (&["--out", "b.svg", "--heat"], "<svg"),
+        (&["--out", "b.svg", "--view", "landings"], "<svg"),
     ] {
         let (done, out, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
         assert!(done && out == format!("Written: {}\n", words[1]), "{words:?}: {err}");
@@ -352,7 +413,7 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         (&["--out", "a.html"][..], "a.html already exists"),
         (&["--out", "new.doc"], "has no known extension"),
         (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
-        (&["--out", "new.csv", "--heat"], "--turn and --heat cannot be used with csv"),
+        (&["--out", "new.csv", "--view", "landings"], "--turn, --view and --bare cannot be used with csv"),
         (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
         let (done, _, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());

@@ -87,10 +87,10 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     let record = journal::read(&path, Correspondences::embedded()).unwrap();
     assert!(record.is_quiet());
     let correspondences = Correspondences::embedded();
-    let svg = SvgPicture(View::Position(None), Palette::Elements);
+    let svg = SvgPicture::of(View::Position(None), Palette::Elements);
     for (name, exporter) in [
-        ("html", &Html(Palette::Elements) as &dyn Exporter),
-        ("markdown", &Markdown),
+        ("html", &Html::of(Palette::Elements) as &dyn Exporter),
+        ("markdown", &Markdown::default()),
         ("text", &Text { width: 80, colours: TerminalColours::default() }),
         ("csv", &Csv),
         ("json", &Json),
@@ -103,8 +103,8 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
         assert!(text.contains("h2"), "{name}: {text}");
     }
     for heat in [
-        &SvgPicture(View::Landings, Palette::Elements) as &dyn Exporter,
-        &PngPicture(View::Landings, Palette::Elements),
+        &SvgPicture::of(View::Landings, Palette::Elements) as &dyn Exporter,
+        &PngPicture::of(View::Landings, Palette::Elements),
     ] {
         assert_eq!(
             heat.export(&record, correspondences).unwrap_err().to_string(),
@@ -189,7 +189,9 @@ fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
         // But for these, the end is that of the other.
         let held = |text: &str| text[text.find("\n## Totals\n").unwrap()..].to_owned();
         assert_eq!(held(&text), held(&other));
-        for exporter in [&Markdown as &dyn Exporter, &Csv, &SvgPicture(View::Landings, Palette::Elements)] {
+        for exporter in
+            [&Markdown::default() as &dyn Exporter, &Csv, &SvgPicture::of(View::Landings, Palette::Elements)]
+        {
             let [quiet, loud] =
                 [&quiet, &loud].map(|record| exporter.export(record, Correspondences::embedded()).unwrap());
             let undated = |page: Vec<u8>| {
@@ -325,8 +327,8 @@ fn interpretation_1_2_and_7_5_what_was_said_before_the_first_turn_is_told_wherev
     let export = |exporter: &dyn Exporter| {
         String::from_utf8(exporter.export(&record, Correspondences::embedded()).unwrap()).unwrap()
     };
-    assert!(export(&Markdown).contains("- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n"));
-    assert!(export(&Html(Palette::Elements)).contains("<dt>Term</dt><dd>by the spring</dd>"));
+    assert!(export(&Markdown::default()).contains("- Known: We met \\*in\\* May.\n- Supposed: He is shy.\n"));
+    assert!(export(&Html::of(Palette::Elements)).contains("<dt>Term</dt><dd>by the spring</dd>"));
     let json: serde_json::Value = serde_json::from_str(&export(&Json)).unwrap();
     assert_eq!((&json["known"], &json["term"]), (&"We met *in* May.".into(), &"by the spring".into()));
     // From a sheet it comes back.

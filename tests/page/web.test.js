@@ -302,7 +302,6 @@ test("the program in a page answers as the one that serves the table", { skip: !
         await ask(`api/conclusion?${named}`);
         await ask(`journal.md?${named}`);
         await ask(`page.html?${named}`);
-        await ask(`heat.svg?${named}`);
         await ask(`api/glosses?${named}`);
       }
       for (const { kind } of (await ask("api/kinds")).kinds) {

@@ -44,7 +44,9 @@ fn the_reading_is_stepped_through_by_button_and_keyboard() {
     let Some(mut browser) = Chromium::start() else { return };
     let page = Page::of(&brother());
     browser.open(&page.file, "");
-    let heading = "document.querySelector('#told h3').textContent";
+    let heading = "document.getElementById('caption').textContent";
+    assert_eq!(browser.js(heading), "Turn 32 · Earth throws 2");
+    browser.press("Home");
     assert_eq!(browser.js(heading), "Before the first turn");
     let opening = browser.js("document.getElementById('pieces').innerHTML");
 
@@ -74,16 +76,30 @@ fn the_reading_is_stepped_through_by_button_and_keyboard() {
     browser.press("ArrowRight");
     assert_ne!(browser.js("document.getElementById('pieces').innerHTML"), opening, "a piece has moved");
     assert!(
-        browser.js("document.querySelector('.board desc').textContent").as_str().unwrap().contains("pawn of bishop a6")
+        browser
+            .js("document.querySelector('.board desc').textContent")
+            .as_str()
+            .unwrap()
+            .contains("pawn of bishop of Air a6")
     );
 
-    // The square landed on, and what hangs on it, stand beside the board.
-    let card = browser.js("document.getElementById('card').textContent");
+    // The square landed on, and what hangs on it, stand with the turn.
+    let card = browser.js("document.querySelector('[aria-current] .gloss').textContent");
     for fact in ["11th house", "XVII The Star", "Tzaddi", "Tristitia", "Saturn", "strongest"] {
         assert!(card.as_str().unwrap().contains(fact), "{fact} in {card}");
     }
-    let square = browser.js("document.querySelector('#card svg use').getBoundingClientRect().width > 100");
+    let square = browser.js("document.querySelector('[aria-current] .gloss use').getBoundingClientRect().width > 60");
     assert_eq!(square, true, "the square is drawn large");
+    // As it was saved, the board stands beside the answer without scrolling.
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
+        browser.call("Emulation.setDeviceMetricsOverride", size);
+        browser.open(&page.file, "");
+        let seen = "['.board-picture', '.answer h2'].every((it) => { const { top, bottom, right } = \
+            document.querySelector(it).getBoundingClientRect(); \
+            return top >= 0 && bottom <= innerHeight && right <= innerWidth; })";
+        assert_eq!(browser.js(seen), true, "at {width}×{height}");
+    }
     assert_eq!(browser.complaints(), [""; 0]);
     assert_eq!(browser.requests(), [""; 0]);
 }
@@ -102,14 +118,17 @@ fn the_other_games_are_stepped_through() {
         let page = Page::of(&sample(kind));
         browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
         browser.open(&page.file, "");
-        let heading = "document.querySelector('#told h3').textContent";
+        let heading = "document.getElementById('caption').textContent";
         let pieces = "document.getElementById('pieces').innerHTML";
         let beside = "document.getElementById('beside')?.textContent ?? ''";
-        assert_eq!(browser.js(heading), "Before the first act", "{kind}");
+        browser.press("Home");
+        assert_eq!(browser.js(heading), "Before the first turn", "{kind}");
         let (opening, hands) = (browser.js(pieces), browser.js(beside));
         let end = browser.js("Number(document.getElementById('slider').max)").as_i64().unwrap();
         browser.press("End");
-        assert_eq!(browser.js(&format!("document.querySelector('[aria-current]').id === 'act-{end}'")), true, "{kind}");
+        let is_last =
+            "document.querySelector('[aria-current]') === [...document.querySelectorAll('[data-set]')].at(-1)";
+        assert_eq!(browser.js(is_last), true, "{kind}");
         let last = browser.js(pieces);
         assert_ne!(last, opening, "{kind}");
         assert_eq!(browser.js(beside) != hands, kind == "gods", "{kind}");
@@ -126,8 +145,8 @@ fn the_other_games_are_stepped_through() {
         let unknown = "[...document.querySelectorAll('#pieces use')].filter((use) => \
             !document.querySelector(use.getAttribute('href'))).length";
         assert_eq!(browser.js(unknown), 0, "{kind}: every token is defined");
-        browser.open(&page.file, "#act-3");
-        assert_eq!(browser.js("document.getElementById('slider').value"), "3", "{kind}");
+        browser.open(&page.file, "#turn-3");
+        assert_eq!(browser.js("document.querySelector('[aria-current]').id"), "turn-3", "{kind}");
         let size = json!({"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true});
         browser.call("Emulation.setDeviceMetricsOverride", size);
         assert_eq!(browser.js("document.documentElement.scrollWidth <= 360"), true, "{kind}: nothing sticks out");
@@ -140,17 +159,17 @@ fn the_other_games_are_stepped_through() {
 fn a_link_to_a_turn_shows_it() {
     let Some(mut browser) = Chromium::start() else { return };
     let page = Page::of(&brother());
-    let heading = "document.querySelector('#told h3').textContent";
+    let heading = "document.getElementById('caption').textContent";
     browser.open(&page.file, "#turn-21");
     assert_eq!(browser.js(heading), "Turn 21 · Air throws 1");
-    let seen = "(() => { const { top } = document.getElementById('play-heading').getBoundingClientRect(); \
-                return top >= 0 && top < innerHeight; })()";
+    let seen = "[document.querySelector('[aria-current]'), document.querySelector('.board')].every((it) => { \
+                const { top } = it.getBoundingClientRect(); return top > -60 && top < innerHeight; })";
     browser.becomes(seen, true);
-    browser.click("a[href='#turn-16']");
+    browser.click(".told a[href='#turn-16']");
     browser.becomes(heading, "Turn 16 · Earth throws 5");
     browser.becomes(seen, true);
     browser.open(&page.file, "#<no such turn>");
-    assert_eq!(browser.js(heading), "Before the first turn");
+    assert_eq!(browser.js(heading), "Turn 32 · Earth throws 2");
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
@@ -159,9 +178,9 @@ fn it_is_read_without_sight_or_mouse() {
     let Some(mut browser) = Chromium::start() else { return };
     let page = Page::of(&brother());
     browser.open(&page.file, "");
-    assert_eq!(browser.js("document.getElementById('told').getAttribute('aria-live')"), "polite");
+    assert_eq!(browser.js("document.getElementById('caption').getAttribute('aria-live')"), "polite");
     let unnamed = "[...document.querySelectorAll('section, svg, button, input')].filter((it) => \
-        !(it.getAttribute('aria-label') || it.getAttribute('aria-labelledby') || it.querySelector('title') \
+        !(it.getAttribute('aria-label') || it.ariaHidden || it.getAttribute('aria-labelledby') || it.querySelector('title') \
         || it.textContent.trim() || it.closest('label'))).length";
     assert_eq!(browser.js(unnamed), 0, "everything has a name");
     let levels = browser.js("[...document.querySelectorAll('h1, h2, h3')].map((it) => it.tagName).join(' ')");
@@ -170,14 +189,14 @@ fn it_is_read_without_sight_or_mouse() {
     // Tab goes through the controls, and Enter presses them.
     for _ in 0..4 {
         browser.press("Tab");
-        if browser.js("document.activeElement.id") == "forward" {
+        if browser.js("document.activeElement.id") == "back" {
             break;
         }
     }
-    assert_eq!(browser.js("document.activeElement.id"), "forward");
+    assert_eq!(browser.js("document.activeElement.id"), "back");
     let enter = json!({"type": "keyDown", "key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13});
     browser.call("Input.dispatchKeyEvent", enter);
-    assert_eq!(browser.js("document.querySelector('#told h3').textContent"), "Turn 1 · Air throws 6");
+    assert_eq!(browser.js("document.getElementById('caption').textContent"), "Turn 31 · Fire throws 4");
 }
 
 #[test]
@@ -196,18 +215,18 @@ fn it_stands_without_its_script_on_a_telephone_and_on_paper() {
             true,
             "nothing sticks out at {width}"
         );
-        let paper = browser.js("getComputedStyle(document.body).backgroundColor");
-        assert_eq!(paper == "rgb(22, 20, 26)", dark == "dark", "{paper} is the paper in {dark}");
+        let paper = browser.js("getComputedStyle(document.documentElement).backgroundColor");
+        assert_eq!(paper == "rgb(23, 19, 16)", dark == "dark", "{paper} is the paper in {dark}");
     }
     let pdf = browser.call("Page.printToPDF", json!({"printBackground": true}));
     let pages = pages(pdf["data"].as_str().unwrap());
-    assert!((3..=6).contains(&pages), "32 turns fill {pages} pages");
+    assert!((2..=6).contains(&pages), "32 turns fill {pages} pages");
     assert_eq!(browser.js("document.getElementById('caption').textContent"), "Turn 16 · Earth throws 5", "as before");
 
     browser.call("Emulation.setScriptExecutionDisabled", json!({"value": true}));
     browser.open(&page.file, "");
-    assert_eq!(browser.js("getComputedStyle(document.getElementById('controls')).display"), "none");
-    assert_eq!(browser.js("document.querySelectorAll('.turns tbody tr').length"), 32);
+    assert_eq!(browser.js("getComputedStyle(document.querySelector('.stepping')).display"), "none");
+    assert_eq!(browser.js("document.querySelectorAll('.steps > [id^=turn-]').length"), 32);
     assert_eq!(browser.js("document.querySelectorAll('#pieces use').length > 20"), true, "the board as it ended");
     assert_eq!(browser.complaints(), [""; 0]);
 }
@@ -240,11 +259,11 @@ fn what_a_person_typed_is_shown_and_does_nothing() {
     let Some(mut browser) = Chromium::start() else { return };
     let page = Page::of(&html(&wicked()));
     browser.open(&page.file, "#turn-1");
-    for place in [".note", "#told .note", "h1"] {
+    for place in [".own-words", "#turn-1 .own-words", "h1"] {
         assert_eq!(browser.js(&format!("document.querySelector({place:?}).textContent")), WICKED);
     }
     assert_eq!(browser.js("document.title"), WICKED);
-    assert_eq!(browser.js("document.querySelectorAll('script').length"), 2, "the page's own");
+    assert_eq!(browser.js("document.querySelectorAll('script').length"), 1, "the page's own");
     assert_eq!(browser.js("document.querySelectorAll('img').length"), 0);
     assert_eq!(browser.complaints(), [""; 0]);
 }
@@ -265,7 +284,7 @@ fn what_was_taken_back_is_opened_by_a_click() {
         let fold = ".between details";
         let shown = format!("document.querySelector('{fold} li').checkVisibility()");
         assert_eq!(browser.js(&shown), false, "folded");
-        assert_eq!(browser.js("document.querySelector('.between .note').checkVisibility()"), true, "not the note");
+        assert_eq!(browser.js("document.querySelector('.between .own-note').checkVisibility()"), true, "not the note");
         browser.click(&format!("{fold} summary"));
         browser.becomes(&shown, true);
         let told = browser.js(&format!("document.querySelector('{fold} li').textContent"));
@@ -333,7 +352,7 @@ fn tampering_is_noticed() {
     assert_eq!(browser.js("document.title"), "taken");
 
     // A script that fails is heard of.
-    let page = Page::of(&open.replace("const standings =", "nonsense(); const standings ="));
+    let page = Page::of(&open.replace("let shown =", "nonsense(); let shown ="));
     browser.open(&page.file, "");
     assert!(browser.complaints().iter().any(|complaint| complaint.contains("nonsense")));
 }

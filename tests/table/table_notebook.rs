@@ -497,10 +497,14 @@ fn links_in_notes_lead_to_turns_and_back() {
     let (brother, love) = (name("brother"), name("affection"));
     let links = |journal: &str| table.ask(&format!("api/state?journal={journal}"))["notes"][0]["links"].clone();
     assert_eq!(links(&love), json!([{ "text": "[[brother#29]]", "journal": brother, "turn": 29 }]));
-    assert_eq!(table.ask(&format!("api/conclusion?journal={love}"))["named"], json!([]));
-    let to = table.ask(&format!("api/conclusion?journal={brother}"));
-    let named = &to["named"][0];
-    assert_eq!((&named["journal"], &named["turn"], &named["of"]), (&json!(love), &json!(2), &json!(29)));
+    let named = |journal: &str| {
+        let end = table.ask(&format!("api/conclusion?journal={journal}"))["html"].as_str().unwrap().to_owned();
+        end.split_once("Named elsewhere").map(|(_, named)| named.to_owned())
+    };
+    assert_eq!(named(&love), None);
+    let named = named(&brother).unwrap();
+    assert!(named.contains(&format!("<a href=\"#journal={love}&amp;turn=2\">")), "{named}");
+    assert!(named.contains(" · about <a class=\"link\"") && named.contains("data-turn=\"29\""), "{named}");
 }
 
 #[test]

@@ -330,7 +330,6 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
     // What is asked for a right name is answered, so that something is tried with the others.
     let pages = [
         "thumbnail.svg?journal=",
-        "heat.svg?journal=",
         "api/state?client=1&journal=",
         "api/conclusion?journal=",
         "api/glosses?journal=",

@@ -52,7 +52,7 @@ const READING: &[(&str, &[&str])] = &[
             "JOURNAL --format csv",
             "JOURNAL --format json",
             "READING --format sheet",
-            "READING --format svg --heat",
+            "READING --format svg --view landings --bare",
         ],
     ),
     ("journal check", &["JOURNAL", "--all"]),

@@ -1,5 +1,6 @@
 //! `enochian journal export`.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +32,8 @@ use super::selection::{journals_once, named_journals, tell_copies_left_out};
 ///              reads it back as the same record, without lines added by hand;
 ///              Enochian chess only
 ///   svg, png   a picture of the final position, of the position after a turn
-///              (--turn), or of the landings on each square (--heat)
+///              (--turn), of the landings on each square (--view landings), or of
+///              the road of the querent's king with its signs (--view road)
 ///   csv        a table of the landings, for spreadsheets; of one of the other
 ///              games, a row for each act
 ///   json       the record, for programs
@@ -43,7 +45,7 @@ use super::selection::{journals_once, named_journals, tell_copies_left_out};
 /// Examples:
 ///   enochian journal export @ --out reading.html
 ///   enochian journal export brother --out turn-21.png --turn 21
-///   enochian journal export @ --heat --out landings.svg
+///   enochian journal export @ --view landings --out landings.svg
 ///   enochian journal export @ --format sheet
 ///   enochian journal export --tables mine querent:anna since:2026
 #[derive(Debug, clap::Args)]
@@ -60,16 +62,26 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     format: Option<String>,
     /// A new folder for tables of many journals
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "turn", "heat", "force"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "turn", "view", "bare", "force"])]
     tables: Option<PathBuf>,
     /// The turn whose position a picture shows; 0 is the start
     #[arg(long, alias = "ply", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
-    /// Draw the number of landings on each square
-    #[arg(long, conflicts_with = "turn")]
-    heat: bool,
+    /// What a picture shows: landings, or the road of the king [default: the position]
+    #[arg(long, value_name = "WHAT", value_enum, hide_possible_values = true, conflicts_with = "turn")]
+    view: Option<PictureOf>,
+    /// Leave out the question, turn and legend of a picture
+    #[arg(long)]
+    bare: bool,
     #[command(flatten)]
     force: OverwriteArgs,
+}
+
+/// What a picture can show besides a position.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PictureOf {
+    Landings,
+    Road,
 }
 
 /// The formats with their extensions.
@@ -88,14 +100,23 @@ impl ExportArgs {
         if let Some(folder) = &self.tables {
             return self.tables(folder, correspondences, settings);
         }
-        let exporter = self.exporter(settings)?;
+        let format = self.format()?;
+        self.check_options(format)?;
         let [name] = self.names.as_slice() else {
             fail!("only one journal can be exported as a file; several become tables with --tables FOLDER")
         };
         let path = journal_names::find(settings, correspondences, name)?;
         let record = journal::read(&path, correspondences)?;
+        let links = if ["html", "markdown"].contains(&format) {
+            journal::link_targets(&record, &path, || {
+                journal::list(&settings.journals.value, None, correspondences, &|_, _| {})
+            })?
+        } else {
+            BTreeMap::new()
+        };
+        let exporter = self.exporter(format, links, settings);
         let bytes = exporter.export(&record, correspondences)?;
-        let (bytes, missing) = match self.format()? {
+        let (bytes, missing) = match format {
             "html" => journal::with_pictures(bytes, &path, &record),
             _ => (bytes, Vec::new()),
         };
@@ -148,22 +169,29 @@ impl ExportArgs {
         Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn exporter(&self, settings: &Settings) -> CommandResult<Box<dyn Exporter>> {
-        let format = self.format()?;
-        let palette = settings.palette();
-        let view = if self.heat { View::Landings } else { View::Position(self.turn) };
-        if (self.heat || self.turn.is_some()) && !["svg", "png"].contains(&format) {
-            fail!("--turn and --heat cannot be used with {format}; leave them out, or choose svg or png");
+    fn check_options(&self, format: &str) -> CommandResult<()> {
+        if (self.view.is_some() || self.turn.is_some() || self.bare) && !["svg", "png"].contains(&format) {
+            fail!("--turn, --view and --bare cannot be used with {format}; leave them out, or choose svg or png");
         }
-        Ok(match format {
-            "html" => Box::new(Html(palette)),
-            "markdown" => Box::new(Markdown),
+        Ok(())
+    }
+
+    fn exporter(&self, format: &str, links: BTreeMap<String, String>, settings: &Settings) -> Box<dyn Exporter> {
+        let palette = settings.palette();
+        let view = match self.view {
+            Some(PictureOf::Landings) => View::Landings,
+            Some(PictureOf::Road) => View::Road,
+            None => View::Position(self.turn),
+        };
+        match format {
+            "html" => Box::new(Html::of(palette).with_links(links)),
+            "markdown" => Box::new(Markdown { links }),
             "sheet" => Box::new(Sheet),
-            "svg" => Box::new(SvgPicture(view, palette)),
-            "png" => Box::new(PngPicture(view, palette)),
+            "svg" => Box::new(SvgPicture::of(view, palette).bare(self.bare)),
+            "png" => Box::new(PngPicture::of(view, palette).bare(self.bare)),
             "csv" => Box::new(Csv),
             _ => Box::new(Json),
-        })
+        }
     }
 
     /// The format that was named, or that of the file's extension.

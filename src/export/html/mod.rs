@@ -1,110 +1,177 @@
-//! HTML: one self-contained file for any browser, on screen or on paper.
+//! HTML: one self-contained file for any browser, on screen or on paper, that looks as the table does.
 //!
-//! `page.html` works without its script, which only adds stepping through the turns. Its content security policy allows no
-//! network access and no other script.
+//! All of it stands in the page, which works without its script: this only moves the pieces when one steps through the turns. Its
+//! content security policy allows no network access and no other script.
 
-mod acts_html;
-mod landing_html;
-mod page_json;
-mod standings;
+mod conclusion;
+mod steps;
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
+use minijinja::context;
 use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
-use serde::Serialize;
 
-use crate::chess::Square;
 use crate::correspondences::{Correspondences, Palette};
-use crate::record::{EnochianRecord, Record, RecordLens};
-use crate::render::Painting;
+use crate::games::{Diagram, DiagramPiece};
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
+use crate::render::DiagramPainting;
 
-use super::picture::painting;
-use super::{ExportError, Exporter, Page};
+use super::page::remarks;
+use super::{ActsPage, ExportError, Exporter, Page};
 
-use landing_html::{LANDING, landings};
-use standings::write_standings;
+pub(crate) use conclusion::{Conclusion, encoded};
+use conclusion::{stepping, templates};
 
-/// Macros of all pages.
-const PARTS: &str = include_str!("parts.html");
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = concat!(include_str!("stepping.js"), include_str!("page.js"));
+/// What the page has in common with the table, and what is its own.
+const STYLE: &str = concat!(include_str!("../../server/page/look.css"), include_str!("page.css"));
+const SCRIPT: &str = include_str!("page.js");
 /// The hash of the script in the policy of the page. A test prints the new value when the script has changed.
-const SCRIPT_HASH: &str = "sha256-69j24m4R3F2Ny2jr2jybuI8e33J5vFIZz/xlJg/nnwk=";
+const SCRIPT_HASH: &str = "sha256-ea2NgNEy8oe4ar9EUHE3hNR+PgZhDwFaK2mLxLYUq9A=";
 
 /// A page for stepping through the turns.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Html(pub Palette);
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Html {
+    /// The colours.
+    pub palette: Palette,
+    /// The journals to which the links in notes lead, by the names in the links; nothing for this one (`journal::link_targets`).
+    /// The page of another is `NAME.html` beside this one. A name that is not among them is a text.
+    pub links: BTreeMap<String, String>,
+}
 
-/// The variables of `page.html`.
-#[derive(Serialize)]
-struct Variables {
-    page: Page,
-    /// The final board, with the tokens of all pieces.
-    board: String,
-    words: String,
-    /// The landing of each turn.
-    landings: Vec<Value>,
-    style: &'static str,
-    script_hash: &'static str,
-    version: &'static str,
+impl Html {
+    /// A page in the colours of a palette, whose notes have no links.
+    #[must_use]
+    pub fn of(palette: Palette) -> Html {
+        Html { palette, ..Html::default() }
+    }
+
+    /// The page with these links in its notes.
+    #[must_use]
+    pub fn with_links(self, links: BTreeMap<String, String>) -> Html {
+        Html { links, ..self }
+    }
 }
 
 impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        match record.lens() {
-            RecordLens::Enochian(record) => self.page(record, correspondences),
-            RecordLens::Other(record) => self.acts(record),
-        }
+        let own = match record.lens() {
+            RecordLens::Enochian(enochian) => self.of_enochian(enochian, correspondences),
+            RecordLens::Other(other) => self.of_other(other),
+        };
+        let all = context! {
+            remarks => Value::from(Serde(remarks(record))),
+            to => "#turn-",
+            script => SCRIPT,
+            script_hash => SCRIPT_HASH,
+            version => env!("CARGO_PKG_VERSION"),
+            ..own
+        };
+        let pages = templates("#turn-".to_owned(), self.links.clone())?;
+        Ok(pages.get_template("page.html")?.render(all)?.into_bytes())
     }
 }
 
 impl Html {
-    fn page(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let last = painting(record, record.turns().last(), self.0, correspondences);
-        let page = Page::of(record, correspondences);
-        let pages = pages(PAGE)?;
-        let variables = Variables {
-            landings: landings(&page.turns, &views(&last), &pages)?,
-            page,
-            board: last.with_every_piece().inline_svg(),
-            words: last.description(),
-            style: STYLE,
-            script_hash: SCRIPT_HASH,
-            version: env!("CARGO_PKG_VERSION"),
-        };
-        let mut text = rendered(&pages, variables)?;
-        // More than half of the page, which the template would only copy.
-        write_standings(record, self.0, correspondences, &mut text)?;
-        text.extend(["</script>\n<script>", SCRIPT, "</script>\n</body>\n</html>"]);
-        Ok(text.into_bytes())
+    fn of_enochian(&self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Value {
+        let mut page = Page::of(record, correspondences);
+        let board = stepping(record, self.palette, correspondences);
+        let conclusion = Conclusion::new(&record).with_enochian(record, &board, correspondences);
+        let steps = steps::of_turns(std::mem::take(&mut page.turns), &board);
+        let running = [page.title.clone(), page.kind.clone()];
+        // The answer has its cause beside it.
+        let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
+        page.terms.extend(told.into_iter().map(|reason| ("Answer", reason)));
+        context! {
+            c => Value::from(Serde(conclusion)),
+            reasons => &page.reasons,
+            start => board.changes(0),
+            board => board.svg(),
+            steps => Value::from(Serde(steps)),
+            after => Value::from(Serde(&page.after_turns)),
+            heading => page.headings.terms,
+            style => style(&running),
+            page => Value::from(Serde(page)),
+        }
+    }
+
+    fn of_other(&self, record: OtherRecord<'_>) -> Value {
+        let mut page = ActsPage::of(record);
+        let positions = steps::positions(record);
+        let seats = record.game().referee.seats();
+        let (first, last) = (&positions[0].0, &positions[positions.len() - 1].0);
+        let board = (!last.panels.is_empty()).then(|| {
+            let pieces = pieces(&positions);
+            // What stands beside the board changes with the acts, so it stands in the page.
+            let bare = Diagram { beside: Vec::new(), ..last.clone() };
+            let painting =
+                DiagramPainting { others: &pieces, palette: self.palette, ..DiagramPainting::of(&bare, seats) };
+            let mut board = painting.stepping(&positions);
+            board.picture.title = format!("{}: the board", page.title);
+            board
+        });
+        let steps = steps::of_acts(std::mem::take(&mut page.acts), board.as_ref(), &positions, record);
+        let running = [page.title.clone(), page.kind.clone()];
+        let (beside, start_beside) = (last.beside.clone(), steps::beside(first));
+        context! {
+            c => Value::from(Serde(Conclusion::new(&record).with_other(record))),
+            reasons => &page.reasons,
+            start => board.as_ref().map(|board| board.changes(0)),
+            beside,
+            start_beside,
+            board => board.map(|board| board.svg()),
+            steps => Value::from(Serde(steps)),
+            after => Value::from(Serde(&page.after_acts)),
+            heading => "The game",
+            style => style(&running),
+            page => Value::from(Serde(page)),
+        }
     }
 }
 
-/// The templates of a page.
-fn pages(page: &str) -> Result<Environment<'_>, minijinja::Error> {
-    let mut pages = Environment::new();
-    pages.set_undefined_behavior(UndefinedBehavior::Strict);
-    // The extension `.html` turns on escaping.
-    for (name, text) in [("parts.html", PARTS), ("landing.html", LANDING), ("page.html", page)] {
-        pages.add_template(name, text)?;
+/// All pieces that appear, each once.
+fn pieces(positions: &[(Diagram, Vec<String>)]) -> Vec<DiagramPiece> {
+    let mut pieces: BTreeMap<_, &DiagramPiece> = BTreeMap::new();
+    let panels = positions.iter().flat_map(|(diagram, _)| &diagram.panels);
+    for piece in panels.flat_map(|panel| &panel.cells).filter_map(|cell| cell.piece.as_ref()) {
+        pieces.insert((piece.seat, piece.letter, piece.is_out), piece);
     }
-    Ok(pages)
+    pieces.into_values().cloned().collect()
 }
 
-/// A page from its templates.
-fn rendered(pages: &Environment<'_>, variables: impl Serialize) -> Result<String, minijinja::Error> {
-    pages.get_template("page.html")?.render(Serde(variables))
-}
-
-/// The view box of each square on the drawn board, for showing it enlarged.
-fn views(painting: &Painting<'_>) -> BTreeMap<String, String> {
-    let view = |square| {
-        let (x, y) = painting.corner(square);
-        (square.to_string(), format!("{x} {y} 100 100"))
+/// The style, with the running title of printed pages: at the left the title, at the right the kind.
+fn style([title, kind]: &[String; 2]) -> String {
+    let mut style = STYLE.to_owned();
+    let title = match title.char_indices().nth(RUNNING) {
+        Some((end, _)) => format!("{}…", &title[..end]),
+        None => title.clone(),
     };
-    Square::all().map(view).collect()
+    let _ = write!(
+        style,
+        "@page {{ @top-left {{ content: {}; }} @top-right {{ content: {}; }} }}\n@page :first {{ @top-left {{ content: \"\"; }} \
+         @top-right {{ content: \"\"; }} }}\n",
+        style_text(&title),
+        style_text(kind)
+    );
+    style
+}
+
+/// The most characters of a running title.
+const RUNNING: usize = 70;
+
+/// A text in a style sheet: whatever could mean something there is written as its number.
+fn style_text(text: &str) -> String {
+    let mut written = "\"".to_owned();
+    for character in text.chars() {
+        match character {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | ' ' => written.push(character),
+            _ => {
+                let _ = write!(written, "\\{:x} ", character as u32);
+            }
+        }
+    }
+    written + "\""
 }
 
 #[cfg(test)]
@@ -115,12 +182,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_policies_know_their_scripts() {
-        for (script, hash) in [(SCRIPT, SCRIPT_HASH), (acts_html::SCRIPT, acts_html::SCRIPT_HASH)] {
-            let made = BASE64_STANDARD.encode(Sha256::digest(script));
-            assert_eq!(hash, format!("sha256-{made}"), "a script was changed: write its new hash");
-            assert!(!script.contains("</"), "it stays within its element");
-        }
-        assert!(!STYLE.contains("</"), "it stays within its element");
+    fn the_policy_knows_its_script() {
+        let made = BASE64_STANDARD.encode(Sha256::digest(SCRIPT));
+        assert_eq!(SCRIPT_HASH, format!("sha256-{made}"), "the script was changed: write its new hash");
+        assert!(!SCRIPT.contains("</") && !STYLE.contains("</"), "they stay within their elements");
+    }
+
+    #[test]
+    fn a_running_title_stays_within_its_quotation_marks() {
+        let style = style(&["</style>\"};\\\n*{".to_owned(), "ב".repeat(99)]);
+        let (_, rest) = style.split_once("@top-left { content: \"").unwrap();
+        assert!(rest.starts_with("\\3c \\2f style\\3e \\22 \\7d \\3b \\5c \\a \\2a \\7b \"; }"), "{rest}");
     }
 }

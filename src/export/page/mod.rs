@@ -14,7 +14,7 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{
-    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Record, SeatThrow, Subject, Timestamp,
+    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, SeatThrow, Subject, Timestamp,
 };
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
@@ -258,7 +258,7 @@ fn choice(seat: &SeatThrow) -> String {
     format!("{} threw {} and took {}", safe(&seat.player), throws.join(", then "), seat.army)
 }
 
-fn answer(record: EnochianRecord<'_>) -> String {
+pub(super) fn answer(record: EnochianRecord<'_>) -> String {
     let (Some(answer), Some(question)) = (record.answer(), record.subject().question()) else {
         return capitalised(&result(record));
     };
@@ -304,20 +304,27 @@ fn verdicts(answer: &Answer) -> [String; 3] {
     ]
 }
 
+/// A remark on the whole.
+fn on_the_whole(note: &Note<'_>) -> Option<PageNote> {
+    let moment = note.moment.filter(|_| note.ply.is_none())?;
+    Some(PageNote::of(format!("Remark of {}", day(moment.date_naive())), note))
+}
+
+/// The remarks on the whole.
+pub(super) fn remarks(record: &Record) -> Vec<PageNote> {
+    record.notes().iter().filter_map(on_the_whole).collect()
+}
+
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
 pub(super) fn afterwards(record: &Record) -> Vec<PageNote> {
     let notes = record.notes();
-    let on_the_whole = |entry: &Entry| {
-        let note = notes.iter().find(|note| ptr::eq(note.entry, entry) && note.ply.is_none())?;
-        Some(PageNote::of(format!("Remark of {}", day(note.moment?.date_naive())), note))
-    };
     let note = |entry: &Entry| match entry {
         Entry::Annotation(Annotation::Outcome(outcome)) => Some(PageNote {
             label: format!("Outcome on {}: the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
             picture: None,
         }),
-        entry => on_the_whole(entry),
+        entry => notes.iter().find(|note| ptr::eq(note.entry, entry)).and_then(on_the_whole),
     };
     record.entries().iter().filter_map(note).collect()
 }

@@ -6,6 +6,7 @@ use crate::correspondences::{
 };
 
 use super::glyphs::{around, fitted};
+use super::painting::group;
 use super::{Edge, Point, Shape};
 
 /// How the squares of a board are painted.
@@ -175,7 +176,8 @@ fn pyramid(
         Some(LINE),
     ));
     if symbols {
-        shapes.extend(painted);
+        // In a group, which a small picture can leave out.
+        shapes.push(group("", painted));
     }
     shapes.push(Shape::rectangle((x, y), (100.0, 100.0), None, Some(LINE)));
     shapes

@@ -9,8 +9,8 @@ use crate::render::diagram_names::{common, short_name};
 use super::diagram_layout::DiagramLayout;
 use super::diagram_tokens::{token, token_name};
 use super::glyphs::around;
-use super::painting::{INK, PAPER};
-use super::svg::fragment;
+use super::painting::{INK, PAPER, group};
+use super::stepping::piece_place;
 use super::{Edge, Picture, Point, Shape};
 
 /// A painting of the board of another game.
@@ -89,28 +89,12 @@ impl<'d> DiagramPainting<'d> {
         Picture {
             width,
             height,
+            top: 0.0,
             title,
             description: self.description(),
             shapes,
             stamps: stamps.chain(self.key_stamps()).collect(),
         }
-    }
-
-    /// Only the marks of the last act, as SVG, to replace those of another position.
-    #[must_use]
-    pub fn marks_svg(&self) -> String {
-        fragment(&[self.marks(&self.layout())])
-    }
-
-    /// The pieces by their cells, each as SVG, to replace those of another position.
-    #[must_use]
-    pub fn pieces_svg(&self) -> BTreeMap<&'d str, String> {
-        let layout = self.layout();
-        let standing = self.cells().filter_map(|(index, panel, cell)| {
-            let piece = self.standing_piece(&layout, index, panel, cell)?;
-            Some((cell.name.as_str(), fragment(&[piece])))
-        });
-        standing.collect()
     }
 
     /// The position in words.
@@ -138,7 +122,7 @@ impl<'d> DiagramPainting<'d> {
         words.join(" ")
     }
 
-    fn layout(&self) -> DiagramLayout {
+    pub(super) fn layout(&self) -> DiagramLayout {
         DiagramLayout::of(self.diagram, (EDGE, EDGE + self.head()))
     }
 
@@ -152,7 +136,7 @@ impl<'d> DiagramPainting<'d> {
     }
 
     /// All cells, with their panels.
-    fn cells(&self) -> impl Iterator<Item = (usize, &'d DiagramPanel, &'d DiagramCell)> + Clone {
+    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, &'d DiagramPanel, &'d DiagramCell)> + Clone {
         let panels = self.diagram.panels.iter().enumerate();
         panels.flat_map(|(index, panel)| panel.cells.iter().map(move |cell| (index, panel, cell)))
     }
@@ -272,12 +256,9 @@ impl<'d> DiagramPainting<'d> {
     ) -> Option<Shape> {
         let piece = cell.piece.as_ref()?;
         let (x, y) = layout.centre(index, panel, cell);
-        // Below the name of a hex.
-        let (at, part) = match panel.shape {
-            CellShape::Square => ((x, y), 1.0),
-            CellShape::Hex => ((x, y + layout.scaled(10.0)), 0.84),
-        };
-        let stamp = Shape::Stamp { name: token_name(piece), at, scale: part * layout.side / 100.0 };
+        let (low, part) = piece_place(panel.shape);
+        let (at, scale) = ((x, y + layout.scaled(low)), part * layout.side / 100.0);
+        let stamp = Shape::Stamp { name: token_name(piece), at, scale };
         let seat = self.seats.get(piece.seat).map_or("nobody", |seat| seat.name.as_str());
         let out = if piece.is_out { ", out of the game" } else { "" };
         Some(Shape::Group {
@@ -286,8 +267,4 @@ impl<'d> DiagramPainting<'d> {
             shapes: vec![stamp],
         })
     }
-}
-
-fn group(name: &str, shapes: Vec<Shape>) -> Shape {
-    Shape::Group { name: name.to_owned(), title: None, shapes }
 }

@@ -4,6 +4,7 @@
 //! fonts and looks the same everywhere.
 
 mod background;
+mod caption;
 mod diagram_key;
 mod diagram_layout;
 mod diagram_svg;
@@ -17,6 +18,7 @@ mod plot;
 #[cfg(feature = "png")]
 mod png;
 mod standing;
+mod stepping;
 mod svg;
 
 use std::collections::BTreeMap;
@@ -26,6 +28,7 @@ use crate::correspondences::Tone;
 pub use background::{BoardBackground, SquareCounts};
 #[cfg(feature = "pdf")]
 pub(super) use background::{figure as geomantic, force_sign};
+pub use caption::Caption;
 pub use diagram_svg::DiagramPainting;
 #[cfg(feature = "pdf")]
 pub(super) use glyphs::{fitted, letter};
@@ -35,7 +38,7 @@ pub(super) use pieces::{Token, ankh};
 pub use plot::{HeatMap, Plot};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use standing::StandingSvg;
+pub use stepping::SteppingBoard;
 
 /// A point in a picture, x and y (downwards), in hundredths of the side of a square.
 pub type Point = (f64, f64);
@@ -47,6 +50,8 @@ pub struct Picture {
     pub width: f64,
     /// The height.
     pub height: f64,
+    /// Where it begins: 0, or above that if something was put over it.
+    pub top: f64,
     /// The title, also for screen readers.
     pub title: String,
     /// A longer description, also for screen readers.
@@ -109,7 +114,7 @@ pub enum Shape {
     },
     /// A group of shapes.
     Group {
-        /// The name.
+        /// The name; empty for none.
         name: String,
         /// The tooltip.
         title: Option<String>,

@@ -1,6 +1,6 @@
 //! Paintings of boards.
 
-use crate::chess::{Army, Kind, Piece, Position, Square};
+use crate::chess::{Army, Position, Square};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
 use super::background::BoardBackground;
@@ -68,12 +68,10 @@ impl<'p> Painting<'p> {
         let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
         let mut frame = self.heading_and_names();
         frame.extend(self.frame());
-        let mut shapes = vec![group("paper", paper), group("frame", frame)];
-        shapes.extend(
-            Square::all()
-                .map(|square| self.ground.square(self.correspondences, self.palette, square, self.corner(square))),
-        );
-        shapes.extend(self.cross());
+        let squares = Square::all()
+            .map(|square| self.ground.square(self.correspondences, self.palette, square, self.corner(square)));
+        let ground = squares.chain(self.cross()).collect();
+        let mut shapes = vec![group("paper", paper), group("frame", frame), group("ground", ground)];
         if let BoardBackground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
         } else if is_any_frozen {
@@ -84,6 +82,7 @@ impl<'p> Painting<'p> {
         let mut picture = Picture {
             width,
             height,
+            top: 0.0,
             title: self.title(),
             description: self.description(),
             shapes,
@@ -97,21 +96,7 @@ impl<'p> Painting<'p> {
         picture
     }
 
-    /// The picture with the tokens of all possible pieces, for pages that show other positions later.
-    #[must_use]
-    pub fn with_every_piece(&self) -> Picture {
-        let mut picture = self.picture();
-        for army in Army::ALL {
-            for kind in Kind::ALL {
-                for is_frozen in [false, true] {
-                    self.define(Token { piece: Piece { army, kind }, is_frozen }, &mut picture);
-                }
-            }
-        }
-        picture
-    }
-
-    fn define(&self, token: Token, picture: &mut Picture) {
+    pub(super) fn define(&self, token: Token, picture: &mut Picture) {
         picture
             .stamps
             .entry(token.name())
@@ -131,7 +116,7 @@ impl<'p> Painting<'p> {
         (x + 50.0, y + 50.0)
     }
 
-    fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         let board = match self.ground {
             BoardBackground::Painted { board, .. } => format!("the {board} board"),
             BoardBackground::Landings(landings) => format!("landings on the {} board", landings.board),

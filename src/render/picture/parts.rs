@@ -47,28 +47,30 @@ impl Painting<'_> {
         element(&format!("{MARGIN} {MARGIN} 800 800"), &(letters + &stamps), &fragment(&shapes))
     }
 
-    /// Every piece as a symbol `p-wN` around the origin, frozen as `p-wN-frozen`; the seals of the armies, `p-water`, which
+    /// Every piece as a group `p-wN` around the origin, frozen as `p-wN-frozen`; the seals of the armies, `p-water`, which
     /// are their discs without a piece; the figures alone, `f-knight`, which a page can colour; and the `ankh` of the Ptah.
     #[must_use]
     pub fn pieces_svg(&self) -> String {
         let mut symbols = vec![("ankh".to_owned(), ankh())];
         symbols.extend(figures().map(|(name, shapes)| (format!("f-{name}"), shapes)));
         for army in Army::ALL {
-            let name = format!("p-{}", army.name().to_lowercase());
-            symbols.push((name, seal(army, self.correspondences, self.naming, self.palette)));
+            symbols.push(self.seal(army));
             for (kind, is_frozen) in Kind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]) {
                 let token = Token { piece: Piece { army, kind }, is_frozen };
                 let shapes = token.shapes(self.correspondences, self.naming, self.palette);
-                symbols.push((format!("p-{}", token.name()), shapes));
+                symbols.push((token.name(), shapes));
             }
         }
         let letters = letters_of(symbols.iter().map(|(_, shapes)| shapes));
-        let symbols = symbols.iter().map(|(name, shapes)| {
-            let drawn = fragment(shapes);
-            format!("<symbol id=\"{name}\" viewBox=\"-50 -50 100 100\" overflow=\"visible\">{drawn}</symbol>\n")
-        });
-        let symbols: String = symbols.collect();
+        let symbols: String =
+            symbols.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();
         element("-50 -50 100 100", &(letters + &symbols), "")
+    }
+
+    /// The seal of an army with its name.
+    pub(super) fn seal(&self, army: Army) -> (String, Vec<Shape>) {
+        let name = format!("p-{}", army.name().to_lowercase());
+        (name, seal(army, self.correspondences, self.naming, self.palette))
     }
 
     /// The shapes of a square in its upper left corner.

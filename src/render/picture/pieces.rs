@@ -24,7 +24,7 @@ const ON_ICE: Tone = Tone(0x2a, 0x33, 0x40);
 impl Token {
     /// The name of its stamp.
     pub(super) fn name(self) -> String {
-        self.piece.code() + if self.is_frozen { "-frozen" } else { "" }
+        format!("p-{}{}", self.piece.code(), if self.is_frozen { "-frozen" } else { "" })
     }
 
     /// The shapes around its centre: the figure of the piece and the symbol of its element, on a disc in the army's colour. A

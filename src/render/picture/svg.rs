@@ -28,7 +28,8 @@ impl Picture {
 
     fn element(&self, size: &str) -> String {
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" {size} role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {} {} {}\" {size} role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
+            Number(self.top),
             Number(self.width),
             Number(self.height),
             Escaped(&self.title),
@@ -98,7 +99,10 @@ fn write(shape: &Shape, text: &mut String) {
             writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), SvgPoint { at: *at, scale: *scale })
         }
         Shape::Group { name, title, shapes } => {
-            let _ = write!(text, "<g id=\"{}\">", Escaped(name));
+            let _ = match name.as_str() {
+                "" => text.write_str("<g>"),
+                name => write!(text, "<g id=\"{}\">", Escaped(name)),
+            };
             if let Some(title) = title {
                 let _ = write!(text, "<title>{}</title>", Escaped(title));
             }
@@ -159,7 +163,7 @@ impl fmt::Display for Number {
     }
 }
 
-struct Points<'p>(&'p [Point]);
+pub(super) struct Points<'p>(pub(super) &'p [Point]);
 
 impl fmt::Display for Points<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -50,6 +50,8 @@ type Choice = { value: string, label: string, army?: string, before?: number | n
 type Mover = { from: string, piece: string | null, name: string, moves: Move[] };
 /** An offer that moves a piece. */
 type Move = OfferView & { from: string, to: string };
+/** A piece of the cast that is followed. */
+type Followed = { piece: string, name: string, squares: string[], turns: { turn: number }[] };
 type DraftFile = import("./asking.js").DraftFile;
 /** What was typed for the seats of games, by the name of each; those of a game without a referee are `seats`. */
 type SeatNames = Map<string, any>;

@@ -243,13 +243,13 @@ export class Journal extends JournalModel {
     }
   }
 
-  /** Follows a piece of the cast through the turns; the one that is followed, or null, is left. @param {CastView | null} one */
+  /** Follows a piece of the cast through the turns; the one that is followed, or null, is left. @param {Followed | null} one */
   follow(one) {
     this.#follow(one?.piece === this.followed?.piece ? null : one);
     this.draw();
   }
 
-  /** @param {CastView | null} one */
+  /** @param {Followed | null} one */
   #follow(one) {
     const { followed } = this;
     announce(one ? `Following ${one.name}: ${count(one.turns.length, "turn")}.` : `${followed?.name} is no longer followed.`);

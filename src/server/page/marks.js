@@ -101,8 +101,7 @@ function badge(shape) {
 
 /** @param {string} name @param {string} symbol */
 function small(name, symbol) {
-  return svg("svg", { class: name, viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-    svg("use", { href: symbol, x: -50, y: -50, width: 100, height: 100 }));
+  return svg("svg", { class: name, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, svg("use", { href: symbol }));
 }
 
 /** The icons: lines in a box of 24 units, in the colour of the text around them. @type {Record<string, string>} */

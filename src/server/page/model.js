@@ -27,7 +27,7 @@ export class JournalModel extends ActingModel {
   /** The drawing of the board after an earlier act, while it is shown. @type {BoardView | null} */
   shownDrawing = null;
 
-  /** The piece of the cast that is followed through the turns. @type {CastView | null} */
+  /** The piece of the cast that is followed through the turns. @type {Followed | null} */
   followed = null;
 
   get now() {

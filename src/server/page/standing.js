@@ -105,7 +105,7 @@ export class Standing {
   #put(piece) {
     const use = piece.use ??= picture(piece);
     if (!use.parentNode) this.#layer.append(use);
-    else if (piece.wasCode !== piece.code) use.setAttribute("href", imageOf(piece.code).href);
+    else if (piece.wasCode !== piece.code) use.setAttribute("href", imageOf(piece.code));
     use.dataset.piece = piece.cell;
     if (piece.isMoved && use !== this.#layer.lastChild) {
       this.#layer.append(use);
@@ -144,12 +144,12 @@ export class Standing {
 
 /** @param {StandingPiece} piece */
 function picture({ code }) {
-  return svg("use", { ...imageOf(code), class: "token" });
+  return svg("use", { href: imageOf(code), class: "token" });
 }
 
-/** How a piece is drawn, by its code. @param {string} code */
+/** The drawing of a piece, by its code. @param {string} code */
 function imageOf(code) {
-  return code.startsWith("#") ? { href: code } : { href: `#${pieceId(code)}`, x: -50, y: -50, width: 100, height: 100 };
+  return code.startsWith("#") ? code : `#${pieceId(code)}`;
 }
 
 /** The code of a piece without the mark that it is frozen, or out: its army and its letter. @param {StandingPiece} piece */

@@ -12,20 +12,8 @@ type AskView = { text: string, more: string | null, yes: string, no: string, };
 type BoardView = {
 /** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
 
-type BranchView = {
-/** Null if the journal is not there. */ journal: string | null, turn: number,
-/** The move of the branch. */ label: string, answer: string, };
-
 type ByChanceView = { readings: number, of: number, text: string | null,
 /** The plot, as SVG. */ picture: string | null, };
-
-type CastTurnView = { turn: number, text: string, };
-
-type CastView = {
-/** Its code at the start: `eR`. */ piece: string, name: string,
-/** Whose it is, and what it stands for. */ about: string,
-/** Whether it took nothing, gave no check and was not promoted. */ quiet: boolean, facts: Array<TotalView>,
-/** The squares that it stood on, each once. */ squares: Array<string>, turns: Array<CastTurnView>, };
 
 type Catalogue = { categories: Array<CatalogueCategory>, forces: Array<CatalogueForce>, boards: Array<CatalogueBoard>, rulesets: Array<CatalogueEntry>, procedures: Array<CatalogueEntry>, dice: Array<CatalogueEntry>, };
 
@@ -42,11 +30,7 @@ type CatalogueForce = { name: string, house: number | null, matters: Array<strin
 
 type CheckView = { king: string, army: string, from: Array<string>, };
 
-type ConclusionView = { answer: string, by: string, told: Array<ToldView>, turning_points: Array<TurningPointView>, cast: Array<CastView>, landings: Array<LandingView>, outcomes: Array<OutcomeView>, totals: Array<TotalView>,
-/** What was written elsewhere that names this journal. */ named: Array<NamedView>,
-/** The readings that leave this one with another move. */ branches: Array<BranchView>,
-/** The reading that this one leaves, with the move. */ branch_of: BranchView | null,
-/** What came up in other readings too. */ again: Array<AgainView>, };
+type ConclusionView = { html: string, };
 
 type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
 
@@ -87,8 +71,6 @@ type JournalLine = { journal: string,
 type KindView = { kind: string, title: string, source: string, seats: Array<string>, options: Array<OptionView>, deals: boolean,
 /** Whether the program draws its board; that of Enochian chess is drawn by the page, which asks for its arrays. */ drawn: boolean, };
 
-type LandingView = { force: string, count: number, turns: Array<number>, text: string, };
-
 type LastMove = { from: string, to: string, };
 
 type LessonLine = { name: string, title: string, about: string, steps: number,
@@ -110,10 +92,6 @@ type MeaningSection = { heading: string, lines: Array<string>, };
 type MeaningView = { title: string, sections: Array<MeaningSection>,
 /** What is meant by these to the person. */ own: Array<OwnMeaningView>,
 /** To what a meaning can be given here. */ things: Array<ThingView>, };
-
-type NamedView = { journal: string, title: string,
-/** The turn that the line is about. */ turn: number | null,
-/** The turn of this journal that it names. */ of: number | null, text: string, };
 
 type NextSeat = { "kind": "throw", player: string, dice: number, } | { "kind": "choose", player: string, armies: Array<string>, sides: boolean, };
 
@@ -143,8 +121,6 @@ type OfferView = {
 type OptionView = { name: string, values: Array<string>, about: string, };
 
 type OtherMove = { text: string, label: string, };
-
-type OutcomeView = { on: string, proved: string, text: string, };
 
 type OwnMeaningView = { text: string,
 /** In how many readings it came up. */ readings: number, latest: Array<TurnElsewhere>,
@@ -230,15 +206,10 @@ type ThrowWords = {
 
 type Thrower = "program";
 
-type ToldView = { part: string, text: string,
-/** The turn whose board shows it, if one does. */ board: number | null, };
-
 type ToolView = { name: string, label: string, hint: string | null,
 /** What is asked before it is done. */ ask: AskView | null,
 /** The act, as the page sends it; null if the page has to ask for its parts. */ act: PageAct | null,
 /** An example of the text that the page asks for. */ example: string | null, };
-
-type TotalView = { label: string, text: string, };
 
 type TurnElsewhere = { journal: string, title: string, day: string, turn: number, };
 
@@ -246,8 +217,6 @@ type TurnView = { turn: number, round: number | null,
 /** The name of the seat, or `Chance`. */ actor: string, player: string, move: string, sentence: string,
 /** What an irregular act breaks. */ irregular: string | null, throw: number | null, instead_of_king: boolean, piece: string | null, sheet: string | null, cell: string | null, from: string | null, to: string | null, facts: Array<string>, square: string | null, dignity: string | null, before: Array<string>,
 /** What to do on a real board. */ table: Array<string>, place: PlaceView | null, };
-
-type TurningPointView = { turn: number, army: string, text: string, };
 
 type TurnsView = {
 /** The number of turns before these, which the page has. */ from: number, list: Array<TurnView>, };

@@ -1,4 +1,4 @@
-// What if another move had been played with the same throw: the question, and the readings that went another way.
+// What if another move had been played with the same throw.
 
 import { openDialog, problem, problemOf } from "./fields.js";
 import { button, el, fill } from "./text.js";
@@ -33,20 +33,4 @@ export async function askWhatIf(api, journal, turn) {
   } catch (error) {
     fill(place, problem(problemOf(error)));
   }
-}
-
-/** The readings that leave this one, and the one that it leaves. @param {ConclusionView} conclusion */
-export function branchSection({ branches, branch_of: parent }) {
-  if (!branches.length && !parent) return null;
-  /** @param {BranchView} branch @param {string} text */
-  const link = ({ journal, answer }, text) =>
-    journal === null
-      ? [text, el("span", { class: "hint" }, " (its journal is not here)")]
-      : [el("a", { href: `#journal=${encodeURIComponent(journal)}` }, text), el("span", { class: "hint" }, ` ${answer}`)];
-  return el("section", { class: "notes" }, el("h3", { class: "area" }, "Other ways"),
-    parent
-      && el("p", {}, `In turn ${parent.turn} this reading goes another way: ${parent.label}. `,
-        link(parent, "The first reading")),
-    el("ul", { class: "plain-list" },
-      branches.map(branch => el("li", {}, link(branch, `Turn ${branch.turn}, ${branch.label}`)))));
 }

@@ -64,6 +64,7 @@ impl PlotCanvas {
         Picture {
             width: WIDTH,
             height,
+            top: 0.0,
             title: safe(title).into_owned(),
             description: safe(description).into_owned(),
             shapes,

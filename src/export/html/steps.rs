@@ -1,0 +1,162 @@
+//! The turns of a page, of any game.
+
+use std::collections::HashMap;
+
+use minijinja::value::{Serde, Value};
+use serde::Serialize;
+
+use crate::correspondences::Gloss;
+use crate::export::ActOnPage;
+use crate::export::page::{BetweenTurns, PageLanding, PageNote, PageTurn};
+use crate::games::Diagram;
+use crate::record::OtherRecord;
+use crate::render::{ShownAct, SteppingBoard, shown_start};
+
+use super::conclusion::{disc, seal};
+
+/// A turn, or an act of a game in which a turn has several.
+#[derive(Serialize)]
+pub(super) struct Step {
+    interlude: Option<BetweenTurns>,
+    turn: u32,
+    /// Whether it is the first act of its turn.
+    is_first: bool,
+    /// The disc of who played, as HTML.
+    disc: String,
+    who: String,
+    throw: Option<u8>,
+    /// What was played, as it is recorded.
+    text: String,
+    before: Vec<String>,
+    sentence: String,
+    is_irregular: bool,
+    gloss: Value,
+    notes: Vec<PageNote>,
+    /// How the board changed, and what is marked on it.
+    set: String,
+    touched: String,
+    /// What stands beside the board from now on, as JSON; nothing if that is the same as before.
+    beside: Option<String>,
+}
+
+/// What a square landed on stands for.
+#[derive(Serialize)]
+struct LandingGloss<'g> {
+    square: &'g str,
+    force: &'g str,
+    phrase: &'g str,
+    /// The part of the board that it is.
+    view: String,
+    lines: Vec<String>,
+}
+
+/// The turns of a reading, or of a game of Enochian chess.
+pub(super) fn of_turns(turns: Vec<PageTurn>, board: &SteppingBoard) -> Vec<Step> {
+    // The same pieces land on the same squares again and again.
+    let mut glosses: HashMap<(String, String), Value> = HashMap::new();
+    let mut gloss = |landing: PageLanding| {
+        let Some(gloss) = landing.gloss else { return Value::from(()) };
+        let made = || Value::from(Serde(landing_gloss(&gloss, &landing.house, board)));
+        glosses.entry((landing.to, landing.piece)).or_insert_with(made).clone()
+    };
+    let step = |(index, turn): (usize, PageTurn)| Step {
+        interlude: turn.interlude,
+        turn: turn.ply,
+        is_first: true,
+        disc: seal(&turn.army),
+        who: turn.army,
+        throw: turn.throw,
+        text: if turn.sheet == turn.mv { turn.mv } else { format!("{} · {}", turn.mv, turn.sheet) },
+        before: turn.before,
+        sentence: turn.sentences,
+        is_irregular: false,
+        // A game has no Ptah, and its squares no meaning.
+        gloss: turn.landing.filter(|_| turn.throw.is_some()).map_or(Value::from(()), &mut gloss),
+        notes: turn.notes,
+        set: board.changes(index + 1),
+        touched: board.touched(index + 1),
+        beside: None,
+    };
+    turns.into_iter().enumerate().map(step).collect()
+}
+
+fn landing_gloss<'g>(gloss: &'g Gloss, house: &str, board: &SteppingBoard) -> LandingGloss<'g> {
+    let ruler = if gloss.house.is_some() { "ruled by" } else { "planets" };
+    let signs = format!(
+        "{ruler} {} · {} · {} {} · {}: {}",
+        gloss.rulers.join(", "),
+        gloss.trump,
+        gloss.letter,
+        gloss.glyph,
+        gloss.figure.name,
+        gloss.figure.words
+    );
+    let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" · {}", gloss.keywords.join(", ")) };
+    let mut lines = vec![house.to_owned(), signs, format!("{}; {}{keywords}", gloss.pace, gloss.time)];
+    if let Some(piece) = &gloss.piece {
+        let parts = [
+            Some(&piece.name),
+            Some(&piece.god),
+            piece.form.as_ref(),
+            piece.court_card.as_ref(),
+            piece.planet.as_ref(),
+        ];
+        let parts: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+        let worth = match &piece.dignity {
+            Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
+            None => piece.meaning.to_string(),
+        };
+        lines.push(format!("{}; {worth}", parts.join(", ")));
+    }
+    LandingGloss {
+        square: &gloss.square,
+        force: &gloss.force,
+        phrase: &gloss.phrase,
+        view: board.square_view(&gloss.square),
+        lines,
+    }
+}
+
+/// The boards at the beginning and after every act, with the cells that it touched.
+pub(super) fn positions(record: OtherRecord<'_>) -> Vec<(Diagram, Vec<String>)> {
+    let start = (shown_start(record).diagram(), Vec::new());
+    let after = ShownAct::standing(record).into_iter().map(|act| (act.state.diagram(), act.cells));
+    std::iter::once(start).chain(after).collect()
+}
+
+/// The acts of one of the other games; `positions` as after each of them.
+pub(super) fn of_acts(
+    acts: Vec<ActOnPage>,
+    board: Option<&SteppingBoard>,
+    positions: &[(Diagram, Vec<String>)],
+    record: OtherRecord<'_>,
+) -> Vec<Step> {
+    let mut before = 0;
+    let mut step = |(index, act): (usize, ActOnPage)| {
+        let is_first = act.turn != std::mem::replace(&mut before, act.turn);
+        let [old, new] = [index, index + 1].map(|step| &positions[step].0.beside);
+        Step {
+            interlude: act.interlude,
+            turn: act.turn,
+            is_first,
+            disc: disc(&act.actor, record),
+            who: act.actor,
+            throw: None,
+            text: act.text,
+            before: Vec::new(),
+            sentence: act.sentence,
+            is_irregular: act.is_irregular,
+            gloss: Value::from(()),
+            notes: act.notes,
+            set: board.map_or_else(String::new, |board| board.changes(index + 1)),
+            touched: board.map_or_else(String::new, |board| board.touched(index + 1)),
+            beside: (old != new).then(|| beside(&positions[index + 1].0)).flatten(),
+        }
+    };
+    acts.into_iter().enumerate().map(&mut step).collect()
+}
+
+/// What stands beside a board, as JSON for the script; nothing if the game has no such things.
+pub(super) fn beside(diagram: &Diagram) -> Option<String> {
+    if diagram.beside.is_empty() { None } else { serde_json::to_string(&diagram.beside).ok() }
+}
