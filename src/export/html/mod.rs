@@ -3,7 +3,7 @@
 //! All of it stands in the page, which works without its script: this only moves the pieces when one steps through the turns. Its
 //! content security policy allows no network access and no other script.
 
-mod conclusion;
+mod conclusion_html;
 mod steps;
 
 use std::collections::BTreeMap;
@@ -20,14 +20,14 @@ use crate::render::DiagramPainting;
 use super::page::remarks;
 use super::{ActsPage, ExportError, Exporter, Page};
 
-pub(crate) use conclusion::{Conclusion, encoded};
-use conclusion::{stepping, templates};
+pub(crate) use conclusion_html::{Conclusion, encoded};
+use conclusion_html::{stepping, templates};
 
 /// What the page has in common with the table, and what is its own.
 const STYLE: &str = concat!(include_str!("../../server/page/look.css"), include_str!("page.css"));
 const SCRIPT: &str = include_str!("page.js");
 /// The hash of the script in the policy of the page. A test prints the new value when the script has changed.
-const SCRIPT_HASH: &str = "sha256-ea2NgNEy8oe4ar9EUHE3hNR+PgZhDwFaK2mLxLYUq9A=";
+const SCRIPT_HASH: &str = "sha256-Qv55z6yJgJFsAuvwLaLgCTdBfBtljt/y1KltWAgRrEg=";
 
 /// A page for stepping through the turns.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +82,7 @@ impl Html {
         let running = [page.title.clone(), page.kind.clone()];
         // The answer has its cause beside it.
         let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
-        page.terms.extend(told.into_iter().map(|reason| ("Answer", reason)));
+        page.terms.extend((!told.is_empty()).then(|| ("Answer", told.join(" "))));
         context! {
             c => Value::from(Serde(conclusion)),
             reasons => &page.reasons,

@@ -105,6 +105,10 @@
   addEventListener("afterprint", () => show(before));
 
   document.querySelector(".stepping").hidden = false;
+  // On a narrow screen the board stands over the turns.
+  const measure = () => document.body.style.setProperty("--above", `${document.querySelector(".at-board").offsetHeight}px`);
+  addEventListener("resize", measure);
+  measure();
   show(end);
   follow(location.hash);
 }

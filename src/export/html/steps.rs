@@ -12,7 +12,7 @@ use crate::games::Diagram;
 use crate::record::OtherRecord;
 use crate::render::{ShownAct, SteppingBoard, shown_start};
 
-use super::conclusion::{disc, seal};
+use super::conclusion_html::{disc, seal};
 
 /// A turn, or an act of a game in which a turn has several.
 #[derive(Serialize)]

@@ -76,7 +76,7 @@ impl<'d> DiagramPainting<'d> {
             None => self.key((EDGE, top + high), wide),
         };
         let height = top + high + foot + EDGE;
-        let mut shapes = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
+        let mut shapes = vec![group("paper", vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)])];
         shapes.extend(self.heading.map(|heading| around(heading, (width / 2.0, EDGE + 50.0), 46.0, INK)));
         for (index, panel) in self.diagram.panels.iter().enumerate() {
             shapes.extend(self.panel(&layout, index, panel));

@@ -6,7 +6,9 @@ import { button, el } from "./text.js";
 /** A piece of the cast in the conclusion, by its row. @param {HTMLElement} row @returns {Followed} */
 export function castMember(row) {
   const { piece = "", squares = "" } = row.dataset;
-  const turns = [...row.querySelector(".followed-turns").querySelectorAll("[data-turn]")].map(it => ({ turn: Number(it.dataset.turn) }));
+  const turns = [...row.querySelector(".followed-turns").querySelectorAll("[data-turn]")].map(it => ({
+    turn: Number(it.dataset.turn),
+  }));
   return { piece, name: row.querySelector("strong").textContent, squares: squares.split(" "), turns };
 }
 
