@@ -161,7 +161,7 @@ const FORMATS: [(&str, ExportFormat); 6] = [
 #[derive(Clone, Copy)]
 enum ExportFormat {
     Html,
-    Markdown::default(),
+    Markdown,
     Sheet,
     Svg,
     Csv,

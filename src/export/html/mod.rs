@@ -75,7 +75,7 @@ impl Exporter for Html {
 
 impl Html {
     fn of_enochian(&self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Value {
-        let mut page = Page::of(record, correspondences);
+        let mut page = Page::without_conclusion(record, correspondences);
         let board = stepping(record, self.palette, correspondences);
         let conclusion = Conclusion::new(&record).with_enochian(record, &board, correspondences);
         let steps = steps::of_turns(std::mem::take(&mut page.turns), &board);

@@ -99,6 +99,16 @@ impl Page {
     /// The page of a record.
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
+        let page = Page::without_conclusion(record, correspondences);
+        Page {
+            summary: summary(record, correspondences),
+            totals: (!page.turns.is_empty()).then(|| Totals::of(record, correspondences)),
+            ..page
+        }
+    }
+
+    /// The page without summary and totals, for a page that has them in its own form.
+    pub(super) fn without_conclusion(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
         let heading = record.heading();
         let subject = record.subject();
         let (turns, after_turns) = turns::turns(record, correspondences);
@@ -111,7 +121,7 @@ impl Page {
             byline: byline(heading, subject),
             answer: answer(record),
             reasons: reasons(record),
-            summary: summary(record, correspondences),
+            summary: Vec::new(),
             about: subject
                 .question()
                 .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
@@ -122,7 +132,7 @@ impl Page {
                 .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, &heading.begun))),
             afterwards: afterwards(&record),
             tags: tags.join(", "),
-            totals: (!turns.is_empty()).then(|| Totals::of(record, correspondences)),
+            totals: None,
             turns,
             roads: roads::roads(record, correspondences),
         }

@@ -1,9 +1,10 @@
 //! A board on which a page steps from position to position: the squares are drawn once, and only pieces and marks move.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
+use std::sync::Arc;
 
-use crate::chess::{Army, Position, Square};
+use crate::chess::{Army, Piece, Position, Square};
 use crate::games::{CellShape, Diagram, DiagramPiece, Seat};
 
 use super::background::{SquareCounts, ink_on};
@@ -55,7 +56,7 @@ struct CellPlace {
 /// A position: the tokens by cells, and the cells that the last act touched.
 #[derive(Clone, Debug, Default)]
 struct BoardMoment {
-    standing: BTreeMap<String, String>,
+    standing: BTreeMap<Arc<str>, Arc<str>>,
     touched: Vec<String>,
 }
 
@@ -69,16 +70,22 @@ impl<'p> Painting<'p> {
         let mut picture = Picture { title: self.title(), ..bare.picture() };
         picture.shapes.retain(|shape| !is_named(shape, &["marks", "pieces"]));
         picture.stamps.extend(Army::ALL.map(|army| self.seal(army)));
+        let squares: Vec<Arc<str>> = Square::all().map(|square| square.to_string().into()).collect();
+        // The same pieces stand on the board again and again.
+        let mut known: HashMap<([Option<Piece>; 2], bool), Arc<str>> = HashMap::new();
         let mut moment = |(position, last): (&Position, Option<(Square, Square)>)| {
             let on = |square: Square| {
-                let names = tokens(position, square).map(|token| {
-                    let name = token.name();
-                    if !picture.stamps.contains_key(&name) {
-                        picture.stamps.insert(name.clone(), self.titled(token));
-                    }
-                    name
+                let mut here = position.pieces_at(square);
+                let here = [here.next(), here.next()];
+                let is_frozen = here[0].is_some_and(|piece| position.is_frozen(piece.army));
+                let names = known.entry((here, is_frozen)).or_insert_with(|| {
+                    let names = tokens(position, square).map(|token| {
+                        picture.stamps.entry(token.name()).or_insert_with(|| self.titled(token));
+                        token.name()
+                    });
+                    names.collect::<Vec<_>>().join(" ").into()
                 });
-                (square.to_string(), names.collect::<Vec<_>>().join(" "))
+                (Arc::clone(&squares[square.index()]), Arc::clone(names))
             };
             BoardMoment {
                 standing: position.occupied().into_iter().map(on).collect(),
@@ -132,7 +139,8 @@ impl DiagramPainting<'_> {
         }
         let moment = |(diagram, touched): &(Diagram, Vec<String>)| {
             let cells = diagram.panels.iter().flat_map(|panel| &panel.cells);
-            let standing = cells.filter_map(|cell| Some((cell.name.clone(), token_name(cell.piece.as_ref()?))));
+            let standing =
+                cells.filter_map(|cell| Some((cell.name.as_str().into(), token_name(cell.piece.as_ref()?).into())));
             BoardMoment { standing: standing.collect(), touched: touched.clone() }
         };
         let moments = positions.iter().map(moment).collect();
@@ -235,8 +243,8 @@ impl SteppingBoard {
         let none = BTreeMap::new();
         let before = step.checked_sub(1).and_then(|step| self.moments.get(step)).map_or(&none, |it| &it.standing);
         let now = self.moments.get(step).map_or(&none, |it| &it.standing);
-        let gone = before.keys().filter(|cell| !now.contains_key(*cell)).cloned();
-        let set = now.iter().filter(|(cell, tokens)| before.get(*cell) != Some(tokens));
+        let gone = before.keys().filter(|cell| !now.contains_key(*cell)).map(ToString::to_string);
+        let set = now.iter().filter(|(cell, tokens)| before.get(*cell) != Some(*tokens));
         let changes: Vec<String> = gone.chain(set.map(|(cell, tokens)| format!("{cell} {tokens}"))).collect();
         changes.join(",")
     }
@@ -299,7 +307,7 @@ impl SteppingBoard {
         let Some(moment) = self.moments.get(step) else { return String::new() };
         let mut text = String::new();
         for (cell, tokens) in &moment.standing {
-            let Some(CellPlace { at: (x, y), .. }) = self.cells.get(cell) else { continue };
+            let Some(CellPlace { at: (x, y), .. }) = self.cells.get(&**cell) else { continue };
             let off: &[f64] = if tokens.contains(' ') { &[-19.0, 19.0] } else { &[0.0] };
             let scale = if off.len() > 1 { 0.72 * self.scale } else { self.scale };
             let scale = (scale * 1e4).round() / 1e4;
