@@ -20,7 +20,7 @@ mod sheet;
 pub use self::csv::Csv;
 pub use acts_page::{ActOnPage, ActsPage};
 pub use html::Html;
-#[cfg(feature = "table")]
+#[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use html::{Conclusion, encoded};
 #[cfg(feature = "tables")]
 pub use journal_tables::JournalTable;

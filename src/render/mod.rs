@@ -57,10 +57,11 @@ pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub(crate) use text_page::TextPage;
 pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
+pub(crate) use words::opposition;
 pub(crate) use words::{action, house, landing_within};
 pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
     possessive, result, turn_sentences,
 };
 #[cfg(any(feature = "table", feature = "web"))]
-pub(crate) use words::{clauses, dignity, opposition, turn_sentence};
+pub(crate) use words::{clauses, dignity, turn_sentence};

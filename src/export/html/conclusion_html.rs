@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use minijinja::value::{Serde, Value};
+use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior};
 use serde::Serialize;
 
@@ -13,7 +13,9 @@ use crate::export::picture::{counted, painting};
 use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
 use crate::journal::note_links;
 use crate::reading::{Answer, Decision};
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens, RecordedOutcome};
+#[cfg(any(feature = "table", feature = "web"))]
+use crate::record::RecordLens;
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordedOutcome};
 use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, acts_result, capitalised, opposition, result};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
@@ -95,6 +97,7 @@ struct LandedOn {
 const BOARDS: usize = 12;
 
 impl Conclusion {
+    #[cfg(any(feature = "table", feature = "web"))]
     /// The end of a record. What a quiet reading hides is not in it.
     pub(crate) fn of(record: &Record, palette: Palette, correspondences: &Correspondences) -> Conclusion {
         let base = Conclusion::new(record);
@@ -204,10 +207,11 @@ impl Conclusion {
         self.events = sentences.iter().filter_map(event).collect();
     }
 
+    #[cfg(any(feature = "table", feature = "web"))]
     /// The text for the table, where turns are reached by `to` and their number, with what only the table knows.
     pub(crate) fn fragment(&self, to: String, more: Value) -> Result<String, Error> {
         let pages = templates(to, BTreeMap::new())?;
-        let own = minijinja::context! { c => Value::from(Serde(self)), table => true, ..more };
+        let own = minijinja::context! { c => Value::from(minijinja::value::Serde(self)), table => true, ..more };
         pages.get_template("conclusion.html")?.render(own)
     }
 }

@@ -20,7 +20,9 @@ use crate::render::DiagramPainting;
 use super::page::remarks;
 use super::{ActsPage, ExportError, Exporter, Page};
 
-pub(crate) use conclusion_html::{Conclusion, encoded};
+pub(crate) use conclusion_html::Conclusion;
+#[cfg(any(feature = "table", feature = "web"))]
+pub(crate) use conclusion_html::encoded;
 use conclusion_html::{stepping, templates};
 
 /// What the page has in common with the table, and what is its own.
