@@ -343,7 +343,7 @@ fn interrupted(arguments: &[&str], after: Duration) -> Output {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
-    for policy in ["random", "expectimax"] {
+    for policy in ["random", "level-3"] {
         let arguments = [BROTHER, "--policy", policy, "--json"];
         // A machine that is busy may need longer for the first readings.
         let waits = [100, 1000, 10_000].map(Duration::from_millis);
@@ -402,7 +402,7 @@ fn pages_fit_80_columns() {
     let policies =
         String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "2", "--limit", "12"]).stdout)
             .unwrap();
-    assert!(policies.contains("purpose v expectimax  ") && widest(&policies).0 <= 80, "in a table: {policies}");
+    assert!(policies.contains("purpose v level-2  ") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
 
 #[cfg(unix)]

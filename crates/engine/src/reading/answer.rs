@@ -182,6 +182,17 @@ impl AnswerTracker {
         self.is_holding
     }
 
+    /// The querent's army.
+    pub(crate) fn querent(&self) -> Army {
+        self.querent
+    }
+
+    /// The querent's army and the Ptah, if the answer by the Ptah decides the reading and is still open.
+    pub(crate) fn open_ptah(&self) -> Option<(Army, Square)> {
+        let is_open = self.ends_by == Criterion::Ptah && self.ptah.verdict == Verdict::Undecided;
+        is_open.then_some((self.querent, self.ptah_square))
+    }
+
     /// Whether a ply without captures cannot change the tracker: the querent's king is not on the Ptah and was not.
     #[inline]
     pub(crate) fn is_unaffected(&self, after: &Position) -> bool {
