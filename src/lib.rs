@@ -72,7 +72,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub use enochian_engine::{chess, player, session};
+pub use enochian_engine::{chess, session};
 
 #[cfg(feature = "cli")]
 mod cli;
@@ -90,6 +90,7 @@ pub mod interpretation;
 pub mod journal;
 #[cfg(feature = "journal")]
 pub mod lookup;
+pub mod player;
 pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]

@@ -23,6 +23,9 @@ impl Level {
     /// The names of all levels, the weakest first.
     pub const NAMES: [&str; 4] = ["level-1", "level-2", "level-3", "level-4"];
 
+    /// The strongest.
+    pub const STRONGEST: Level = Level(4);
+
     /// The level of a number from 1 to 4.
     #[must_use]
     pub const fn new(number: u8) -> Option<Level> {

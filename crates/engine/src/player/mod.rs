@@ -128,16 +128,16 @@ pub fn search(state: &SessionState, terms: &SessionTerms, moves: &[Move], limit:
                 // The best move comes first in the next iteration, and is what is played if this one is interrupted.
                 roots[..=at].rotate_right(1);
                 found.estimate = share(value);
-                found.line = vec![roots[0].mv];
+                found.line = match &searcher {
+                    Searcher::WithDice(_) => vec![roots[0].mv],
+                    Searcher::WithoutDice(it) => it.line(roots[0].mv, roots[0].after.position()),
+                };
             }
         }
         if clock.stopped {
             break;
         }
         found.depth = depth;
-        if let Searcher::WithoutDice(it) = &searcher {
-            found.line = it.line(roots[0].mv, roots[0].after.position());
-        }
         if clock.is_spent() || roots[0].value.abs() >= WON - SearchLimit::DEEPEST as i32 {
             break;
         }

@@ -125,11 +125,21 @@ impl AnswerTracker {
     #[must_use]
     pub fn of(question: &Question) -> AnswerTracker {
         AnswerTracker {
-            querent: question.army(),
-            ptah_square: question.ptah,
             ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
             plays_on: question.procedure.when_opposing_kings_fall == OpposingKingsFall::PlayOn,
+            ..AnswerTracker::of_ptah(question.army(), question.ptah)
+        }
+    }
+
+    /// The tracker of an army's reading for a Ptah, by the procedure `ptah`.
+    pub(crate) fn of_ptah(querent: Army, ptah: Square) -> AnswerTracker {
+        AnswerTracker {
+            querent,
+            ptah_square: ptah,
+            ends_by: Criterion::Ptah,
+            concludes: false,
+            plays_on: false,
             plays_out: false,
             is_holding: false,
             king_fell: false,

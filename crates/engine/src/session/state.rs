@@ -47,6 +47,12 @@ impl SessionTerms {
         SessionTerms { dice: Some(dice), ..self }
     }
 
+    /// Adds the querent's army and the Ptah, as in a reading by the procedure `ptah`.
+    #[must_use]
+    pub fn with_ptah(self, querent: Army, ptah: Square) -> SessionTerms {
+        SessionTerms { tracker: Some(AnswerTracker::of_ptah(querent, ptah)), ..self }
+    }
+
     /// The possible moves after a throw (RULES 8.3, 8.4).
     ///
     /// "The king cannot move" means that it has no move. An army that has several pieces of the called kind may move any
