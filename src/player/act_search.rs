@@ -46,7 +46,7 @@ pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchL
     let sides = seats.iter().map(|other| other.side == seats[seat].side).collect();
     let until = limit.time.map(|time| Instant::now() + time);
     let mut search = ActSearch { seat, is_own: sides, limit, until, seed, nodes: 0, stopped: false };
-    let mut roots: Vec<(i32, u64, OfferedAct, Option<Arc<dyn GameState>>)> = Vec::new();
+    let mut roots: Vec<RootAct> = Vec::new();
     for (place, act) in state.acts().into_iter().enumerate() {
         // A view in which an act cannot be played knows too little of it to judge it.
         let after = view.play(&act.text).ok().map(|played| played.state);
@@ -84,6 +84,9 @@ pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchL
     advice.nodes = search.nodes;
     Some(advice)
 }
+
+/// An act that can be played: its value, its place among equals, and the state after it where the seat can tell.
+type RootAct = (i32, u64, OfferedAct, Option<Arc<dyn GameState>>);
 
 /// A value as a share from 0 to 1; a queen more is nine of ten.
 fn share(value: i32) -> f64 {
