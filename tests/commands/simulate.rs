@@ -128,8 +128,12 @@ fn families_and_pairs_are_set_side_by_side() {
         done.sort();
         assert_eq!(done, ["[[0,300]]", "[[300,600]]"]);
     }
-    let policies = simulate(&["scan", "--over", "policy", BROTHER, "--policy", "greedy"]);
-    assert_eq!(policies.status.code(), Some(1), "one would have no part in it");
+    let named = ["scan", "--over", "policy", BROTHER, "--readings", "3", "--policy", "greedy", "--policy"];
+    let policies = json(&[&named[..], &["level-2"]].concat());
+    let versions: Vec<&Value> = policies.as_array().unwrap().iter().map(|version| &version["name"]).collect();
+    assert_eq!(versions, ["greedy v greedy", "greedy v level-2", "level-2 v greedy", "level-2 v level-2"]);
+    let armies = simulate(&[&named[..], &["querent=greedy"]].concat());
+    assert_eq!(armies.status.code(), Some(1), "each plays both sides");
 }
 
 /// A page without its line breaks.
