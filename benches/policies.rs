@@ -12,10 +12,12 @@ mod chess;
 
 use std::time::Instant;
 
-use enochian::chess::Mode;
+use enochian::chess::{Mode, Rules};
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
+use enochian::player::{Level, search};
 use enochian::reading::QuestionDraft;
+use enochian::session::{Act, Session, SessionTerms};
 use enochian::simulate::{ArmyPlayer, Plan};
 
 /// Each has its turn in every round, and the best counts: other work on the machine only ever makes one slower.
@@ -40,7 +42,8 @@ fn main() {
     };
     let mut plans = Vec::new();
     for mode in [Mode::Reading, Mode::Game] {
-        plans.extend(ArmyPlayer::NAMES.map(|name| (mode, name, plan(mode, name))));
+        // The last two levels search for milliseconds; their speed is printed below.
+        plans.extend(ArmyPlayer::NAMES[..5].iter().map(|&name| (mode, name, plan(mode, name))));
     }
     let (mut ply, mut turns) = (f64::INFINITY, vec![f64::INFINITY; plans.len()]);
     for _ in 0..ROUNDS {
@@ -53,5 +56,21 @@ fn main() {
     println!("cozy-chess, random games {ply:8.1} ns a ply");
     for ((mode, name, _), turn) in plans.iter().zip(turns) {
         println!("{:<24} {turn:8.1} ns a turn {:8.2} of it", format!("{mode}, {name}"), turn / ply);
+    }
+    let game = SessionTerms::of_rules(Rules::CHESSVARIANTS);
+    for (terms, throw) in [(SessionTerms::of_question(&question), "2".parse().ok()), (game, None)] {
+        let mut session = Session::begin(terms, question.start());
+        throw.into_iter().for_each(|throw| drop(session.accept(Act::Throw(throw)).unwrap()));
+        let (moves, limit) = (session.moves(), Level::STRONGEST.limit());
+        let position = (0..5)
+            .map(|_| time(|| search(session.state(), session.terms(), &moves, &limit, 1).nodes))
+            .fold(f64::INFINITY, f64::min);
+        let mode = session.mode();
+        println!(
+            "{:<24} {:8.2} million positions a second {:8.2} of a ply each",
+            format!("{mode}, search"),
+            1e3 / position,
+            position / ply
+        );
     }
 }

@@ -15,6 +15,7 @@
 //! sheet           records in sheet notation
 //! record          what was done and said, turn by turn
 //! simulate        many readings at once, counted
+//! player          the best move of a position, by looking ahead
 //! session         a reading or a game while it is played: what the turn can be, and what comes of it
 //! reading         question, Ptah, throw, answer
 //! correspondences what squares and pieces stand for, from TOML
@@ -89,6 +90,7 @@ pub mod interpretation;
 pub mod journal;
 #[cfg(feature = "journal")]
 pub mod lookup;
+pub mod player;
 pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]

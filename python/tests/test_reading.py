@@ -329,7 +329,7 @@ def test_it_can_be_interrupted():
             signal.setitimer(signal.ITIMER_REAL, 0.05)
             for _ in range(10_000):
                 reading = enochian.Reading(brother(), seed=7)
-                reading.play("expectimax")
+                reading.play("level-3")
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

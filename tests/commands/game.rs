@@ -289,3 +289,22 @@ fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
         assert!(shown.status.success());
     }
 }
+
+#[test]
+fn the_program_plays_the_seats_that_have_a_level_and_the_record_says_so() {
+    let (desk, output) = play("Ann, level-1", "\n\n\n\n\nhint level-1\nhint level-7\nNc8d6\nstop\n");
+    succeeded(&output);
+    let screen = said(&output);
+    assert!(screen.contains("The program gives its side") && screen.contains("expected level-1, level-2"), "{screen}");
+    assert!(text(&desk).contains("Water = \"the program (level-1)\"\nFire = \"Ann\"\n"), "{}", text(&desk));
+    // Ann's turn is awaited again, after that of the program.
+    assert_eq!(record(&desk).enochian().unwrap().turns().len(), 2);
+    assert_eq!(record(&desk).enochian().unwrap().turn().name(), "Fire");
+
+    let desk = TestDesk::new();
+    succeeded(&run(&desk, &["--kind", "three", "--players", "level-2, Ann, level-1"], "resign\nyes\nstop\n"));
+    let record = record(&desk);
+    let other = record.other().unwrap();
+    assert!(other.session().steps().len() >= 3, "{}", text(&desk));
+    assert_eq!(other.heading().seats.players[2], "the program (level-1)");
+}

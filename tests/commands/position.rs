@@ -528,3 +528,49 @@ fn the_examples_of_the_help_texts_run() {
     }
     assert!(run >= 12, "only {run} examples were found");
 }
+
+#[test]
+fn the_best_move_comes_with_its_estimate_and_is_the_same_each_time() {
+    let request = json!({ "position": OPENING, "best": { "level": 3 } });
+    let found = one(&["moves", "-"], &request);
+    assert_eq!(found, one(&["moves", "-"], &request));
+    assert!(FIRST_MOVES.contains(&found["best"].as_str().unwrap()) && found["line"][0] == found["best"], "{found}");
+    assert!(
+        (0.4..0.6).contains(&found["estimate"].as_f64().unwrap()) && found["depth"].as_u64().unwrap() > 1,
+        "{found}"
+    );
+    // Only the knight is called, and what is played for makes a difference.
+    let thrown = json!({ "position": OPENING, "throw": 2, "querent": "air", "ptah": "a5", "best": { "nodes": 500 } });
+    assert!(one(&["moves", "-"], &thrown)["best"].as_str().unwrap().starts_with("Nc8"));
+    // The limit of the command line is the default of the lines.
+    assert_eq!(one(&["moves", "-", "--best", "level-3"], &json!({ "position": OPENING })), found);
+    let [line, estimate] = &lines(&["moves", OPENING, "--best", "level-3"])[..] else { panic!("two lines") };
+    assert!(
+        line.starts_with(found["best"].as_str().unwrap()) && estimate.starts_with("estimate 0."),
+        "{line} {estimate}"
+    );
+    assert_eq!(one(&["moves", "-"], &json!({ "position": WON, "best": { "level": 4 } }))["best"], Value::Null);
+    assert_eq!(lines(&["moves", ONLY_A_PASS, "--best", "0.01"])[0], "--");
+    let start = lines(&["start", "--kind", "three"]).remove(0);
+    let found = one(&["moves", "-"], &json!({ "kind": "three", "position": start, "best": { "level": 2 } }));
+    assert!(found["best"].is_string(), "{found}");
+}
+
+#[test]
+fn a_limit_that_is_wrong_is_refused_with_what_is_allowed() {
+    for (best, said) in [
+        (json!({}), "expected \"level\", \"nodes\" or \"seconds\""),
+        (json!({ "level": 5 }), "expected 1, 2, 3 or 4"),
+        (json!({ "level": "high" }), "expected u8"),
+        (json!({ "seconds": 0 }), "expected more than 0"),
+        (json!({ "plies": 3 }), "unknown field `plies`"),
+    ] {
+        let said_of_it = error(&["moves", "-"], &json!({ "position": OPENING, "best": best }));
+        assert!(said_of_it.contains(said), "{said} in {said_of_it}");
+    }
+    let both = json!({ "position": OPENING, "best": { "level": 1 }, "depth": 1 });
+    assert!(error(&["moves", "-"], &both).contains("leave one out"));
+    assert!(error(&["moves", "-"], &json!({ "position": OPENING, "ptah": "a5" })).contains("belong together"));
+    let (code, said) = refusal(&["moves", OPENING, "--best", "level-9"]);
+    assert!(code == 2 && said.contains("level-1 to level-4"), "{said}");
+}

@@ -431,3 +431,10 @@ fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     );
     assert_eq!((question.asked.as_deref(), question.quiet), (None, true));
 }
+
+#[test]
+fn interpretation_1_1_there_is_no_hint_in_a_quiet_reading() {
+    let output = quiet(&TestDesk::new(), "6\nhint\nstop\n");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("\"hint\" is not a command of this reading"), "{said}");
+}

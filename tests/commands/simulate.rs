@@ -128,8 +128,12 @@ fn families_and_pairs_are_set_side_by_side() {
         done.sort();
         assert_eq!(done, ["[[0,300]]", "[[300,600]]"]);
     }
-    let policies = simulate(&["scan", "--over", "policy", BROTHER, "--policy", "greedy"]);
-    assert_eq!(policies.status.code(), Some(1), "one would have no part in it");
+    let named = ["scan", "--over", "policy", BROTHER, "--readings", "3", "--policy", "greedy", "--policy"];
+    let policies = json(&[&named[..], &["level-2"]].concat());
+    let versions: Vec<&Value> = policies.as_array().unwrap().iter().map(|version| &version["name"]).collect();
+    assert_eq!(versions, ["greedy v greedy", "greedy v level-2", "level-2 v greedy", "level-2 v level-2"]);
+    let armies = simulate(&[&named[..], &["querent=greedy"]].concat());
+    assert_eq!(armies.status.code(), Some(1), "each plays both sides");
 }
 
 /// A page without its line breaks.
@@ -343,7 +347,7 @@ fn interrupted(arguments: &[&str], after: Duration) -> Output {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
-    for policy in ["random", "expectimax"] {
+    for policy in ["random", "level-3"] {
         let arguments = [BROTHER, "--policy", policy, "--json"];
         // A machine that is busy may need longer for the first readings.
         let waits = [100, 1000, 10_000].map(Duration::from_millis);
@@ -402,7 +406,7 @@ fn pages_fit_80_columns() {
     let policies =
         String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "2", "--limit", "12"]).stdout)
             .unwrap();
-    assert!(policies.contains("purpose v expectimax  ") && widest(&policies).0 <= 80, "in a table: {policies}");
+    assert!(policies.contains("purpose v level-2  ") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
 
 #[cfg(unix)]

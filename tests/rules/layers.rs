@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`. The crate `enochian-engine` has
-/// the lower part of `input`, `reading` and `simulate`, and all of `chess` and `session`.
-const LAYERS: [&str; 19] = [
+/// the lower part of `input`, `reading` and `simulate`, and all of `chess`, `session` and `player`.
+const LAYERS: [&str; 20] = [
     "stats",
     "input",
     "disk",
@@ -14,6 +14,7 @@ const LAYERS: [&str; 19] = [
     "correspondences",
     "reading",
     "session",
+    "player",
     "simulate",
     "record",
     "sheet",

@@ -8,6 +8,7 @@
 
 pub mod chess;
 pub mod input;
+pub mod player;
 pub mod reading;
 pub mod session;
 pub mod simulate;

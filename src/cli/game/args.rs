@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::correspondences::Correspondences;
 use crate::games::{FaithSetup, GameKind, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
-use crate::record::GameDraft;
+use crate::record::{GameDraft, player_name};
 
 use super::super::command_error::CommandResult;
 use super::super::lookup::{army, array, board, direction, entry};
@@ -43,7 +43,8 @@ pub(super) struct GameArgs {
     /// The names of the players, separated by commas; what other options leave open has its default
     ///
     /// Four names play Air, Water, Fire and Earth, in other games a name for each seat in the order of play. Nothing is then
-    /// asked but who plays which army, if the number of names leaves it open.
+    /// asked but who plays which army, if the number of names leaves it open. The names level-1 to level-4 are the program,
+    /// from the weakest to the strongest: --players "Ann, level-3".
     #[arg(long, value_name = "NAMES")]
     players: Option<String>,
 }
@@ -167,7 +168,7 @@ pub(super) fn read_players(line: &str) -> Result<Vec<String>, String> {
     if names.iter().any(|name| name.is_empty() || !is_plain(name)) {
         return Err("a name is missing; expected names, separated by commas".to_owned());
     }
-    Ok(names)
+    Ok(names.iter().map(|name| player_name(name)).collect())
 }
 
 /// Checks that there are no more players than seats.

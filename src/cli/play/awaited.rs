@@ -70,6 +70,11 @@ impl Awaited {
 impl Prompts<'_> {
     /// What is awaited next. The program's die is thrown for it.
     pub(super) fn awaited(&mut self, record: &Record) -> CommandResult<Awaited> {
+        if let Some(level) = record.program_to_act()
+            && let Some(proposed) = record.proposed(&level.limit())
+        {
+            return Ok(Awaited::Program(proposed.act));
+        }
         let record = match record.lens() {
             RecordLens::Other(record) => record,
             RecordLens::Enochian(record) => {

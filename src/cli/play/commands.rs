@@ -48,7 +48,7 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 36] = [
+static COMMANDS: [Command; 37] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
@@ -70,6 +70,9 @@ static COMMANDS: [Command; 36] = [
             Ok(sentences) => it.say(&sentences),
             Err(why) => it.refuse(&why),
         }
+    }),
+    row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
+        it.hint(journal.record(), level)
     }),
     row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&it.turns(journal.record()))),
     row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
@@ -200,6 +203,11 @@ fn reading(record: &Record) -> bool {
 
 fn enochian_game(record: &Record) -> bool {
     enochian(record) && game(record)
+}
+
+/// Whether it can be asked for a hint: not in a quiet reading, whose person looks for meanings alone.
+fn hinted(record: &Record) -> bool {
+    refereed(record) && !record.is_quiet()
 }
 
 fn unrefereed(record: &Record) -> bool {

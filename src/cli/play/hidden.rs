@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::games::{Actor, GameState};
 use crate::input::safe;
-use crate::record::{OtherRecord, Record};
+use crate::record::{OtherRecord, Record, program_level};
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::Reply;
@@ -33,7 +33,9 @@ impl Onlooker {
     /// The state as the player of a seat may see it: all of it, unless the program deals to several players.
     pub(super) fn view(&self, record: OtherRecord<'_>, seat: usize) -> Arc<dyn GameState> {
         let state = record.session().state();
-        if is_secret(record) { state.view(Some(seat)) } else { state.clone() }
+        let is_program = record.heading().seats.players.get(seat).is_some_and(|player| program_level(player).is_some());
+        // Nobody looks over the program's shoulder.
+        if is_secret(record) { state.view(Some(seat).filter(|_| !is_program)) } else { state.clone() }
     }
 }
 
@@ -49,6 +51,9 @@ impl Prompts<'_> {
         let Some(record) = record.other() else { return Ok(true) };
         let Actor::Seat(seat) = record.session().state().actor() else { return Ok(true) };
         let Some(player) = record.heading().seats.players.get(seat) else { return Ok(true) };
+        if program_level(player).is_some() {
+            return Ok(true);
+        }
         let acts = record.session().steps().len();
         let seen = self.onlooker.seen.insert(player.clone(), acts).unwrap_or(self.onlooker.begun);
         if !is_secret(record) || !self.prompt.is_person() || self.onlooker.player.as_ref() == Some(player) {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::chess::{Mode, Move};
 use crate::games::{Actor, GameState, GameStep};
-use crate::input::safe;
+use crate::input::{quoted, safe};
+use crate::player::Level;
 use crate::record::{OtherRecord, Record, RecordLens};
 use crate::session::{TurnOptions, read_move};
 
@@ -176,6 +177,21 @@ impl Prompts<'_> {
                 Ok(other_screen::played(record, &step) + &over)
             }
         }
+    }
+
+    /// What the program would play at its strongest or at a level, what that leads to, and what it expects.
+    pub(super) fn hint(&self, record: &Record, level: &str) -> CommandResult<PromptFlow> {
+        let level = match level {
+            "" => Level::STRONGEST,
+            named => match named.parse() {
+                Ok(level) => level,
+                Err(error) => return self.say(&format!("There is no level {}: {error}.", quoted(named))),
+            },
+        };
+        let Some(proposed) = record.proposed(&level.limit()) else { return self.say(THROW_FIRST) };
+        let leads_to = self.tried(record, &proposed.text).unwrap_or_default();
+        let chance = (100.0 * proposed.estimate).round();
+        self.say(&format!("{}\n{leads_to}\nThe program gives its side {chance} in 100 after it.", safe(&proposed.text)))
     }
 
     /// The answer of a reading, or the result of a game.

@@ -4,6 +4,7 @@
 //! with the same functions as the command line.
 
 pub(super) mod arguments;
+mod best;
 mod moves;
 mod perft;
 mod play;
@@ -52,11 +53,15 @@ use super::command_error::{CommandError, CommandResult};
 ///   {"position": "…", "throw": 3}             the same, for this throw of a reading
 ///   {"position": "…", "play": ["Ka8b7"]}      {"position": "…", "outcome": null}
 ///   {"position": "…", "depth": 2}             {"perft": 400}
+///   {"position": "…", "best": {"level": 3}}   {"best": "Ka8b7", "line": ["Ka8b7", …], …}
 ///   {"kind": "three", "position": "…"}        {"moves": ["Ng8f6", …], "outcome": null}
 ///   an invalid line                           {"error": "…"}
 /// All three commands answer all of these. Optional keys are "reading" (true or
 /// false), "ruleset", "array" and "dice"; with "kind" only "options", such as
 /// {"cards": "on"}. The options of the command line are their defaults.
+/// "best" takes "level" (1 to 4), "nodes" or "seconds"; its answer has the "estimate"
+/// for the side to move, from 0 to 1, and the "nodes" and "depth" that were searched.
+/// With "throw", a "querent" (an army) and a "ptah" (a square) are what is played for.
 /// "outcome" is null, "actives", "passives" or "draw", and in the other games how
 /// they ended, such as "won w". An army that can only pass has the moves ["--"]; a
 /// finished game has none. A line may be up to 1 MiB long; blank lines are

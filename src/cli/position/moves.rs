@@ -9,9 +9,10 @@ use crate::chess::Mode;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
+use crate::player::SearchLimit;
 
 use super::super::command_error::CommandResult;
-use super::{LINES, PositionRules, RulesArguments, misuse, requests};
+use super::{LINES, PositionRules, RulesArguments, best, misuse, requests};
 
 /// List the legal moves of a position, one on each line
 ///
@@ -20,6 +21,7 @@ use super::{LINES, PositionRules, RulesArguments, misuse, requests};
 /// Examples:
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --throw 6
+///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --best level-3
 ///   enochian position moves - < requests.jsonl
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -34,6 +36,10 @@ pub(super) struct MovesArgs {
     /// The dice table: regardie, or y-manuscript, which needs --array
     #[arg(long, value_name = "NAME")]
     dice: Option<String>,
+    /// Print only the best move, what the program expects to follow, and its estimate: at level-1 to level-4, or after some
+    /// seconds, such as 0.5
+    #[arg(long, value_name = "LEVEL|SECONDS", value_parser = best::limit)]
+    best: Option<SearchLimit>,
 }
 
 impl MovesArgs {
@@ -48,12 +54,18 @@ impl MovesArgs {
             terms.name(None, None, self.dice.as_deref(), correspondences)?;
         }
         if self.position == LINES {
-            return requests::answer_lines(&rules, None, correspondences);
+            return requests::answer_lines(&rules, None, self.best.as_ref(), correspondences);
         }
         if self.dice.is_some() && self.throw.is_none() {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice needs a throw; add --throw N"));
         }
         let mut out = stdout::plain();
+        if let Some(limit) = &self.best {
+            if let Some(best) = rules.read(&self.position)?.best(limit)? {
+                writeln!(out, "{}\n{best}", best.line.join(" "))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
         for mv in rules.read(&self.position)?.moves()? {
             writeln!(out, "{mv}")?;
         }

@@ -47,7 +47,7 @@ impl PerftArgs {
             if self.divide {
                 return Err(misuse(ErrorKind::ArgumentConflict, "--divide cannot be used with -"));
             }
-            return requests::answer_lines(&rules, depth, correspondences);
+            return requests::answer_lines(&rules, depth, None, correspondences);
         }
         let Some(depth) = depth else {
             return Err(misuse(ErrorKind::MissingRequiredArgument, "the depth is missing; add a number from 0 to 32"));

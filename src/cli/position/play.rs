@@ -42,7 +42,7 @@ impl PlayPositionArgs {
         let rules = self.rules.rules(&[], correspondences)?;
         if self.position == LINES {
             if self.moves.is_empty() {
-                return requests::answer_lines(&rules, None, correspondences);
+                return requests::answer_lines(&rules, None, None, correspondences);
             }
             return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
         }

@@ -10,9 +10,12 @@ use crate::chess::Mode;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe};
-use crate::lookup::find_kind;
+use crate::lookup::{find_kind, find_square};
+use crate::player::SearchLimit;
 
 use super::super::command_error::CommandResult;
+use super::super::lookup::army;
+use super::best::{BestLimits, BestMove};
 use super::rules::refereed;
 use super::{PositionRules, PositionTerms, perft};
 
@@ -33,6 +36,9 @@ struct Request {
     dice: Option<String>,
     play: Option<Vec<String>>,
     depth: Option<serde_json::Number>,
+    best: Option<BestLimits>,
+    querent: Option<String>,
+    ptah: Option<String>,
     /// The kind of game; of the other games the keys of readings and Enochian games are invalid.
     kind: Option<String>,
     options: Option<BTreeMap<String, String>>,
@@ -44,6 +50,7 @@ enum RequestReply {
     Moves { moves: Vec<String>, outcome: Option<String> },
     Position { position: String, outcome: Option<String> },
     Perft { perft: u64 },
+    Best(BestMove),
     Error { error: String },
 }
 
@@ -52,6 +59,7 @@ enum RequestReply {
 pub(super) fn answer_lines(
     rules: &PositionRules<'_>,
     depth: Option<u8>,
+    best: Option<&SearchLimit>,
     correspondences: &Correspondences,
 ) -> CommandResult<ExitCode> {
     let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
@@ -59,7 +67,7 @@ pub(super) fn answer_lines(
     while let Some(whole) = next_line(&mut input, &mut line)? {
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => answer(&line, rules, depth, correspondences),
+            true => answer(&line, rules, depth, best, correspondences),
             false => Err(problem!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
@@ -92,6 +100,7 @@ fn answer(
     line: &[u8],
     rules: &PositionRules<'_>,
     depth: Option<u8>,
+    best: Option<&SearchLimit>,
     correspondences: &Correspondences,
 ) -> CommandResult<RequestReply> {
     let line = str::from_utf8(line).map_err(|error| problem!("the line is not UTF-8: {error}"))?;
@@ -101,6 +110,14 @@ fn answer(
     }
     let request: Request = serde_json::from_str(line).map_err(|error| problem!("the line cannot be read: {error}"))?;
     let position = request.rules(rules, correspondences)?.parse(&request.position)?;
+    let asked = request.best.as_ref().map(BestLimits::limit).transpose()?;
+    if asked.is_some() && (request.play.is_some() || request.depth.is_some()) {
+        fail!("best cannot be used with play or depth; leave one out");
+    }
+    let nothing_else = request.play.is_none() && request.depth.is_none();
+    if let Some(limit) = asked.as_ref().or(best.filter(|_| nothing_else)) {
+        return Ok(RequestReply::Best(position.best(limit)?.unwrap_or(BestMove::NONE)));
+    }
     let depth = match (&request.play, &request.depth) {
         (Some(_), Some(_)) => fail!("play and depth cannot be used together; leave one out"),
         (Some(_), None) | (None, Some(_)) if request.throw.is_some() => {
@@ -146,6 +163,8 @@ impl Request {
             ("array", self.array.is_some()),
             ("throw", self.throw.is_some()),
             ("dice", self.dice.is_some()),
+            ("querent", self.querent.is_some()),
+            ("ptah", self.ptah.is_some()),
         ];
         let given = enochian.iter().find(|(_, is_given)| *is_given);
         let terms = match (other, given, default) {
@@ -172,6 +191,13 @@ impl Request {
         if self.play.is_some() || self.depth.is_some() {
             terms.throw = None;
         }
+        terms.ptah = match (&self.querent, &self.ptah) {
+            (Some(querent), Some(ptah)) if terms.throw.is_some() => Some((army(querent)?, find_square(ptah)?)),
+            (None, None) => terms.ptah,
+            _ => {
+                fail!("\"querent\", \"ptah\" and \"throw\" belong together; give all three, or leave out the first two")
+            }
+        };
         if let Some(reading) = self.reading {
             if terms.throw.is_some() && !reading {
                 fail!("there is no throw in a game; leave out \"throw\" or \"reading\": false");

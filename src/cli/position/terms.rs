@@ -1,6 +1,6 @@
 //! The rules of a position of Enochian chess, and the throw of a reading.
 
-use crate::chess::{Array, Mode, Move, Position, Rules};
+use crate::chess::{Army, Array, Mode, Move, Position, Rules, Square};
 use crate::cli::lookup::{array, entry};
 use crate::correspondences::{Correspondences, DiceTable, Ruleset};
 use crate::reading::Throw;
@@ -55,6 +55,8 @@ pub(super) struct PositionTerms<'l> {
     /// Limits the moves to this throw; implies a reading.
     pub(super) throw: Option<Throw>,
     pub(super) dice: &'l DiceTable,
+    /// The querent's army and the Ptah, if the reading is played for them.
+    pub(super) ptah: Option<(Army, Square)>,
 }
 
 impl<'l> PositionTerms<'l> {
@@ -66,6 +68,7 @@ impl<'l> PositionTerms<'l> {
             array: None,
             throw: None,
             dice: &correspondences.dice_tables()[0],
+            ptah: None,
         }
     }
 
@@ -107,7 +110,12 @@ impl<'l> PositionTerms<'l> {
             // This table does not depend on the array, so any will do.
             None => Array::all()[0],
         };
-        let mut session = Session::begin(terms.with_dice(self.dice.movers(array)), position);
+        let terms = terms.with_dice(self.dice.movers(array));
+        let terms = match self.ptah {
+            Some((querent, ptah)) => terms.with_ptah(querent, ptah),
+            None => terms,
+        };
+        let mut session = Session::begin(terms, position);
         if session.end().is_none() {
             session.accept(Act::Throw(throw))?;
         }

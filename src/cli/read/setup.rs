@@ -10,7 +10,7 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
 use crate::journal::{self, UnfinishedQuestion};
 use crate::reading::{DieThrower, ParseQuestionKindError, QuestionDraft, QuestionKind, matters_of};
-use crate::record::{Heading, Subject};
+use crate::record::{Heading, Subject, player_name};
 use crate::render::{capitalised, nth};
 
 use super::super::command_error::CommandResult;
@@ -110,6 +110,7 @@ pub(super) fn ask(
     })?;
     let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
+    let players: Vec<String> = players.iter().map(|name| player_name(name)).collect();
     let mut chance = die.dice_source();
     let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
         stopped(prompt, unfinished, &draft)?;
@@ -532,7 +533,7 @@ fn customs(
 
 fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let querent = draft.querent.clone().unwrap_or_default();
-    let help = "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each.";
+    let help = "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each. The names level-1 to level-4 are the program, from the weakest to the strongest.";
     Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
 }
 

@@ -113,7 +113,7 @@ enum SimulateCommand {
 const READINGS: u64 = 10_000;
 
 /// The options of all commands that simulate.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 struct SimulationTerms {
     /// The number of readings; or A..B, for the readings from number A to before number B [default: 10,000]
     #[arg(long, value_name = "N|A..B", allow_negative_numbers = true, value_parser = readings)]
@@ -127,7 +127,7 @@ struct SimulationTerms {
     /// The maximum number of turns; a longer reading is undecided
     #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = whole(1..=u16::MAX))]
     limit: u16,
-    /// The policy that chooses moves: random, greedy, purpose or expectimax [default: random]
+    /// The policy that chooses moves: random, greedy, purpose, or level-1 to level-4 [default: random]
     ///
     /// Give some armies another policy with querent=purpose (the querent's side), others=greedy, actives=greedy,
     /// air=random and so on. A later option overrides an earlier one. A table of weights is a policy too, such as

@@ -1,6 +1,7 @@
 //! The option `--policy querent=purpose`: who chooses the moves.
 
 use crate::chess::Army;
+use crate::input::quoted;
 use crate::simulate::ArmyPlayer;
 
 use super::super::command_error::CommandResult;
@@ -8,6 +9,19 @@ use super::super::command_error::CommandResult;
 /// One player for both armies of the querent's side, another for the others.
 pub(super) fn of_sides(querent: Army, theirs: &ArmyPlayer, others: &ArmyPlayer) -> [ArmyPlayer; 4] {
     Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.clone())
+}
+
+/// The policies that are compared: those that are named or, if none is, the fast ones.
+pub(super) fn compared(asked: &[String]) -> CommandResult<Vec<ArmyPlayer>> {
+    const FAST: usize = 5;
+    let names: Vec<&str> = match asked.is_empty() {
+        true => ArmyPlayer::NAMES[..FAST].to_vec(),
+        false => asked.iter().map(String::as_str).collect(),
+    };
+    if let Some(name) = names.iter().find(|name| name.contains('=')) {
+        fail!("{} names armies; here each policy plays both sides, so name the policy alone", quoted(name));
+    }
+    names.into_iter().map(|name| Ok(read(&[name.to_owned()], Army::Air)?[0].clone())).collect()
 }
 
 /// Reads the policies one after another; the default is random.

@@ -20,7 +20,7 @@ use super::{SimulationTerms, page, page_width, players, print_json, print_page, 
 /// Simulate all versions of a question, and compare their answers
 ///
 /// Varies one thing: the square of the Ptah within its angle, the board, the array, the dice table, the ruleset, the
-/// procedure, or the policies of the two sides. With the board, the array and the Ptah change to those of the same name there.
+/// procedure, or the policies of the two sides: those named with --policy, or the fast ones. With the board, the array and the Ptah change to those of the same name there.
 ///
 /// All versions are played with the same random numbers, and each is compared reading by reading with the question as it is:
 /// the difference has an interval (Bonett and Price) and a p-value (McNemar's test). Both are corrected for the number of
@@ -80,17 +80,19 @@ impl ScanArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         self.plot.check()?;
         let question = self.terms.question(&self.question, correspondences)?;
-        let plan = self.terms.plan(question)?;
-        if self.over == Over::Policy && !self.terms.policy.is_empty() {
-            fail!("--over policy cannot be used with --policy; it tries all policies");
-        }
+        let terms = match self.over {
+            // There they are what is compared.
+            Over::Policy => &SimulationTerms { policy: Vec::new(), ..self.terms.clone() },
+            _ => &self.terms,
+        };
+        let plan = terms.plan(question)?;
         if self.over == Over::Procedure && self.terms.procedure.is_some() {
             fail!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
         if self.out.to_standard_output() {
             fail!("the versions of a scan make a folder each; name a folder for --out");
         }
-        let (names, plans): (Vec<String>, Vec<Plan>) = self.versions(&plan, correspondences).into_iter().unzip();
+        let (names, plans): (Vec<String>, Vec<Plan>) = self.versions(&plan, correspondences)?.into_iter().unzip();
         let threads = self.terms.threads();
         run::note_duration(&plans, threads);
         if let Some(folder) = &self.out.out {
@@ -124,7 +126,7 @@ impl ScanArgs {
         }
     }
 
-    fn versions(&self, plan: &Plan, correspondences: &Correspondences) -> Vec<(String, Plan)> {
+    fn versions(&self, plan: &Plan, correspondences: &Correspondences) -> CommandResult<Vec<(String, Plan)>> {
         let question = &plan.question;
         let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
         let place = |name: String, board: Board, ptah: Square, array: Array| {
@@ -133,7 +135,7 @@ impl ScanArgs {
             let lawful = ptah != question.army().throne();
             lawful.then(|| of(name, Question { board, ptah, force, array, ..question.clone() }))
         };
-        match self.over {
+        Ok(match self.over {
             Over::Ptah => Square::all()
                 .filter(|square| square.angle() == question.angle)
                 .filter_map(|ptah| {
@@ -171,16 +173,16 @@ impl ScanArgs {
                     of(procedure.name.clone(), Question { procedure: procedure.clone(), ..question.clone() })
                 })
                 .collect(),
-            Over::Policy => ArmyPlayer::NAMES
-                .into_iter()
-                .flat_map(|theirs| ArmyPlayer::NAMES.map(|others| (theirs, others)))
-                .map(|(theirs, others)| {
-                    let [one, other] = [theirs, others].map(|name| ArmyPlayer::from_name(name).unwrap_or_default());
-                    let players = players::of_sides(question.army(), &one, &other);
-                    (format!("{theirs} v {others}"), Plan { players, ..plan.clone() })
-                })
-                .collect(),
-        }
+            Over::Policy => {
+                let policies = players::compared(&self.terms.policy)?;
+                let pairs = policies.iter().flat_map(|theirs| policies.iter().map(move |others| (theirs, others)));
+                let pair = |(theirs, others): (&ArmyPlayer, &ArmyPlayer)| {
+                    let players = players::of_sides(question.army(), theirs, others);
+                    (format!("{} v {}", theirs.name(), others.name()), Plan { players, ..plan.clone() })
+                };
+                pairs.map(pair).collect()
+            }
+        })
     }
 
     /// The versions as a page.

@@ -125,11 +125,21 @@ impl AnswerTracker {
     #[must_use]
     pub fn of(question: &Question) -> AnswerTracker {
         AnswerTracker {
-            querent: question.army(),
-            ptah_square: question.ptah,
             ends_by: question.procedure.ends_by,
             concludes: question.procedure.when_querents_king_falls == KingFalls::Conclude,
             plays_on: question.procedure.when_opposing_kings_fall == OpposingKingsFall::PlayOn,
+            ..AnswerTracker::of_ptah(question.army(), question.ptah)
+        }
+    }
+
+    /// The tracker of an army's reading for a Ptah, by the procedure `ptah`.
+    pub(crate) fn of_ptah(querent: Army, ptah: Square) -> AnswerTracker {
+        AnswerTracker {
+            querent,
+            ptah_square: ptah,
+            ends_by: Criterion::Ptah,
+            concludes: false,
+            plays_on: false,
             plays_out: false,
             is_holding: false,
             king_fell: false,
@@ -180,6 +190,17 @@ impl AnswerTracker {
     /// Whether the querent's king has stood on the Ptah, unchecked, since the end of the querent's last turn.
     pub fn is_holding(&self) -> bool {
         self.is_holding
+    }
+
+    /// The querent's army.
+    pub(crate) fn querent(&self) -> Army {
+        self.querent
+    }
+
+    /// The querent's army and the Ptah, if the answer by the Ptah decides the reading and is still open.
+    pub(crate) fn open_ptah(&self) -> Option<(Army, Square)> {
+        let is_open = self.ends_by == Criterion::Ptah && self.ptah.verdict == Verdict::Undecided;
+        is_open.then_some((self.querent, self.ptah_square))
     }
 
     /// Whether a ply without captures cannot change the tracker: the querent's king is not on the Ptah and was not.

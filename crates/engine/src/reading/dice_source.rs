@@ -66,6 +66,13 @@ impl RandomDraw {
         RandomDraw(number)
     }
 
+    /// The 64-bit number of the draw.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
     /// The throw of the die.
     #[inline]
     #[must_use]

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::chess::{EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules};
+use crate::chess::{
+    Army, EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules, Square,
+};
 use crate::reading::{Answer, AnswerTracker, EndReason, Question, Throw};
 
 use super::IllegalAct;
@@ -43,6 +45,12 @@ impl SessionTerms {
     #[must_use]
     pub const fn with_dice(self, dice: [Movers; 6]) -> SessionTerms {
         SessionTerms { dice: Some(dice), ..self }
+    }
+
+    /// Adds the querent's army and the Ptah, as in a reading by the procedure `ptah`.
+    #[must_use]
+    pub fn with_ptah(self, querent: Army, ptah: Square) -> SessionTerms {
+        SessionTerms { tracker: Some(AnswerTracker::of_ptah(querent, ptah)), ..self }
     }
 
     /// The possible moves after a throw (RULES 8.3, 8.4).
@@ -90,6 +98,12 @@ impl SessionTerms {
     pub fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
         let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
+    }
+
+    /// Whether a die is thrown before each move.
+    #[must_use]
+    pub const fn has_dice(&self) -> bool {
+        self.dice.is_some()
     }
 
     /// The pieces that a throw calls.
@@ -173,6 +187,25 @@ impl SessionState {
     #[must_use]
     pub fn is_round_running(&self) -> bool {
         self.tracker.as_ref().is_some_and(AnswerTracker::is_holding)
+    }
+
+    /// The querent's army; none without a question.
+    pub(crate) fn querent(&self) -> Option<Army> {
+        self.tracker.as_ref().map(AnswerTracker::querent)
+    }
+
+    /// The querent's army and the Ptah, if the answer by the Ptah decides the reading and is still open.
+    pub(crate) fn open_ptah(&self) -> Option<(Army, Square)> {
+        self.tracker.as_ref().and_then(AnswerTracker::open_ptah)
+    }
+
+    /// The state after a move that leads to a position.
+    pub(crate) fn followed(&self, position: &Position) -> SessionState {
+        let mut tracker = self.tracker.clone();
+        if let Some(tracker) = &mut tracker {
+            tracker.watch(self.position.turn(), position);
+        }
+        SessionState { position: position.clone(), throw: None, tracker }
     }
 
     /// The options of the current turn.

@@ -26,7 +26,7 @@ mod workers;
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, add_counts, index};
 pub use estimate::estimate;
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
-pub use policy::{ArmyPlayer, Expectimax, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
+pub use policy::{ArmyPlayer, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
 pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow, fate};
 pub use seeds::{CHANCE, reading_seed};
 pub use tally::Tally;

@@ -54,7 +54,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
         let mv = match *called.moves {
             [Move::Pass] => Move::Pass,
             ref moves => {
-                let at = PolicyContext { question, position, terms: &table.terms };
+                let at = PolicyContext { question, position, state: &table.state, terms: &table.terms };
                 moves[plan.players[position.turn().index()].choose(&at, moves, draw)]
             }
         };

@@ -91,7 +91,7 @@ mod tests {
         let message = |word| ArmyPlayer::of_words([word], Army::Air).unwrap_err().to_string();
         assert_eq!(
             message("clever"),
-            "there is no policy \"clever\"; expected one of random, greedy, purpose, expectimax, alone or as in querent=purpose"
+            "there is no policy \"clever\"; expected one of random, greedy, purpose, level-1, level-2, level-3, level-4, alone or as in querent=purpose"
         );
         assert_eq!(
             message("quernet=greedy"),

@@ -1,7 +1,6 @@
 //! Policies: how players choose their moves.
 
 mod assignment;
-mod expectimax;
 mod material;
 mod weights;
 
@@ -9,11 +8,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::chess::{EffectSink, Move, Position};
+use crate::player::{Level, search};
 use crate::reading::{Question, RandomDraw};
-use crate::session::SessionTerms;
+use crate::session::{SessionState, SessionTerms};
 
 pub use assignment::UnknownPlayer;
-pub use expectimax::Expectimax;
 use weights::Weighted;
 pub use weights::{InvalidWeights, Weights};
 
@@ -24,6 +23,8 @@ pub struct PolicyContext<'s> {
     pub question: &'s Question,
     /// The position; it is the turn of the army that chooses.
     pub position: &'s Position,
+    /// The state with this position, which knows how long the querent's king has stood on the Ptah.
+    pub state: &'s SessionState,
     /// The rules, and the roles of the throws.
     pub terms: &'s SessionTerms,
 }
@@ -84,7 +85,7 @@ pub enum ArmyPlayer {
 
 impl ArmyPlayer {
     /// The names of [`ArmyPlayer::from_name`].
-    pub const NAMES: [&str; 4] = ["random", "greedy", "purpose", "expectimax"];
+    pub const NAMES: [&str; 7] = ["random", "greedy", "purpose", "level-1", "level-2", "level-3", "level-4"];
 
     /// The player with a name, which may be the text of [`Weights`].
     #[must_use]
@@ -93,8 +94,10 @@ impl ArmyPlayer {
             "random" => ArmyPlayer::Random,
             "greedy" => ArmyPlayer::Policy(Arc::new(Weighted::new(name, Weights::GREEDY))),
             "purpose" => ArmyPlayer::Policy(Arc::new(Weighted::new(name, Weights::PURPOSE))),
-            "expectimax" => ArmyPlayer::Policy(Arc::new(Expectimax)),
-            _ => ArmyPlayer::weighted(name.parse().ok()?),
+            _ => match name.parse::<Level>() {
+                Ok(level) => ArmyPlayer::Policy(Arc::new(level)),
+                Err(_) => ArmyPlayer::weighted(name.parse().ok()?),
+            },
         })
     }
 
@@ -119,6 +122,18 @@ impl ArmyPlayer {
             ArmyPlayer::Random => draw.choice(moves.len()),
             ArmyPlayer::Policy(policy) => policy.choose(at, moves, draw),
         }
+    }
+}
+
+/// The search, as strong as its level.
+impl Policy for Level {
+    fn name(&self) -> &str {
+        (*self).name()
+    }
+
+    fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
+        let best = search(at.state, at.terms, moves, &self.limit(), draw.number()).best();
+        moves.iter().position(|mv| *mv == best).unwrap_or_default()
     }
 }
 
@@ -209,7 +224,8 @@ mod tests {
                             "{position}"
                         );
                     }
-                    let at = PolicyContext { question: &question, position, terms: session.terms() };
+                    let at =
+                        PolicyContext { question: &question, position, state: session.state(), terms: session.terms() };
                     let [greedy, purpose] = ["greedy", "purpose"].map(|name| {
                         let player = ArmyPlayer::from_name(name).unwrap();
                         player.choose(&at, &moves, draw)

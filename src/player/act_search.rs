@@ -1,0 +1,204 @@
+//! One search for all games beside Enochian chess: it asks a [`GameState`] for its acts and plays them, and knows no rule.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::SearchLimit;
+use crate::chess::splitmix64;
+use crate::games::{Actor, GameState, OfferedAct, Referee};
+
+/// What a search of acts has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActAdvice {
+    /// The best act.
+    pub act: String,
+    /// What the seat can expect, from 0 to 1: the share of a won game.
+    pub estimate: f64,
+    /// The number of acts tried.
+    pub nodes: u64,
+    /// The acts that were looked ahead.
+    pub depth: u32,
+}
+
+/// The value of a won game.
+const WON: i32 = 1_000_000;
+
+/// Searches for the best act of the seat that is to act; none if no seat is, or it can do nothing. Acts are far slower to try
+/// than moves of Enochian chess, so a limit of nodes allows five times its square root.
+///
+/// It sees what the seat sees ([`GameState::view`]), so it does not know the cards of others. Every other side is taken for an
+/// enemy who plays the worst for the seat; of chance, one outcome is tried.
+///
+/// ```
+/// use enochian::games::{GameKind, GameOptions};
+/// use enochian::player::{Level, search_acts};
+/// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
+/// let advice = search_acts(&*referee, &*referee.start(), &Level::new(2).unwrap().limit(), 7).unwrap();
+/// assert!(referee.start().play(&advice.act).is_ok());
+/// ```
+#[must_use]
+pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchLimit, seed: u64) -> Option<ActAdvice> {
+    let Actor::Seat(seat) = state.actor() else { return None };
+    let view = state.view(Some(seat));
+    let seats = referee.seats();
+    let sides = seats.iter().map(|other| other.side == seats[seat].side).collect();
+    let until = limit.time.map(|time| Instant::now() + time);
+    let mut search = ActSearch { seat, is_own: sides, limit, until, seed, nodes: 0, stopped: false };
+    let mut roots: Vec<RootAct> = Vec::new();
+    for (place, act) in state.acts().into_iter().enumerate() {
+        // A view in which an act cannot be played knows too little of it to judge it.
+        let after = view.play(&act.text).ok().map(|played| played.state);
+        let tie = splitmix64(seed, place as u64);
+        // A pawn is 100.
+        let error = (tie % u64::from(8 * limit.error + 1)) as i32 - 4 * limit.error as i32;
+        let value = after.as_ref().map_or(-WON, |after| search.estimate(&**after)).saturating_add(error);
+        roots.push((value, tie, act, after));
+    }
+    search.nodes += roots.len() as u64;
+    roots.sort_by_key(|(value, tie, ..)| Reverse((*value, *tie)));
+    let (value, _, best, _) = roots.first()?;
+    let mut advice = ActAdvice { act: best.text.clone(), estimate: share(*value), nodes: 0, depth: 1 };
+    let deepest = if roots.len() == 1 { 1 } else { limit.depth.min(SearchLimit::DEEPEST) };
+    for depth in 2..=deepest {
+        let mut best = None;
+        for at in 0..roots.len() {
+            let Some(after) = roots[at].3.clone() else { continue };
+            let alpha = best.unwrap_or(-2 * WON);
+            let value = search.value(&*after, depth - 1, alpha, 2 * WON);
+            if search.stopped {
+                break;
+            }
+            if best.is_none_or(|best| value > best) {
+                best = Some(value);
+                roots[..=at].rotate_right(1);
+                (advice.act, advice.estimate) = (roots[0].2.text.clone(), share(value));
+            }
+        }
+        if search.stopped || best.is_none_or(|best| best.abs() > WON / 2) {
+            break;
+        }
+        advice.depth = depth;
+    }
+    advice.nodes = search.nodes;
+    Some(advice)
+}
+
+/// An act that can be played: its value, its place among equals, and the state after it where the seat can tell.
+type RootAct = (i32, u64, OfferedAct, Option<Arc<dyn GameState>>);
+
+/// A value as a share from 0 to 1; a queen more is nine of ten.
+fn share(value: i32) -> f64 {
+    0.5 + 0.5 * (f64::from(value) / 400.0).tanh()
+}
+
+struct ActSearch<'s> {
+    seat: usize,
+    /// Whether each seat is of the side that searches.
+    is_own: Vec<bool>,
+    limit: &'s SearchLimit,
+    until: Option<Instant>,
+    seed: u64,
+    nodes: u64,
+    stopped: bool,
+}
+
+impl ActSearch<'_> {
+    /// The value of a state to the side that searches; if it is not between `alpha` and `beta`, a bound on its side.
+    fn value(&mut self, state: &dyn GameState, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+        let actor = state.actor();
+        if depth == 0 || actor == Actor::Nobody {
+            return self.estimate(state);
+        }
+        if let Actor::Chance = actor {
+            let (seed, mut drawn) = (self.seed ^ self.nodes, 0);
+            let mut below = |count: usize| {
+                drawn += 1;
+                (splitmix64(seed, drawn) % count.max(1) as u64) as usize
+            };
+            let after = state.chance(&mut below).and_then(|act| state.play(&act).ok());
+            return match after.filter(|_| !self.tick()) {
+                Some(played) => self.value(&*played.state, depth - 1, alpha, beta),
+                None => self.estimate(state),
+            };
+        }
+        let is_own = matches!(actor, Actor::Seat(seat) if self.is_own.get(seat).copied().unwrap_or(false));
+        let mut children = Vec::new();
+        for act in state.acts() {
+            if self.tick() {
+                return 0;
+            }
+            if let Ok(played) = state.play(&act.text) {
+                children.push((self.estimate(&*played.state), played.state));
+            }
+        }
+        if children.is_empty() {
+            return self.estimate(state);
+        }
+        children.sort_by_key(|(guess, _)| if is_own { -guess } else { *guess });
+        let mut best = if is_own { -2 * WON } else { 2 * WON };
+        for (guess, child) in children {
+            let value = if depth == 1 { guess } else { self.value(&*child, depth - 1, alpha, beta) };
+            if is_own {
+                best = best.max(value);
+                alpha = alpha.max(best);
+            } else {
+                best = best.min(value);
+                beta = beta.min(best);
+            }
+            if alpha >= beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Counts an act; returns whether the search must end.
+    fn tick(&mut self) -> bool {
+        self.nodes += 1;
+        self.stopped = self.stopped
+            || self.nodes > 5 * self.limit.nodes.isqrt()
+            || self.until.is_some_and(|until| Instant::now() >= until)
+            || self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.stopped
+    }
+
+    /// What a state looks like to the side that searches, in hundredths of a pawn: how the game ended, or else the pieces on the
+    /// board, of which those of all others together count as much as its own.
+    fn estimate(&self, state: &dyn GameState) -> i32 {
+        if let Some(ending) = state.ending() {
+            let place = ending.places.iter().position(|seats| seats.contains(&self.seat));
+            return match (place, ending.places.len()) {
+                (_, 0 | 1) | (None, _) => 0,
+                (Some(place), places) => WON - (2 * WON / (places as i32 - 1)) * place as i32,
+            };
+        }
+        let mut pieces = vec![0; self.is_own.len()];
+        for panel in state.diagram().panels {
+            for piece in panel.cells.into_iter().filter_map(|cell| cell.piece).filter(|piece| !piece.is_out) {
+                if let Some(sum) = pieces.get_mut(piece.seat) {
+                    *sum += worth(piece.name);
+                }
+            }
+        }
+        let mut sums = [0, 0];
+        let mut seats = [0, 0];
+        for (seat, (&is_own, &worth)) in self.is_own.iter().zip(&pieces).enumerate() {
+            sums[usize::from(!is_own)] += worth + if state.is_in_check(seat) { -20 } else { 0 };
+            seats[usize::from(!is_own)] += 1;
+        }
+        sums[0] * seats[1] / seats[0] - sums[1]
+    }
+}
+
+/// What a piece is worth, in hundredths of a pawn.
+fn worth(name: &str) -> i32 {
+    match name {
+        "king" => 1200,
+        "queen" => 900,
+        "rook" => 500,
+        "pawn" => 100,
+        _ => 330,
+    }
+}
