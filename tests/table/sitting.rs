@@ -107,7 +107,7 @@ impl Sitting {
             "(() => {{ const entries = {entries}; const by = new Map(entries.flatMap(it => it.marks.map(mark => [mark.toLowerCase(), it.name]))); \
              const marks = [...by.keys()].sort((one, other) => other.length - one.length).join('|'); \
              const pattern = new RegExp('(?<![\\\\w-])(?:' + marks + ')(?![\\\\w-])', 'gi'); \
-             const control = '[role=option], button, a, label, select, input, textarea, summary, svg, kbd, code, pre, h1, table, dt, .own-words, .path, .unseen'; \
+             const control = '[role=option], button, a, label, select, input, textarea, summary, svg, kbd, code, pre, h1, table, dt, .own-words, .path, .unseen, .notebook-name'; \
              const walker = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT); const found = []; \
              while (walker.nextNode()) {{ const text = walker.currentNode; const parent = text.parentElement; \
                if (!parent.getClientRects().length) continue; \
