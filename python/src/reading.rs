@@ -579,7 +579,12 @@ impl Reading {
                     let player = players.as_ref().map(|players| &players[at.turn().index()]);
                     match (player, &question) {
                         (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
-                            let at = PolicyContext { question, position: at.position(), state: at.state(), terms: at.terms() };
+                            let at = PolicyContext {
+                                question,
+                                position: at.position(),
+                                state: at.state(),
+                                terms: at.terms(),
+                            };
                             policy.choose(&at, moves, draw)
                         }
                         _ => draw.choice(moves.len()),
