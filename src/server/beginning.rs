@@ -9,7 +9,9 @@ use crate::games::GameKind;
 use crate::input::quoted;
 use crate::journal::{self, Journal, JournalError};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
-use crate::record::{DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players};
+use crate::record::{
+    DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players, player_name,
+};
 use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
@@ -145,7 +147,10 @@ impl<'l> Table<'l> {
             }
         };
         let die = self.die(&draft);
-        let players = draft.players.unwrap_or_else(|| vec![question.querent.clone()]);
+        let players = draft.players.map_or_else(
+            || vec![question.querent.clone()],
+            |players| players.iter().map(|name| player_name(name)).collect(),
+        );
         let seats = all_seated(&players, Some(question.army()), request.given, die.dice_source())?;
         let name = self.create(Subject::Reading(Box::new(question), die), seats)?;
         self.forget_draft(&request.draft);
@@ -240,7 +245,8 @@ fn army(name: &str) -> Result<Army, Problem> {
 
 fn players(names: &[String]) -> Result<Vec<String>, Problem> {
     let mut reader = FieldReader::default();
-    let read: Vec<String> = names.iter().map(|name| reader.text("players", Some(name)).unwrap_or_default()).collect();
+    let name = |name: &String| player_name(&reader.text("players", Some(name)).unwrap_or_default());
+    let read: Vec<String> = names.iter().map(name).collect();
     if !reader.errors.is_empty() {
         return Err(invalid(&reader.errors));
     }
@@ -321,7 +327,7 @@ fn all_seated(
 fn by_name(players: &[String], named: &BTreeMap<String, String>) -> Result<Seats, Problem> {
     let mut seats = Seats::in_turn(players);
     for (army_name, player) in named {
-        let player = player.split_whitespace().collect::<Vec<_>>().join(" ");
+        let player = player_name(&player.split_whitespace().collect::<Vec<_>>().join(" "));
         if !players.contains(&player) {
             return Err(Problem::invalid(format!("{} is not one of the players.", quoted(&player))));
         }

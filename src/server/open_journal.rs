@@ -400,7 +400,7 @@ impl<'l> OpenJournal<'l> {
 }
 
 /// Whether it is over by its rules.
-fn is_over(record: &Record) -> bool {
+pub(super) fn is_over(record: &Record) -> bool {
     match record.lens() {
         RecordLens::Enochian(record) => record.end().is_some(),
         RecordLens::Other(record) => record.session().state().ending().is_some(),

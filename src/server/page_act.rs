@@ -2,10 +2,14 @@
 
 use serde::Deserialize;
 
+use crate::chess::Move;
+use crate::games::Actor;
+use crate::reading::DieThrower;
 use crate::record::{Closing, Entry, RecordLens, Timestamp};
+use crate::session::TurnOptions;
 
 use super::call::Problem;
-use super::open_journal::{OpenJournal, illegal, in_lines};
+use super::open_journal::{OpenJournal, illegal, in_lines, is_over};
 use super::page_parts::PageHas;
 use super::{enochian_acting, other_acting};
 
@@ -36,6 +40,8 @@ pub(super) enum PageAct {
     Throw { number: u8 },
     /// Lets the program do what chance awaits: throw the die, or deal the cards.
     Deal,
+    /// Lets the program act in a seat that it plays.
+    Program,
     /// An act in its canonical text.
     Move { text: String },
     /// Anything that the prompts would read.
@@ -73,11 +79,47 @@ impl OpenJournal<'_> {
             PageAct::Note { text } => self.enter(Entry::Note(in_lines(&text)?)),
             PageAct::Draw => self.enter(Entry::Concluded(Closing::Agreed, now)),
             PageAct::Conclude => self.enter(Entry::Concluded(Closing::ByPlayers, now)),
+            PageAct::Program => {
+                let (act, seat) = self.program_act()?;
+                self.make(act, seat, now)
+            }
             act => match self.record().lens() {
                 RecordLens::Enochian(_) => enochian_acting::make(self, act, now),
                 RecordLens::Other(_) => other_acting::make(self, act, seat),
             },
         }
+    }
+}
+
+impl OpenJournal<'_> {
+    /// Whether the program can act now, in a seat that it plays: not while a die is thrown by hand.
+    pub(super) fn awaits_program(&self) -> bool {
+        let record = self.record();
+        let awaits_hand = record.enochian().is_some_and(|it| {
+            matches!(it.session().options(), TurnOptions::Throw) && it.subject().die() == Some(DieThrower::ByHand)
+        });
+        record.program_to_act().is_some() && !awaits_hand && !is_over(record)
+    }
+
+    /// What the program does in the seat whose turn it is, and the number of the seat.
+    fn program_act(&self) -> Result<(PageAct, Option<usize>), Problem> {
+        let record = self.record();
+        let level = record.program_to_act().filter(|_| self.awaits_program());
+        let level = level.ok_or_else(|| illegal("The program plays no seat whose turn it is"))?;
+        let seat = match record.lens() {
+            RecordLens::Enochian(record) => match record.session().options() {
+                TurnOptions::Throw => return Ok((PageAct::Deal, None)),
+                TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => return Ok((PageAct::Pass, None)),
+                _ => None,
+            },
+            RecordLens::Other(record) => match record.session().state().actor() {
+                Actor::Seat(seat) => Some(seat),
+                Actor::Chance | Actor::Nobody => None,
+            },
+        };
+        let proposed = record.proposed(&level.limit());
+        let text = proposed.ok_or_else(|| illegal("The program finds no move"))?.text;
+        Ok((PageAct::Move { text }, seat))
     }
 }
 

@@ -181,6 +181,8 @@ pub(super) struct NowView {
     pub(super) player: String,
     pub(super) check: bool,
     pub(super) program_throws: bool,
+    /// Whether the program acts now, in a seat that it plays.
+    pub(super) program: bool,
     pub(super) throw: Option<u8>,
     pub(super) role: Option<String>,
     pub(super) instead_of_king: bool,

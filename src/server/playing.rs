@@ -156,10 +156,12 @@ impl<'l> Table<'l> {
         let same = open.same_as(has);
         let mut state = StateView::of(name, open, watching, same);
         self.link(&mut state.notes)?;
-        Ok(match open.record().lens() {
+        let mut state = match open.record().lens() {
             RecordLens::Enochian(record) => state.with_enochian(record, same, (palette, self.correspondences)),
             RecordLens::Other(record) => state.with_other(record, windows.view_of(client), same, palette),
-        })
+        };
+        state.now.program = open.awaits_program();
+        Ok(state)
     }
 
     /// `api/act`: makes an act, on disk before the answer.

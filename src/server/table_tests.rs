@@ -10,7 +10,7 @@ use crate::chess::{Army, Kind, Move, Piece};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::journal::Journal;
 use crate::reading::{DiceSource, DieThrower, QuestionDraft};
-use crate::record::{Closing, EnochianRecord, Entry, Subject};
+use crate::record::{Closing, EnochianRecord, Entry, Subject, player_name};
 use crate::session::{Act, TurnOptions};
 
 use super::routes::Table;
@@ -521,4 +521,37 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     assert_eq!(window.conclusion(&mut table).matches("Also in <a href=\"#journal=").count(), 5);
     let home = get(&mut table, "api/home", &[]);
     assert!(home["problems"][0].as_str().unwrap().starts_with("meanings.toml:1:7: "), "{}", home["problems"]);
+}
+
+#[test]
+fn the_program_acts_in_the_seats_that_it_plays() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut heading = brother(DieThrower::ByHand, false);
+    for army in [Army::Water, Army::Fire] {
+        heading.seats.players[army.index()] = player_name("level-1");
+    }
+    let mut window = Window::begin(&mut table, heading);
+    let program = json!({ "kind": "program" });
+    assert_eq!(window.state["now"]["program"], false);
+    window.does(&mut table, &[throw(2)]);
+    assert_eq!(window.fails(&mut table, &program), "illegal", "it is Air's turn");
+    window.does(&mut table, &[mv("Nc8d6")]);
+    assert_eq!((&window.state["now"]["actor"], &window.state["now"]["program"]), (&json!("Water"), &json!(false)));
+    assert_eq!(window.fails(&mut table, &program), "illegal", "the die is thrown by hand");
+    window.does(&mut table, &[throw(6)]);
+    assert_eq!(window.state["now"]["program"], true);
+    window.does(&mut table, std::slice::from_ref(&program));
+    assert_eq!(window.state["now"]["actor"], "Fire");
+    let record = window.record(&table);
+    assert_eq!(record.enochian().unwrap().turns()[1].army, Army::Water);
+    // The same question with a die that the program throws: it throws for itself too.
+    let mut heading = brother(DieThrower::Seeded(7), false);
+    heading.seats.players = vec![player_name("level-1"); 4];
+    let mut window = Window::begin(&mut table, heading);
+    for _ in 0..9 {
+        assert_eq!(window.state["now"]["program"], true);
+        window.does(&mut table, std::slice::from_ref(&program));
+    }
+    assert!(window.record(&table).enochian().unwrap().turns().len() >= 4);
 }

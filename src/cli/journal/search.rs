@@ -144,7 +144,9 @@ fn told(entry: &IndexEntry, metadata: &Metadata, QueryAnswer { lines, turns }: &
         let _ = writeln!(page, "  {dim}{:>5}{dim:#}  {about}{}", own.line, safe(&own.text.replace('\n', " / ")));
     }
     for turn in turns.iter().take(SHOWN) {
-        let _ = writeln!(page, "         turn {}: {turn}", turn.turn);
+        page.extend(["         turn ", &turn.turn.to_string(), ": "]);
+        turn.write_to(&mut page);
+        page.push('\n');
     }
     if let Some(more @ 1..) = turns.len().checked_sub(SHOWN) {
         let _ = writeln!(page, "         and {more} more {}", if more == 1 { "turn" } else { "turns" });

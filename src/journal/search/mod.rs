@@ -99,17 +99,33 @@ pub struct FoundTurn {
     pub gives_check: bool,
 }
 
+impl FoundTurn {
+    /// Writes it at the end of a text. A search can find tens of thousands, so nothing is formatted.
+    pub(crate) fn write_to(&self, text: &mut String) {
+        let piece = |text: &mut String, piece: Piece| text.extend([piece.kind.name(), " of ", piece.army.name()]);
+        piece(text, self.piece);
+        let square = [b'a' + self.square.file() as u8, b'1' + self.square.rank() as u8].map(char::from);
+        text.push_str(" on ");
+        text.extend(square);
+        if let Some(force) = self.force {
+            text.extend([", ", force.name()]);
+        }
+        for (index, captured) in self.captured.iter().enumerate() {
+            text.push_str(if index == 0 { "; captures the " } else { " and the " });
+            piece(text, *captured);
+        }
+        if self.gives_check {
+            text.push_str("; check");
+        }
+    }
+}
+
 /// `king of Air on a6, Aquarius; captures the queen of Fire; check`.
 impl fmt::Display for FoundTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.piece, self.square)?;
-        if let Some(force) = self.force {
-            write!(f, ", {force}")?;
-        }
-        for (index, piece) in self.captured.iter().enumerate() {
-            write!(f, "{} the {piece}", if index == 0 { "; captures" } else { " and" })?;
-        }
-        if self.gives_check { f.write_str("; check") } else { Ok(()) }
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
     }
 }
 

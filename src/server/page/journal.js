@@ -18,6 +18,9 @@ import { count, el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
+/** How long what was played last is seen before the program acts, in ms. */
+const PROGRAM_WAITS = 700;
+
 /** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number | null}} shown */
 export async function showJournal(root, api, name, { state, turn }) {
   const journal = new Journal(root, api, name);
@@ -33,6 +36,8 @@ export class Journal extends JournalModel {
   #isAtConclusion = false;
   /** The revision that the conclusion was made for. @type {number | null} */
   #concluded = null;
+  /** The act of the program that is to come. @type {ReturnType<typeof setTimeout> | null} */
+  #programAct = null;
 
   /** @param {HTMLElement} root @param {Api} api @param {string} name */
   constructor(root, api, name) {
@@ -77,6 +82,7 @@ export class Journal extends JournalModel {
   }
 
   close() {
+    clearTimeout(this.#programAct ?? undefined);
     for (const end of this.#ends) end();
     this.square.close();
     this.#leave();
@@ -109,8 +115,18 @@ export class Journal extends JournalModel {
     this.steps.draw();
     document.title = `${this.turn.title} · ${this.state.title}`;
     if (isOver && !this.#isAtConclusion) this.#conclude();
+    this.#letProgramAct();
     for (const notes of this.conclusion.querySelectorAll(".own-notes")) notes.dispatchEvent(new Event("notes"));
     this.#isAtConclusion = isOver;
+  }
+
+  /** The program acts in a seat that it plays, after a moment in which one sees what was played last. */
+  #letProgramAct() {
+    if (this.#programAct !== null || !this.now.program || !this.canAct || this.asking) return;
+    this.#programAct = setTimeout(() => {
+      this.#programAct = null;
+      if (this.now.program && !this.asking && this.#root.isConnected) this.act({ kind: "program" });
+    }, PROGRAM_WAITS);
   }
 
   /** Shows the conclusion; whoever comes back to it from a turn finds it as it was. */

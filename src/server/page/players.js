@@ -87,6 +87,7 @@ export function playerNames(players, changed) {
   const rows = el("ol", { class: "players plain-list" });
   const wrong = el("p", { class: "wrong" });
   const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a player");
+  const program = el("button", { class: "link", type: "button", onclick: () => insert("level-2", true) }, "Add the program");
   const inputs = () => [...rows.querySelectorAll("input")];
   const value = () => inputs().map(input => input.value.trim()).filter(Boolean);
 
@@ -94,7 +95,7 @@ export function playerNames(players, changed) {
     const all = inputs();
     all.forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
     for (const remove of rows.querySelectorAll("button")) remove.hidden = all.length === 1;
-    add.hidden = all.length >= MOST;
+    add.hidden = program.hidden = all.length >= MOST;
     changed(value());
   };
   /** @param {string} name */
@@ -128,7 +129,9 @@ export function playerNames(players, changed) {
   inputs().forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
   for (const remove of rows.querySelectorAll("button")) remove.hidden = players.length === 1;
   return {
-    element: el("fieldset", { class: "choices" }, el("legend", { class: "unseen" }, "Players"), rows, add, wrong),
+    element: el("fieldset", { class: "choices" }, el("legend", { class: "unseen" }, "Players"), rows,
+      el("p", { class: "act-row" }, add, program),
+      el("p", { class: "hint" }, "A player named level-1 to level-4 is the program."), wrong),
     value,
     focus: () => inputs()[0].focus(),
     error: (/** @type {Content} */ text) => fill(wrong, text),

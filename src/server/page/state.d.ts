@@ -103,7 +103,8 @@ type NoteView = { id: string, turn: number | null, text: string, taken_back: boo
 
 type NowView = {
 /** `throw`, `deal`, `move`, `no_move`, `over`, `concluded`. */ state: string, turn: number, round: number | null,
-/** The seat to act; null for chance and nobody. */ seat: number | null, actor: string, player: string, check: boolean, program_throws: boolean, throw: number | null, role: string | null, instead_of_king: boolean, sentence: string, offers: Array<OfferView>, no_move: NoMoveView | null, tools: Array<ToolView>, place: PlaceView | null, saved: number,
+/** The seat to act; null for chance and nobody. */ seat: number | null, actor: string, player: string, check: boolean, program_throws: boolean,
+/** Whether the program acts now, in a seat that it plays. */ program: boolean, throw: number | null, role: string | null, instead_of_king: boolean, sentence: string, offers: Array<OfferView>, no_move: NoMoveView | null, tools: Array<ToolView>, place: PlaceView | null, saved: number,
 /** The turn that a note is on that is written now; 0 before the first. */ note_turn: number, rounds_on_ptah: string | null,
 /** How it ended. */ end: string | null,
 /** When it was concluded, and how. */ concluded: string | null,
@@ -127,7 +128,7 @@ type OwnMeaningView = { text: string,
 /** By which it is remembered: `figure:Tristitia`. */ key: string,
 /** `Tristitia (figure)`. */ name: string, };
 
-type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
+type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "program" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
 
 type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "picture", turn: number | null, text: string, name: string, content: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
 
