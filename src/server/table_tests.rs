@@ -518,7 +518,8 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     let again = window.get(&mut table, "api/again", &[]);
     assert!(again.as_array().unwrap().len() > 2, "{again}");
     assert_eq!(again[0]["others"][0]["journal"], "once-more");
-    assert_eq!(window.conclusion(&mut table).matches("Also in <a href=\"#journal=").count(), 5);
+    let shown = window.conclusion(&mut table).matches("Also in <a href=\"#journal=").count();
+    assert_eq!(shown, again.as_array().unwrap().len().min(5));
     let home = get(&mut table, "api/home", &[]);
     assert!(home["problems"][0].as_str().unwrap().starts_with("meanings.toml:1:7: "), "{}", home["problems"]);
 }
