@@ -23,7 +23,7 @@ use super::{DiagramPainting, Painting, Picture, Point, Shape};
 /// let start = Position::start(Array::all()[0], Army::Air, Direction::Deosil);
 /// let painting = Painting::of(BoardBackground::Chequered, Correspondences::embedded());
 /// let board = painting.stepping([(&start, None), (&start, None)]);
-/// assert!(board.changes(0).starts_with("a1 p-eK p-eR,a2 "));
+/// assert!(board.changes(0).starts_with("a1 p-eK p-eB,a2 p-eQ,"));
 /// assert_eq!(board.changes(1), "", "nothing has moved");
 /// ```
 #[derive(Clone, Debug)]
