@@ -165,13 +165,20 @@ impl Tried<'_> {
             self.weaken(found);
         }
         browser.open(right, "");
-        let elements = elements(browser);
+        // Letters of a picture are outlines, so another text has other paths; what they are made of cannot do anything.
+        let is_letter = |name: &str| page.starts_with("the svg") && ["path", "use"].contains(&name);
+        let elements = |browser: &mut Chromium| {
+            let mut counted = self::elements(browser);
+            counted.retain(|name, _| !is_letter(name));
+            counted
+        };
+        let right = elements(browser);
         browser.open(found, "");
         browser.awaited("new Promise(done => setTimeout(done, 50))");
         self.is_idle(browser, page, "file:");
-        let more = self::elements(browser);
-        if more != elements {
-            let differ = more.iter().find(|(name, count)| elements.get(*name) != Some(count));
+        let more = elements(browser);
+        if more != right {
+            let differ = more.iter().find(|(name, count)| right.get(*name) != Some(count));
             self.fails(page, &format!("the text became elements of the page: {differ:?}"));
         }
         // A link would have to be clicked.
