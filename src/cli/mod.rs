@@ -204,7 +204,7 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 }
 
 /// The commands of earlier versions, and the options of earlier commands; and what does the same now.
-const RETIRED: [(&str, &str); 35] = [
+const RETIRED: [(&str, &str); 36] = [
     ("enochian arrays", "enochian board --arrays"),
     ("enochian man", "enochian completions --man"),
     ("enochian export", "enochian journal export --format sheet"),
@@ -226,6 +226,7 @@ const RETIRED: [(&str, &str); 35] = [
     ("journal --tag", "tag:TAG"),
     ("journal --until", "until:DATE"),
     ("journal --games", "only:games"),
+    ("journal --heat", "--view landings"),
     ("journal --house", "ptah:NUMBER"),
     ("journal --kind", "only:KIND"),
     ("journal --pause", "--auto=SECONDS"),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
+use crate::input::quoted;
 use crate::render::{Paper, PrintedPart, PrintedSet};
 
 use super::command_error::CommandResult;
@@ -49,7 +50,7 @@ impl PrintArgs {
         let large = self.squares.strip_suffix('+');
         let number = large.unwrap_or(&self.squares).trim_end_matches("mm").trim().parse();
         let Ok(square) = number else {
-            fail!("{} is no width; expected millimetres, such as 30, or 30+", crate::input::quoted(&self.squares));
+            fail!("{} is no width; expected millimetres, such as 30, or 30+", quoted(&self.squares));
         };
         let set = PrintedSet::new(correspondences, self.paper, square).map_err(|error| problem!("{error}"))?;
         let set = PrintedSet {

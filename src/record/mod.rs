@@ -38,7 +38,7 @@ pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{EnterError, InvalidEntry, Quiet, Record, RecordObserver};
 pub use lens::{EnochianRecord, OtherRecord, RecordLens};
 pub use note::{Note, NoteId, ParseNoteIdError};
-pub use program_player::{ProposedAct, player_name, program_level};
+pub use program_player::{ProposedAct, UnknownLevel, player_names, program_level};
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};
 pub use totals::RecordTotals;

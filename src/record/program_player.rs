@@ -4,9 +4,10 @@
 //! which level.
 
 use super::{Record, RecordLens, RecordedAct};
-use crate::chess::splitmix64;
+use crate::chess::{Control, splitmix64};
 use crate::games::{Actor, GameAct};
-use crate::player::{Level, SearchLimit, search, search_acts};
+use crate::input::quoted;
+use crate::player::{Level, ParseLevelError, SearchLimit, search, search_acts};
 use crate::session::{Act, TurnOptions};
 
 /// What the program would play.
@@ -20,16 +21,35 @@ pub struct ProposedAct {
     pub estimate: f64,
 }
 
-/// The name of a player as it is recorded: that of a level is the program's.
+/// The error when a name is that of a level of the program which there is not: `level-9`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program has no {}; {}", quoted(.0), ParseLevelError)]
+pub struct UnknownLevel(String);
+
+/// The names of players as they are recorded: that of a level is the program's.
+///
+/// # Errors
+/// If a name is meant for a level, but there is none of that number.
 ///
 /// ```
-/// use enochian::record::player_name;
-/// assert_eq!(player_name("level-3"), "the program (level-3)");
-/// assert_eq!(player_name("Ann"), "Ann");
+/// use enochian::record::player_names;
+/// let names = |typed: &[&str]| player_names(&typed.iter().map(ToString::to_string).collect::<Vec<_>>());
+/// assert_eq!(names(&["Ann", "level-3"]).unwrap(), ["Ann", "the program (level-3)"]);
+/// let error = names(&["level 9"]).unwrap_err().to_string();
+/// assert_eq!(error, "the program has no \"level 9\"; expected level-1, level-2, level-3 or level-4");
 /// ```
-#[must_use]
-pub fn player_name(typed: &str) -> String {
-    typed.parse::<Level>().map_or_else(|_| typed.to_owned(), |level| format!("the program ({level})"))
+pub fn player_names(typed: &[String]) -> Result<Vec<String>, UnknownLevel> {
+    let is_meant = |name: &str| {
+        let number =
+            name.to_lowercase().strip_prefix("level").map(|rest| rest.trim_start_matches([' ', '-']).to_owned());
+        number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
+    };
+    let name = |name: &String| match name.parse::<Level>() {
+        Ok(level) => Ok(format!("the program ({level})")),
+        Err(_) if is_meant(name) => Err(UnknownLevel(name.clone())),
+        Err(_) => Ok(name.clone()),
+    };
+    typed.iter().map(name).collect()
 }
 
 /// The level at which the program plays for a player of this name, if it does.
@@ -39,11 +59,19 @@ pub fn program_level(player: &str) -> Option<Level> {
 }
 
 impl Record {
-    /// The level at which the program plays the seat whose turn it is, if it does.
+    /// The level at which the program plays the seat whose turn it is, if it does. An army whose throne was seized, or whose player
+    /// has withdrawn, is played by its partner's player (RULES 6.1, 6.3).
     #[must_use]
     pub fn program_to_act(&self) -> Option<Level> {
         let seat = match self.lens() {
-            RecordLens::Enochian(record) => record.turn().index(),
+            RecordLens::Enochian(record) => {
+                let army = record.turn();
+                let commander = match record.position().command(army) {
+                    Control::Own | Control::Frozen => army,
+                    Control::Seized | Control::Withdrawn => army.partner(),
+                };
+                commander.index()
+            }
             RecordLens::Other(record) => match record.session().state().actor() {
                 Actor::Seat(seat) => seat,
                 Actor::Chance | Actor::Nobody => return None,

@@ -10,7 +10,7 @@ use crate::correspondences::{Category, Correspondences, SignOrElement};
 use crate::input::quoted;
 use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::{DieThrower, QuestionDraft};
-use crate::record::check_players;
+use crate::record::{check_players, player_names};
 use crate::render::{ArmySetup, capitalised};
 
 use super::call::{Call, CallAnswer, Problem};
@@ -285,9 +285,10 @@ fn errors_of(draft: &QuestionDraft, correspondences: &Correspondences) -> Vec<Fi
     let mut errors: Vec<FieldError> = errors.map(|it| FieldError { key: it.key, text: it.to_string() }).collect();
     if let Some(players) = &draft.players
         && !errors.iter().any(|it| it.key == "players")
-        && let Err(invalid) = check_players(players)
     {
-        errors.push(FieldError { key: "players", text: invalid.to_string() });
+        let wrong = check_players(players).err().map(|error| error.to_string());
+        let wrong = wrong.or_else(|| player_names(players).err().map(|error| error.to_string()));
+        errors.extend(wrong.map(|text| FieldError { key: "players", text }));
     }
     errors
 }

@@ -10,7 +10,7 @@ use crate::input::quoted;
 use crate::journal::{self, Journal, JournalError};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use crate::record::{
-    DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players, player_name,
+    DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players, player_names,
 };
 use crate::render::capitalised;
 
@@ -147,10 +147,7 @@ impl<'l> Table<'l> {
             }
         };
         let die = self.die(&draft);
-        let players = draft.players.map_or_else(
-            || vec![question.querent.clone()],
-            |players| players.iter().map(|name| player_name(name)).collect(),
-        );
+        let players = recorded(&draft.players.unwrap_or_else(|| vec![question.querent.clone()]))?;
         let seats = all_seated(&players, Some(question.army()), request.given, die.dice_source())?;
         let name = self.create(Subject::Reading(Box::new(question), die), seats)?;
         self.forget_draft(&request.draft);
@@ -245,13 +242,17 @@ fn army(name: &str) -> Result<Army, Problem> {
 
 fn players(names: &[String]) -> Result<Vec<String>, Problem> {
     let mut reader = FieldReader::default();
-    let name = |name: &String| player_name(&reader.text("players", Some(name)).unwrap_or_default());
-    let read: Vec<String> = names.iter().map(name).collect();
+    let read: Vec<String> = names.iter().map(|name| reader.text("players", Some(name)).unwrap_or_default()).collect();
     if !reader.errors.is_empty() {
         return Err(invalid(&reader.errors));
     }
     check_players(&read).map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
-    Ok(read)
+    recorded(&read)
+}
+
+/// The names of players as they are recorded.
+pub(super) fn recorded(names: &[String]) -> Result<Vec<String>, Problem> {
+    player_names(names).map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))
 }
 
 /// Seats the players as far as the answers go.
@@ -327,7 +328,7 @@ fn all_seated(
 fn by_name(players: &[String], named: &BTreeMap<String, String>) -> Result<Seats, Problem> {
     let mut seats = Seats::in_turn(players);
     for (army_name, player) in named {
-        let player = player_name(&player.split_whitespace().collect::<Vec<_>>().join(" "));
+        let player = recorded(&[player.split_whitespace().collect::<Vec<_>>().join(" ")])?.remove(0);
         if !players.contains(&player) {
             return Err(Problem::invalid(format!("{} is not one of the players.", quoted(&player))));
         }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::games::{GameKind, GameOptions, OptionSpec, OptionsError, ParseKindError, unrefereed};
 use crate::input::quoted;
 use crate::journal::Journal;
-use crate::record::{Heading, OtherGame, Seats, new_seed, player_name};
+use crate::record::{Heading, OtherGame, Seats, new_seed};
 use crate::render::capitalised;
 
-use super::beginning::{invalid, not_created};
+use super::beginning::{invalid, not_created, recorded};
 use super::call::{Call, CallAnswer, Problem};
 use super::field_reader::FieldReader;
 use super::routes::Table;
@@ -107,8 +107,7 @@ impl Table<'_> {
             kind => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
         };
         let referee = referee.map_err(|error| unfit(&error))?;
-        let players = players.iter().map(|name| player_name(name)).collect();
-        let players = self.seated(players, referee.seats().len())?;
+        let players = self.seated(recorded(&players)?, referee.seats().len())?;
         let seed = match request.deals {
             Some(Dealer::Program) | None if kind.is_dealt() => {
                 let seed = new_seed();

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::chess::{Army, Kind, Move, Piece};
+use crate::chess::{Angle, Army, Array, Board, Direction, Kind, Move, Piece, Position};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::journal::Journal;
 use crate::reading::{DiceSource, DieThrower, QuestionDraft};
-use crate::record::{Closing, EnochianRecord, Entry, Subject, player_name};
+use crate::record::{Closing, EnochianRecord, Entry, Subject, player_names};
 use crate::session::{Act, TurnOptions};
 
 use super::routes::Table;
@@ -528,9 +528,10 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
 fn the_program_acts_in_the_seats_that_it_plays() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
+    let level_1 = player_names(&["level-1".to_owned()]).unwrap().remove(0);
     let mut heading = brother(DieThrower::ByHand, false);
     for army in [Army::Water, Army::Fire] {
-        heading.seats.players[army.index()] = player_name("level-1");
+        heading.seats.players[army.index()] = level_1.clone();
     }
     let mut window = Window::begin(&mut table, heading);
     let program = json!({ "kind": "program" });
@@ -546,9 +547,26 @@ fn the_program_acts_in_the_seats_that_it_plays() {
     assert_eq!(window.state["now"]["actor"], "Fire");
     let record = window.record(&table);
     assert_eq!(record.enochian().unwrap().turns()[1].army, Army::Water);
+    // Who withdraws leaves the army to the partner (RULES 6.3), here to the program.
+    let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil).to_string();
+    let mut heading = game(&start);
+    heading.seats.players[Army::Fire.index()] = level_1.clone();
+    let mut window = Window::begin(&mut table, heading);
+    assert_eq!(window.state["now"]["program"], false);
+    window.does(&mut table, &[json!({ "kind": "withdraw" })]);
+    assert_eq!((&window.state["now"]["actor"], &window.state["now"]["program"]), (&json!("Air"), &json!(true)));
+    window.does(&mut table, std::slice::from_ref(&program));
+    assert_eq!(window.state["now"]["actor"], "Water");
+    // The other way round, the program's army is left to its partner.
+    let mut heading = game(&start);
+    heading.seats.players[Army::Air.index()] = level_1.clone();
+    let mut window = Window::begin(&mut table, heading);
+    assert_eq!(window.state["now"]["program"], true);
+    window.does(&mut table, &[json!({ "kind": "withdraw" })]);
+    assert_eq!(window.state["now"]["program"], false);
     // The same question with a die that the program throws: it throws for itself too.
     let mut heading = brother(DieThrower::Seeded(7), false);
-    heading.seats.players = vec![player_name("level-1"); 4];
+    heading.seats.players = vec![level_1; 4];
     let mut window = Window::begin(&mut table, heading);
     for _ in 0..9 {
         assert_eq!(window.state["now"]["program"], true);

@@ -158,6 +158,12 @@ fn a_list_is_filtered_by_all_that_a_journal_holds() {
         notebook.refuses(&[&["journal", "list"], filter].concat(), 1, &[said]);
     }
     notebook.refuses(&["journal", "list", "ptah:here"], 1, &["expected a sign, an element, a house from 1 to 12"]);
+    notebook.refuses(&["journal", "stats", "bored:water"], 1, &["there is no key \"bored\""]);
+    notebook.refuses(
+        &["game", "--board", "air", "--players", "Ann, level-9"],
+        1,
+        &["the program has no \"level-9\"; expected level-1, level-2"],
+    );
     notebook.refuses(&["journal", "list", "ptah:house 13"], 1, &["there is no house \"13\"; expected 1 to 12"]);
 }
 

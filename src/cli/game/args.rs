@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::correspondences::Correspondences;
 use crate::games::{FaithSetup, GameKind, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
-use crate::record::{GameDraft, player_name};
+use crate::record::{GameDraft, player_names};
 
 use super::super::command_error::CommandResult;
 use super::super::lookup::{army, array, board, direction, entry};
@@ -168,7 +168,7 @@ pub(super) fn read_players(line: &str) -> Result<Vec<String>, String> {
     if names.iter().any(|name| name.is_empty() || !is_plain(name)) {
         return Err("a name is missing; expected names, separated by commas".to_owned());
     }
-    Ok(names.iter().map(|name| player_name(name)).collect())
+    player_names(&names).map_err(|error| error.to_string())
 }
 
 /// Checks that there are no more players than seats.

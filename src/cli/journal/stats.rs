@@ -1,7 +1,7 @@
 //! `enochian journal stats`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::cli::error_report::report;
@@ -122,7 +122,9 @@ impl StatsArgs {
         correspondences: &Correspondences,
         settings: &Settings,
     ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-        let keyed = |word: &PathBuf| word.to_str().filter(|word| Query::has_key(word)).map(str::to_owned);
+        let keyed = |word: &PathBuf| {
+            word.to_str().filter(|word| Query::has_key(word) && !Path::new(word).exists()).map(str::to_owned)
+        };
         let words: Vec<String> = self.wanted.iter().filter_map(keyed).collect();
         let names: Vec<PathBuf> = self.wanted.iter().filter(|word| keyed(word).is_none()).cloned().collect();
         let query = Query::of_arguments(&words, correspondences, settings.naming(correspondences)?)?;

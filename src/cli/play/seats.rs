@@ -2,7 +2,7 @@
 
 use crate::chess::Army;
 use crate::reading::DiceSource;
-use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_name};
+use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_names};
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::{Prompt, Reply};
@@ -20,7 +20,8 @@ pub(in super::super) fn ask_players(
 
 /// Reads one to four names, separated by commas.
 pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> {
-    let names: Vec<String> = line.split(',').map(|name| player_name(name.trim())).collect();
+    let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
+    let names = player_names(&names).map_err(|error| error.to_string())?;
     match check_players(&names) {
         Ok(()) => Ok(names),
         Err(invalid) => Err(format!("{invalid}, separated by commas")),

@@ -45,7 +45,7 @@ impl BestMove {
 impl fmt::Display for BestMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BestMove { estimate, nodes, depth, .. } = self;
-        write!(f, "estimate {estimate:.3}, {nodes} positions, {depth} plies")
+        write!(f, "estimate {estimate:.3}, {nodes} positions, {depth} {}", if *depth == 1 { "ply" } else { "plies" })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
 use crate::journal::{self, UnfinishedQuestion};
 use crate::reading::{DieThrower, ParseQuestionKindError, QuestionDraft, QuestionKind, matters_of};
-use crate::record::{Heading, Subject, player_name};
+use crate::record::{Heading, Subject, player_names};
 use crate::render::{capitalised, nth};
 
 use super::super::command_error::CommandResult;
@@ -110,7 +110,7 @@ pub(super) fn ask(
     })?;
     let die = draft.die.unwrap_or(DieThrower::ByHand);
     let players = draft.players.clone().unwrap_or_else(|| vec![question.querent.clone()]);
-    let players: Vec<String> = players.iter().map(|name| player_name(name)).collect();
+    let players = player_names(&players).map_err(|error| problem!("{error}"))?;
     let mut chance = die.dice_source();
     let Some(seats) = seats::settle(prompt, &players, Some(question.army()), &mut chance)? else {
         stopped(prompt, unfinished, &draft)?;

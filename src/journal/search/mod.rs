@@ -176,10 +176,11 @@ impl Query {
         Reader::new(correspondences, naming).query(arguments.iter().flat_map(of_argument))
     }
 
-    /// Whether a word has a key: `board:water`.
+    /// Whether a word has a key, known or not: `board:water`.
     #[cfg(feature = "cli")]
     pub(crate) fn has_key(word: &str) -> bool {
-        known_key(word).is_some()
+        let word = Word { text: word.to_owned(), is_phrase: false };
+        known_key(&word.text).or_else(|| unknown_key(&word)).is_some_and(|(key, _)| key.len() > 1)
     }
 
     /// Whether every journal answers it.

@@ -5,7 +5,7 @@ use crate::correspondences::SignOrElement;
 use crate::reading::ThrowTarget;
 use crate::render::capitalised;
 
-use super::super::picture::{BoardBackground, Painting, Shape, fitted, force_sign, geomantic};
+use super::super::picture::{BoardBackground, Edge, Painting, Shape, fitted, force_sign, geomantic};
 use super::PrintedSet;
 use super::pdf::{FAINT, INK, PdfBook, PdfSheet};
 
@@ -164,7 +164,6 @@ impl PrintedSet<'_> {
 
 /// A face of a die, 100 units wide.
 fn die(throw: u8) -> Vec<Shape> {
-    use super::super::picture::Edge;
     let pips: &[(f64, f64)] = match throw {
         1 => &[(50.0, 50.0)],
         2 => &[(25.0, 25.0), (75.0, 75.0)],

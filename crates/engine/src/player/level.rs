@@ -72,7 +72,7 @@ impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let place = Level::NAMES.iter().position(|name| *name == text);
+        let place = Level::NAMES.iter().position(|name| name.eq_ignore_ascii_case(text));
         place.and_then(|place| Level::new(place as u8 + 1)).ok_or(ParseLevelError)
     }
 }
