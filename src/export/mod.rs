@@ -19,7 +19,7 @@ mod sheet;
 
 pub use self::csv::Csv;
 pub use acts_page::{ActOnPage, ActsPage};
-pub use html::Html;
+pub use html::{Book, Html};
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use html::{Conclusion, encoded};
 #[cfg(feature = "tables")]

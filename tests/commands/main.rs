@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod analysis;
+mod book;
 mod branches;
 mod cast;
 mod checked;

@@ -10,6 +10,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+mod json;
+
 use chrono::{DateTime, Utc};
 #[cfg(unix)]
 use expectrl::{Captures, Eof, Expect, Needle, Session};
@@ -105,7 +107,7 @@ impl TestDesk {
 
     /// What a command that succeeds prints with `--json`.
     pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        serde_json::from_str(&self.says(&[arguments, &["--json"]].concat())).unwrap()
+        json::read(&self.says(&[arguments, &["--json"]].concat()))
     }
 
     /// Runs a command that fails with this code, says all these words, and nothing that a terminal would obey.

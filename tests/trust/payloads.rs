@@ -126,7 +126,7 @@ impl Tried<'_> {
     /// Returns the number of exports and pages that were looked at.
     fn does_nothing(&self, browser: &mut Chromium) -> u64 {
         let (wicked, harmless) = (notebook_with(self.payload), notebook_with(&self.harmless()));
-        let mut looked_at = 0;
+        let mut looked_at = 1;
         for (journal, formats) in JOURNALS {
             for format in formats {
                 let page = format!("the {format} of {journal}");
@@ -147,6 +147,13 @@ impl Tried<'_> {
                 looked_at += 1;
             }
         }
+        let [found, right] = [&wicked, &harmless].map(|notebook| {
+            let file = notebook.path("book.html");
+            let output = notebook.run(&["journal", "export", "--book", file.to_str().unwrap()], "");
+            assert!(output.status.success(), "the book: {}", String::from_utf8_lossy(&output.stderr));
+            file
+        });
+        self.does_nothing_on_a_page(browser, "the html of the book", &found, &right);
         let table = Program::start(wicked.folder());
         let addresses = JOURNALS.map(|(journal, _)| format!("#journal={journal}"));
         for hash in ["", "#search", "#game", "#game=other"].into_iter().map(str::to_owned).chain(addresses) {
@@ -303,8 +310,11 @@ fn notebook_with(text: &str) -> Notebook {
         own.push_str(&format!("\n{line}\n"));
         fs::write(&path, own).unwrap();
     }
-    let output = notebook.run(&["journal", "outcome", "reading", "true", "--", &line], "");
-    assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
+    for arguments in [&["journal", "outcome", "reading", "true", "--", &line][..], &["remember", "Libra", "--", &line]]
+    {
+        let output = notebook.run(arguments, "");
+        assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
     notebook
 }
 

@@ -13,14 +13,14 @@ use crate::cli::output::OverwriteArgs;
 use crate::cli::settings::Settings;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
-use crate::export::{Csv, Exporter, Html, JournalTable, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
-use crate::input::{quoted, safe_path};
+use crate::export::{Book, Csv, Exporter, Html, JournalTable, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
+use crate::input::{Diagnostics, quoted, safe_path};
 use crate::journal;
-use crate::journal::Query;
+use crate::journal::{IndexEntry, OwnMeanings, Query};
 use crate::render::count;
 use crate::simulate::output::{OutputError, TableFormat, check_built};
 
-use super::super::command_error::CommandResult;
+use super::super::command_error::{CommandError, CommandResult};
 use super::selection::{journals_once, named_journals, tell_copies_left_out};
 
 /// Export a journal as a page, sheet, table or picture, or many as tables
@@ -41,6 +41,8 @@ use super::selection::{journals_once, named_journals, tell_copies_left_out};
 /// With --tables, all journals, those of a search as in `enochian journal list`, or
 /// those named in full are written as three tables, turns, landings and notes, with
 /// the columns that `enochian simulate --level events` gives its turns (docs/DATA.md).
+/// With --book, the same journals become one page to read and to print: contents, each
+/// journal from a new page, what things mean to you, and an index.
 ///
 /// Examples:
 ///   enochian journal export @ --out reading.html
@@ -48,14 +50,15 @@ use super::selection::{journals_once, named_journals, tell_copies_left_out};
 ///   enochian journal export @ --view landings --out landings.svg
 ///   enochian journal export @ --format sheet
 ///   enochian journal export --tables mine querent:anna since:2026
+///   enochian journal export --book 2026.html since:2026
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ExportArgs {
-    /// The journal: a path, part of its name, or @ for the latest; with --tables several, or a search
-    #[arg(value_name = "JOURNAL", required_unless_present = "tables")]
+    /// The journal: a path, part of its name, or @ for the latest; with --tables or --book several, or a search
+    #[arg(value_name = "JOURNAL", required_unless_present_any = ["tables", "book"])]
     names: Vec<PathBuf>,
     /// The file to write [default: standard output]
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["format", "tables"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["format", "tables", "book"])]
     out: Option<PathBuf>,
     /// The format: html, markdown, sheet, svg, png, csv or json [default: by the file's extension]; of tables csv, parquet or
     /// arrow
@@ -64,6 +67,9 @@ pub(super) struct ExportArgs {
     /// A new folder for tables of many journals
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "turn", "view", "bare", "force"])]
     tables: Option<PathBuf>,
+    /// A file for a book of many journals, in HTML
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "format", "turn", "view", "bare", "tables"])]
+    book: Option<PathBuf>,
     /// The turn whose position a picture shows; 0 is the start
     #[arg(long, alias = "ply", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
@@ -75,6 +81,13 @@ pub(super) struct ExportArgs {
     bare: bool,
     #[command(flatten)]
     force: OverwriteArgs,
+}
+
+/// So many readings are some 50 MB.
+const MOST_IN_A_BOOK: usize = 200;
+
+fn nothing_written(settings: &Settings) -> CommandError {
+    problem!("no journal in {} matches and can be read; nothing was written", safe_path(&settings.journals.value))
 }
 
 /// What a picture can show besides a position.
@@ -100,10 +113,15 @@ impl ExportArgs {
         if let Some(folder) = &self.tables {
             return self.tables(folder, correspondences, settings);
         }
+        if let Some(file) = &self.book {
+            return self.book(file, correspondences, settings);
+        }
         let format = self.format()?;
         self.check_options(format)?;
         let [name] = self.names.as_slice() else {
-            fail!("only one journal can be exported as a file; several become tables with --tables FOLDER")
+            fail!(
+                "only one journal can be exported as a file; several become tables with --tables FOLDER, or a book with --book FILE"
+            )
         };
         let path = journal_names::find(settings, correspondences, name)?;
         let record = journal::read(&path, correspondences)?;
@@ -139,6 +157,67 @@ impl ExportArgs {
             fail!("tables are three files, and cannot go to standard output; name a folder");
         }
         JournalTable::check_folder(folder)?;
+        let journals = self.journals(correspondences, settings)?;
+        let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some())).count();
+        if others > 0 {
+            let games = count(others, "game");
+            writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
+        }
+        let mut tables = JournalTable::all();
+        let errors = JournalTable::fill(&mut tables, &journals, correspondences);
+        print_errors(&errors);
+        let read = tables[0].journals() as usize;
+        if read == 0 {
+            return Err(nothing_written(settings));
+        }
+        for path in JournalTable::write(folder, tables, format)? {
+            writeln!(stdout::plain(), "Written: {}", safe_path(&path))?;
+        }
+        writeln!(stdout::plain(), "3 tables of {}", count(read, "journal"))?;
+        Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Writes the book. What cannot be read is reported, and the rest written.
+    fn book(&self, file: &Path, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+        let ending = file.extension().map(|it| it.to_string_lossy().to_lowercase());
+        if ending.as_deref().is_some_and(|it| !["html", "htm"].contains(&it)) {
+            fail!(
+                "a book is a page; name it {}, and print it to PDF in a browser",
+                safe_path(&file.with_extension("html"))
+            );
+        }
+        let journals = self.journals(correspondences, settings)?;
+        if journals.len() > MOST_IN_A_BOOK {
+            fail!(
+                "{} are too many for a page; at most {MOST_IN_A_BOOK}. Search for fewer, such as since:2026",
+                count(journals.len(), "journal")
+            );
+        }
+        let all = journal_names::list(settings, correspondences)?;
+        let (mut errors, mut book) = (Diagnostics::default(), Book::new(&all, settings.palette(), correspondences));
+        let mut added = 0;
+        for entry in &journals {
+            let Some(record) = errors.collect(journal::read(&entry.path, correspondences)) else { continue };
+            for missing in book.add(entry, &record)? {
+                writeln!(io::stderr(), "warning: {missing}")?;
+            }
+            added += 1;
+        }
+        print_errors(&errors);
+        if added == 0 {
+            return Err(nothing_written(settings));
+        }
+        let naming = settings.naming(correspondences)?;
+        let own = OwnMeanings::read(&settings.journals.value, correspondences, naming);
+        for fault in own.told_faults() {
+            writeln!(io::stderr(), "warning: {fault}")?;
+        }
+        self.force.put(file, book.page(&own, naming)?.as_bytes())?;
+        Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The journals that were named in full, or that match, the oldest first.
+    fn journals(&self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Vec<IndexEntry>> {
         let is_named = !self.names.is_empty() && self.names.iter().all(|name| journal_names::is_whole(settings, name));
         let (mut journals, copies) = if is_named {
             named_journals(&self.names, &Query::default(), correspondences, settings)?
@@ -148,25 +227,8 @@ impl ExportArgs {
             journals_once(&query, correspondences, settings)?
         };
         tell_copies_left_out(&copies, correspondences)?;
-        let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some())).count();
-        if others > 0 {
-            let games = count(others, "game");
-            writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
-        }
-        // The oldest first.
         journals.reverse();
-        let mut tables = JournalTable::all();
-        let errors = JournalTable::fill(&mut tables, &journals, correspondences);
-        print_errors(&errors);
-        let read = tables[0].journals() as usize;
-        if read == 0 {
-            fail!("no journal in {} matches and can be read; nothing was written", safe_path(&settings.journals.value));
-        }
-        for path in JournalTable::write(folder, tables, format)? {
-            writeln!(stdout::plain(), "Written: {}", safe_path(&path))?;
-        }
-        writeln!(stdout::plain(), "3 tables of {}", count(read, "journal"))?;
-        Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(journals)
     }
 
     fn check_options(&self, format: &str) -> CommandResult<()> {

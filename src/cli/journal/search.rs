@@ -28,7 +28,8 @@ struct SearchHit<'j> {
     #[serde(flatten)]
     journal: ListRow<'j>,
     lines: Vec<SearchLine<'j>>,
-    turns: Vec<SearchTurn>,
+    /// `turns` is how many it has.
+    turns_found: Vec<SearchTurn>,
 }
 
 /// A line with a match.
@@ -55,8 +56,8 @@ struct SearchTurn {
 impl<'j> SearchHit<'j> {
     fn of(entry: &'j IndexEntry, found: &QueryAnswer<'j>) -> SearchHit<'j> {
         let lines = found.lines.iter().map(|own| SearchLine { line: own.line, turn: own.turn, text: &own.text });
-        let turns = found.turns.iter().map(SearchTurn::of).collect();
-        SearchHit { journal: ListRow::new(entry), lines: lines.collect(), turns }
+        let turns_found = found.turns.iter().map(SearchTurn::of).collect();
+        SearchHit { journal: ListRow::new(entry), lines: lines.collect(), turns_found }
     }
 }
 

@@ -223,6 +223,7 @@ pub(super) fn templates(to: String, links: BTreeMap<String, String>) -> Result<E
     pages.set_undefined_behavior(UndefinedBehavior::Lenient);
     pages.set_auto_escape_callback(|_| AutoEscape::Html);
     pages.add_template("conclusion.html", include_str!("conclusion.html"))?;
+    pages.add_template("kept.html", include_str!("kept.html"))?;
     pages.add_template("page.html", include_str!("page.html"))?;
     pages.add_template("parts.html", include_str!("parts.html"))?;
     pages.add_filter("urlencode", |text: &str| encoded(text));

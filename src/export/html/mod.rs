@@ -3,6 +3,7 @@
 //! All of it stands in the page, which works without its script: this only moves the pieces when one steps through the turns. Its
 //! content security policy allows no network access and no other script.
 
+mod book;
 mod conclusion_html;
 mod steps;
 
@@ -24,6 +25,8 @@ pub(crate) use conclusion_html::Conclusion;
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use conclusion_html::encoded;
 use conclusion_html::{stepping, templates};
+
+pub use book::Book;
 
 /// What the page has in common with the table, and what is its own.
 const STYLE: &str = concat!(include_str!("../../server/page/look.css"), include_str!("page.css"));
@@ -58,6 +61,18 @@ impl Html {
 
 impl Exporter for Html {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
+        Ok(self.render("page.html", record, correspondences)?.into_bytes())
+    }
+}
+
+impl Html {
+    /// A record by one of the templates: all of the page, or what stands in it.
+    fn render(
+        &self,
+        template: &str,
+        record: &Record,
+        correspondences: &Correspondences,
+    ) -> Result<String, minijinja::Error> {
         let own = match record.lens() {
             RecordLens::Enochian(enochian) => self.of_enochian(enochian, correspondences),
             RecordLens::Other(other) => self.of_other(other),
@@ -70,12 +85,9 @@ impl Exporter for Html {
             version => env!("CARGO_PKG_VERSION"),
             ..own
         };
-        let pages = templates("#turn-".to_owned(), self.links.clone())?;
-        Ok(pages.get_template("page.html")?.render(all)?.into_bytes())
+        templates("#turn-".to_owned(), self.links.clone())?.get_template(template)?.render(all)
     }
-}
 
-impl Html {
     fn of_enochian(&self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Value {
         let mut page = Page::without_conclusion(record, correspondences);
         let board = stepping(record, self.palette, correspondences);
@@ -144,19 +156,18 @@ fn pieces(positions: &[(Diagram, Vec<String>)]) -> Vec<DiagramPiece> {
 
 /// The style, with the running title of printed pages: at the left the title, at the right the kind.
 fn style([title, kind]: &[String; 2]) -> String {
-    let mut style = STYLE.to_owned();
+    let first = "@page :first { @top-left { content: \"\"; } @top-right { content: \"\"; } }\n";
+    format!("{STYLE}{}{first}", running_title("", title, kind))
+}
+
+/// The running title of the printed pages with a name.
+fn running_title(pages: &str, title: &str, kind: &str) -> String {
     let title = match title.char_indices().nth(RUNNING) {
         Some((end, _)) => format!("{}…", &title[..end]),
-        None => title.clone(),
+        None => title.to_owned(),
     };
-    let _ = write!(
-        style,
-        "@page {{ @top-left {{ content: {}; }} @top-right {{ content: {}; }} }}\n@page :first {{ @top-left {{ content: \"\"; }} \
-         @top-right {{ content: \"\"; }} }}\n",
-        style_text(&title),
-        style_text(kind)
-    );
-    style
+    let [title, kind] = [style_text(&title), style_text(kind)];
+    format!("@page {pages} {{ @top-left {{ content: {title}; }} @top-right {{ content: {kind}; }} }}\n")
 }
 
 /// The most characters of a running title.
