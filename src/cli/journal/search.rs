@@ -23,6 +23,9 @@ use super::list::{ListArgs, ListRow, unreadable};
 /// The most turns that a page shows of each journal.
 const SHOWN: usize = 5;
 
+/// Of more journals than so many, a page shows one turn each.
+const MANY: usize = 50;
+
 #[derive(Serialize)]
 struct SearchHit<'j> {
     #[serde(flatten)]
@@ -100,7 +103,8 @@ impl ListArgs {
             let shown = safe_path(folder);
             return print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)));
         }
-        let mut page = journal::in_threads(&found, |(it, metadata, answer)| told(it, metadata, answer)).concat();
+        let shown = if found.len() > MANY { 1 } else { SHOWN };
+        let mut page = journal::in_threads(&found, |(it, metadata, answer)| told(it, metadata, answer, shown)).concat();
         // What a person wrote may stand in one copy only, so each is searched.
         let mut seen = HashSet::new();
         let again: HashSet<&str> =
@@ -129,14 +133,19 @@ pub(in super::super) fn find(
     let listed = journal::list(folder, cache, correspondences, &|_, _| {})?;
     let page = listed.iter().filter_map(|it| {
         let metadata = it.metadata.as_deref().ok()?;
-        Some(told(it, metadata, &query.find(metadata, correspondences)?))
+        Some(told(it, metadata, &query.find(metadata, correspondences)?, SHOWN))
     });
     let page: String = page.collect();
     Ok(if page.is_empty() { "No matches.".to_owned() } else { page.trim_end().to_owned() })
 }
 
 /// A journal with the lines and turns that were found in it.
-fn told(entry: &IndexEntry, metadata: &Metadata, QueryAnswer { lines, turns }: &QueryAnswer<'_>) -> String {
+fn told(
+    entry: &IndexEntry,
+    metadata: &Metadata,
+    QueryAnswer { lines, turns }: &QueryAnswer<'_>,
+    shown: usize,
+) -> String {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let (title, name) = (safe(&metadata.title), entry.name());
     let mut page = format!("{bold}{title}{bold:#} {dim}· {} · {}{dim:#}\n", metadata.begun.date_naive(), safe(&name));
@@ -144,12 +153,12 @@ fn told(entry: &IndexEntry, metadata: &Metadata, QueryAnswer { lines, turns }: &
         let about = own.turn.map_or(String::new(), |turn| format!("turn {turn}: "));
         let _ = writeln!(page, "  {dim}{:>5}{dim:#}  {about}{}", own.line, safe(&own.text.replace('\n', " / ")));
     }
-    for turn in turns.iter().take(SHOWN) {
+    for turn in turns.iter().take(shown) {
         page.extend(["         turn ", &turn.turn.to_string(), ": "]);
         turn.write_to(&mut page);
         page.push('\n');
     }
-    if let Some(more @ 1..) = turns.len().checked_sub(SHOWN) {
+    if let Some(more @ 1..) = turns.len().checked_sub(shown) {
         let _ = writeln!(page, "         and {more} more {}", if more == 1 { "turn" } else { "turns" });
     }
     page
