@@ -70,23 +70,17 @@ pub fn difference_within(one: (u64, u64), two: (u64, u64), z: f64) -> (f64, f64)
     (difference_of_shares - (p1 - l1).hypot(u2 - p2), difference_of_shares + (u1 - p1).hypot(p2 - l2))
 }
 
-/// The 95% confidence interval for the difference of two proportions of the same `of` pairs, the first minus the second, by
-/// D. G. Bonett and R. M. Price (Journal of Educational and Behavioral Statistics 37, 2012, 479). Only the pairs count in which
-/// the two differ: `first` have only the first property, `second` only the second. 0 to 0 if there are no pairs.
+/// The confidence interval, within `z` standard deviations ([`z_of_all`]), for the difference of two proportions of the same `of`
+/// pairs, the first minus the second, by D. G. Bonett and R. M. Price (Journal of Educational and Behavioral Statistics 37, 2012,
+/// 479). Only the pairs count in which the two differ: `first` have only the first property, `second` only the second. 0 to 0 if there are no pairs.
 ///
 /// ```
 /// // With few pairs that differ, the interval is much narrower than that of two separate samples.
-/// let (low, high) = enochian::stats::paired_difference(40, 20, 1000);
+/// let (low, high) = enochian::stats::paired_difference_within(40, 20, 1000, 1.96);
 /// assert!((low - 0.00461).abs() < 5e-6 && (high - 0.03531).abs() < 5e-6);
 /// let (low, high) = enochian::stats::difference((540, 1000), (520, 1000));
 /// assert!(low < -0.02 && high > 0.06);
 /// ```
-#[must_use]
-pub fn paired_difference(first: u64, second: u64, of: u64) -> (f64, f64) {
-    paired_difference_within(first, second, of, Z_95)
-}
-
-/// Like [`paired_difference`], within so many standard deviations: see [`z_of_all`].
 #[must_use]
 pub fn paired_difference_within(first: u64, second: u64, of: u64, z: f64) -> (f64, f64) {
     if of == 0 {

@@ -53,10 +53,10 @@ struct CellPlace {
     panel: usize,
 }
 
-/// A position: the tokens by cells, and the cells that the last act touched.
+/// A position: the tokens of each cell, in the order of the cells' names, and the cells that the last act touched.
 #[derive(Clone, Debug, Default)]
 struct BoardMoment {
-    standing: BTreeMap<Arc<str>, Arc<str>>,
+    standing: Vec<Option<Arc<str>>>,
     touched: Vec<String>,
 }
 
@@ -70,11 +70,11 @@ impl<'p> Painting<'p> {
         let mut picture = Picture { title: self.title(), ..bare.picture() };
         picture.shapes.retain(|shape| !is_named(shape, &["marks", "pieces"]));
         picture.stamps.extend(Army::ALL.map(|army| self.seal(army)));
-        let squares: Vec<Arc<str>> = Square::all().map(|square| square.to_string().into()).collect();
         // The same pieces stand on the board again and again.
         let mut known: HashMap<([Option<Piece>; 2], bool), Arc<str>> = HashMap::new();
         let mut moment = |(position, last): (&Position, Option<(Square, Square)>)| {
-            let on = |square: Square| {
+            let mut standing = vec![None; 64];
+            for square in position.occupied() {
                 let mut here = position.pieces_at(square);
                 let here = [here.next(), here.next()];
                 let is_frozen = here[0].is_some_and(|piece| position.is_frozen(piece.army));
@@ -85,10 +85,11 @@ impl<'p> Painting<'p> {
                     });
                     names.collect::<Vec<_>>().join(" ").into()
                 });
-                (Arc::clone(&squares[square.index()]), Arc::clone(names))
-            };
+                // Names begin with the file.
+                standing[(square.file() * 8 + square.rank()) as usize] = Some(Arc::clone(names));
+            }
             BoardMoment {
-                standing: position.occupied().into_iter().map(on).collect(),
+                standing,
                 touched: last.map_or(Vec::new(), |(from, to)| vec![from.to_string(), to.to_string()]),
             }
         };
@@ -137,11 +138,16 @@ impl DiagramPainting<'_> {
             let at = (x, y + layout.scaled(low));
             cells.insert(cell.name.clone(), CellPlace { at, frame, panel: index });
         }
+        let order: HashMap<&str, usize> = cells.keys().map(String::as_str).zip(0..).collect();
         let moment = |(diagram, touched): &(Diagram, Vec<String>)| {
-            let cells = diagram.panels.iter().flat_map(|panel| &panel.cells);
-            let standing =
-                cells.filter_map(|cell| Some((cell.name.as_str().into(), token_name(cell.piece.as_ref()?).into())));
-            BoardMoment { standing: standing.collect(), touched: touched.clone() }
+            let mut standing = vec![None; order.len()];
+            for cell in diagram.panels.iter().flat_map(|panel| &panel.cells) {
+                let token = cell.piece.as_ref().map(|piece| token_name(piece).into());
+                if let Some(index) = order.get(cell.name.as_str()) {
+                    standing[*index] = token;
+                }
+            }
+            BoardMoment { standing, touched: touched.clone() }
         };
         let moments = positions.iter().map(moment).collect();
         let view = [0.0, 0.0, picture.width, picture.height];
@@ -240,12 +246,13 @@ impl SteppingBoard {
     /// beginning.
     #[must_use]
     pub fn changes(&self, step: usize) -> String {
-        let none = BTreeMap::new();
-        let before = step.checked_sub(1).and_then(|step| self.moments.get(step)).map_or(&none, |it| &it.standing);
-        let now = self.moments.get(step).map_or(&none, |it| &it.standing);
-        let gone = before.keys().filter(|cell| !now.contains_key(*cell)).map(ToString::to_string);
-        let set = now.iter().filter(|(cell, tokens)| before.get(*cell) != Some(*tokens));
-        let changes: Vec<String> = gone.chain(set.map(|(cell, tokens)| format!("{cell} {tokens}"))).collect();
+        let of = |step: Option<usize>| step.and_then(|step| self.moments.get(step)).map_or(&[][..], |it| &it.standing);
+        let (before, now) = (of(step.checked_sub(1)), of(Some(step)));
+        let was = before.iter().chain(std::iter::repeat(&None));
+        let all = || self.cells.keys().zip(was.clone().zip(now)).filter(|(_, (was, now))| was != now);
+        let gone = all().filter(|(_, (_, now))| now.is_none()).map(|(cell, _)| cell.clone());
+        let set = all().filter_map(|(cell, (_, now))| Some(format!("{cell} {}", now.as_ref()?)));
+        let changes: Vec<String> = gone.chain(set).collect();
         changes.join(",")
     }
 
@@ -306,8 +313,8 @@ impl SteppingBoard {
     fn pieces(&self, step: usize) -> String {
         let Some(moment) = self.moments.get(step) else { return String::new() };
         let mut text = String::new();
-        for (cell, tokens) in &moment.standing {
-            let Some(CellPlace { at: (x, y), .. }) = self.cells.get(&**cell) else { continue };
+        for (CellPlace { at: (x, y), .. }, tokens) in self.cells.values().zip(&moment.standing) {
+            let Some(tokens) = tokens else { continue };
             let off: &[f64] = if tokens.contains(' ') { &[-19.0, 19.0] } else { &[0.0] };
             let scale = if off.len() > 1 { 0.72 * self.scale } else { self.scale };
             let scale = (scale * 1e4).round() / 1e4;
