@@ -1,224 +1,527 @@
-//! The core of `enochian.environment`: a reading as numbers, for agents that learn.
+//! `ReadingBatch` and `ReadingState`: readings as numbers, for agents that learn.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
-use enochian::chess::{self, Army, Bitboard, Control, Direction, Kind, Piece, Role, Square};
-use enochian::reading::{EndReason, Throw, Verdict};
-use enochian::session::{SessionState, SessionTerms};
+use enochian::chess::Army;
+use enochian::reading::{Throw, Verdict};
+use enochian::simulate::ArmyPlayer;
+use enochian::simulate::agents::{
+    ACTIONS, AgentBatch, AgentEnd, AgentReading, AgentSetting, AgentStream, OBSERVATION, PLANES, observe,
+};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::board::{Board, Move};
-use crate::errors::{IllegalMoveError, error};
+use crate::errors::{IllegalMoveError, error, interrupted};
 use crate::names;
+use crate::policy::{self, Failure};
 use crate::question::Question;
+use crate::watch::Watch;
 
-const SQUARES: usize = 64;
-
-/// For each pair of squares: the king, another piece, or a pawn with each choice of promotion. Without this the two pieces of a
-/// throne could not be told apart.
-const CHOICES: usize = 6;
-
-/// The number of actions.
-const ACTIONS: usize = CHOICES * SQUARES * SQUARES;
-
-/// The number of planes; `enochian.environment` lists them.
-const PLANES: usize = 65;
-
-/// The number of a move that is not a pass.
-fn action(mv: chess::Move) -> Option<usize> {
-    let chess::Move::Step { role, from, to, promotion } = mv else { return None };
-    let choice = match (role, promotion) {
-        (Role::King, _) => 0,
-        (_, None) => 1,
-        (_, Some(officer)) => 2 + officer.index(),
-    };
-    Some((choice * SQUARES + from.index()) * SQUARES + to.index())
-}
-
-/// A reading as it stands. Threads that share it wait for each other, as for a board.
-#[pyclass(name = "_ReadingState", module = "enochian._enochian", frozen)]
-pub(crate) struct ReadingState {
+/// Many readings that agents play at once, a move in each at a time, in arrays of NumPy.
+///
+/// ``size`` readings of a ``question`` are under way. ``agents`` are the armies that the agents play: ``"all"``, ``"querent"`` (the
+/// querent's side), ``"others"``, the name of an army, or a list of these. A ``policy`` plays the rest, by default chance, as in
+/// :func:`simulate`; ``"level-2"`` is one too. The environment throws the die, and plays turns without a move.
+///
+/// The arrays have a row for each reading. They are made once, and :meth:`step` changes them: copy what you keep.
+///
+/// - ``observations``: what the army to move sees; ``enochian.environment`` describes the planes
+/// - ``legal``: the actions that it can take, filled up with -1, and ``counts``, how many these are
+/// - ``masks``: the same as 1 and 0 for each action
+/// - ``armies``: the army to move, 0 to 3 for Air, Water, Fire and Earth
+/// - ``rewards`` of the last step, for each army; ``terminations`` and ``truncations``: whether the reading ended, or came to ``limit`` turns
+/// - ``episodes``: the number of the reading. Its throws are those of the reading with that number in ``simulate(..., seed=seed)``
+/// - ``final_observations``: where a reading ended in the last step, what was seen at its end
+///
+/// With ``autoreset`` a reading that has ended is followed in the same step by another, whose number is greater by ``size``. Without it,
+/// a reading that is over stays, and its action is ignored.
+///
+/// >>> import enochian, numpy
+/// >>> batch, chance = enochian.ReadingBatch("brother", 64, seed=1), numpy.random.default_rng(1)
+/// >>> batch.observations.shape, batch.masks.shape, batch.legal.shape
+/// ((64, 65, 8, 8), (64, 1880), (64, 64))
+/// >>> ended = 0
+/// >>> for _ in range(500):
+/// ...     batch.step(batch.legal[range(64), chance.integers(batch.counts)])
+/// ...     ended += batch.terminations.sum()
+/// >>> int(ended) > 200, int(batch.episodes.max()) > 200
+/// (True, True)
+#[pyclass(module = "enochian", frozen)]
+pub(crate) struct ReadingBatch {
     question: Question,
-    terms: SessionTerms,
-    now: Mutex<Now>,
+    autoreset: bool,
+    policy: Option<Py<PyAny>>,
+    failure: Failure,
+    now: Mutex<AgentBatch>,
 }
 
-/// What changes with each turn.
-struct Now {
-    state: SessionState,
-    /// The throws so far, each with its move once it was played.
-    played: Vec<(u8, Option<chess::Move>)>,
-    throw: Option<u8>,
-    /// The possible moves after the throw.
-    moves: Vec<chess::Move>,
+/// The armies of the agents, as the words of a policy name them.
+fn agents(given: &Bound<'_, PyAny>, querent: Army) -> PyResult<[bool; 4]> {
+    let words = given.extract::<String>().map(|word| vec![word]).or_else(|_| given.extract::<Vec<String>>())?;
+    // Any policy shows which armies a word means.
+    let words: Vec<String> = words.iter().map(|word| format!("{word}=greedy")).collect();
+    let players = ArmyPlayer::of_words(words.iter().map(String::as_str), querent).map_err(error)?;
+    let agents = players.map(|player| matches!(player, ArmyPlayer::Policy(_)));
+    if agents == [false; 4] { Err(error("name at least one army for the agents to play")) } else { Ok(agents) }
 }
 
-impl ReadingState {
-    fn lock(&self) -> MutexGuard<'_, Now> {
-        self.now.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn end(&self) -> Option<EndReason> {
-        self.lock().state.end(&self.terms)
-    }
-
-    fn thrown(&self, throw: Throw) -> PyResult<bool> {
-        let mut now = self.lock();
-        let called = now.state.throw(&self.terms, throw).map_err(illegal)?;
-        (now.throw, now.moves) = (Some(throw.number()), called.moves);
-        now.played.push((throw.number(), None));
-        Ok(now.moves != [chess::Move::Pass])
-    }
-
-    fn moved(&self, mv: chess::Move) -> PyResult<()> {
-        let mut now = self.lock();
-        now.state.play(&self.terms, mv, &mut ()).map_err(illegal)?;
-        now.throw = None;
-        now.moves.clear();
-        if let Some((_, played)) = now.played.last_mut() {
-            *played = Some(mv);
-        }
-        Ok(())
-    }
+/// An array of a batch, by the interface that NumPy reads.
+#[pyclass(frozen)]
+struct BatchArray {
+    interface: Py<PyDict>,
+    /// Which owns the memory.
+    _batch: Py<ReadingBatch>,
 }
 
 #[pymethods]
-impl ReadingState {
+impl BatchArray {
+    #[getter]
+    fn __array_interface__(&self, py: Python<'_>) -> Py<PyDict> {
+        self.interface.clone_ref(py)
+    }
+}
+
+impl ReadingBatch {
+    fn state_of(&self, now: &AgentBatch, reading: &AgentReading) -> ReadingState {
+        ReadingState { question: self.question.clone(), setting: Arc::clone(now.setting()), reading: reading.clone() }
+    }
+
+    fn lock(&self) -> PyResult<MutexGuard<'_, AgentBatch>> {
+        // Its own policy would wait for ever.
+        self.now.try_lock().map_err(|_| error("this batch is in the middle of a step; use it afterwards"))
+    }
+
+    fn row(&self, place: isize) -> PyResult<usize> {
+        let size = self.lock()?.readings().len();
+        let found = if place < 0 { place.checked_add_unsigned(size) } else { Some(place) };
+        found
+            .and_then(|place| usize::try_from(place).ok())
+            .filter(|place| *place < size)
+            .ok_or_else(|| PyIndexError::new_err(format!("there is no row {place}; the batch has {size}")))
+    }
+}
+
+/// A NumPy array over numbers of a batch, with these dimensions after the rows.
+fn array<'py, T>(
+    batch: &Bound<'py, ReadingBatch>,
+    kind: &str,
+    dimensions: &[usize],
+    numbers: impl Fn(&AgentBatch) -> &Vec<T>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = batch.py();
+    let (address, size) = {
+        let now = batch.get().lock()?;
+        // The vectors keep their length, so they stay where they are.
+        (numbers(&now).as_ptr() as usize, now.readings().len())
+    };
+    let shape = [&[size], dimensions].concat();
+    let interface = PyDict::new(py);
+    interface.set_item("shape", pyo3::types::PyTuple::new(py, shape)?)?;
+    interface.set_item("typestr", kind)?;
+    interface.set_item("data", (address, false))?;
+    interface.set_item("version", 3)?;
+    let view = Py::new(py, BatchArray { interface: interface.unbind(), _batch: batch.clone().unbind() })?;
+    py.import("numpy")?.call_method1("asarray", (view,))
+}
+
+#[pymethods]
+impl ReadingBatch {
+    /// The number of actions.
     #[classattr]
     const ACTIONS: usize = ACTIONS;
+    /// The number of planes of an observation.
     #[classattr]
     const PLANES: usize = PLANES;
 
     #[new]
-    fn new(question: &Bound<'_, PyAny>) -> PyResult<ReadingState> {
+    #[pyo3(signature = (question, size, *, agents = None, policy = None, limit = 2000, seed = 1, autoreset = true))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords")]
+    fn new(
+        py: Python<'_>,
+        question: &Bound<'_, PyAny>,
+        size: usize,
+        agents: Option<&Bound<'_, PyAny>>,
+        policy: Option<&Bound<'_, PyAny>>,
+        limit: u32,
+        seed: u64,
+        autoreset: bool,
+    ) -> PyResult<ReadingBatch> {
         let question = Question::of_any(question)?;
-        let terms = SessionTerms::of_question(&question.question);
-        let state = SessionState::begin(&terms, question.question.start());
-        let now = Now { state, played: Vec::new(), throw: None, moves: Vec::new() };
-        Ok(ReadingState { question, terms, now: Mutex::new(now) })
+        if !(1..=1 << 20).contains(&size) {
+            return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 1048576")));
+        }
+        if limit == 0 {
+            return Err(error("the limit of turns is 0; it is at least 1"));
+        }
+        let agents = agents.map_or(Ok([true; 4]), |given| self::agents(given, question.question.army()))?;
+        if agents == [true; 4] && policy.is_some() {
+            return Err(error(
+                "the agents play all armies, so a policy has none; name theirs, as in agents=\"querent\"",
+            ));
+        }
+        let failure = Failure::default();
+        let players = policy::players(policy, &question, &failure)?;
+        let setting = AgentSetting::new(question.question.clone(), limit, agents, players);
+        let begun = py.detach(|| AgentBatch::begin(setting, autoreset, seed, size));
+        failure.take().map_or(Ok(()), Err)?;
+        let (now, policy) = (Mutex::new(begun.map_err(error)?), policy.map(|policy| policy.clone().unbind()));
+        Ok(ReadingBatch { question, autoreset, policy, failure, now })
     }
 
+    /// The question of the readings.
     #[getter]
     fn question(&self) -> Question {
         self.question.clone()
     }
 
+    /// The names of the armies that the agents play.
     #[getter]
-    fn turn(&self) -> &'static str {
-        self.lock().state.position().turn().name()
+    fn agents(&self) -> PyResult<Vec<&'static str>> {
+        let agents = self.lock()?.setting().agents;
+        Ok(Army::ALL.into_iter().filter(|army| agents[army.index()]).map(Army::name).collect())
     }
 
-    #[getter]
-    fn ply(&self) -> u32 {
-        self.lock().state.position().ply()
+    /// Begins all readings anew: with a ``seed`` those with the numbers 0, 1 … of that seed, without one the next.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 2)
+    /// >>> batch.reset()
+    /// >>> batch.episodes.tolist()
+    /// [2, 3]
+    #[pyo3(signature = (seed = None))]
+    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        let mut now = self.lock()?;
+        let batch = &mut *now;
+        py.detach(|| batch.reset(seed)).map_err(error)?;
+        self.failure.take().map_or(Ok(()), Err)
     }
 
-    #[getter]
-    fn is_over(&self) -> bool {
-        self.end().is_some()
-    }
-
-    /// The answer by the procedure: `yes`, `no` or `undecided`.
-    #[getter]
-    fn answer(&self) -> String {
-        let so_far = || Some(self.lock().state.answer()?.by(self.question.question.procedure.ends_by).verdict);
-        let verdict = match self.end() {
-            Some(EndReason::Answered(verdict)) => verdict,
-            _ => so_far().unwrap_or(Verdict::Undecided),
-        };
-        verdict.to_string()
-    }
-
-    /// The two armies of the querent's side.
-    #[getter]
-    fn querents_side(&self) -> [&'static str; 2] {
-        self.question.question.army().side().armies().map(Army::name)
-    }
-
-    #[getter]
-    fn board(&self) -> Board {
-        let position = self.lock().state.position().clone();
-        Board::of_question(&self.question, position)
-    }
-
-    /// Throws the die; whether the army to move has a move.
-    fn throw(&self, number: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.thrown(names::throw(number)?)
-    }
-
-    /// Plays a move.
-    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.moved(Move::of_any(r#move)?)
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (Question,), Vec<PlayedTurn>) {
-        let played = self.lock().played.iter().map(|(throw, mv)| (*throw, mv.map(Move))).collect();
-        (py.get_type::<ReadingState>().into_any(), (self.question.clone(),), played)
-    }
-
-    fn __setstate__(&self, played: Vec<(u8, Option<Bound<'_, Move>>)>) -> PyResult<()> {
-        for (number, mv) in played {
-            self.thrown(Throw::new(number).ok_or_else(|| error("a throw is a number from 1 to 6"))?)?;
-            mv.map_or(Ok(()), |mv| self.moved(mv.get().0))?;
+    /// Plays an action in each reading, and what follows until an agent is to move again. ``actions`` has a whole number for each.
+    ///
+    /// Raises :class:`IllegalMoveError` if one of them is not possible; then nothing is played. Other Python threads go on meanwhile.
+    /// After Ctrl-C or an error of a policy, some readings have been played on and others not: ``reset`` begins anew.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 2, agents="querent", policy="greedy")
+    /// >>> batch.step(batch.legal[:, 0])
+    /// >>> batch.step([-1, -1])
+    /// Traceback (most recent call last):
+    ///     ...
+    /// enochian.IllegalMoveError: the action -1 is not among those that the mask allows, in row 0
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let cast = PyDict::new(py);
+        cast.set_item("casting", "same_kind")?;
+        let given = py.import("numpy")?.call_method1("asarray", (actions,))?;
+        let given = given.call_method("astype", ("int64",), Some(&cast))?;
+        let shape: Vec<usize> = given.getattr("shape")?.extract()?;
+        let size = self.lock()?.readings().len();
+        if shape != [size] {
+            return Err(error(format!(
+                "the actions have the shape {shape:?}; a batch of {size} readings needs [{size}]"
+            )));
         }
+        let given = given.call_method0("tobytes")?;
+        let given = given.cast::<PyBytes>()?.as_bytes();
+        let mut now = self.lock()?;
+        let chosen = now.chosen(given.as_chunks().0.iter().copied().map(i64::from_ne_bytes));
+        let chosen = chosen.map_err(|error| IllegalMoveError::new_err(error.to_string()))?;
+        let (batch, mut looked, mut signal) = (&mut *now, Instant::now(), None);
+        py.detach(|| {
+            batch.step(&chosen, &mut || {
+                // Only some policies take so long.
+                if self.policy.is_some() && looked.elapsed() > Watch::PAUSE {
+                    (looked, signal) = (Instant::now(), interrupted());
+                }
+                signal.is_none()
+            })
+        })
+        .map_err(error)?;
+        self.failure.take().or(signal).map_or(Ok(()), Err)
+    }
+
+    /// A reading as it stands, which does not change. :meth:`restore` puts it into any row of a batch of the same question.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 2, seed=7)
+    /// >>> state = batch.state(0)
+    /// >>> state.turn, state.throw, state.legal_moves[0]
+    /// ('Air', 5, enochian.Move('Rd8e8'))
+    fn state(&self, row: isize) -> PyResult<ReadingState> {
+        let row = self.row(row)?;
+        let now = self.lock()?;
+        Ok(self.state_of(&now, &now.readings()[row]))
+    }
+
+    /// Goes on in a row from a state, with the throws that would have followed.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 3, seed=7)
+    /// >>> for row in range(1, 3):
+    /// ...     batch.restore(row, batch.state(0).copy(seed=row))
+    /// >>> batch.state(2).board == batch.state(0).board
+    /// True
+    fn restore(&self, row: isize, state: &Bound<'_, ReadingState>) -> PyResult<()> {
+        let (row, state) = (self.row(row)?, state.get());
+        let mut now = self.lock()?;
+        let [here, there] = [now.setting(), &state.setting];
+        if here.question != there.question || here.agents != there.agents {
+            return Err(error("this is a state of another question or with other agents than the batch has"));
+        }
+        now.restore(row, state.reading.clone());
         Ok(())
     }
 
-    /// The move with this number, which must be possible now.
-    fn move_of(&self, number: i64) -> PyResult<Move> {
-        let wanted = usize::try_from(number).ok();
-        let now = self.lock();
-        let found = now.moves.iter().find(|mv| wanted.is_some() && action(**mv) == wanted);
-        found.map(|mv| Move(*mv)).ok_or_else(|| {
-            IllegalMoveError::new_err(format!("the action {number} is not among those that action_mask allows"))
+    /// What the army to move sees.
+    #[getter]
+    fn observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|i1", &[PLANES, 8, 8], |batch| &batch.observations)
+    }
+
+    /// Where a reading ended in the last step, what was seen at its end.
+    #[getter]
+    fn final_observations<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|i1", &[PLANES, 8, 8], |batch| &batch.final_observations)
+    }
+
+    /// For each action 1 if it is possible.
+    #[getter]
+    fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|i1", &[ACTIONS], |batch| &batch.masks)
+    }
+
+    /// The possible actions, filled up with -1.
+    #[getter]
+    fn legal<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "<i2", &[AgentBatch::MOST], |batch| &batch.legal)
+    }
+
+    /// The number of possible actions.
+    #[getter]
+    fn counts<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "<i8", &[], |batch| &batch.counts)
+    }
+
+    /// The army to move, from 0 for Air to 3 for Earth.
+    #[getter]
+    fn armies<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|u1", &[], |batch| &batch.armies)
+    }
+
+    /// What each army gained by the last step.
+    #[getter]
+    fn rewards<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "<f4", &[4], |batch| &batch.rewards)
+    }
+
+    /// Whether the reading ended in the last step.
+    #[getter]
+    fn terminations<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|b1", &[], |batch| &batch.terminations)
+    }
+
+    /// Whether the reading came to its limit in the last step.
+    #[getter]
+    fn truncations<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "|b1", &[], |batch| &batch.truncations)
+    }
+
+    /// The number of the reading.
+    #[getter]
+    fn episodes<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        array(slf, "<u8", &[], |batch| &batch.numbers)
+    }
+
+    /// The number of readings.
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.lock()?.readings().len())
+    }
+
+    /// So that it can be sent to another process, where it goes on.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<KeptBatch<'py>> {
+        let keywords = PyDict::new(py);
+        keywords.set_item("agents", self.agents()?)?;
+        let now = self.lock()?;
+        keywords.set_item("policy", &self.policy)?;
+        keywords.set_item("limit", now.setting().limit)?;
+        keywords.set_item("seed", now.seed)?;
+        keywords.set_item("autoreset", self.autoreset)?;
+        let class = py.get_type::<ReadingBatch>();
+        let partial = py.import("functools")?.getattr("partial")?.call((class,), Some(&keywords))?;
+        let states = now.readings().iter().map(|reading| self.state_of(&now, reading)).collect();
+        Ok((partial, (self.question.clone(), now.readings().len()), states))
+    }
+
+    fn __setstate__(&self, states: Vec<Bound<'_, ReadingState>>) -> PyResult<()> {
+        states.iter().enumerate().try_for_each(|(row, state)| self.restore(row as isize, state))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let (size, agents) = (self.__len__()?, self.agents()?.join(", "));
+        Ok(format!("<enochian.ReadingBatch of {size} readings, agents {agents}>"))
+    }
+}
+
+/// A reading of a :class:`ReadingBatch` as it stood before a move of an agent, or at its end.
+///
+/// >>> import enochian
+/// >>> state = enochian.ReadingBatch("brother", 1, seed=7).state(0)
+/// >>> state.ply, state.is_over, state.board.turn
+/// (0, False, 'Air')
+#[pyclass(module = "enochian", frozen)]
+pub(crate) struct ReadingState {
+    question: Question,
+    setting: Arc<AgentSetting>,
+    reading: AgentReading,
+}
+
+#[pymethods]
+impl ReadingState {
+    /// The number of the reading among those of its seed.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.reading.number
+    }
+
+    /// The position.
+    #[getter]
+    fn board(&self) -> Board {
+        Board::of_question(&self.question, self.reading.state.position().clone())
+    }
+
+    /// The army to move.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.reading.turn().name()
+    }
+
+    /// The throw whose move is to be chosen; None at the end.
+    #[getter]
+    fn throw(&self) -> Option<u8> {
+        self.reading.throw.map(Throw::number)
+    }
+
+    /// The moves that the throw allows.
+    #[getter]
+    fn legal_moves(&self) -> Vec<Move> {
+        self.reading.called.moves.iter().map(|&mv| Move(mv)).collect()
+    }
+
+    /// The number of turns played, those without a move too.
+    #[getter]
+    fn ply(&self) -> usize {
+        self.reading.played.len()
+    }
+
+    /// The turns so far, each with its army, throw and move.
+    #[getter]
+    fn turns(&self) -> Vec<(&'static str, u8, Move)> {
+        self.reading.played.iter().map(|&(army, throw, mv)| (army.name(), throw.number(), Move(mv))).collect()
+    }
+
+    /// Whether the reading has ended or come to its limit.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.reading.end.is_some()
+    }
+
+    /// The answer by the procedure at the end: ``yes``, ``no`` or ``undecided``; None before.
+    #[getter]
+    fn answer(&self) -> Option<String> {
+        self.reading.end.map(|end| match end {
+            AgentEnd::Answered(verdict) => verdict.to_string(),
+            AgentEnd::AtLimit => Verdict::Undecided.to_string(),
         })
     }
 
-    /// One byte for each action: 1 if it is possible.
-    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut mask = vec![0; ACTIONS];
-        for number in self.lock().moves.iter().copied().filter_map(action) {
-            mask[number] = 1;
-        }
-        PyBytes::new(py, &mask)
+    /// What an army sees, by default the one to move.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 1)
+    /// >>> (batch.state(0).observe() == batch.observations[0]).all().item()
+    /// True
+    #[pyo3(signature = (army = None))]
+    fn observe<'py>(&self, py: Python<'py>, army: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let viewer = army.map_or(Ok(self.reading.turn()), names::army)?;
+        let mut bytes = [0; OBSERVATION];
+        let AgentReading { state, throw, .. } = &self.reading;
+        observe(state, &self.setting.question, *throw, viewer, &mut bytes);
+        let array = py.import("numpy")?.call_method1("frombuffer", (PyBytes::new(py, &bytes), "int8"))?;
+        array.call_method1("reshape", (PLANES, 8, 8))?.call_method0("copy")
     }
 
-    /// One byte for each square of each plane, 0 or 1.
-    fn planes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let now = self.lock();
-        let (position, asked) = (now.state.position(), &self.question.question);
-        let of_kind = |piece: Piece| position.pieces().filter(move |(_, standing)| *standing == piece);
-        let all = |is: bool| if is { !Bitboard::EMPTY } else { Bitboard::EMPTY };
-        let each = |is: &dyn Fn(Army) -> bool| Army::ALL.map(|army| all(is(army)));
-        let mut planes = Vec::with_capacity(PLANES);
-        for army in Army::ALL {
-            for kind in Kind::ALL {
-                planes.push(of_kind(Piece { army, kind }).map(|(square, _)| square).collect());
+    /// The move that an action is now.
+    ///
+    /// >>> import enochian
+    /// >>> batch = enochian.ReadingBatch("brother", 1, seed=7)
+    /// >>> [batch.state(0).move_of(action) for action in batch.legal[0, : batch.counts[0]]]
+    /// [enochian.Move('Rd8e8'), enochian.Move('Rd8f8'), enochian.Move('Rd8g8')]
+    fn move_of(&self, action: i64) -> PyResult<Move> {
+        self.reading.move_of(action).map(Move).ok_or_else(|| {
+            IllegalMoveError::new_err(format!("the action {action} is not among those that the mask allows"))
+        })
+    }
+
+    /// The same with the throws of a seed of its own from the next turn on.
+    ///
+    /// >>> import enochian
+    /// >>> state = enochian.ReadingBatch("brother", 1).state(0)
+    /// >>> state.copy(seed=5).throw == state.throw
+    /// True
+    #[pyo3(signature = (*, seed))]
+    fn copy(&self, seed: u64) -> ReadingState {
+        let reading = AgentReading { chance: AgentStream::after(seed, 0), ..self.reading.clone() };
+        ReadingState { question: self.question.clone(), setting: Arc::clone(&self.setting), reading }
+    }
+
+    fn __repr__(&self) -> String {
+        let AgentReading { number, played, .. } = &self.reading;
+        format!("<enochian.ReadingState of the reading {number} after {} turns, {} to move>", played.len(), self.turn())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, KeptState)> {
+        let AgentReading { number, ref chance, .. } = self.reading;
+        let setting = (self.question.clone(), self.setting.limit, self.setting.agents);
+        let of = py.get_type::<ReadingState>().getattr("_of")?;
+        let turns = self.reading.played.iter().map(|&(_, throw, mv)| (throw.number(), Move(mv))).collect();
+        Ok((of, (setting, number, (chance.seed, chance.drawn), turns, self.throw())))
+    }
+
+    /// The state that was sent to this process.
+    #[staticmethod]
+    fn _of(
+        setting: (PyRef<'_, Question>, u32, [bool; 4]),
+        number: u64,
+        chance: (u64, u32),
+        played: Vec<(u8, Bound<'_, Move>)>,
+        throw: Option<u8>,
+    ) -> PyResult<ReadingState> {
+        let (question, limit, agents) = setting;
+        let players = [const { ArmyPlayer::Random }; 4];
+        let setting = AgentSetting::new(question.question.clone(), limit, agents, players);
+        let mut reading = AgentReading::new(&setting, 0, number);
+        let throw_of = |number| Throw::new(number).ok_or_else(|| error("a throw is a number from 1 to 6"));
+        for (number, mv) in played {
+            reading.call(&setting, throw_of(number)?);
+            let mv = mv.get().0;
+            if !reading.called.moves.contains(&mv) {
+                return Err(IllegalMoveError::new_err(format!("{mv} is not possible after the turns before it")));
             }
+            reading.play(&setting, mv);
         }
-        planes.extend(each(&|army| position.is_frozen(army)));
-        planes.extend(each(&|army| position.command(army) == Control::Seized));
-        planes.extend(each(&|army| position.pawns_lost(army) > 0));
-        planes.extend(each(&|army| position.turn() == army));
-        planes.extend((1..=6).map(|number| all(now.throw == Some(number))));
-        planes.push(Bitboard::of(asked.ptah));
-        planes.push(all(now.state.is_round_running()));
-        planes.extend(each(&|army| asked.army() == army));
-        planes.push(all(position.direction() == Direction::Widdershins));
-        let bytes: Vec<u8> = planes
-            .iter()
-            .flat_map(|plane: &Bitboard| Square::all().map(|square| u8::from(plane.has(square))))
-            .collect();
-        drop(now);
-        PyBytes::new(py, &bytes)
+        reading.chance = AgentStream::after(chance.0, chance.1);
+        match throw {
+            Some(number) => reading.call(&setting, throw_of(number)?),
+            None => reading.advance(&setting),
+        }
+        Ok(ReadingState { question: question.clone(), setting: Arc::new(setting), reading })
     }
 }
 
-/// A throw, and its move once it was played.
-type PlayedTurn = (u8, Option<Move>);
+/// The function that makes a batch again, its question and size, and its states.
+type KeptBatch<'py> = (Bound<'py, PyAny>, (Question, usize), Vec<ReadingState>);
 
-/// What the rules do not allow now.
-fn illegal(refused: impl std::fmt::Display) -> PyErr {
-    IllegalMoveError::new_err(refused.to_string())
-}
+/// What a state is made of again: question, limit and agents; the number; the seed and how many numbers were drawn; turns and throw.
+type KeptState = ((Question, u32, [bool; 4]), u64, (u64, u32), Vec<(u8, Move)>, Option<u8>);

@@ -31,7 +31,7 @@ mod _enochian {
     #[pymodule_export]
     use crate::correspondences::Correspondences;
     #[pymodule_export]
-    use crate::environment::ReadingState;
+    use crate::environment::{ReadingBatch, ReadingState};
     #[pymodule_export]
     use crate::errors::{Error, FileError, IllegalMoveError, InvalidMoveError};
     #[pymodule_export]

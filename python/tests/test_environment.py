@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, render_test, seed_test
 
 import enochian
-from enochian.environment import ReadingEnv, env, raw_env
+from enochian.environment import ReadingEnv, ReadingVectorEnv, env, raw_env
 from program import needs_program, program
 
 ARMIES = ["Air", "Water", "Fire", "Earth"]
@@ -96,41 +96,66 @@ def test_an_agent_has_the_actions_of_the_moves_that_the_throw_calls() -> None:
             assert len(moves) == len(set(moves)) > 0
             assert sorted(map(str, moves)) == sorted(map(str, board.moves_for(info["throw"])))
             for action, move in zip(actions, moves, strict=True):
-                choice, squares = divmod(int(action), 64 * 64)
-                names = ["abcdefgh"[square % 8] + str(square // 8 + 1) for square in divmod(squares, 64)]
-                assert names == [move.from_square, move.to_square]
-                assert (choice == 0) == (move.role == "king")
-                assert move.promotion == [None, None, "queen", "rook", "bishop", "knight"][choice]
+                assert action == expected_action(agent, move)
             for other in ARMIES:
                 assert other == agent or not reading.observe(other)["action_mask"].any()
             reading.step(chance.choice(actions))
 
 
-def expected_planes(reading: ReadingEnv, throw: int | None) -> np.ndarray:
+def seen(square: str, army: str) -> int:
+    """A square as an army sees it: its throne is h1, and its pawns move up."""
+    file, rank = "abcdefgh".index(square[0]), int(square[1]) - 1
+    for _ in range([2, 1, 0, 3][ARMIES.index(army)]):
+        file, rank = rank, 7 - file
+    return 8 * rank + file
+
+
+def joined() -> list[tuple[int, int]]:
+    """The pairs of squares that a queen's or a knight's move of chess joins, in order."""
+    pairs = []
+    for one, two in itertools.product(range(64), range(64)):
+        files, ranks = abs(one % 8 - two % 8), abs(one // 8 - two // 8)
+        if one != two and (0 in (files, ranks) or files == ranks or {files, ranks} == {1, 2}):
+            pairs.append((one, two))
+    return pairs
+
+
+PAIRS = {pair: number for number, pair in enumerate(joined())}
+
+
+def expected_action(army: str, move: enochian.Move) -> int:
+    """The number of a move by the documentation of the module."""
+    origin, target = seen(move.from_square, army), seen(move.to_square, army)
+    if move.promotion is None:
+        return PAIRS[origin, target]
+    return 1792 + 4 * (2 * (origin % 8) + target % 8) + KINDS[1:].index(move.promotion)
+
+
+def expected_planes(reading: ReadingEnv, throw: int | None, viewer: str) -> np.ndarray:
     """The planes by the documentation of the module, from the text of the position."""
-    board, planes = reading.board, np.zeros((65, 8, 8), np.int8)
+    board, planes, first = reading.board, np.zeros((65, 64), np.int8), ARMIES.index(viewer)
     _, turn, command, _, lost, _ = board.fen().split()
     for square, pieces in board.piece_map().items():
         for piece in pieces:
             kind, army = piece.rsplit(" of ", 1)
-            planes[ARMIES.index(army) * 9 + KINDS.index(kind), int(square[1]) - 1, "abcdefgh".index(square[0])] = 1
-    for index in range(4):
-        planes[36 + index] = command[index] == "x"
-        planes[40 + index] = command[index] in "awfe"
-        planes[44 + index] = lost[index] != "0"
-        planes[48 + index] = turn[0] == "awfe"[index]
-        planes[60 + index] = reading.question.army == ARMIES[index]
+            planes[(ARMIES.index(army) - first) % 4 * 9 + KINDS.index(kind), seen(square, viewer)] = 1
+    for place in range(4):
+        index = (first + place) % 4
+        planes[36 + place] = command[index] == "x"
+        planes[40 + place] = command[index] in "awfe"
+        planes[44 + place] = lost[index] != "0"
+        planes[48 + place] = turn[0] == "awfe"[index]
+        planes[60 + place] = reading.question.army == ARMIES[index]
     if throw is not None:
         planes[51 + throw] = 1
-    ptah = reading.question.ptah
-    planes[58, int(ptah[1]) - 1, "abcdefgh".index(ptah[0])] = 1
+    planes[58, seen(reading.question.ptah, viewer)] = 1
     planes[64] = turn.endswith("<")
-    return planes
+    return planes.reshape(65, 8, 8)
 
 
 def test_the_planes_are_as_documented() -> None:
     question = enochian.Question("?", category="brother", direction="widdershins")
-    seen = np.zeros(65, bool)
+    covered = np.zeros(65, bool)
     for reading, seed in itertools.product([ReadingEnv("brother"), ReadingEnv(question)], range(8)):
         chance = np.random.default_rng(seed)
         reading.reset(seed=seed)
@@ -138,15 +163,16 @@ def test_the_planes_are_as_documented() -> None:
             observation, _, terminated, truncated, info = reading.last()
             planes = observation["observation"]
             assert reading.observation_space(agent).contains(observation)
-            seen |= planes.any((1, 2))
-            expected = expected_planes(reading, info.get("throw"))
+            covered |= planes.any((1, 2))
+            expected = expected_planes(reading, info.get("throw"), agent)
             # The round depends on earlier turns; the king at least stands on the Ptah.
             if planes[59].any():
                 expected[59] = reading.board.king(reading.question.army) == reading.question.ptah
             assert (planes == expected).all()
             over = terminated or truncated
             reading.step(None if over else chance.choice(np.flatnonzero(observation["action_mask"])))
-    assert seen[list(range(40)) + list(range(44, 61)) + [64]].all(), "each was seen at least once"
+    needed = [*range(40), *range(44, 48), 48, *range(52, 61), 64]
+    assert covered[needed].all(), "each was seen at least once"
 
 
 def test_a_limit_truncates_without_a_reward() -> None:
@@ -167,8 +193,8 @@ def test_an_action_that_is_not_allowed() -> None:
     reading = ReadingEnv("brother")
     reading.reset(seed=1)
     before = reading.board
-    for action in [0, -1, 24576, 2**62]:
-        with pytest.raises(enochian.IllegalMoveError, match="action_mask"):
+    for action in [0, -1, 1880, 2**62]:
+        with pytest.raises(enochian.IllegalMoveError, match="the mask allows"):
             reading.step(action)
     with pytest.raises(enochian.Error, match="is to move"):
         reading.step(None)
@@ -194,3 +220,143 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
     again = pickle.loads(pickle.dumps(reading))
     assert (again.question, again.limit) == (reading.question, 50)
     assert play(again, 2) == play(reading, 2) and again.turns == reading.turns
+
+
+def test_the_readings_of_a_batch_are_those_of_the_program_each_by_itself() -> None:
+    batch, chance = enochian.ReadingBatch("brother", 8, seed=5), np.random.default_rng(1)
+    followed = {row: batch.state(row) for row in range(8)}
+    ended = 0
+    while ended < 20:
+        before = [batch.state(row) for row in range(8)]
+        for row, state in enumerate(before):
+            assert (batch.observations[row] == state.observe()).all()
+            legal = batch.legal[row, : batch.counts[row]].tolist()
+            assert batch.armies[row] == ARMIES.index(state.turn) and (batch.legal[row, len(legal) :] == -1).all()
+            assert [state.move_of(action) for action in legal] == state.legal_moves
+            assert np.flatnonzero(batch.masks[row]).tolist() == sorted(legal)
+        batch.step(batch.legal[np.arange(8), chance.integers(batch.counts)])
+        for row in np.flatnonzero(batch.terminations):
+            ended += 1
+            assert batch.episodes[row] == before[row].number + 8 and batch.state(row).ply < 20
+            # The same reading, thrown and played by hand, with the last move by what it led to.
+            reading = enochian.Reading("brother", seed=enochian.reading_seed(5, before[row].number))
+            for _, throw, move in before[row].turns:
+                assert reading.throw()["throw"] == throw and move in reading.legal_moves
+                reading.push(move)
+            assert reading.throw()["throw"] == before[row].throw
+            assert batch.rewards[row].tolist() in ([1, -1, 1, -1], [-1, 1, -1, 1], [0, 0, 0, 0])
+            assert batch.final_observations[row].any()
+    assert all(batch.state(row).number % 8 == row for row in followed)
+
+
+def test_policies_play_the_armies_that_agents_do_not() -> None:
+    # If all choose by chance with the same numbers, a reading is that of the simulation.
+    batch = enochian.ReadingBatch("brother", 4, agents=["Air"], policy="greedy", autoreset=False, seed=2)
+    first = [batch.state(row) for row in range(4)]
+    assert batch.agents == ["Air"] and set(batch.armies.tolist()) == {0}
+    while batch.counts.any():
+        batch.step(batch.legal[:, 0])
+        assert set(batch.armies.tolist()) == {0}
+    played = [batch.state(row) for row in range(4)]
+    assert [state.is_over for state in played] == [True] * 4
+    simulation = enochian.simulate("brother", 4, seed=2, policy={"others": "greedy", "fire": "greedy", "air": lambda board, moves: moves[0]})
+    ends = [row["ptah"] for row in pytest.importorskip("polars").DataFrame(simulation).iter_rows(named=True)]
+    assert ends == [state.answer for state in played]
+    # Going on from where it began gives the same.
+    for row, state in enumerate(first):
+        batch.restore(row, state)
+    while batch.counts.any():
+        batch.step(batch.legal[:, 0])
+    assert [batch.state(row).turns for row in range(4)] == [state.turns for state in played]
+
+
+def test_a_batch_and_its_states_can_be_sent_and_restored() -> None:
+    batch, chance = enochian.ReadingBatch("brother", 5, agents="others", policy="purpose", limit=150), np.random.default_rng(4)
+    for _ in range(60):
+        batch.step(batch.legal[np.arange(5), chance.integers(batch.counts)])
+    again = pickle.loads(pickle.dumps(batch))
+    for name in ["observations", "masks", "legal", "counts", "armies", "episodes"]:
+        assert (getattr(again, name) == getattr(batch, name)).all(), name
+    for _ in range(60):
+        actions = batch.legal[np.arange(5), chance.integers(batch.counts)]
+        batch.step(actions), again.step(actions)
+        assert (again.observations == batch.observations).all() and (again.rewards == batch.rewards).all()
+    other = enochian.ReadingBatch("love", 1)
+    with pytest.raises(enochian.Error, match="another question"):
+        other.restore(0, batch.state(0))
+    with pytest.raises(IndexError, match="no row 5"):
+        batch.state(5)
+    copied = batch.state(-1).copy(seed=1)
+    assert copied.turns == batch.state(4).turns and copied.throw == batch.state(4).throw
+
+
+@pytest.mark.parametrize(
+    "keywords, message",
+    [
+        ({"size": 0}, "it has 1 to"),
+        ({"limit": 0}, "at least 1"),
+        ({"agents": "quernet"}, "Did you mean"),
+        ({"agents": []}, "at least one army"),
+        ({"policy": "greedy"}, "a policy has none"),
+        ({"agents": "Water", "limit": 1}, "before an agent had a move"),
+    ],
+)
+def test_wrong_batches(keywords: dict[str, object], message: str) -> None:
+    with pytest.raises(enochian.Error, match=message):
+        enochian.ReadingBatch("brother", **{"size": 2, **keywords})
+
+
+def test_wrong_actions_change_nothing() -> None:
+    batch = enochian.ReadingBatch("brother", 3)
+    before = batch.observations.copy()
+    right = batch.legal[:, 0]
+    for actions, error, message in [
+        ([right[0], -1, right[2]], enochian.IllegalMoveError, "the action -1 .* in row 1"),
+        (right[:2], enochian.Error, r"the shape \[2\]"),
+        (right.astype(float), TypeError, "Cannot cast"),
+        ([[1], [2]], enochian.Error, "shape"),
+    ]:
+        with pytest.raises(error, match=message):
+            batch.step(actions)
+        assert (batch.observations == before).all()
+
+
+def test_the_error_of_a_policy_comes_out_and_it_cannot_use_its_own_batch() -> None:
+    def itself(board: enochian.Board, moves: list[enochian.Move]) -> None:
+        if batches:
+            batches[0].reset()
+
+    batches: list[enochian.ReadingBatch] = []
+    batches.append(enochian.ReadingBatch("brother", 2, agents="querent", policy=itself))
+    with pytest.raises(enochian.Error, match="in the middle of a step"):
+        for _ in range(20):
+            batches[0].step(batches[0].legal[:, 0])
+    with pytest.raises(ZeroDivisionError):
+        enochian.ReadingBatch("brother", 64, agents="others", policy=lambda board, moves: 1 // 0)
+
+
+def test_gymnasium_takes_the_vector_of_readings() -> None:
+    from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+    def played(seed: int) -> tuple[list[float], list[int]]:
+        readings = RecordEpisodeStatistics(ReadingVectorEnv("brother", 16, policy="greedy", limit=400))
+        chance, returns, lengths = np.random.default_rng(seed), [], []
+        observations, _ = readings.reset(seed=seed)
+        for _ in range(300):
+            mask = observations["action_mask"]
+            assert observations["observation"].shape == (16, 65, 8, 8) and mask.any(1).all()
+            actions = np.where(mask, chance.random(mask.shape), -1).argmax(1)
+            observations, rewards, terminations, truncations, infos = readings.step(actions)
+            ended = terminations | truncations
+            assert not rewards[~ended].any() and not rewards[truncations].any()
+            if ended.any():
+                assert (infos["_final_obs"] == ended).all()
+                returns += infos["episode"]["r"][ended].tolist()
+                lengths += infos["episode"]["l"][ended].tolist()
+        assert readings.observation_space.contains(observations)
+        return returns, lengths
+
+    assert played(3) == played(3) != played(4)
+    assert set(played(3)[0]) == {-1.0, 1.0} or set(played(3)[0]) == {-1.0, 0.0, 1.0}
+    with pytest.raises(enochian.Error, match="both sides"):
+        ReadingVectorEnv(agents="all")

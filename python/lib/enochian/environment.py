@@ -1,11 +1,12 @@
-"""A reading as an environment of PettingZoo, for agents that learn.
+"""Readings as environments for agents that learn, of PettingZoo and of Gymnasium.
 
-It needs the extra ``environment``: ``pip install enochian[environment]``.
+It needs the extra ``environment``: ``pip install enochian[environment]``. Both are faces of :class:`enochian.ReadingBatch`, which
+needs NumPy alone, and is the fastest where many readings are played.
 
-Four agents, ``"Air"``, ``"Water"``, ``"Fire"`` and ``"Earth"``, play the reading of a question, each the turns of its army. The
-environment throws the die, with the seed given to ``reset``. It also plays the turns in which the pieces that the throw calls have
-no move, so an agent that is to move has at least one action. A frozen army has no turns. Prisoners are not exchanged, and no army
-withdraws.
+:class:`ReadingEnv` has four agents, ``"Air"``, ``"Water"``, ``"Fire"`` and ``"Earth"``, who play the reading of a question, each the turns
+of its army. :class:`ReadingVectorEnv` has many readings and one agent, who plays the armies of one side against a policy. The
+environment throws the die. It also plays the turns in which the pieces that the throw calls have no move, so an agent that is to
+move has at least one action. A frozen army has no turns. Prisoners are not exchanged, and no army withdraws.
 
 >>> from enochian.environment import env
 >>> reading = env("brother")
@@ -15,16 +16,19 @@ withdraws.
 ...     over = terminated or truncated
 ...     reading.step(None if over else reading.action_space(agent).sample(observation["action_mask"]))
 
+An agent sees everything from its own side: the board is turned until its throne is h1 and its pawns move up, and armies are in the
+order: its own, the next clockwise, its partner, the other. So what it learns for one army serves for all.
+
 Actions
-    ``Discrete(24576)``. The number of a move is ``(choice * 64 + origin) * 64 + target``. Squares are counted from a1 = 0, b1 = 1
-    to h8 = 63. The choice is 0 for the king, 1 for another piece, and 2 to 5 for a pawn that becomes a queen, rook, bishop or
-    knight where it has the choice. Two pieces can share a throne, of which one is the king, so the choice tells them apart.
+    ``Discrete(1880)``: the pairs of squares that a king or an officer can join, 1,792, in the order of the first square and
+    then of the second (a1, b1 to h8, as the agent sees them); after these ``1792 + 4 * (2 * origin + target) + officer`` for a pawn
+    that chooses what it becomes at the far edge, by the files of the two squares, 0 to 7, and the officer, 0 to 3 for
+    queen, rook, bishop and knight. A throw calls one kind of piece, so no two moves of a turn have the same number.
 
 Observations
     A dict with ``action_mask``, 1 for each action that the agent can take now and 0 for others (all are 0 for the agents that are
-    not to move), and ``observation``, an array of 65 planes of 8 ranks (from rank 1) of 8 files (from a), of 0 and 1. Armies
-    are in the order Air, Water, Fire, Earth, and all agents see the same planes. Those that are not sets of squares are
-    0 or 1 everywhere.
+    not to move), and ``observation``, an array of 65 planes of 8 ranks (from rank 1) of 8 files (from a), of 0 and 1. Those that are
+    not sets of squares are 0 or 1 everywhere.
 
     ======  ========================================================================================
     planes  what is 1
@@ -49,28 +53,37 @@ End
     All agents end together: terminated when the reading is over, truncated after ``limit`` turns, with rewards of 0. Turns without
     a move are counted.
 
-``infos`` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``.
+``infos`` of a :class:`ReadingEnv` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``.
 """
 
 from __future__ import annotations
 
 import copy
 import os
+import secrets
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
-from . import Board, Error, Move, Question, _ReadingState
+from . import Board, Error, Move, Question, ReadingBatch
 
-__all__ = ["ReadingEnv", "env", "raw_env"]
-
+__all__ = ["ReadingEnv", "ReadingVectorEnv", "env", "raw_env"]
 
 RENDER_MODES = ["ansi", "human"]
+ARMIES = ["Air", "Water", "Fire", "Earth"]
+OBSERVATION = spaces.Dict(
+    {
+        "observation": spaces.Box(0, 1, (ReadingBatch.PLANES, 8, 8), np.int8),
+        "action_mask": spaces.Box(0, 1, (ReadingBatch.ACTIONS,), np.int8),
+    }
+)
+ACTION = spaces.Discrete(ReadingBatch.ACTIONS)
 
 
 class ReadingEnv(AECEnv):  # type: ignore[misc]
@@ -82,7 +95,7 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
     ``board`` is the position, and ``turns`` the turns so far, each with the army, the throw and the move.
     """
 
-    metadata = {"name": "enochian_reading_v1", "render_modes": RENDER_MODES, "is_parallelizable": False}
+    metadata = {"name": "enochian_reading_v2", "render_modes": RENDER_MODES, "is_parallelizable": False}
 
     def __init__(
         self,
@@ -92,30 +105,26 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if limit < 1:
-            raise Error(f"the limit of turns is {limit}; it is at least 1")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise Error(f"there is no render mode {render_mode!r}; there are ansi and human")
-        self._state = _ReadingState(question)
-        self.question = self._state.question
+        self._batch = ReadingBatch(question, 1, limit=limit, seed=secrets.randbits(63), autoreset=False)
+        self.question = self._batch.question
         self.limit = limit
         self.render_mode = render_mode
-        self.possible_agents = ["Air", "Water", "Fire", "Earth"]
+        self.possible_agents = ARMIES[:]
         self.agents: list[str] = []
-        self.turns: list[tuple[str, int, Move]] = []
-        self._throw: int | None = None
-        self._chance = seeding.np_random()[0]
-        planes = spaces.Box(0, 1, (_ReadingState.PLANES, 8, 8), np.int8)
-        mask = spaces.Box(0, 1, (_ReadingState.ACTIONS,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": planes, "action_mask": mask}) for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(_ReadingState.ACTIONS) for agent in self.possible_agents}
+        self.observation_spaces = {agent: copy.deepcopy(OBSERVATION) for agent in ARMIES}
+        self.action_spaces = {agent: copy.deepcopy(ACTION) for agent in ARMIES}
 
     @property
     def board(self) -> Board:
         """The position."""
-        return self._state.board
+        return self._batch.state(0).board
+
+    @property
+    def turns(self) -> list[tuple[str, int, Move]]:
+        """The turns so far, each with its army, throw and move."""
+        return self._batch.state(0).turns
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of observations, the same for all agents."""
@@ -127,22 +136,15 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
 
     def move_of(self, action: int) -> Move:
         """The move that an action is in this turn."""
-        return self._state.move_of(int(action))
+        return self._batch.state(0).move_of(int(action))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins the reading again. With a seed the throws are the same each time; without one they go on as they come."""
-        if seed is not None:
-            self._chance = seeding.np_random(seed)[0]
-        self._state = _ReadingState(self.question)
-        self.turns = []
+        self._batch.reset(seed)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._next_turn()
+        self._look()
 
     def step(self, action: int | None) -> None:
         """Plays the move of the agent to move, and what follows until an agent has a choice again.
@@ -155,26 +157,23 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise Error(f"{agent} is to move, so the action is not None")
-        self._play(self.move_of(action))
+        self._batch.step([int(action)])
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self._next_turn()
+        self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[np.int8]]:
         """What an agent sees: the planes, and the actions that it can take."""
-        planes = np.frombuffer(self._state.planes(), np.int8).reshape(-1, 8, 8).copy()
-        if agent == self.agent_selection:
-            mask = np.frombuffer(self._state.mask(), np.int8).copy()
-        else:
-            mask = np.zeros(_ReadingState.ACTIONS, np.int8)
-        return {"observation": planes, "action_mask": mask}
+        mask = self._batch.masks[0]
+        mask = mask.copy() if agent == self.agent_selection else np.zeros_like(mask)
+        return {"observation": self._batch.state(0).observe(agent), "action_mask": mask}
 
     def render(self) -> str | None:
         """The board as text, returned or printed."""
-        text = f"{self.board}\n{self._state.turn} to move, turn {self._state.ply + 1}, throw {self._throw or '–'}"
+        state = self._batch.state(0)
+        text = f"{state.board}\n{state.turn} to move, turn {state.ply + 1}, throw {state.throw or '–'}"
         if self.render_mode == "human":
             print(text)
             return None
@@ -184,40 +183,23 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         """A copy where the reading stands, which goes on by itself: with the same throws, or with those of a seed of its own."""
         other = copy.deepcopy(self)
         if seed is not None:
-            other._chance = seeding.np_random(seed)[0]
+            other._batch.restore(0, other._batch.state(0).copy(seed=seed))
         return other
 
     def close(self) -> None:
         """Nothing is open."""
 
-    def _play(self, move: Move) -> None:
-        army = self._state.turn
-        self._state.play(move)
-        if self._throw is not None:
-            self.turns.append((army, self._throw, move))
-        self._throw = None
-
-    def _next_turn(self) -> None:
-        """Goes on to the next turn with a choice, or to the end."""
-        self._throw = None
-        while not self._state.is_over and self._state.ply < self.limit:
-            self._throw = int(self._chance.integers(1, 7))
-            if self._state.throw(self._throw):
-                break
-            self._play(Move.null())
-        self.agent_selection = self._state.turn
-        if self._throw is not None:
-            self.infos = {agent: {"throw": self._throw} for agent in self.agents}
-            return
-        answer, side = self._state.answer, self._state.querents_side
-        self.infos = {agent: {"answer": answer} for agent in self.agents}
-        if self._state.is_over:
-            self.terminations = dict.fromkeys(self.agents, True)
-            gain = {"yes": 1.0, "no": -1.0}.get(answer, 0.0)
-            self.rewards = {agent: gain if agent in side else -gain for agent in self.agents}
-        else:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self._deads_step_first()
+    def _look(self) -> None:
+        """Takes over how the reading stands."""
+        state, batch = self._batch.state(0), self._batch
+        self.rewards = dict(zip(ARMIES, batch.rewards[0].tolist(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, bool(batch.terminations[0]))
+        self.truncations = dict.fromkeys(self.agents, bool(batch.truncations[0]))
+        info = {"answer": state.answer} if state.is_over else {"throw": state.throw}
+        self.infos: dict[str, dict[str, Any]] = {agent: dict(info) for agent in self.agents}
+        self.agent_selection = state.turn
+        if state.is_over:
+            self._deads_step_first()
 
 
 raw_env = ReadingEnv
@@ -232,3 +214,60 @@ def env(
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(reading, illegal_reward=-1))
     )
+
+
+class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many readings of a question at once, as a vector environment of Gymnasium; the module describes its spaces.
+
+    The agent plays the armies of one side, ``agents``: ``"querent"``, ``"others"`` or the name of an army. A ``policy`` plays the rest, by
+    default chance. The reward is that of the agent's side. A reading that has ended is followed in the same step by the next.
+
+    >>> from enochian.environment import ReadingVectorEnv
+    >>> readings = ReadingVectorEnv("brother", 8, policy="greedy")
+    >>> observations, infos = readings.reset(seed=7)
+    >>> actions = observations["action_mask"].argmax(1)
+    >>> observations, rewards, terminations, truncations, infos = readings.step(actions)
+    >>> rewards.shape
+    (8,)
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        question: Question | str | os.PathLike[str] = "brother",
+        num_envs: int = 64,
+        *,
+        agents: str = "querent",
+        policy: Any = None,
+        limit: int = 2000,
+    ) -> None:
+        self.batch = ReadingBatch(
+            question, num_envs, agents=agents, policy=policy, limit=limit, seed=secrets.randbits(63)
+        )
+        self._army = int(self.batch.armies[0])
+        played = set(self.batch.agents)
+        if not any(played <= side for side in ({"Air", "Fire"}, {"Water", "Earth"})):
+            raise Error('the agents play armies of both sides; name one side, as in agents="querent"')
+        self.num_envs = num_envs
+        self.single_observation_space, self.single_action_space = copy.deepcopy(OBSERVATION), copy.deepcopy(ACTION)
+        self.observation_space = batch_space(OBSERVATION, num_envs)
+        self.action_space = batch_space(ACTION, num_envs)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins all readings: with a seed those with the numbers 0, 1 … of that seed, without one the next."""
+        self.batch.reset(seed)
+        return self._observations(), {}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Plays an action in each reading. ``infos`` has ``final_obs`` of the readings that ended, which ``_final_obs`` names."""
+        batch = self.batch
+        batch.step(actions)
+        terminations, truncations = batch.terminations.copy(), batch.truncations.copy()
+        ended, infos = terminations | truncations, {}
+        if ended.any():
+            infos = {"final_obs": {"observation": batch.final_observations.copy()}, "_final_obs": ended}
+        return self._observations(), batch.rewards[:, self._army].copy(), terminations, truncations, infos
+
+    def _observations(self) -> dict[str, npt.NDArray[np.int8]]:
+        return {"observation": self.batch.observations.copy(), "action_mask": self.batch.masks.copy()}

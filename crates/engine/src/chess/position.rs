@@ -200,6 +200,18 @@ impl Position {
         self.armies[army.index()]
     }
 
+    /// The squares of an army's pieces, for each of [`Kind::ALL`](super::Kind::ALL).
+    #[must_use]
+    pub fn kinds_of(&self, army: Army) -> [Bitboard; 9] {
+        let (own, serving) = (self.army(army), self.serving());
+        let mut kinds = [own & self.all_kings(); 9];
+        for (officer, of_both) in serving.into_iter().enumerate() {
+            kinds[1 + officer] = own & of_both & !self.pawns;
+            kinds[5 + officer] = own & of_both & self.pawns;
+        }
+        kinds
+    }
+
     /// All squares of the two armies of a side.
     #[inline]
     #[must_use]

@@ -79,7 +79,7 @@ impl SessionTerms {
     }
 
     /// Lists the possible moves of a turn, after its throw in a reading, in place of those of another turn.
-    pub(crate) fn list_moves(&self, position: &Position, throw: Option<Throw>, called: &mut TurnMoves) {
+    pub fn list_moves(&self, position: &Position, throw: Option<Throw>, called: &mut TurnMoves) {
         let movers = throw.map_or(Movers::Any, |throw| self.movers(throw));
         called.moves.clear();
         position.list_moves(movers, &self.rules, &mut called.moves);

@@ -3,6 +3,7 @@
 //! A [`Plan`] determines its readings completely, and [`Plan::run`] plays them on several threads, each chunk seen by an
 //! [`Observer`] of its own.
 
+pub mod agents;
 mod bits;
 mod counts;
 mod estimate;

@@ -116,8 +116,8 @@ impl ArmyPlayer {
         }
     }
 
-    /// The index of the chosen move.
-    pub(super) fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
+    /// The index of the chosen move; there is at least one. `draw` is the random number of the turn.
+    pub fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
         match self {
             ArmyPlayer::Random => draw.choice(moves.len()),
             ArmyPlayer::Policy(policy) => policy.choose(at, moves, draw),

@@ -1,0 +1,108 @@
+//! Moves and positions as numbers, for agents that learn: as seen from an army's own side, where its throne is h1 and its pawns move up.
+
+use crate::chess::{self, Army, Bitboard, Control, Direction, Officer, Role, Square};
+use crate::reading::{Question, Throw};
+use crate::session::SessionState;
+
+const SQUARES: usize = 64;
+
+/// The pairs of squares that a king, an officer or a pawn can join.
+const PAIRS: usize = 1792;
+
+/// The number of actions: the pairs, and for each step of a pawn to the far edge the four officers that it can become. A throw
+/// calls one kind of piece, so the pair is enough, even where two pieces share a throne.
+pub const ACTIONS: usize = PAIRS + 22 * 4;
+
+/// The number of planes; `python/lib/enochian/environment.py` lists them.
+pub const PLANES: usize = 65;
+
+/// The bytes of an observation, one for each square of each plane.
+pub const OBSERVATION: usize = PLANES * SQUARES;
+
+/// Each square as each army sees it.
+static SEEN: [[u8; SQUARES]; 4] = {
+    let mut seen = [[0; SQUARES]; 4];
+    let mut square = 0;
+    while square < SQUARES {
+        let (file, rank) = (square % 8, square / 8);
+        let turned = [(7 - file, 7 - rank), (rank, 7 - file), (file, rank), (7 - rank, file)];
+        let mut army = 0;
+        while army < 4 {
+            seen[army][square] = (turned[army].1 * 8 + turned[army].0) as u8;
+            army += 1;
+        }
+        square += 1;
+    }
+    seen
+};
+
+/// The number of each pair of squares, in the order of the first and then of the second.
+static PAIR: [[u16; SQUARES]; SQUARES] = {
+    let mut numbers = [[0; SQUARES]; SQUARES];
+    let (mut pair, mut number) = (0, 0);
+    while pair < SQUARES * SQUARES {
+        let (from, to) = (pair / SQUARES, pair % SQUARES);
+        let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+        if from != to && (files == 0 || ranks == 0 || files == ranks || files * ranks == 2) {
+            numbers[from][to] = number;
+            number += 1;
+        }
+        pair += 1;
+    }
+    assert!(number as usize == PAIRS);
+    numbers
+};
+
+/// The number of an army's move that is not a pass.
+///
+/// ```
+/// use enochian::{chess::Army, simulate::agents::action};
+/// // The same step, seen from either side.
+/// assert_eq!(action(Army::Air, "Pa7a6".parse().unwrap()), action(Army::Fire, "Ph2h3".parse().unwrap()));
+/// ```
+#[must_use]
+#[inline]
+pub fn action(army: Army, mv: chess::Move) -> Option<u16> {
+    let chess::Move::Step { role, from, to, promotion } = mv else { return None };
+    let [from, to] = [from, to].map(|square| usize::from(SEEN[army.index()][square.index()]));
+    Some(match promotion {
+        Some(officer) if role == Role::Pawn => {
+            (PAIRS + (2 * (from % 8) + to % 8) * Officer::ALL.len() + officer.index()) as u16
+        }
+        _ => PAIR[from][to],
+    })
+}
+
+/// Writes what an army sees: for each plane 64 bytes, 0 or 1.
+pub fn observe(state: &SessionState, question: &Question, throw: Option<Throw>, viewer: Army, bytes: &mut [u8]) {
+    let position = state.position();
+    let seen = &SEEN[viewer.index()];
+    let mut planes = bytes.chunks_exact_mut(SQUARES);
+    let mut set = |squares: Bitboard| {
+        if let Some(plane) = planes.next() {
+            plane.fill(0);
+            squares.into_iter().for_each(|square: Square| plane[usize::from(seen[square.index()])] = 1);
+        }
+    };
+    // From the viewer clockwise: itself, an enemy, its partner, the other enemy.
+    let armies = [0, 1, 2, 3].map(|step| Army::ALL[(viewer.index() + step) % 4]);
+    for army in armies {
+        position.kinds_of(army).into_iter().for_each(&mut set);
+    }
+    let mut everywhere = bytes[36 * SQUARES..].chunks_exact_mut(SQUARES);
+    let mut all = |is: bool| {
+        if let Some(plane) = everywhere.next() {
+            plane.fill(u8::from(is));
+        }
+    };
+    armies.into_iter().for_each(|army| all(position.is_frozen(army)));
+    armies.into_iter().for_each(|army| all(position.command(army) == Control::Seized));
+    armies.into_iter().for_each(|army| all(position.pawns_lost(army) > 0));
+    armies.into_iter().for_each(|army| all(position.turn() == army));
+    Throw::ALL.into_iter().for_each(|number| all(throw == Some(number)));
+    all(false);
+    all(state.is_round_running());
+    armies.into_iter().for_each(|army| all(question.army() == army));
+    all(position.direction() == Direction::Widdershins);
+    bytes[58 * SQUARES + usize::from(seen[question.ptah.index()])] = 1;
+}
