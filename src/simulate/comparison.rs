@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::stats::{Z_95, significance};
+
 use super::{ComparedOutcome, PairedCounts, Provenance, ShareDifference, SimulationSummary};
 
 /// Two simulations and their differences, as `enochian simulate compare --json` prints them.
@@ -36,7 +38,9 @@ pub struct SimulationComparison {
     pub same_chance: u64,
     /// The differences, with intervals and p-values corrected for their number.
     pub differences: Vec<ShareDifference>,
-    /// The number of differences that were tested.
+    /// The difference in the mean number of turns.
+    pub turns: TurnsDifference,
+    /// The number of differences in shares that were tested.
     #[serde(skip)]
     pub tested: usize,
 }
@@ -70,9 +74,59 @@ impl SimulationComparison {
             paired: pairs.is_some(),
             same_chance: same_chance(one, other),
             differences,
+            turns: TurnsDifference::between(one, other, pairs.is_some()),
             tested,
         }
     }
+}
+
+/// How the mean numbers of turns to the end differ, the first minus the second. A reading at the limit has not ended: it counts as the
+/// limit, the lower of the two, so these are means restricted to as many turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct TurnsDifference {
+    /// What is compared, with the limit.
+    pub of: String,
+    /// The mean of the first.
+    pub one: f64,
+    /// The mean of the second.
+    pub other: f64,
+    /// Their difference.
+    pub difference: f64,
+    /// The lower bound of its 95% interval (of a normal distribution, with Welch's variance); none where readings have the same chance,
+    /// since a summary does not say how their lengths go together.
+    pub low: Option<f64>,
+    /// The upper bound.
+    pub high: Option<f64>,
+    /// The p-value, by itself.
+    pub p: Option<f64>,
+}
+
+impl TurnsDifference {
+    fn between(one: &SimulationSummary, other: &SimulationSummary, paired: bool) -> TurnsDifference {
+        let limit = one.provenance.limit.min(other.provenance.limit);
+        let [(one_mean, one_square), (other_mean, other_square)] = [one, other].map(|it| mean_turns(it, limit));
+        let (difference, spread) = (one_mean - other_mean, (one_square + other_square).sqrt());
+        let is_known = !paired && spread > 0.0;
+        TurnsDifference {
+            of: format!("turns, at most {limit}"),
+            one: one_mean,
+            other: other_mean,
+            difference,
+            low: is_known.then_some(difference - Z_95 * spread),
+            high: is_known.then_some(difference + Z_95 * spread),
+            p: is_known.then(|| significance::two_sided(difference.abs() / spread)),
+        }
+    }
+}
+
+/// The mean number of turns up to a limit, and the square of its standard error.
+fn mean_turns(summary: &SimulationSummary, limit: u16) -> (f64, f64) {
+    let n = summary.readings.max(1) as f64;
+    let turns = || summary.lengths.iter().map(|(turns, count)| (f64::from((*turns).min(limit.into())), *count as f64));
+    let mean = turns().map(|(turns, count)| turns * count).sum::<f64>() / n;
+    let squares = turns().map(|(turns, count)| (turns - mean).powi(2) * count).sum::<f64>();
+    (mean, squares / (n - 1.0).max(1.0) / n)
 }
 
 impl ComparedSimulation {

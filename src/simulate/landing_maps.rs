@@ -1,9 +1,11 @@
 //! Where pieces land, by army, piece, phase and answer.
 
-use crate::chess::Army;
+use std::collections::BTreeMap;
+
+use crate::chess::{Army, Square};
 use crate::reading::{Criterion, Phase};
 
-use super::{Observer, ROLES, ReadingRow, Tally, TurnRow, add_counts, index};
+use super::{NamedCounts, Observer, ROLES, ReadingRow, Tally, TurnRow, add_counts, index};
 
 /// What the landings of a simulation are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,9 +36,14 @@ impl LandingSplit {
     }
 }
 
+/// A text that is not the name of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected army, piece, phase or answer")]
+pub struct ParseLandingSplitError;
+
 enochian_engine::named_enum! {
     /// Its name: `army`.
-    LandingSplit { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
+    LandingSplit or ParseLandingSplitError { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
 }
 
 /// The landings on each square, a1, b1 … h8, of one part of them.
@@ -91,6 +98,13 @@ impl LandingMaps {
             LandingSplit::Phase => &self.by_phase,
             LandingSplit::Answer => &self.by_answer,
         }
+    }
+
+    /// The landings by the names of the parts and squares, as `enochian simulate heat --json` prints them.
+    #[must_use]
+    pub fn named(&self, split: LandingSplit) -> BTreeMap<String, NamedCounts> {
+        let named = |map: &LandingMap| Square::all().map(|square| (square.to_string(), map[square.index()])).collect();
+        split.parts().into_iter().zip(self.of(split).iter().map(named)).collect()
     }
 
     /// The readings to which a part of a split belongs: all, but for an answer, which only some have.

@@ -51,15 +51,19 @@ mod outcomes;
 #[cfg(feature = "tables")]
 pub mod output;
 mod provenance;
+mod scan;
 mod summary;
 mod together;
+mod until;
 
-pub use comparison::{ComparedSimulation, SimulationComparison};
+pub use comparison::{ComparedSimulation, SimulationComparison, TurnsDifference};
 pub use differences::{DifferenceCertainty, ShareDifference};
 pub use enochian_engine::simulate::*;
-pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
+pub use landing_maps::{LandingMap, LandingMaps, LandingSplit, ParseLandingSplitError};
 pub use odds::{AnswerShare, MoveOdds, NoOdds, TurnOdds, unplayable};
 pub use outcomes::{ComparedOutcome, KingOf};
 pub use provenance::Provenance;
+pub use scan::{ParseScanOverError, ScanOver, ScanVersion, of_sides};
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
 pub use together::{PairedCounts, TogetherRun};
+pub use until::{KnownWidth, UntilResult};

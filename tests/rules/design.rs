@@ -593,12 +593,9 @@ mod commands {
         let is_timed = ["about ", "less than a second"].iter().any(|words| pages[0].contains(words));
         assert!(is_timed, "{}", pages[0]);
         assert!(pages[1].contains("16 cells with 8,000 readings: study/cells.csv"), "{}", pages[1]);
-        // The shares of a factor hide what it does together with another, so the largest of that is told.
+        // The shares of a factor hide what it does together with another, so that is told.
         let words = pages[1].split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(
-            words.contains("The largest such interaction in the share of yes: ") && words.contains(" points; p "),
-            "{words}"
-        );
+        assert!(words.contains(" of 20 pairs of levels ") && words.contains(" Both Yes by odds points p "), "{words}");
         assert!(
             pages[2].starts_with(
                 "study: the plan, 16 of 16 cells and their 8,000 readings are intact.\n1,000 of them were played again"
@@ -637,7 +634,7 @@ mod commands {
         let played = texts(&enochian(&desk, "simulate design study")).0;
         let shares = played.split("Each line").next().unwrap();
         assert!(shares.contains(" % ") && !shares.contains('('), "{played}");
-        assert!(played.contains(" points)") && !played.contains("; p "), "{played}");
+        assert!(played.contains("by odds  points\n") && !played.contains("(p corrected"), "{played}");
     }
 
     #[test]

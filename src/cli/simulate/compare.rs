@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, shown_path};
 use crate::render::{Estimate, Plot, TextPage, number};
-use crate::simulate::{PairedCounts, Plan, ShareDifference, SimulationComparison, SimulationSummary};
+use crate::simulate::{PairedCounts, Plan, ShareDifference, SimulationComparison, SimulationSummary, TurnsDifference};
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
@@ -164,6 +164,8 @@ fn text(two: [&SimulationSummary; 2], found: &SimulationComparison) -> String {
          twenty has a mark.",
         found.tested
     ));
+    page.gap();
+    page.paragraph(&turns(&found.turns));
     if found.differences.iter().any(|one| one.certainty.is_none()) {
         page.gap();
         page.paragraph(page::SO_FAR);
@@ -179,6 +181,19 @@ fn text(two: [&SimulationSummary; 2], found: &SimulationComparison) -> String {
         ));
     }
     page.finish()
+}
+
+/// The mean numbers of turns in words.
+fn turns(found: &TurnsDifference) -> String {
+    let TurnsDifference { of, one, other, difference, low, high, p, .. } = found;
+    let means = format!("{of}: {one:.1} and {other:.1} on average, a difference of {difference:+.1}");
+    match (low.zip(*high), p) {
+        (Some((low, high)), Some(p)) => {
+            let p = page::p_value(*p);
+            format!("{means} ({low:+.1} to {high:+.1}, p {p} by itself). A reading at the limit counts as the limit.")
+        }
+        _ => format!("{means}. A reading at the limit counts as the limit."),
+    }
 }
 
 fn row(found: &ShareDifference) -> (Style, Vec<String>) {

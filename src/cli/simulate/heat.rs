@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::chess::Square;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::render::{HeatMap, Plot, TextPage};
 use crate::simulate::{LandingMaps, LandingSplit, NamedCounts, SimulationSummary};
@@ -65,7 +64,7 @@ impl HeatArgs {
         let (summary, maps, stopped) = run::landings(&plan, criterion, correspondences, self.terms.threads());
         let heat = heat_maps(&maps, self.by);
         if self.json && summary.readings > 0 {
-            print_json(&self.landings(&summary, &maps))?;
+            print_json(&LandingsJson { by: self.by.to_string(), summary: &summary, landings: maps.named(self.by) })?;
         } else if summary.readings > 0 {
             print_page(&self.text(&summary, &heat))?;
         }
@@ -74,12 +73,6 @@ impl HeatArgs {
         }
         self.plot.put(&Plot::Landings(&summary, plan.question.board, &heat, correspondences))?;
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn landings<'s>(&self, summary: &'s SimulationSummary, maps: &LandingMaps) -> LandingsJson<'s> {
-        let named = |map: &[u64; 64]| Square::all().map(|square| (square.to_string(), map[square.index()])).collect();
-        let landings = self.by.parts().into_iter().zip(maps.of(self.by).iter().map(named)).collect();
-        LandingsJson { by: self.by.to_string(), summary, landings }
     }
 
     fn text(&self, summary: &SimulationSummary, heat: &[HeatMap]) -> String {

@@ -2,7 +2,6 @@
 
 mod compare;
 mod heat;
-mod interaction;
 mod odds;
 mod page;
 mod plan_design;
@@ -221,12 +220,12 @@ impl SimulateArgs {
                     );
                 }
                 let plan = Plan { range, ..plan };
-                let (found, stopped) = until::play(&plan, width, correspondences, threads);
+                let (found, stopped) = run::until(&plan, width, correspondences, threads);
                 if self.json && found.summary.readings > 0 {
                     print_json(&found)?;
                 } else if found.summary.readings > 0 {
                     let page = page::page(&found.summary, correspondences, page_width())?;
-                    print_page(&format!("{page}\n{}", found.text()))?;
+                    print_page(&format!("{page}\n{}", until::text(&found)))?;
                 }
                 let Some(stopped) = stopped else {
                     self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, correspondences))?;

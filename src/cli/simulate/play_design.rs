@@ -9,13 +9,13 @@ use crate::input::{safe, safe_path};
 use crate::reading::Verdict;
 use crate::render::{TextPage, number, share};
 use crate::simulate::SimulationSummary;
-use crate::simulate::design::{CellChance, DesignDir, DesignError, PlannedCell};
+use crate::simulate::design::{CellChance, DesignDir, DesignError, FactorInteraction, PlannedCell};
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::plan_design::{executable, threads};
-use super::{interaction, page, page_width, print_page, run};
+use super::{page, page_width, print_page, run};
 
 /// Play a planned design, or resume it
 ///
@@ -80,10 +80,7 @@ impl PlayDesignArgs {
             page.table(&[factor.name, "Readings", "Yes", "No", "Turns"], &rows);
             page.gap();
         }
-        if let Some(interaction) = interaction::told(design.design(), &summaries) {
-            page.paragraph(&interaction);
-            page.gap();
-        }
+        put_interactions(&design.interactions()?, &mut page);
         let text = page.finish();
         let readings = number(design.plan().readings);
         let (cells, folder) = (number(summaries.len() as u64), safe_path(&self.folder));
@@ -94,6 +91,48 @@ impl PlayDesignArgs {
         };
         Ok(format!("{text}{cells} cells with {readings} readings: {folder}/cells.csv{parquet}\n"))
     }
+}
+
+/// The most interactions that are shown.
+const SHOWN: usize = 8;
+
+/// What two factors do together: the pairs of levels that differ significantly, or the largest difference.
+fn put_interactions(interactions: &[FactorInteraction], page: &mut TextPage) {
+    if interactions.is_empty() {
+        return;
+    }
+    let pairs = number(interactions.len() as u64);
+    let clear: Vec<_> = interactions.iter().filter(|one| one.is_significant()).collect();
+    let shown = clear.len().clamp(1, SHOWN);
+    let has_p = interactions.iter().any(|one| one.p_corrected.is_some());
+    let which = match clear.len() {
+        _ if !has_p => format!("Of {pairs} pairs of levels the one with the largest difference:"),
+        0 => format!(
+            "None of {pairs} pairs of levels is significant (p corrected for their number); the largest difference:"
+        ),
+        all => {
+            let largest = if all > SHOWN { format!("; the {SHOWN} largest") } else { String::new() };
+            format!(
+                "{} of {pairs} pairs of levels are significant (p corrected for their number){largest}:",
+                number(all as u64)
+            )
+        }
+    };
+    page.paragraph(&format!(
+        "Each line is an average over the levels of the other factors, and hides what two of them do together: how the share of yes of \
+         two levels differs, in points, from what the odds of both by themselves give. cells.csv has all cells. {which}"
+    ));
+    page.gap();
+    let row = |one: &FactorInteraction| {
+        let pair = format!("{} {}, {} {}", one.factor, safe(&one.level), one.other_factor, safe(&one.other_level));
+        let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+        let cells = [pair, percent(one.share), percent(one.apart), format!("{:+.2}", 100.0 * one.difference)];
+        cells.into_iter().chain(one.p_corrected.map(page::p_value)).collect::<Vec<_>>()
+    };
+    let header = ["Both", "Yes", "by odds", "points", "p"];
+    let listed = if clear.is_empty() { vec![&interactions[0]] } else { clear };
+    page.table(&header[..if has_p { 5 } else { 4 }], &listed.into_iter().take(shown).map(row).collect::<Vec<_>>());
+    page.gap();
 }
 
 /// The counts of all cells with a level.

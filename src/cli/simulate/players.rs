@@ -2,20 +2,14 @@
 
 use crate::chess::Army;
 use crate::input::quoted;
-use crate::simulate::ArmyPlayer;
+use crate::simulate::{ArmyPlayer, ScanOver};
 
 use super::super::command_error::CommandResult;
 
-/// One player for both armies of the querent's side, another for the others.
-pub(super) fn of_sides(querent: Army, theirs: &ArmyPlayer, others: &ArmyPlayer) -> [ArmyPlayer; 4] {
-    Army::ALL.map(|army| if army.side() == querent.side() { theirs } else { others }.clone())
-}
-
 /// The policies that are compared: those that are named or, if none is, the fast ones.
 pub(super) fn compared(asked: &[String]) -> CommandResult<Vec<ArmyPlayer>> {
-    const FAST: usize = 5;
     let names: Vec<&str> = match asked.is_empty() {
-        true => ArmyPlayer::NAMES[..FAST].to_vec(),
+        true => ArmyPlayer::NAMES[..ScanOver::FAST].to_vec(),
         false => asked.iter().map(String::as_str).collect(),
     };
     if let Some(name) = names.iter().find(|name| name.contains('=')) {

@@ -20,8 +20,7 @@ use crate::simulate::output::{
     DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
 };
 use crate::simulate::{
-    ComparedOutcome, LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun,
-    chunks, estimate,
+    LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun, UntilResult, estimate,
 };
 use crate::stats::sample_size::FixedWidth;
 
@@ -136,44 +135,28 @@ pub(super) fn landings(
     (summary, maps, stopped)
 }
 
-/// Plays until an answer is known to a certain width, or to the end of the plan. Gives its interval if it is narrow enough.
+/// Plays until the answer is known to a certain width, or to the end of the plan.
 pub(super) fn until(
     plan: &Plan,
-    (outcome, width): (ComparedOutcome, FixedWidth),
+    width: FixedWidth,
     correspondences: &Correspondences,
     threads: usize,
-) -> (Played, Option<(f64, f64)>) {
-    let Range { start, end } = plan.range;
+) -> (UntilResult, Option<Stopped>) {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("  {human_pos} readings, {msg}") {
         bar.set_style(style);
     }
-    let begun = Instant::now();
-    let (mut tally, mut done, mut found) = (Tally::new(), start..start, None);
-    let looks = chunks(start..end, FixedWidth::STEP);
-    // The error ends the run.
-    let _ = plan.run_chunks(
-        workers(threads),
-        looks,
-        |_| Tally::new(),
-        |range, piece| {
-            tally.merge(&piece);
-            done.end = range.end;
-            bar.inc(piece.readings);
-            let (low, high) = width.interval(outcome.tallied(&tally, &plan.question), tally.readings);
-            bar.set_message(format!("±{:.2} percentage points", 50.0 * (high - low)));
-            found = width.is_met((low, high)).then_some((low, high));
-            found.map_or(Ok(()), Err)
-        },
-    );
+    let found = UntilResult::play(plan, width, correspondences, workers(threads), |readings, half_width| {
+        bar.inc(readings);
+        bar.set_message(format!("±{:.2} percentage points", 100.0 * half_width));
+    });
     bar.finish_and_clear();
-    let stopped = (found.is_none() && done.end < end).then(|| Stopped {
-        after: after(tally.readings, end - start),
+    let (done, wanted) = (found.summary.readings, plan.range.end - plan.range.start);
+    let stopped = (found.until.low.is_none() && done < wanted).then(|| Stopped {
+        after: after(done, wanted),
         way_on: "give the same command again; what was counted is printed".to_owned(),
     });
-    let seconds = begun.elapsed().as_secs_f64();
-    let summary = SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds);
-    (Played { summary, stopped }, found)
+    (found, stopped)
 }
 
 /// Plays the same readings of several plans, and compares them with one of them. If Ctrl-C stops it, it says after how many

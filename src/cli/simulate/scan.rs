@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use serde::Serialize;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
-use crate::chess::{Array, Board, Square};
+use crate::chess::Square;
 use crate::correspondences::{Correspondences, Criterion};
-use crate::reading::{Question, Verdict};
+use crate::reading::Verdict;
 use crate::render::{Estimate, Plot, TextPage, list, shared_setting};
-use crate::simulate::{ArmyPlayer, ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary};
+use crate::simulate::{Plan, ScanOver, ScanVersion, SimulationSummary};
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
@@ -32,7 +33,7 @@ pub(super) struct ScanArgs {
     question: PathBuf,
     /// What to vary
     #[arg(long)]
-    over: Over,
+    over: ScanOver,
     #[command(flatten)]
     terms: SimulationTerms,
     #[command(flatten)]
@@ -44,37 +45,15 @@ pub(super) struct ScanArgs {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Over {
-    Ptah,
-    Board,
-    Array,
-    Table,
-    Ruleset,
-    Procedure,
-    Policy,
-}
+impl ValueEnum for ScanOver {
+    fn value_variants<'a>() -> &'a [ScanOver] {
+        &ScanOver::ALL
+    }
 
-#[derive(Serialize)]
-struct Version {
-    name: String,
-    /// Whether the others are compared with it.
-    reference: bool,
-    summary: SimulationSummary,
-    /// The differences from the reference in the share of yes.
-    differences: Vec<ShareDifference>,
-}
-
-impl Version {
-    fn yes(&self, criterion: Criterion) -> Option<&ShareDifference> {
-        let yes = ComparedOutcome::Answer(criterion, Verdict::Yes);
-        self.differences.iter().find(|difference| difference.outcome == yes)
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
     }
 }
-
-/// The outcomes that are compared, and their tests corrected together.
-const SHOWN: [ComparedOutcome; 2] =
-    [ComparedOutcome::Answer(Criterion::Ptah, Verdict::Yes), ComparedOutcome::Answer(Criterion::Kings, Verdict::Yes)];
 
 impl ScanArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
@@ -82,35 +61,28 @@ impl ScanArgs {
         let question = self.terms.question(&self.question, correspondences)?;
         let terms = match self.over {
             // There they are what is compared.
-            Over::Policy => &SimulationTerms { policy: Vec::new(), ..self.terms.clone() },
+            ScanOver::Policy => &SimulationTerms { policy: Vec::new(), ..self.terms.clone() },
             _ => &self.terms,
         };
         let plan = terms.plan(question)?;
-        if self.over == Over::Procedure && self.terms.procedure.is_some() {
+        if self.over == ScanOver::Procedure && self.terms.procedure.is_some() {
             fail!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
         if self.out.to_standard_output() {
             fail!("the versions of a scan make a folder each; name a folder for --out");
         }
-        let (names, plans): (Vec<String>, Vec<Plan>) = self.versions(&plan, correspondences)?.into_iter().unzip();
+        let policies = if self.over == ScanOver::Policy { players::compared(&self.terms.policy)? } else { vec![] };
+        let (names, plans): (Vec<String>, Vec<Plan>) =
+            self.over.versions(&plan, &policies, correspondences).into_iter().unzip();
         let threads = self.terms.threads();
         run::note_duration(&plans, threads);
         if let Some(folder) = &self.out.out {
             run::write_each(folder, &names, &plans, self.out.shape()?, correspondences, threads)?;
         }
-        let provenance = |plan: &Plan| Provenance::of(plan, correspondences);
-        let of_question = provenance(&plan);
-        let reference = plans.iter().position(|plan| provenance(plan) == of_question).unwrap_or(0);
+        let reference = ScanVersion::reference(&plans, &plan, correspondences);
         let (played, stopped) = run::together(&plans, reference, correspondences, threads);
-        let of_reference = played[reference].0.clone();
-        let version = |(place, (name, (summary, pairs))): (usize, (String, (SimulationSummary, _)))| {
-            let differences = ShareDifference::between([&summary, &of_reference], Some(&pairs), &SHOWN);
-            Version { name, reference: place == reference, summary, differences }
-        };
-        let mut versions: Vec<Version> = names.into_iter().zip(played).enumerate().map(version).collect();
-        let tested = versions.iter_mut().filter(|version| !version.reference);
-        let tests = ShareDifference::correct(tested.flat_map(|version| &mut version.differences));
-        let is_played = of_reference.readings > 0;
+        let (versions, tests) = ScanVersion::compared(names, played, reference);
+        let is_played = versions[reference].summary.readings > 0;
         if stopped.is_none() {
             let named: Vec<_> = versions.iter().map(|version| (version.name.as_str(), &version.summary)).collect();
             self.plot.put(&Plot::Versions(&named))?;
@@ -126,67 +98,8 @@ impl ScanArgs {
         }
     }
 
-    fn versions(&self, plan: &Plan, correspondences: &Correspondences) -> CommandResult<Vec<(String, Plan)>> {
-        let question = &plan.question;
-        let of = |name: String, question: Question| (name, Plan { question, ..plan.clone() });
-        let place = |name: String, board: Board, ptah: Square, array: Array| {
-            let force = correspondences.square(board, ptah).force;
-            // The Ptah may not stand where the querent's king starts (RULES 8.1).
-            let lawful = ptah != question.army().throne();
-            lawful.then(|| of(name, Question { board, ptah, force, array, ..question.clone() }))
-        };
-        Ok(match self.over {
-            Over::Ptah => Square::all()
-                .filter(|square| square.angle() == question.angle)
-                .filter_map(|ptah| {
-                    let name = format!("{ptah} {}", correspondences.square(question.board, ptah).force);
-                    place(name, question.board, ptah, question.array)
-                })
-                .collect(),
-            Over::Board => Board::ALL
-                .into_iter()
-                .filter_map(|board| {
-                    let ptah = correspondences.find(board, question.angle, question.force);
-                    let array = Array::of(question.array.angle(), board);
-                    place(format!("{board}, the Ptah on {ptah}"), board, ptah, array)
-                })
-                .collect(),
-            Over::Array => Array::all()
-                .into_iter()
-                .filter(|array| array.belongs_to(question.board))
-                .map(|array| of(array.to_string(), Question { array, ..question.clone() }))
-                .collect(),
-            Over::Table => correspondences
-                .dice_tables()
-                .iter()
-                .map(|dice| of(dice.name.clone(), Question { dice: dice.clone(), ..question.clone() }))
-                .collect(),
-            Over::Ruleset => correspondences
-                .rulesets()
-                .iter()
-                .map(|ruleset| of(ruleset.name.clone(), Question { ruleset: ruleset.clone(), ..question.clone() }))
-                .collect(),
-            Over::Procedure => correspondences
-                .procedures()
-                .iter()
-                .map(|procedure| {
-                    of(procedure.name.clone(), Question { procedure: procedure.clone(), ..question.clone() })
-                })
-                .collect(),
-            Over::Policy => {
-                let policies = players::compared(&self.terms.policy)?;
-                let pairs = policies.iter().flat_map(|theirs| policies.iter().map(move |others| (theirs, others)));
-                let pair = |(theirs, others): (&ArmyPlayer, &ArmyPlayer)| {
-                    let players = players::of_sides(question.army(), theirs, others);
-                    (format!("{} v {}", theirs.name(), others.name()), Plan { players, ..plan.clone() })
-                };
-                pairs.map(pair).collect()
-            }
-        })
-    }
-
     /// The versions as a page.
-    fn text(&self, versions: &[Version], tests: usize) -> String {
+    fn text(&self, versions: &[ScanVersion], tests: usize) -> String {
         let mut page = TextPage::new(page_width());
         let summaries: Vec<&SimulationSummary> = versions.iter().map(|version| &version.summary).collect();
         let Some(first) = summaries.first() else { return page.finish() };
@@ -206,7 +119,7 @@ impl ScanArgs {
             let header: &[&str] = if is_so_far { &["", "Yes"] } else { &["", "Yes", "difference", "", "turns"] };
             page.styled_table(header, &rows);
         }
-        if self.over == Over::Ptah {
+        if self.over == ScanOver::Ptah {
             page::heading(&mut page, "Yes by the Ptah on each square of the angle, in %");
             ptah_board(versions, &mut page);
         }
@@ -221,7 +134,7 @@ impl ScanArgs {
             page.gap();
             page.paragraph(page::SO_FAR);
         }
-        if self.over == Over::Board {
+        if self.over == ScanOver::Board {
             page.gap();
             page.paragraph(&boards(versions));
         }
@@ -230,8 +143,8 @@ impl ScanArgs {
 }
 
 /// A version as a row: its share of yes and, if that is an estimate, its difference from the reference.
-fn row(version: &Version, criterion: Criterion) -> (Style, Vec<String>) {
-    let Version { name, reference, summary, .. } = version;
+fn row(version: &ScanVersion, criterion: Criterion) -> (Style, Vec<String>) {
+    let ScanVersion { name, reference, summary, .. } = version;
     let yes = Estimate::answer(summary, criterion, Verdict::Yes).as_share();
     let mut cells = vec![name.clone(), yes];
     let Some(difference) = version.yes(criterion).filter(|difference| difference.certainty.is_some()) else {
@@ -245,10 +158,10 @@ fn row(version: &Version, criterion: Criterion) -> (Style, Vec<String>) {
 }
 
 /// The squares of the angle with their shares of yes, brighter where there are more.
-fn ptah_board(versions: &[Version], page: &mut TextPage) {
+fn ptah_board(versions: &[ScanVersion], page: &mut TextPage) {
     let shares: Vec<(Square, f64)> = versions
         .iter()
-        .filter_map(|Version { summary, .. }| {
+        .filter_map(|ScanVersion { summary, .. }| {
             let square = summary.provenance.setting.get("ptah")?.parse().ok()?;
             Some((square, Estimate::answer(summary, Criterion::Ptah, Verdict::Yes).value))
         })
@@ -261,9 +174,9 @@ fn ptah_board(versions: &[Version], page: &mut TextPage) {
 }
 
 /// What the boards differ in: nothing in play depends on them but the array and the square of the Ptah.
-fn boards(versions: &[Version]) -> String {
+fn boards(versions: &[ScanVersion]) -> String {
     let setting =
-        |version: &Version, key: &str| version.summary.provenance.setting.get(key).cloned().unwrap_or_default();
+        |version: &ScanVersion, key: &str| version.summary.provenance.setting.get(key).cloned().unwrap_or_default();
     let mut arrays: Vec<(String, Vec<String>)> = Vec::new();
     for version in versions {
         let (array, board) = (setting(version, "array"), setting(version, "board"));

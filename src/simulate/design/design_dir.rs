@@ -15,8 +15,9 @@ use super::cell_player::CellPlayer;
 use super::cells_table::CellsTable;
 use super::design_plan::{FORM, PlanSources};
 use super::folder_files::{self, CSV, CellOfCounts, DESIGN, PARQUET, PLAN, QUESTION};
+use super::interaction::interactions;
 use super::receipt::{PlayedCell, Receipt};
-use super::{Design, DesignCell, DesignError, DesignPlan, PlannedCell};
+use super::{Design, DesignCell, DesignError, DesignPlan, FactorInteraction, PlannedCell};
 
 /// The folder of a design, locked against other processes.
 ///
@@ -281,6 +282,14 @@ impl DesignDir {
     /// If a file cannot be read, or has other counts than its cell can have.
     pub fn summaries(&self) -> Result<Vec<(&PlannedCell, SimulationSummary)>, DesignError> {
         summaries(&self.path, self.plan(), &self.receipt)
+    }
+
+    /// The pairs of levels of two factors in the cells that are played, the largest interaction in the share of yes first.
+    ///
+    /// # Errors
+    /// Those of [`DesignDir::summaries`].
+    pub fn interactions(&self) -> Result<Vec<FactorInteraction>, DesignError> {
+        Ok(interactions(self.design(), &self.summaries()?))
     }
 
     /// Plays all cells that are left, and writes the table when none is. `progress` is called with the number of new readings,

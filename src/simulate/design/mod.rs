@@ -17,6 +17,7 @@ mod design_plan;
 mod error;
 mod factor;
 mod folder_files;
+mod interaction;
 mod receipt;
 
 pub use cells::{CellFault, DesignCell};
@@ -25,3 +26,4 @@ pub use design_file::{CellChance, Design};
 pub use design_plan::{DesignPlan, PlannedCell};
 pub use error::DesignError;
 pub use factor::Factor;
+pub use interaction::FactorInteraction;
