@@ -1,26 +1,37 @@
 //! Analyses of simulations and journals: what the program's commands print, as tables.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::Schema;
-use enochian::input::{reason, safe_path};
+use enochian::chess::{Army, Square};
+use enochian::correspondences::Criterion;
+use enochian::input::{Source, reason, safe_path};
 use enochian::journal;
-use enochian::simulate::{Provenance, SimulationComparison, SimulationSummary, TogetherRun};
-use enochian::stats::sample_size::to_tell_apart;
-use enochian::study::Recurring;
+use enochian::simulate::design::{Design, DesignDir, DesignError, FactorInteraction};
+use enochian::simulate::output::fingerprint;
+use enochian::simulate::{
+    ArmyPlayer, KnownWidth, LandingMaps, LandingSplit, NamedCounts, Plan, Provenance, ScanOver, ScanVersion,
+    ShareDifference, SimulationComparison, SimulationSummary, TurnsDifference, UntilResult,
+};
+use enochian::stats::sample_size::{FixedWidth, to_tell_apart};
+use enochian::study::{CountedRecord, Recurring, StatisticsCounter};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::convert::html_table;
 use crate::correspondences::Correspondences;
-use crate::errors::error;
-use crate::simulation::{Simulation, summary_of};
+use crate::errors::{diagnostics, error, helped};
+use crate::policy::Failure;
+use crate::simulation::{Simulation, summary_of, waited};
 use crate::tables::Table;
+use crate::watch::{Progress, Watch};
 
 /// What an analysis found: ``rows`` as a table, and all of it in ``data``, as the program prints it with ``--json``.
 ///
@@ -35,9 +46,8 @@ use crate::tables::Table;
 pub(crate) struct Analysis {
     title: String,
     json: String,
+    rows_json: String,
     rows: Vec<AnalysisRow>,
-    /// The key of the rows.
-    key: &'static str,
 }
 
 /// The values of a row, in the order in which they are printed.
@@ -72,10 +82,11 @@ impl<'de> Deserialize<'de> for AnalysisRow {
 }
 
 impl Analysis {
-    fn of<R: Serialize>(title: String, found: &impl Serialize, key: &'static str, rows: &[R]) -> PyResult<Analysis> {
+    fn of<R: Serialize>(title: impl Into<String>, found: &impl Serialize, rows: &[R]) -> PyResult<Analysis> {
         let json = serde_json::to_string(found).map_err(error)?;
-        let rows = serde_json::to_string(rows).and_then(|rows| serde_json::from_str(&rows)).map_err(error)?;
-        Ok(Analysis { title, json, rows, key })
+        let rows_json = serde_json::to_string(rows).map_err(error)?;
+        let rows = serde_json::from_str(&rows_json).map_err(error)?;
+        Ok(Analysis { title: title.into(), json, rows_json, rows })
     }
 
     /// The names of the columns, in the order in which they are printed.
@@ -122,7 +133,7 @@ fn array(values: &[Option<&Value>]) -> ArrayRef {
 
 /// A cell of a table that a notebook shows.
 fn cell(value: Option<&Value>) -> String {
-    let text = match value {
+    match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Number(number)) if number.is_f64() => {
@@ -130,8 +141,7 @@ fn cell(value: Option<&Value>) -> String {
             if number == 0.0 || number.abs() >= 0.001 { format!("{number:.4}") } else { format!("{number:.1e}") }
         }
         Some(other) => other.to_string(),
-    };
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    }
 }
 
 #[pymethods]
@@ -145,7 +155,7 @@ impl Analysis {
     /// The rows, as a list of dicts.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.data(py)?.get_item(self.key)
+        py.import("json")?.call_method1("loads", (&self.rows_json,))
     }
 
     /// The number of rows.
@@ -172,14 +182,8 @@ impl Analysis {
     /// The rows as a table, which a notebook shows.
     fn _repr_html_(&self) -> String {
         let columns = self.columns();
-        let head: String = columns.iter().map(|name| format!("<th>{}</th>", cell(Some(&Value::from(*name))))).collect();
-        let row = |row: &AnalysisRow| {
-            let cells: String = columns.iter().map(|name| format!("<td>{}</td>", cell(row.get(name)))).collect();
-            format!("<tr>{cells}</tr>")
-        };
-        let rows: String = self.rows.iter().map(row).collect();
-        let title = cell(Some(&Value::from(self.title.as_str())));
-        format!("<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+        let row = |row: &AnalysisRow| columns.iter().map(|name| cell(row.get(name))).collect();
+        html_table(&self.title, &columns, self.rows.iter().map(row))
     }
 
     fn __repr__(&self) -> String {
@@ -192,13 +196,14 @@ impl Analysis {
 /// Each is a :class:`Simulation`, or the ``summary`` of one. With ``paired`` both are played with the same random numbers, those of the
 /// first, and compared reading by reading: where two questions differ in little, this needs far fewer readings. Else they must not
 /// share readings of one seed, or the intervals are not valid: ``data["same_chance"]`` is their number. Each row has a difference
-/// ``of`` the shares ``one`` and ``other``, with its interval and its p-value; both corrected for the number of rows.
+/// ``of`` the shares ``one`` and ``other``, with its interval and its p-value; both corrected for the number of shares. The last row is the
+/// mean number of turns to the end, where a reading at the limit counts as the limit.
 ///
 /// >>> import enochian
 /// >>> here = enochian.simulate("brother", readings=2000)
 /// >>> found = enochian.compare(here, enochian.simulate("love", readings=range(2000, 4000)))
 /// >>> found.rows[0]["of"], len(found), found.data["same_chance"]
-/// ('yes by the Ptah', 10, 0)
+/// ('yes by the Ptah', 11, 0)
 #[pyfunction]
 #[pyo3(signature = (one, other, *, paired = false, threads = None))]
 pub(crate) fn compare(
@@ -209,32 +214,223 @@ pub(crate) fn compare(
     threads: Option<usize>,
 ) -> PyResult<Analysis> {
     let found = if paired {
-        let of = |given: &Bound<'_, PyAny>| {
-            let simulation = given.cast::<Simulation>();
-            let simulation = simulation.map_err(|_| {
-                error("paired needs two simulations, since a summary does not say how each of its readings ended")
-            })?;
-            PyResult::Ok(simulation.get().paired_plan())
-        };
-        let ((mut first, correspondences), (second, _)) = (of(one)?, of(other)?);
-        first.seed = second.seed;
-        first.range = second.range.clone();
-        let plans = [first, second];
-        let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        py.detach(|| {
-            // The first is compared with the second.
-            let run = TogetherRun::play(&plans, 1, threads.clamp(1, 1024), |_| ());
-            let summary = |place: usize| {
-                let provenance = Provenance::of(&plans[place], correspondences.data);
-                SimulationSummary::of(provenance, run.done.clone(), &run.tallies[place], 0.0)
-            };
-            SimulationComparison::between(&summary(0), &summary(1), Some(&run.pairs[0]))
-        })
+        let needed = "paired needs two simulations, since a summary does not say how each of its readings ended";
+        let one = one.cast::<Simulation>().map_err(|_| error(needed))?;
+        let other = other.cast::<Simulation>().map_err(|_| error(needed))?;
+        let Plan { seed, range, .. } = &other.get().plan;
+        let plans = [Plan { seed: *seed, range: range.clone(), ..one.get().plan.clone() }, other.get().plan.clone()];
+        // The first is compared with the second.
+        let played = other.get().together(py, &plans, 1, threads)?;
+        SimulationComparison::between(&played[0].0, &played[1].0, Some(&played[0].1))
     } else {
         let (one, other) = (summary_of(py, one)?, summary_of(py, other)?);
         SimulationComparison::between(&one, &other, None)
     };
-    Analysis::of("Differences between two simulations".to_owned(), &found, "differences", &found.differences)
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Row<'f> {
+        Share(&'f ShareDifference),
+        Turns(&'f TurnsDifference),
+    }
+    let shares = found.differences.iter().map(Row::Share);
+    let rows: Vec<Row<'_>> = shares.chain([Row::Turns(&found.turns)]).collect();
+    Analysis::of("Differences between two simulations", &found, &rows)
+}
+
+/// All versions of a simulation's question in one respect, compared with it, as ``enochian simulate scan`` prints them: ``over`` is
+/// ``"ptah"``, ``"board"``, ``"array"``, ``"table"``, ``"ruleset"``, ``"procedure"`` or ``"policy"``.
+///
+/// All are played with the same random numbers and compared reading by reading. A row is the share of yes in a version by one criterion
+/// with its difference from the question as it is, the ``reference``. ``data`` has the summaries too. ``policies`` names those to compare,
+/// by default the fast ones.
+///
+/// >>> import enochian
+/// >>> found = enochian.scan(enochian.simulate("brother", 500), over="ruleset")
+/// >>> len(found), found.rows[0]["version"], found.rows[0]["of"]
+/// (4, 'chessvariants', 'yes by the Ptah')
+#[pyfunction]
+#[pyo3(signature = (simulation, over, *, policies = None))]
+pub(crate) fn scan(
+    py: Python<'_>,
+    simulation: &Bound<'_, Simulation>,
+    over: &str,
+    policies: Option<Vec<String>>,
+) -> PyResult<Analysis> {
+    let Simulation { plan, correspondences, .. } = simulation.get();
+    let over: ScanOver = over.parse().map_err(|wrong| error(format!("{over:?} cannot be varied; {wrong}")))?;
+    let names =
+        policies.unwrap_or_else(|| ArmyPlayer::NAMES[..ScanOver::FAST].iter().map(ToString::to_string).collect());
+    let player = |name: &String| ArmyPlayer::of_words([name.as_str()], Army::Air).map(|[player, ..]| player);
+    let policies = names.iter().map(player).collect::<Result<Vec<_>, _>>().map_err(error)?;
+    let versions = over.versions(plan, &policies, correspondences.data);
+    let (names, plans): (Vec<String>, Vec<Plan>) = versions.into_iter().unzip();
+    let reference = ScanVersion::reference(&plans, plan, correspondences.data);
+    let played = simulation.get().together(py, &plans, reference, None)?;
+    let (versions, _) = ScanVersion::compared(names, played, reference);
+    #[derive(Serialize)]
+    struct Row<'v> {
+        version: &'v str,
+        reference: bool,
+        #[serde(flatten)]
+        difference: &'v ShareDifference,
+    }
+    let rows: Vec<Row<'_>> = versions
+        .iter()
+        .flat_map(|one| one.differences.iter().map(move |difference| (one, difference)))
+        .map(|(one, difference)| Row { version: &one.name, reference: one.reference, difference })
+        .collect();
+    Analysis::of(format!("Versions by {over}"), &versions, &rows)
+}
+
+/// Plays until the share of yes is known to so many percentage ``points`` to either side, with 95 % confidence, as ``enochian
+/// simulate --until`` does, or to the last reading of the simulation.
+///
+/// The row has the share and its interval, which is null if it did not become narrow enough. ``data`` is the summary, with ``until``.
+///
+/// >>> import enochian
+/// >>> found = enochian.until(enochian.simulate("brother", 1_000_000), points=2)
+/// >>> found.rows[0]["readings"], found.rows[0]["of"]
+/// (3072, 'yes by the Ptah')
+#[pyfunction]
+pub(crate) fn until(py: Python<'_>, simulation: &Bound<'_, Simulation>, points: f64) -> PyResult<Analysis> {
+    let Simulation { plan, correspondences, threads, .. } = simulation.get();
+    let width = FixedWidth::new(points / 100.0)
+        .ok_or_else(|| error(format!("{points} percentage points are no width; it is more than 0 and less than 50")))?;
+    if plan.range.start > 0 {
+        return Err(error("this plays from the first reading; give the most readings as one number"));
+    }
+    let mut watch = simulation.get().watch_of(plan.range.end);
+    let found = py.detach(|| {
+        let (workers, mut done) = (watch.workers(*threads), 0);
+        let found = UntilResult::play(plan, width, correspondences.data, workers, |readings, _| {
+            done += readings;
+            let _ = watch.tick(done);
+        });
+        watch.finish().map(|()| found)
+    })?;
+    #[derive(Serialize)]
+    struct Row<'f> {
+        readings: u64,
+        #[serde(flatten)]
+        until: &'f KnownWidth,
+    }
+    let row = Row { readings: found.summary.readings, until: &found.until };
+    Analysis::of(format!("Known to {points} percentage points"), &found, &[row])
+}
+
+/// Where pieces land, as ``enochian simulate heat`` counts it: ``by`` is ``"army"``, ``"piece"``, ``"phase"`` or ``"answer"``.
+///
+/// A row is a square in one part, with its landings and the readings that these are of.
+///
+/// >>> import enochian
+/// >>> found = enochian.heat(enochian.simulate("brother", 500), by="army")
+/// >>> len(found), found.rows[0]["part"], found.rows[0]["square"]
+/// (256, 'Air', 'a1')
+#[pyfunction]
+#[pyo3(signature = (simulation, by = "army"))]
+pub(crate) fn heat(py: Python<'_>, simulation: &Bound<'_, Simulation>, by: &str) -> PyResult<Analysis> {
+    let Simulation { plan, correspondences, threads, .. } = simulation.get();
+    let by: LandingSplit =
+        by.parse().map_err(|wrong| error(format!("landings are not told apart by {by:?}; {wrong}")))?;
+    let criterion = if plan.ends_by() == "kings" { Criterion::Kings } else { Criterion::Ptah };
+    let mut watch = simulation.get().watch_of(plan.range.end - plan.range.start);
+    let mut maps = LandingMaps::new(criterion);
+    py.detach(|| {
+        plan.run(
+            watch.workers(*threads),
+            || LandingMaps::new(criterion),
+            |_, piece| {
+                maps.merge(&piece);
+                watch.tick(maps.tally.readings)
+            },
+        )?;
+        watch.finish()
+    })?;
+    let provenance = Provenance::of(plan, correspondences.data);
+    let summary = SimulationSummary::of(provenance, plan.range.clone(), &maps.tally, 0.0);
+    #[derive(Serialize)]
+    struct Found {
+        by: String,
+        summary: SimulationSummary,
+        landings: BTreeMap<String, NamedCounts>,
+    }
+    #[derive(Serialize)]
+    struct Row {
+        part: String,
+        square: String,
+        landings: u64,
+        readings: u64,
+    }
+    let row = |(place, part): (usize, String)| {
+        let (readings, map) = (maps.readings(by, place), maps.of(by)[place]);
+        let of_square = move |square: Square| Row {
+            part: part.clone(),
+            square: square.to_string(),
+            landings: map[square.index()],
+            readings,
+        };
+        Square::all().map(of_square).collect::<Vec<_>>()
+    };
+    let rows: Vec<Row> = by.parts().into_iter().enumerate().flat_map(row).collect();
+    Analysis::of(format!("Landings by {by}"), &Found { by: by.to_string(), summary, landings: maps.named(by) }, &rows)
+}
+
+/// Plans a design of many simulations and plays it into a ``folder``, as ``enochian simulate plan`` and ``simulate design`` do, or goes on
+/// with one there that was begun.
+///
+/// ``file`` is a design file (docs/DESIGNS.md). The rows say what two factors do together: for each pair of levels the ``share`` of yes, and
+/// that which the odds of both ``apart`` would give; the largest difference first, with a p-value corrected for their number. ``data``
+/// has the ``interactions`` and the ``sha256`` of the plan; the folder has ``cells.csv``, ``cells.parquet`` and the receipt.
+///
+/// >>> import enochian, pathlib, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> _ = (folder / "brother.toml").write_text('question = "Is my brother happy?"\ncategory = "brother"\n')
+/// >>> file = folder / "design.toml"
+/// >>> _ = file.write_text('question = "brother.toml"\nreadings = 20\n[factors]\ndice = ["all"]\nruleset = ["all"]\n')
+/// >>> found = enochian.design(file, folder / "played")
+/// >>> len(found), sorted(path.name for path in (folder / "played").glob("cells.*"))
+/// (4, ['cells.csv', 'cells.parquet'])
+#[pyfunction]
+#[pyo3(signature = (file, folder, *, threads = None, progress = None, data = None))]
+pub(crate) fn design(
+    py: Python<'_>,
+    file: PathBuf,
+    folder: PathBuf,
+    threads: Option<usize>,
+    progress: Option<&Bound<'_, PyAny>>,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Analysis> {
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let (progress, data) = (Progress::of(progress)?, Correspondences::or_embedded(data.as_deref()).data);
+    let failed = |error: DesignError| helped(&error);
+    let read = |path: &Path| Source::read(path, Source::TOML_LIMIT).map_err(|found| diagnostics(&found));
+    // What plays is the file of the package, not a program.
+    let package: PathBuf = py.import("enochian._enochian")?.getattr("__file__")?.extract()?;
+    let executable =
+        fingerprint(&package).map_err(|found| error(format!("{}: {}", safe_path(&package), reason(&found))))?;
+    let (digest, interactions) = py.detach(|| {
+        if !DesignDir::is_design(&folder) {
+            let source = read(&file)?;
+            let design = Design::read(&source, data).map_err(|found| diagnostics(&found))?;
+            let question = read(&file.parent().unwrap_or(Path::new("")).join(&design.question))?;
+            DesignDir::create(&folder, &source, &question, data, &executable).map_err(failed)?;
+        }
+        let mut dir = DesignDir::open(&folder, data, &executable, true, |_, _| ()).map_err(failed)?;
+        let left = dir.left().map(|cell| cell.plan.range.end - cell.plan.range.start).sum();
+        let watch = Watch::new(left, progress, Failure::default());
+        let (workers, done) = (watch.workers(threads), watch.counter());
+        waited(watch, || dir.play(data, "enochian.design in Python", workers, |readings| done.add(readings)))?
+            .map_err(failed)?;
+        let interactions = dir.interactions().map_err(failed)?;
+        PyResult::Ok((dir.digest().to_owned(), interactions))
+    })?;
+    #[derive(Serialize)]
+    struct Found<'f> {
+        sha256: String,
+        interactions: &'f [FactorInteraction],
+    }
+    let found = Found { sha256: digest, interactions: &interactions };
+    Analysis::of("What two factors do together", &found, &interactions)
 }
 
 /// The number of readings that tell two shares apart, as ``enochian simulate power`` prints it: for each of two simulations, with the
@@ -273,13 +469,53 @@ pub(crate) fn recurring(
     data: Option<PyRef<'_, Correspondences>>,
 ) -> PyResult<Analysis> {
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let found = Recurring::of(&counted(py, &folder, querent, correspondences)?, correspondences);
+    Analysis::of(format!("What recurs in {} readings", found.readings), &found, &found.things)
+}
+
+/// Statistics of the journals in a folder, as ``enochian journal stats`` prints them, of those asked by ``querent`` if it is given.
+/// Those that cannot be read, quiet readings and branches are left out.
+///
+/// A row is an element, quality, angle or sign, with its landings and those that chance brings. ``data`` has the answers, outcomes, lengths
+/// and throws as well.
+///
+/// >>> import enochian, tempfile
+/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
+/// >>> end, path = reading.play(), reading.save(folder)
+/// >>> found = enochian.statistics(folder)
+/// >>> found.data["readings"], found.data["by_ptah"]["yes"], found.data["turns"]
+/// (1, 1, 32)
+#[pyfunction]
+#[pyo3(signature = (folder, *, querent = None, data = None))]
+pub(crate) fn statistics(
+    py: Python<'_>,
+    folder: PathBuf,
+    querent: Option<&str>,
+    data: Option<PyRef<'_, Correspondences>>,
+) -> PyResult<Analysis> {
+    let correspondences = Correspondences::or_embedded(data.as_deref()).data;
+    let counted = counted(py, &folder, querent, correspondences)?;
     let found = py.detach(|| {
-        let listed = journal::list(&folder, None, correspondences, &|_, _| {});
-        let listed = listed.map_err(|found| error(format!("{}: {}", safe_path(&folder), reason(&found))))?;
+        let mut counter = StatisticsCounter::new(correspondences);
+        counted.iter().for_each(|one| counter.count(one));
+        counter.finish()
+    });
+    Analysis::of(format!("Statistics of {} readings", found.readings), &found, &found.landings)
+}
+
+/// The journals of a folder that count, of copies one.
+fn counted(
+    py: Python<'_>,
+    folder: &Path,
+    querent: Option<&str>,
+    correspondences: &enochian::correspondences::Correspondences,
+) -> PyResult<Vec<CountedRecord>> {
+    py.detach(|| {
+        let listed = journal::list(folder, None, correspondences, &|_, _| {});
+        let listed = listed.map_err(|found| error(format!("{}: {}", safe_path(folder), reason(&found))))?;
         let (entries, _) = journal::set_copies_aside(listed);
         let asked = entries.iter().filter_map(|entry| entry.metadata.as_deref().ok());
         let asked = asked.filter(|it| querent.is_none_or(|name| it.querent.as_deref() == Some(name)));
-        PyResult::Ok(Recurring::of(&journal::countable(asked), correspondences))
-    })?;
-    Analysis::of(format!("What recurs in {} readings", found.readings), &found, "things", &found.things)
+        Ok(journal::countable(asked))
+    })
 }

@@ -27,3 +27,18 @@ pub(crate) fn named<T: Copy>(what: &str, name: &str, known: &[(&str, T)]) -> PyR
 pub(crate) fn repr(py: Python<'_>, text: &str) -> PyResult<String> {
     Ok(text.into_pyobject(py)?.repr()?.to_string())
 }
+
+/// A table for a notebook.
+pub(crate) fn html_table(title: &str, head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let cells = |kind: &str, texts: &mut dyn Iterator<Item = &str>| {
+        let cells: String = texts.map(|text| format!("<{kind}>{}</{kind}>", escape(text))).collect();
+        format!("<tr>{cells}</tr>")
+    };
+    let head = match head {
+        [] => String::new(),
+        names => format!("<thead>{}</thead>", cells("th", &mut names.iter().copied())),
+    };
+    let rows: String = rows.into_iter().map(|row| cells("td", &mut row.iter().map(String::as_str))).collect();
+    format!("<table><caption>{}</caption>{head}<tbody>{rows}</tbody></table>", escape(title))
+}

@@ -7,7 +7,7 @@ use enochian::reading::{self, DieThrower, QuestionDraft};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::convert::repr;
+use crate::convert::{html_table, repr};
 use crate::correspondences::Correspondences;
 use crate::errors::{diagnostics, error};
 
@@ -283,6 +283,24 @@ impl Question {
             at.angle,
             at.ptah
         ))
+    }
+
+    /// What a notebook shows: the question and what follows from it.
+    fn _repr_html_(&self) -> String {
+        let at = &self.question;
+        let facts = [
+            ("board", at.board.to_string()),
+            ("angle", at.angle.to_string()),
+            ("governed by", at.force.to_string()),
+            ("the Ptah", at.ptah.to_string()),
+            ("the querent's army", at.army().to_string()),
+            ("array", at.array.to_string()),
+            ("direction", at.direction.to_string()),
+            ("ruleset", at.ruleset.name.clone()),
+            ("procedure", at.procedure.name.clone()),
+            ("dice table", at.dice.name.clone()),
+        ];
+        html_table(&at.text, &[], facts.map(|(label, value)| vec![label.to_owned(), value]))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

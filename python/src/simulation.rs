@@ -11,13 +11,13 @@ use enochian::reading::QuestionDraft;
 use enochian::simulate::output::{
     DetailLevel, OutputError, Replay, RunDir, TableCompression, TableFormat, TableSpec, schema,
 };
-use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally, unplayable};
+use enochian::simulate::{LIMIT, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun, unplayable};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
 
 use crate::batches::{BatchStream, Batches};
 use crate::board::Board;
-use crate::convert::plain;
+use crate::convert::{html_table, plain};
 use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
@@ -141,10 +141,10 @@ fn range(given: Option<&Bound<'_, PyAny>>) -> PyResult<Range<u64>> {
 /// [(True,)]
 #[pyclass(module = "enochian", frozen)]
 pub(crate) struct Simulation {
-    plan: Plan,
-    correspondences: Correspondences,
+    pub(crate) plan: Plan,
+    pub(crate) correspondences: Correspondences,
     level: DetailLevel,
-    threads: usize,
+    pub(crate) threads: usize,
     progress: Progress,
     failure: Failure,
     /// What :func:`simulate` was given, so that another process can be given the same.
@@ -164,7 +164,12 @@ struct Given {
 impl Simulation {
     fn watch(&self) -> Watch {
         let Range { start, end } = self.plan.range;
-        Watch::new(end - start, self.progress.clone(), self.failure.clone())
+        self.watch_of(end - start)
+    }
+
+    /// A watch over so many readings.
+    pub(crate) fn watch_of(&self, readings: u64) -> Watch {
+        Watch::new(readings, self.progress.clone(), self.failure.clone())
     }
 
     /// Whether a folder is for the same readings, in a table of the same kind.
@@ -192,9 +197,30 @@ impl Simulation {
         })
     }
 
-    /// What is played, for a comparison reading by reading.
-    pub(crate) fn paired_plan(&self) -> (Plan, Correspondences) {
-        (self.plan.clone(), self.correspondences)
+    /// Plays several plans as this one together, reading by reading, and counts.
+    pub(crate) fn together(
+        &self,
+        py: Python<'_>,
+        plans: &[Plan],
+        reference: usize,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<(SimulationSummary, PairedCounts)>> {
+        let Range { start, end } = plans[reference].range;
+        let mut watch = self.watch_of((end - start).saturating_mul(plans.len() as u64));
+        py.detach(|| {
+            let threads = threads.map_or(self.threads, |threads| threads.clamp(1, 1024));
+            let (workers, mut done) = (watch.workers(threads), 0);
+            // An error stops the workers, and is found at the end.
+            let run = TogetherRun::play(plans, reference, workers, |readings| {
+                done += readings;
+                let _ = watch.tick(done);
+            });
+            watch.finish()?;
+            let summary = |plan: &Plan, tally: &Tally| {
+                SimulationSummary::of(Provenance::of(plan, self.correspondences.data), run.done.clone(), tally, 0.0)
+            };
+            Ok(plans.iter().zip(&run.tallies).map(|(plan, tally)| summary(plan, tally)).zip(run.pairs).collect())
+        })
     }
 
     fn batches(&self) -> PyResult<Batches> {
@@ -324,21 +350,35 @@ impl Simulation {
         Ok((partial, (self.given.question.clone(), PyRange::new(py, start as isize, end as isize)?.into_any())))
     }
 
+    /// What a notebook shows: what determines the readings. Nothing is played for it.
+    fn _repr_html_(&self) -> String {
+        let Provenance { setting, policies, seed, limit, .. } = Provenance::of(&self.plan, self.correspondences.data);
+        let row = |(name, value): (String, String)| vec![name.replace('_', " "), value];
+        let policies = policies.into_iter().map(|(army, policy)| vec![format!("policy of {army}"), policy]);
+        let numbers = [("seed", seed), ("limit of turns", limit.into())];
+        let rows = setting.into_iter().map(row).chain(policies);
+        let rows = rows.chain(numbers.map(|(name, number)| vec![name.to_owned(), number.to_string()]));
+        let Range { start, end } = self.plan.range;
+        html_table(&format!("{} readings, from {start} to {end}", end - start), &[], rows)
+    }
+
     fn __repr__(&self) -> String {
         let Range { start, end } = self.plan.range;
         format!("<enochian.Simulation of {} readings, from {start} to {end}, seed {}>", end - start, self.plan.seed)
     }
 }
 
-/// Plays what is left of a run. The thread that called waits, so that it can be interrupted.
-fn play(mut dir: RunDir, threads: usize, mut watch: Watch) -> PyResult<SimulationSummary> {
-    let workers = watch.workers(threads);
-    let done = watch.counter();
+/// Plays what is left of a run.
+fn play(mut dir: RunDir, threads: usize, watch: Watch) -> PyResult<SimulationSummary> {
+    let (workers, done) = (watch.workers(threads), watch.counter());
+    let played = waited(watch, || dir.play(workers, |readings| done.add(readings)))?;
+    played.map(|()| dir.summary().clone()).map_err(|error| helped(&error))
+}
+
+/// Lets another thread play. The one that called waits, so that it can be interrupted.
+pub(crate) fn waited<T: Send>(mut watch: Watch, play: impl FnOnce() -> T + Send) -> PyResult<T> {
     std::thread::scope(|scope| {
-        let playing = scope.spawn(|| {
-            let played = dir.play(workers, |readings| done.add(readings));
-            played.map(|()| (dir.left(), dir.summary().clone()))
-        });
+        let playing = scope.spawn(play);
         while !playing.is_finished() {
             std::thread::sleep(Watch::PAUSE / 5);
             if watch.look().is_err() {
@@ -346,8 +386,7 @@ fn play(mut dir: RunDir, threads: usize, mut watch: Watch) -> PyResult<Simulatio
             }
         }
         let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        watch.finish()?;
-        played.map(|(_, summary)| summary).map_err(|error| helped(&error))
+        watch.finish().map(|()| played)
     })
 }
 

@@ -24,13 +24,18 @@ __all__ = [
     "ReadingState",
     "Simulation",
     "compare",
+    "design",
+    "heat",
     "journals",
     "merge",
     "power",
     "reading_seed",
     "recurring",
     "resume",
+    "scan",
     "simulate",
+    "statistics",
+    "until",
     "verify",
 ]
 
@@ -92,6 +97,7 @@ class Question:
     def procedure(self) -> str: ...
     @property
     def dice(self) -> str: ...
+    def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
@@ -292,6 +298,7 @@ class Simulation:
     def __iter__(self) -> Batches: ...
     def __arrow_c_schema__(self) -> Any: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Batches:
@@ -330,6 +337,20 @@ def power(
     comparisons: int = 1,
     correlation: float = 0.0,
 ) -> int: ...
+def scan(simulation: Simulation, over: str, *, policies: Sequence[str] | None = None) -> Analysis: ...
+def until(simulation: Simulation, points: float) -> Analysis: ...
+def heat(simulation: Simulation, by: str = "army") -> Analysis: ...
+def design(
+    file: _Path,
+    folder: _Path,
+    *,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+    data: Correspondences | None = None,
+) -> Analysis: ...
+def statistics(
+    folder: _Path, *, querent: str | None = None, data: Correspondences | None = None
+) -> Analysis: ...
 def recurring(folder: _Path, *, querent: str | None = None, data: Correspondences | None = None) -> Analysis: ...
 @final
 class Analysis:
