@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays a simulation with Ray: python3 with_ray.py questions/brother.toml OUT --readings 10000000
 
-Each task plays a range of the readings into a folder of its own. If its process is killed, Ray gives the range to another, which
-plays what is missing. Without --cluster the processes run on this machine.
+Each task plays a range of the readings into a folder of its own, and verifies it; with --level counts it keeps the summary alone. If its
+process is killed, Ray gives the range to another, which plays what is missing. Without --cluster the processes run on this machine.
 """
 
 import argparse
@@ -15,11 +15,24 @@ import ray
 
 
 @ray.remote(num_cpus=1, max_retries=10)
-def play(question, seed, first, last, out):
+def play(question, seed, first, last, out, level, part):
     with open(out / "tasks.log", "a", encoding="utf-8") as log:
         log.write(f"process {os.getpid()} plays {first} to {last}\n")
-    simulation = enochian.simulate(question, range(first, last), seed=seed, threads=1)
-    return simulation.write(out / f"{first:020}", part=10_000, resume=True)
+    simulation = enochian.simulate(question, range(first, last), seed=seed, threads=1, level=level.replace("counts", "summary"))
+    path = out / f"{first:020}"
+    if level != "counts":
+        summary = simulation.write(path, part=part, resume=True)
+        enochian.verify(path)
+    elif (kept := path.with_suffix(".json")).exists():
+        summary = json.loads(kept.read_text(encoding="utf-8"))
+        provenance = {**simulation.provenance, "done": [[first, last]]}
+        if any(summary[key] != value for key, value in provenance.items()):
+            raise enochian.Error(f"{kept} has other readings than these; name another folder")
+    else:
+        summary = simulation.summary()
+        path.with_suffix(f".{os.getpid()}").write_text(json.dumps(summary), encoding="utf-8")
+        path.with_suffix(f".{os.getpid()}").rename(kept)
+    return summary
 
 
 def main():
@@ -29,6 +42,8 @@ def main():
     parser.add_argument("--readings", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tasks", type=int, default=10)
+    parser.add_argument("--level", default="summary", choices=["counts", "summary", "lists", "events"], help="what is kept")
+    parser.add_argument("--part", type=int, default=10_000, help="the readings in each file")
     parser.add_argument("--workers", type=int, default=2, help="processes on this machine")
     parser.add_argument("--cluster", help="the address of a cluster, instead of processes on this machine")
     options = parser.parse_args()
@@ -37,13 +52,10 @@ def main():
     question = enochian.Question.read(options.question)
     local = {"num_cpus": options.workers, "include_dashboard": False}
     ray.init(**({"address": options.cluster} if options.cluster else local))
-    out = options.out.resolve()
-    tasks = [play.remote(question, options.seed, first, last, out) for first, last in zip(ends, ends[1:])]
+    kept = (options.out.resolve(), options.level, options.part)
+    tasks = [play.remote(question, options.seed, first, last, *kept) for first, last in zip(ends, ends[1:])]
     summary = enochian.merge(ray.get(tasks))
     ray.shutdown()
-    for folder in sorted(options.out.iterdir()):
-        if folder.is_dir():
-            enochian.verify(folder)
     (options.out / "summary.json").write_text(json.dumps(summary, indent=2), encoding="utf-8")
 
 

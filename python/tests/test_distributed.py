@@ -52,3 +52,21 @@ def test_a_killed_worker_changes_no_count(engine, module, tmp_path, program):
     merged = program("simulate", "summary", *folders, "--json")
     for key in alone.keys() - {"seconds"}:
         assert found[key] == alone[key] == merged[key], key
+
+
+def test_counts_alone_are_kept_and_not_played_again(tmp_path):
+    pytest.importorskip("distributed")
+    script, out = ROOT / "examples" / "distributed" / "with_dask.py", tmp_path / "out"
+
+    def run(seed):
+        options = ["--readings", 6000, "--tasks", 3, "--level", "counts", "--seed", seed]
+        return subprocess.run([str(word) for word in [sys.executable, script, QUESTION, out, *options]], capture_output=True, text=True)
+
+    assert run(7).returncode == 0
+    alone, found = enochian.simulate(QUESTION, 6000, seed=7).summary(), json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    assert {key: found[key] for key in alone if key != "seconds"} == {key: alone[key] for key in alone if key != "seconds"}
+    kept = {path: path.stat().st_mtime_ns for path in out.glob("0*.json")}
+    assert len(kept) == 3 and run(7).returncode == 0
+    assert {path: path.stat().st_mtime_ns for path in out.glob("0*.json")} == kept
+    refused = run(8)
+    assert refused.returncode != 0 and "has other readings than these" in refused.stderr
