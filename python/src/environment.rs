@@ -150,8 +150,8 @@ impl ReadingBatch {
         autoreset: bool,
     ) -> PyResult<ReadingBatch> {
         let question = Question::of_any(question)?;
-        if !(1..=1 << 20).contains(&size) {
-            return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 1048576")));
+        if !(1..=1 << 16).contains(&size) {
+            return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 65536")));
         }
         if limit == 0 {
             return Err(error("the limit of turns is 0; it is at least 1"));
