@@ -25,7 +25,7 @@ pub struct ActAdvice {
 /// The value of a won game.
 const WON: i32 = 1_000_000;
 
-/// Searches for the best act of the seat that is to act; none if no seat is, or it can do nothing. Acts are far slower to try
+/// Searches for the best act of the seat that is to act, or values the one that is named; none if there is none. Acts are far slower to try
 /// than moves of Enochian chess, so a limit of nodes allows five times its square root.
 ///
 /// It sees what the seat sees ([`GameState::view`]), so it does not know the cards of others. Every other side is taken for an
@@ -35,11 +35,17 @@ const WON: i32 = 1_000_000;
 /// use enochian::games::{GameKind, GameOptions};
 /// use enochian::player::{Level, search_acts};
 /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-/// let advice = search_acts(&*referee, &*referee.start(), &Level::new(2).unwrap().limit(), 7).unwrap();
+/// let advice = search_acts(&*referee, &*referee.start(), None, &Level::new(2).unwrap().limit(), 7).unwrap();
 /// assert!(referee.start().play(&advice.act).is_ok());
 /// ```
 #[must_use]
-pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchLimit, seed: u64) -> Option<ActAdvice> {
+pub fn search_acts(
+    referee: &dyn Referee,
+    state: &dyn GameState,
+    only: Option<&str>,
+    limit: &SearchLimit,
+    seed: u64,
+) -> Option<ActAdvice> {
     let Actor::Seat(seat) = state.actor() else { return None };
     let view = state.view(Some(seat));
     let seats = referee.seats();
@@ -47,7 +53,8 @@ pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchL
     let until = limit.time.map(|time| Instant::now() + time);
     let mut search = ActSearch { seat, is_own: sides, limit, until, seed, nodes: 0, stopped: false };
     let mut roots: Vec<RootAct> = Vec::new();
-    for (place, act) in state.acts().into_iter().enumerate() {
+    let acts = state.acts().into_iter().filter(|act| only.is_none_or(|only| act.text == only));
+    for (place, act) in acts.enumerate() {
         // A view in which an act cannot be played knows too little of it to judge it.
         let after = view.play(&act.text).ok().map(|played| played.state);
         let tie = splitmix64(seed, place as u64);
@@ -60,7 +67,7 @@ pub fn search_acts(referee: &dyn Referee, state: &dyn GameState, limit: &SearchL
     roots.sort_by_key(|(value, tie, ..)| Reverse((*value, *tie)));
     let (value, _, best, _) = roots.first()?;
     let mut advice = ActAdvice { act: best.text.clone(), estimate: share(*value), nodes: 0, depth: 1 };
-    let deepest = if roots.len() == 1 { 1 } else { limit.depth.min(SearchLimit::DEEPEST) };
+    let deepest = limit.deepest(roots.len());
     for depth in 2..=deepest {
         let mut best = None;
         for at in 0..roots.len() {

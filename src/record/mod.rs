@@ -8,6 +8,7 @@
 mod annotation;
 mod any_session;
 mod branch;
+mod costly_turns;
 mod dealing;
 mod dice_throw;
 mod entry;
@@ -29,6 +30,7 @@ pub use annotation::{
 };
 pub use any_session::{AnySession, RecordedAct};
 pub use branch::{Branch, ParseBranchError};
+pub use costly_turns::CostlyTurn;
 pub use dealing::new_seed;
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};

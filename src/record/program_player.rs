@@ -7,8 +7,8 @@ use super::{Record, RecordLens, RecordedAct};
 use crate::chess::{Control, splitmix64};
 use crate::games::{Actor, GameAct};
 use crate::input::quoted;
-use crate::player::{Level, ParseLevelError, SearchLimit, search, search_acts};
-use crate::session::{Act, TurnOptions};
+use crate::player::{ActAdvice, Level, ParseLevelError, SearchLimit, search, search_acts};
+use crate::session::{Act, TurnMoves, TurnOptions};
 
 /// What the program would play.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,10 @@ pub struct ProposedAct {
     pub text: String,
     /// What its side can expect after it, from 0 to 1.
     pub estimate: f64,
+    /// What it expects to follow: in games without dice and cards.
+    pub next: Vec<String>,
+    /// The turns that were searched whole.
+    pub depth: u32,
 }
 
 /// The error when a name is that of a level of the program which there is not: `level-9`.
@@ -84,20 +88,37 @@ impl Record {
     /// what can be played. With the same limit of nodes it is the same each time.
     #[must_use]
     pub fn proposed(&self, limit: &SearchLimit) -> Option<ProposedAct> {
+        self.proposed_among(limit, None)
+    }
+
+    /// The same among all acts, or of the one with a text.
+    pub(super) fn proposed_among(&self, limit: &SearchLimit, only: Option<&str>) -> Option<ProposedAct> {
         match self.lens() {
             RecordLens::Enochian(record) => {
                 let session = record.session();
-                let TurnOptions::Moves(turn) = session.options() else { return None };
+                let TurnOptions::Moves(TurnMoves { mut moves, .. }) = session.options() else { return None };
+                moves.retain(|mv| only.is_none_or(|only| mv.to_string() == only));
+                if moves.is_empty() {
+                    return None;
+                }
                 let seed = splitmix64(session.position().ply().into(), 0);
-                let advice = search(session.state(), session.terms(), &turn.moves, limit, seed);
+                let advice = search(session.state(), session.terms(), &moves, limit, seed);
                 let (best, estimate) = (advice.best(), advice.estimate);
-                Some(ProposedAct { act: Act::Move(best).into(), text: best.to_string(), estimate })
+                let next = advice.line[1..].iter().map(ToString::to_string).collect();
+                Some(ProposedAct {
+                    act: Act::Move(best).into(),
+                    text: best.to_string(),
+                    estimate,
+                    next,
+                    depth: advice.depth,
+                })
             }
             RecordLens::Other(record) => {
                 let (session, seed) = (record.session(), splitmix64(record.session().steps().len() as u64, 0));
-                let advice = search_acts(&**session.referee(), &**session.state(), limit, seed)?;
+                let advice = search_acts(&**session.referee(), &**session.state(), only, limit, seed)?;
                 let act = GameAct { text: advice.act.clone(), is_irregular: false };
-                Some(ProposedAct { act: act.into(), text: advice.act, estimate: advice.estimate })
+                let ActAdvice { act: text, estimate, depth, .. } = advice;
+                Some(ProposedAct { act: act.into(), text, estimate, next: Vec::new(), depth })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{DiceThrow, SeatThrow, Seats};
+use super::{DiceThrow, SeatThrow, Seats, program_level};
 use crate::chess::Army;
 
 /// The players being seated.
@@ -218,12 +218,15 @@ impl Seating {
     }
 }
 
-/// Checks the names of players: one to four different ones.
+/// Checks the names of players: one to four different ones, but that the program can play several seats.
 ///
 /// # Errors
 /// If there are none, too many, or two that are the same.
 pub fn check_players(names: &[String]) -> Result<(), InvalidPlayers> {
-    let is_new = |index: usize| !names[index].is_empty() && !names[..index].contains(&names[index]);
+    let is_new = |index: usize| {
+        let name = &names[index];
+        !name.is_empty() && (program_level(name).is_some() || !names[..index].contains(name))
+    };
     if (1..=4).contains(&names.len()) && (0..names.len()).all(is_new) { Ok(()) } else { Err(InvalidPlayers) }
 }
 

@@ -61,7 +61,7 @@ pub(crate) use words::opposition;
 pub(crate) use words::{action, house, landing_within};
 pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
-    possessive, result, turn_sentences,
+    possessive, proposed, result, turn_sentences,
 };
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use words::{clauses, dignity, turn_sentence};

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Role};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::reading::{Answer, EndReason};
-use crate::record::{Closing, EnochianRecord, Timestamp};
+use crate::record::{Closing, EnochianRecord, ProposedAct, Timestamp};
 use crate::session::{Action, PlayedTurn, ThrownDie};
 
 /// `a, b and c`.
@@ -18,6 +18,17 @@ pub fn list<S: AsRef<str>>(words: &[S]) -> String {
             format!("{} and {}", first.join(", "), last.as_ref())
         }
     }
+}
+
+/// What the program would play, and what it expects: the words of a hint.
+#[must_use]
+pub fn proposed(act: &ProposedAct) -> String {
+    let next = match &act.next[..] {
+        [] => String::new(),
+        next => format!(" It expects {} to follow.", list(&next[..next.len().min(4)])),
+    };
+    let estimate = (100.0 * act.estimate).round();
+    format!("The program would play {}, and gives that side {estimate} in 100 after it.{next}", act.text)
 }
 
 /// Makes the first letter a capital.

@@ -107,6 +107,24 @@ fn who_plays_both_sides_needs_no_handing_over() {
 }
 
 #[test]
+fn a_hint_is_given_to_whose_turn_it_is_and_to_nobody_else() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = GameWindow::dealt(&mut table);
+    window.does(&mut table, &[kind("deal")]);
+    for (seat, is_shown) in [(None, false), (Some("1"), false), (Some("0"), true)] {
+        window.look(&mut table, seat.map(|seat| seat.parse().unwrap()));
+        let has_tool = window.state["now"]["tools"].as_array().unwrap().iter().any(|tool| tool["name"] == "advice");
+        let mut query = vec![("journal", window.journal.as_str())];
+        query.extend(seat.map(|seat| ("seat", seat)));
+        let hint = get(&mut table, "api/hint", &query);
+        let is_given = window.state["now"]["offers"].as_array().unwrap().iter().any(|it| it["text"] == hint["move"]);
+        assert_eq!((has_tool, is_given), (is_shown, is_shown), "{seat:?}: {hint}");
+        assert!(is_given || hint["error"]["text"] == "Nothing can be chosen now.", "{hint}");
+    }
+}
+
+#[test]
 fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
     let notebook = Notebook::new();
     let mut table = notebook.table();

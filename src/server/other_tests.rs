@@ -205,7 +205,7 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     let mut table = notebook.table();
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
     let resign = ["resign 0", "resign 1", "resign 2"];
-    assert_eq!(tools(&window.state), [&["card", "irregular", "draw"][..], &resign, &["conclude"]].concat());
+    assert_eq!(tools(&window.state), [&["advice", "card", "irregular", "draw"][..], &resign, &["conclude"]].concat());
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
     let note = &window.state["notes"][0];

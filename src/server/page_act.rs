@@ -4,13 +4,19 @@ use serde::Deserialize;
 
 use crate::chess::Move;
 use crate::games::Actor;
+use crate::player::Level;
 use crate::reading::DieThrower;
 use crate::record::{Closing, Entry, RecordLens, Timestamp};
+use crate::render;
 use crate::session::TurnOptions;
 
-use super::call::Problem;
+use super::call::{Call, CallAnswer, Problem};
+use super::meanings::quiet;
 use super::open_journal::{OpenJournal, illegal, in_lines, is_over};
 use super::page_parts::PageHas;
+use super::playing::seat;
+use super::routes::Table;
+use super::sight::Sight;
 use super::{enochian_acting, other_acting};
 
 /// A request to make an act.
@@ -88,6 +94,22 @@ impl OpenJournal<'_> {
                 RecordLens::Other(_) => other_acting::make(self, act, seat),
             },
         }
+    }
+}
+
+impl Table<'_> {
+    /// GET `api/hint`: what the program would play at its strongest, for who may see what can be played.
+    pub(super) fn hint(&self, call: &Call) -> Result<CallAnswer, Problem> {
+        let record = self.record(call.query("journal").unwrap_or_default())?;
+        let seat = seat(call)?;
+        let is_shown = match record.lens() {
+            RecordLens::Enochian(record) if record.is_quiet() => return Err(quiet()),
+            RecordLens::Enochian(_) => true,
+            RecordLens::Other(other) => Sight::of(other, seat).shows_acts(other.session().state().actor()),
+        };
+        let proposed = record.proposed(&Level::STRONGEST.limit()).filter(|_| is_shown && !is_over(&record));
+        let proposed = proposed.ok_or_else(|| illegal("Nothing can be chosen now"))?;
+        Ok(CallAnswer::json(&serde_json::json!({ "text": render::proposed(&proposed), "move": proposed.text })))
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::games::Seat;
-use crate::record::{Note, Record, Timestamp};
+use crate::record::{Note, Record, Timestamp, program_level};
 use crate::render::{ArmySetup, ThrowWords};
 
 use super::board_view::BoardView;
@@ -83,6 +83,8 @@ pub(super) struct SeatView {
     pub(super) letter: char,
     pub(super) side: usize,
     pub(super) player: String,
+    /// Whether the program plays it.
+    pub(super) program: bool,
     pub(super) colour: String,
     /// Whether its army is out of the game.
     pub(super) out: bool,
@@ -268,7 +270,8 @@ pub(super) fn has_several_players(record: &Record) -> bool {
 impl SeatView {
     pub(super) fn of(seat: &Seat, player: &str, colour: String, is_out: bool) -> SeatView {
         let Seat { letter, name, side } = seat.clone();
-        SeatView { name, letter, side, player: player.to_owned(), colour, out: is_out }
+        let program = program_level(player).is_some();
+        SeatView { name, letter, side, player: player.to_owned(), program, colour, out: is_out }
     }
 }
 
@@ -301,6 +304,11 @@ impl ToolView {
     pub(super) fn ask(self, text: impl Into<String>, more: Option<String>, yes: &'static str) -> ToolView {
         let no = if self.name == "take_back" { "Keep it" } else { "Go on" };
         ToolView { ask: Some(AskView { text: text.into(), more, yes, no }), ..self }
+    }
+
+    /// What the program would play.
+    pub(super) fn advice() -> ToolView {
+        ToolView::new("advice", "Hint", None).hint("What the program would play, and what it expects.")
     }
 
     /// Takes back the last decision.

@@ -22,7 +22,7 @@ use super::named_file::named_file;
 use super::open_journal::{OpenJournal, WindowView, elsewhere, in_lines, is_elsewhere};
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
-use super::page_state::StateView;
+use super::page_state::{StateView, ToolView};
 use super::routes::Table;
 use super::watching::PageWindow;
 
@@ -161,6 +161,10 @@ impl<'l> Table<'l> {
             RecordLens::Other(record) => state.with_other(record, windows.view_of(client), same, palette),
         };
         state.now.program = open.awaits_program();
+        let is_quiet = open.record().is_quiet();
+        if state.now.state == "move" && state.now.offers.len() > 1 && !state.now.program && !is_quiet {
+            state.now.tools.insert(0, ToolView::advice());
+        }
         Ok(state)
     }
 

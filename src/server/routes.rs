@@ -73,6 +73,7 @@ impl<'l> Table<'l> {
             (false, "api/state") => self.show(call),
             (true, "api/act") => self.act(call),
             (false, "api/step") => self.step(call),
+            (false, "api/hint") => self.hint(call),
             (false, "api/kinds") => Ok(other_beginning::kinds()),
             (true, "api/watch") => self.watch(call),
             (true, "api/claim") => self.claim(call),

@@ -574,3 +574,24 @@ fn the_program_acts_in_the_seats_that_it_plays() {
     }
     assert!(window.record(&table).enochian().unwrap().turns().len() >= 4);
 }
+
+#[test]
+fn a_hint_is_given_on_request_but_not_in_a_quiet_reading() {
+    for is_quiet in [false, true] {
+        let notebook = Notebook::new();
+        let mut table = notebook.table();
+        let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, is_quiet));
+        let hint = |table: &mut Table<'_>, window: &Window| {
+            get(table, "api/hint", &[("journal", window.state["journal"].as_str().unwrap())])
+        };
+        let code = |hint: &Value| hint["error"]["code"].clone();
+        assert_eq!(code(&hint(&mut table, &window)), if is_quiet { "quiet" } else { "illegal" }, "the die comes first");
+        window.does(&mut table, &[throw(5)]);
+        let has_tool = window.state["now"]["tools"].as_array().unwrap().iter().any(|it| it["name"] == "advice");
+        let hint = hint(&mut table, &window);
+        assert_eq!((has_tool, code(&hint) == "quiet"), (!is_quiet, is_quiet));
+        let begin =
+            format!("The program would play {}, and gives that side ", hint["move"].as_str().unwrap_or_default());
+        assert!(is_quiet || hint["text"].as_str().unwrap().starts_with(&begin), "{hint}");
+    }
+}

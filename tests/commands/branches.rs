@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::desk::TestDesk;
+use crate::desk::{TestDesk, succeeded};
 
 /// Example B of INTERPRETATION: the king of Air falls in turn 64, that of Fire in turn 82.
 fn project() -> TestDesk {
@@ -92,6 +92,31 @@ fn odds_need_a_throw_of_a_reading() {
 
 /// INTERPRETATION 6.2: event 82 has pivot 79 with Nh5f4, event 64 has pivot 47 with three other moves of the king.
 #[test]
+fn after_a_game_the_turns_that_cost_most_are_listed_and_the_same_each_time() {
+    let desk = TestDesk::new().with_game();
+    let ask = ["journal", "pivots", "game", "--level", "level-2"];
+    let found = desk.json(&ask);
+    assert_eq!((&found, &found["level"]), (&desk.json(&ask), &"level-2".into()));
+    let turns = found["turns"].as_array().unwrap();
+    assert!((1..=12).contains(&turns.len()), "{found}");
+    for turn in turns {
+        let [played, better] = ["estimate", "better_estimate"].map(|name| turn[name].as_f64().unwrap());
+        assert!(0.0 <= played && played + 0.09 < better && better <= 1.0 && turn["played"] != turn["better"], "{turn}");
+    }
+    let page = desk.says(&ask);
+    assert!(page.contains(turns[0]["better"].as_str().unwrap()) && page.contains("The estimate is no proof"), "{page}");
+    desk.refuses(&["journal", "pivots", "game", "--level", "level-9"], 2, &["level-9", "expected level-1, level-2"]);
+
+    let desk = TestDesk::new();
+    let players = ["--players", "Ann, Ben, Cleo"];
+    succeeded(&desk.types(&[&["game", "--kind", "three"][..], &players].concat(), "stop\n"));
+    desk.refuses(&["journal", "pivots"], 1, &["not concluded", "hint"]);
+    desk.says(&["game", "--kind", "three", "--auto", "--seed", "7", "--limit", "12", "--title", "auto"]);
+    let turns = desk.json(&["journal", "pivots", "auto"])["turns"].clone();
+    assert!(turns.as_array().unwrap().iter().any(|turn| turn["better"].as_str().unwrap().contains('x')), "{turns}");
+}
+
+#[test]
 fn pivots_are_listed_with_the_moves_that_would_have_stopped_it() {
     let desk = project().with_game();
     let found = desk.json(&["journal", "pivots", "project"]);
@@ -102,7 +127,7 @@ fn pivots_are_listed_with_the_moves_that_would_have_stopped_it() {
     assert_eq!((&second["pivot"]["throw"], texts(&second["pivot"]["moves"])), (&2.into(), vec!["Nh5f4"]));
     let page = desk.says(&["journal", "pivots", "project"]);
     assert!(page.contains("Nh5f6 was played, and Nh5f4 would have") && page.contains("journal branch"), "{page}");
-    desk.refuses(&["journal", "pivots", "game"], 1, &["is a game", "name a reading"]);
+    desk.refuses(&["journal", "pivots", "project", "--level", "level-2"], 1, &["is a reading", "leave out --level"]);
     let yes = TestDesk::new().with_reading("brother", "11").says(&["journal", "pivots"]);
     assert!(yes.contains("Nothing decided it against the querent"), "{yes}");
 }

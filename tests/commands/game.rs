@@ -295,7 +295,7 @@ fn the_program_plays_the_seats_that_have_a_level_and_the_record_says_so() {
     let (desk, output) = play("Ann, level-1", "\n\n\n\n\nhint level-1\nhint level-7\nNc8d6\nstop\n");
     succeeded(&output);
     let screen = said(&output);
-    assert!(screen.contains("The program gives its side") && screen.contains("expected level-1, level-2"), "{screen}");
+    assert!(screen.contains("gives that side") && screen.contains("expected level-1, level-2"), "{screen}");
     assert!(text(&desk).contains("Water = \"the program (level-1)\"\nFire = \"Ann\"\n"), "{}", text(&desk));
     // Ann's turn is awaited again, after that of the program.
     assert_eq!(record(&desk).enochian().unwrap().turns().len(), 2);

@@ -1,6 +1,7 @@
 //! The table: its server, and its page and the exported page in a real browser.
 #![allow(clippy::unwrap_used, clippy::print_stderr, missing_docs)]
 
+mod against_program;
 mod browser;
 mod cast;
 mod chromium;

@@ -5,6 +5,7 @@ mod acts_replay;
 mod branch;
 mod check;
 mod compare;
+mod costly;
 mod due;
 mod edit;
 mod explain;

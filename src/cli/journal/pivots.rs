@@ -10,6 +10,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shell_word, shown_path};
 use crate::interpretation::{DecisiveKind, decisive, pivot};
 use crate::journal::{self, IndexEntry, Metadata};
+use crate::player::Level;
 use crate::record::{Branch, EnochianRecord};
 use crate::render::{TextPage, list};
 
@@ -20,11 +21,11 @@ use super::super::number::whole;
 use super::super::print_json;
 use super::super::settings::Settings;
 use super::super::terminal::page_width;
-use super::branch;
+use super::{branch, costly};
 
-/// List what decided a reading against the querent and what would have stopped it, or try that
+/// List what decided a reading or a game and what would have been better, or try that
 ///
-/// They are the fall of a king of the querent's side, and a check on the querent's king
+/// In a reading they are the fall of a king of the querent's side, and a check on the querent's king
 /// on the Ptah. The pivot of an event is the last turn of the querent's side in which
 /// another move, with the same throw, would have stopped it (docs/INTERPRETATION.md, 6).
 /// The branches of the reading are listed too.
@@ -32,6 +33,9 @@ use super::branch;
 /// With a turn, the moves that its throw allowed are listed. With one of them, a branch
 /// begins: a journal of its own with the same turns, then this move, then new throws.
 /// Its answer stands beside that of the reading, which stays as it is.
+///
+/// In a game they are the turns that cost their side most by the estimate of the program,
+/// each with what it would have played. The same level finds the same turns.
 ///
 /// Examples:
 ///   enochian journal pivots
@@ -50,6 +54,9 @@ pub(super) struct PivotsArgs {
     /// The other move, such as Nh5f4
     #[arg(value_name = "MOVE")]
     mv: Option<Move>,
+    /// In a game, the level of the program that judges: level-1 to level-4 [default: level-3]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "turn")]
+    level: Option<Level>,
     /// Print JSON
     #[arg(long, conflicts_with = "turn")]
     json: bool,
@@ -106,8 +113,11 @@ impl PivotsArgs {
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
-            fail!("{} is a game, which answers no question and has no pivots; name a reading", safe_path(&path));
+            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json).map(|()| ExitCode::SUCCESS);
         };
+        if self.level.is_some() {
+            fail!("{} is a reading, whose pivots need no search; name a game, or leave out --level", safe_path(&path));
+        }
         let events = events(reading);
         let id = IndexEntry::read(&path, correspondences).and_then(|entry| entry.metadata.ok()).map(|it| it.id);
         let entries = journal_names::list(settings, correspondences)?;

@@ -231,9 +231,15 @@ fn where_it_is(journal: &Journal<'_>) -> String {
     }
 }
 
-/// How to look for another way, after a reading that one other move would have changed (INTERPRETATION 6). Not after a quiet
-/// one, whose person chose to look at nothing else.
+/// How to look for another way, after a game that was refereed, or a reading that one other move would have changed
+/// (INTERPRETATION 6). Not after a quiet one, whose person chose to look at nothing else.
 fn what_if(journal: &Journal<'_>) -> Option<String> {
+    let record = journal.record();
+    let is_refereed = record.other().is_none_or(|other| other.game().referee.kind().is_refereed());
+    if record.mode() == Mode::Game && record.closing().is_some() && is_refereed {
+        let name = shell_word(journal.path());
+        return Some(format!("Which turns cost most? See: enochian journal pivots {name}"));
+    }
     let reading = journal.record().enochian().filter(|it| it.closing().is_some() && !it.subject().is_quiet())?;
     let choice = decisive(reading).into_iter().rev().find_map(|event| pivot(reading, event).choice)?;
     let name = shell_word(journal.path());

@@ -7,6 +7,7 @@ use crate::games::{Actor, GameState, GameStep};
 use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{OtherRecord, Record, RecordLens};
+use crate::render;
 use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
@@ -190,8 +191,7 @@ impl Prompts<'_> {
         };
         let Some(proposed) = record.proposed(&level.limit()) else { return self.say(THROW_FIRST) };
         let leads_to = self.tried(record, &proposed.text).unwrap_or_default();
-        let chance = (100.0 * proposed.estimate).round();
-        self.say(&format!("{}\n{leads_to}\nThe program gives its side {chance} in 100 after it.", safe(&proposed.text)))
+        self.say(&format!("{}\n{leads_to}", safe(&render::proposed(&proposed))))
     }
 
     /// The answer of a reading, or the result of a game.

@@ -104,7 +104,7 @@ impl RuledPosition<'_> {
                 })
             }
             RuledPosition::Other(rules, state) => {
-                search_acts(&*rules.referee, &**state, limit, seed).map(|found| BestMove {
+                search_acts(&*rules.referee, &**state, None, limit, seed).map(|found| BestMove {
                     best: Some(found.act.clone()),
                     line: vec![found.act],
                     estimate: found.estimate,

@@ -139,6 +139,7 @@ type ShownSeat = Pick<SeatView, "name" | "colour"> & Partial<SeatView>;
 interface Answers {
   "api/state": StateView;
   "api/step": BoardView;
+  "api/hint": { text: string, move: string };
   "api/kinds": { kinds: KindView[] };
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;

@@ -7,7 +7,7 @@ import { conclusionPanel } from "./conclusion.js";
 import { askForCard, askForIrregular, askForResult } from "./forms.js";
 import { listenToKeys } from "./keys.js";
 import { lighting } from "./lighting.js";
-import { announce, cellName, whatStandsOn } from "./live.js";
+import { announce, cellName, sentences, whatStandsOn } from "./live.js";
 import { loadPieces } from "./marks.js";
 import { JournalModel } from "./model.js";
 import { NoteField } from "./notes.js";
@@ -228,11 +228,39 @@ export class Journal extends JournalModel {
   /** Does what the menu offers, or asks first. @param {ToolView} tool */
   use({ name, ask, act, example }) {
     /** @type {Record<string, (journal: Journal) => void>} */
-    const forms = { card: askForCard, end: askForResult, irregular: journal => askForIrregular(journal, example) };
+    const forms = {
+      advice: journal => journal.advise(),
+      card: askForCard,
+      end: askForResult,
+      irregular: journal => askForIrregular(journal, example),
+    };
     if (ask) this.ask({ ...ask, act });
     else if (act) this.act(act);
     else if (forms[name]) forms[name](this);
     else this.ask({ dice: true });
+  }
+
+  /** Says what the program would play, and selects its piece: only for who asks. */
+  async advise() {
+    if (!this.tool("advice") || !this.canPlay) return;
+    const { revision } = this.state;
+    /** @param {string | null} text */
+    const say = text => {
+      this.news = text;
+      announce(text);
+      this.draw();
+    };
+    say("The program thinks…");
+    try {
+      const { text, move } = await this.api.get("api/hint", { journal: this.name, seat: this.seat });
+      if (this.state.revision !== revision) return;
+      const offer = this.offers.find(offer => offer.text === move);
+      this.selected = offer?.from ?? null;
+      say(`${text} ${sentences(offer?.consequences ?? [])}`);
+    } catch (error) {
+      this.news = null;
+      this.fail(error);
+    }
   }
 
   /** Shows the board after the turn of an index; -1 is the start, and beyond the last is now. @param {number} index */

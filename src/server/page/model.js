@@ -78,9 +78,9 @@ export class JournalModel extends ActingModel {
       && !this.isConcluded);
   }
 
-  /** Whether a move can be made, by whoever sees the cards. */
+  /** Whether a person can make a move: one who sees the cards. */
   get canPlay() {
-    return this.canAct && this.isOpen && !this.isCovered && !this.isForeign;
+    return this.canAct && this.isOpen && !this.now.program && !this.isCovered && !this.isForeign;
   }
 
   /** The turn that a note is on: the one that is shown, or that the program names. */
@@ -271,9 +271,14 @@ export class JournalModel extends ActingModel {
     this.state = state;
   }
 
-  /** Whether the program has dealt cards that one player must not see of the other. */
+  /** The seats that people play. */
+  get #people() {
+    return this.state.seats.flatMap((seat, index) => (seat.program ? [] : [index]));
+  }
+
+  /** Whether the program has dealt cards that one person must not see of the other. */
   get #hasSecrets() {
-    return this.state.deals === "program" && this.state.several_players;
+    return this.state.deals === "program" && this.#people.some((seat, _, [first]) => !this.#isSamePlayer(seat, first));
   }
 
   /** @param {number | null} one @param {number | null} other */
@@ -287,7 +292,10 @@ export class JournalModel extends ActingModel {
     const { state } = this;
     // Where the program does not deal nothing is hidden; and while nobody acts, nobody else takes the place.
     if (state.deals !== "program" || !this.actor) return;
-    if (!this.#hasSecrets) this.seat = this.now.seat;
+    // Whoever plays against the program alone sees no other cards than their own.
+    const [person = this.now.seat] = this.#people;
+    if (!this.#hasSecrets)
+      this.seat = this.now.seat !== null && this.#isSamePlayer(person, this.now.seat) ? this.now.seat : person;
     else if (this.seat !== null) this.seat = this.#isSamePlayer(this.seat, this.now.seat) ? this.now.seat : null;
     if (this.seat !== state.view) this.#take(await this.load());
   }

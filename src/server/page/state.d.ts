@@ -164,7 +164,8 @@ type SeatAnswer = { "throw": SeatNumber } | { "army": string };
 
 type SeatNumber = Array<number> | Thrower;
 
-type SeatView = { name: string, letter: string, side: number, player: string, colour: string,
+type SeatView = { name: string, letter: string, side: number, player: string,
+/** Whether the program plays it. */ program: boolean, colour: string,
 /** Whether its army is out of the game. */ out: boolean, };
 
 type SeatingView = { next: NextSeat | null, seats: { [key in string]: string } | null, said: Array<string>,

@@ -109,6 +109,7 @@ export class TurnPanel {
     if (state.role === "watcher") return this.#watching();
     if (asking) return asking.dice ? this.#correcting() : this.#question(asking);
     if (now.state === "concluded" || now.state === "over") return this.#over();
+    if (now.program) return [this.#prompt("The program plays."), this.#under(null, this.#ways())];
     if (journal.isCovered) return this.#handOver();
     if (journal.isForeign) return this.#foreign();
     if (journal.choosing) return this.#choice(journal.choosing);
@@ -176,8 +177,10 @@ export class TurnPanel {
         : null,
       plain.filter(offer => offer.open).map(offer => this.#openForm(offer.text, offer.label)),
       moves.length && this.#journal.isDrawn ? this.#typed.element : null,
-      this.#under(isOne && mover.piece && !isQuiet ? this.#hint(mover) : null,
-        this.#journal.tool("correct_throw") ? this.#correctLink() : state.dice ? null : this.#ways()),
+      this.#under(isOne && mover.piece && !isQuiet ? this.#hint(mover) : null, state.dice
+        ? el("span", { class: "ways" },
+          dotted([this.#journal.tool("correct_throw") ? this.#correctLink() : null, this.#advice()]))
+        : this.#ways()),
     ];
   }
 
@@ -433,11 +436,17 @@ export class TurnPanel {
     const journal = this.#journal;
     const links = [
       journal.tool("take_back") ? this.#link("Take back", () => takeBack(journal)) : null,
+      this.#advice(),
       journal.tool("conclude") ? this.#link("Conclude", () => conclude(journal)) : null,
       journal.state.reading ? null : this.#link("More", () => journal.top.openMenu()),
       this.#link("Stop", () => journal.stop()),
-    ].filter(Boolean);
-    return el("span", { class: "ways" }, links.flatMap((link, index) => (index ? [" · ", link] : [link])));
+    ];
+    return el("span", { class: "ways" }, dotted(links));
+  }
+
+  /** What the program would play. */
+  #advice() {
+    return this.#journal.tool("advice") ? this.#link("Hint", () => this.#journal.advise()) : null;
   }
 
   /** The first line: what to do, or why the last try was refused. @param {Content[]} words */
@@ -462,6 +471,11 @@ export class TurnPanel {
 /** @param {Content} text */
 function spoken(text) {
   return el("span", { class: "unseen" }, text);
+}
+
+/** Links with dots between them. @param {(HTMLElement | null)[]} links */
+function dotted(links) {
+  return links.filter(Boolean).flatMap((link, index) => (index ? [" · ", link] : [link]));
 }
 
 /** Promotions are several moves to one square. @param {Move[]} moves @returns {Map<string, Move[]>} */

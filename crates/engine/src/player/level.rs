@@ -26,6 +26,9 @@ impl Level {
     /// The strongest.
     pub const STRONGEST: Level = Level(4);
 
+    /// That of a quick search: it needs a millisecond for a move.
+    pub const USUAL: Level = Level(3);
+
     /// The level of a number from 1 to 4.
     #[must_use]
     pub const fn new(number: u8) -> Option<Level> {

@@ -56,6 +56,17 @@ impl SearchLimit {
     /// No limit but the greatest depth.
     pub const NONE: SearchLimit =
         SearchLimit { nodes: u64::MAX, depth: SearchLimit::DEEPEST, time: None, stop: None, error: 0 };
+
+    /// The plies to look ahead among so many moves. A single one needs no search, unless its depth is asked for.
+    #[must_use]
+    pub const fn deepest(&self, moves: usize) -> u32 {
+        match self.depth {
+            0 => 1,
+            SearchLimit::DEEPEST.. if moves == 1 => 1,
+            SearchLimit::DEEPEST.. => SearchLimit::DEEPEST,
+            depth => depth,
+        }
+    }
 }
 
 /// What a search has found.
@@ -109,7 +120,7 @@ pub fn search(state: &SessionState, terms: &SessionTerms, moves: &[Move], limit:
     roots.sort_by_key(|root| std::cmp::Reverse((root.value.saturating_add(root.error), root.tie)));
     let share = |value| searcher_share(terms.has_dice(), value);
     let mut found = Advice { line: vec![roots[0].mv], estimate: share(roots[0].value), nodes: 0, depth: 0 };
-    let deepest = if moves.len() == 1 { 1 } else { limit.depth.clamp(1, SearchLimit::DEEPEST) };
+    let deepest = limit.deepest(moves.len());
     for depth in 1..=deepest {
         let mut best: Option<i32> = None;
         for at in 0..roots.len() {
@@ -326,8 +337,7 @@ mod tests {
             let found = search(&SessionState::begin(&terms, position.clone()), &terms, &moves, &limit, 1);
             let mut after = position.clone();
             after.play_unchecked(found.best(), &terms.rules, &mut ());
-            // A single move is not searched further than itself.
-            if wins(&position, side, 3) && moves.len() > 1 {
+            if wins(&position, side, 3) {
                 assert!(found.estimate > 0.9999 && wins(&after, side, 3), "{position}: {found:?}");
                 won += 1;
             }
