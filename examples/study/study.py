@@ -64,7 +64,7 @@ class Study:
         plot = ["--plot", self.folder / "lengths.svg"]
         alone = self.json(QUESTION, "--readings", READINGS, "--seed", SEED, *plot)
         out = self.json(QUESTION, "--readings", READINGS, "--seed", SEED, "--play-out")
-        self.run("heat", "--by", "answer", QUESTION, "--readings", 100_000, "--seed", SEED, "--plot", self.folder / "landings.svg")
+        self.run(QUESTION, "--by", "answer", "--readings", 100_000, "--seed", SEED, "--plot", self.folder / "landings.svg")
         share = lambda summary, by, verdict: summary["answers"][by][verdict] / READINGS
         found = {f"{by}_{verdict}": percent(share(out, by, verdict), 2) for by in ["ptah", "kings"] for verdict in ["yes", "no", "undecided"]}
         found["kings_so_far"] = percent(share(alone, "kings", "yes"), 2)

@@ -318,7 +318,7 @@ pub(crate) fn until(py: Python<'_>, simulation: &Bound<'_, Simulation>, points: 
     Analysis::of(format!("Known to {points} percentage points"), &found, &[row])
 }
 
-/// Where pieces land, as ``enochian simulate heat`` counts it: ``by`` is ``"army"``, ``"piece"``, ``"phase"`` or ``"answer"``.
+/// Where pieces land, as ``enochian simulate --by`` counts it: ``by`` is ``"army"``, ``"piece"``, ``"phase"`` or ``"answer"``.
 ///
 /// A row is a square in one part, with its landings and the readings that these are of.
 ///

@@ -77,7 +77,7 @@ def test_what_is_known_to_a_width_and_landings_are_the_programs():
     assert known.pop("seconds") > 0 and printed.pop("seconds") > 0 and known == printed
     assert found.rows == [{"readings": printed["readings"], **printed["until"]}]
     for by in ["army", "piece", "phase", "answer"]:
-        printed = json.loads(program("simulate", "heat", "--by", by, str(QUESTION), "--readings", "300", "--json"))
+        printed = json.loads(program("simulate", "--by", by, str(QUESTION), "--readings", "300", "--json"))
         found = enochian.heat(enochian.simulate(QUESTION, 300), by=by)
         assert found.data["landings"] == printed["landings"] and found.data["by"] == by
         assert sum(row["landings"] for row in found.rows) == sum(sum(part.values()) for part in printed["landings"].values())

@@ -204,7 +204,7 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
 }
 
 /// The commands of earlier versions, and the options of earlier commands; and what does the same now.
-const RETIRED: [(&str, &str); 36] = [
+const RETIRED: [(&str, &str); 37] = [
     ("enochian arrays", "enochian board --arrays"),
     ("enochian man", "enochian completions --man"),
     ("enochian export", "enochian journal export --format sheet"),
@@ -238,6 +238,7 @@ const RETIRED: [(&str, &str); 36] = [
     ("position --option", "--kind KIND,NAME=VALUE"),
     ("journal restore", "enochian journal remove --restore"),
     ("journal upgrade", "enochian journal check --upgrade"),
+    ("simulate heat", "enochian simulate QUESTION --by WHAT"),
     ("simulate --compression", "--format FORMAT-COMPRESSION"),
     ("simulate --from", "--readings FROM..TO"),
     ("simulate --to", "--readings FROM..TO"),
@@ -247,7 +248,12 @@ const RETIRED: [(&str, &str); 36] = [
 fn retired(words: &[OsString], error: clap::Error) -> clap::Error {
     let name = error.get(ContextKind::InvalidSubcommand).or_else(|| error.get(ContextKind::InvalidArg));
     let Some(ContextValue::String(name)) = name else { return error };
-    let is_meant = |(of, old): (&str, &str)| old == name && (of == "enochian" || words.iter().any(|word| word == of));
+    // Where another argument can stand, a retired command is taken for one.
+    let is_command = |of: &str, old: &str| words.windows(2).any(|pair| pair[0] == *of && pair[1] == *old);
+    let is_meant = |(of, old): (&str, &str)| match old == name {
+        true => of == "enochian" || words.iter().any(|word| word == of),
+        false => is_command(of, old),
+    };
     match RETIRED.iter().find(|(old, _)| old.split_once(' ').is_some_and(is_meant)) {
         Some((old, new)) => {
             let old = if name.starts_with("--") { name.as_str() } else { *old };

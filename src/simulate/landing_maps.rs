@@ -100,7 +100,7 @@ impl LandingMaps {
         }
     }
 
-    /// The landings by the names of the parts and squares, as `enochian simulate heat --json` prints them.
+    /// The landings by the names of the parts and squares, as `enochian simulate --by WHAT --json` prints them.
     #[must_use]
     pub fn named(&self, split: LandingSplit) -> BTreeMap<String, NamedCounts> {
         let named = |map: &LandingMap| Square::all().map(|square| (square.to_string(), map[square.index()])).collect();

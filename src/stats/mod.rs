@@ -1,8 +1,10 @@
-//! Statistics: confidence intervals and quantiles here, tests in [`significance`], the number of observations that a result
+//! Statistics: confidence intervals and quantiles here, tests in [`significance`], ratings in
+//! [`ratings`], the number of observations that a result
 //! needs in [`sample_size`].
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
+pub mod ratings;
 pub mod sample_size;
 pub mod significance;
 

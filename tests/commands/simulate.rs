@@ -241,7 +241,7 @@ fn play_goes_on_until_the_answer_is_known_to_a_width() {
 #[test]
 fn landings_are_shown_by_army_piece_phase_and_answer() {
     for (by, parts) in [("army", 4), ("piece", 6), ("phase", 3), ("answer", 3)] {
-        let found = json(&["heat", "--by", by, BROTHER, "--readings", "200"]);
+        let found = json(&["--by", by, BROTHER, "--readings", "200"]);
         let maps: Vec<&Value> = found["landings"].as_object().unwrap().values().collect();
         assert_eq!(maps.len(), parts, "{by}");
         for (square, all) in found["summary"]["landings"].as_object().unwrap() {
@@ -251,14 +251,14 @@ fn landings_are_shown_by_army_piece_phase_and_answer() {
                 "{square}"
             );
         }
-        let page = String::from_utf8(simulate(&["heat", "--by", by, BROTHER, "--readings", "200"]).stdout).unwrap();
+        let page = String::from_utf8(simulate(&["--by", by, BROTHER, "--readings", "200"]).stdout).unwrap();
         let boards = page.lines().filter(|line| line.split_whitespace().eq(["a", "b", "c", "d", "e", "f", "g", "h"]));
         assert_eq!(boards.count(), parts, "{page}");
         assert!(widest(&page).0 <= 80);
     }
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("landings.svg");
-    let drawn = simulate(&["heat", "--by=phase", BROTHER, "--readings=200", "--plot", picture.to_str().unwrap()]);
+    let drawn = simulate(&["--by=phase", BROTHER, "--readings=200", "--plot", picture.to_str().unwrap()]);
     assert!(drawn.status.success());
     let svg = std::fs::read_to_string(picture).unwrap();
     assert!(["opening", "middle", "end"].iter().all(|part| svg.contains(part)), "{svg}");
@@ -406,7 +406,7 @@ fn pages_fit_80_columns() {
     let policies =
         String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "2", "--limit", "12"]).stdout)
             .unwrap();
-    assert!(policies.contains("purpose v level-2  ") && widest(&policies).0 <= 80, "in a table: {policies}");
+    assert!(policies.contains("level-1  level-2\n") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
 
 #[cfg(unix)]
@@ -439,4 +439,43 @@ fn one_reading_of_the_same_chance_is_told_as_one() {
     let (one, other) = (saved("one.json", "0..20"), saved("other.json", "19..40"));
     let page = String::from_utf8(simulate(&["compare", &one, &other]).stdout).unwrap();
     assert!(page.contains("1 reading has the same seed"), "{page}");
+}
+
+#[test]
+fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
+    let ask = ["rate", "greedy", "random", "level-1", "--on", BROTHER, "--readings", "40", "--limit", "300"];
+    let found = json(&ask);
+    assert_eq!((&found, &found["readings"]), (&json(&[&ask[..], &["--threads", "1"]].concat()), &40.into()));
+    let rated = found["policies"].as_array().unwrap();
+    let number = |it: &Value, name: &str| it[name].as_f64().unwrap();
+    let sum: f64 = rated.iter().map(|it| number(it, "elo")).sum();
+    assert!(sum.abs() < 1e-6 && number(&rated[0], "low") > number(&rated[1], "high"), "{found}");
+    // The share of greedy against random, from the summaries of both seats.
+    let points = |policies: [&str; 2]| {
+        let by = [&policies[0].replace("X", "querent"), &policies[1].replace("X", "others")].map(String::clone);
+        let terms = [BROTHER, "--readings", "40", "--limit", "300", "--policy", &by[0], "--policy", &by[1]];
+        let answers = json(&terms)["answers"]["ptah"].clone();
+        [answers["yes"].as_f64().unwrap_or(0.0), answers["undecided"].as_f64().unwrap_or(0.0)]
+    };
+    let [yes, open] = points(["X=greedy", "X=random"]);
+    let [lost, open_too] = points(["X=random", "X=greedy"]);
+    let share = (yes + open / 2.0 + 40.0 - lost - open_too / 2.0) / 80.0;
+    assert!((rated[0]["against"][1].as_f64().unwrap() - share).abs() < 1e-9, "{share} {found}");
+    let page = String::from_utf8(simulate(&ask).stdout).unwrap();
+    assert!(page.contains("greedy   +") && page.contains("1 question, each 40 times"), "{page}");
+    let over = ["scan", "--over", "policy", BROTHER, "--readings", "8", "--policy", "greedy", "--policy", "random"];
+    let matrix = String::from_utf8(simulate(&over).stdout).unwrap();
+    assert!(
+        matrix.lines().any(|line| line.split_whitespace().eq(["querent's", "side", "greedy", "random"])),
+        "{matrix}"
+    );
+    for (wrong, why) in [
+        (&["rate", "greedy", "greedy", "--on", BROTHER][..], "named twice"),
+        (&["rate", "greedy", "--on", BROTHER], "2 values required"),
+        (&["rate", "greedy", "random", "--on", BROTHER, "--policy", "purpose"], "without --policy"),
+        (&["heat", "--by", "army", BROTHER], "is now `enochian simulate QUESTION --by WHAT`"),
+    ] {
+        let said = String::from_utf8(simulate(wrong).stderr).unwrap();
+        assert!(said.contains(why), "{wrong:?}: {said}");
+    }
 }

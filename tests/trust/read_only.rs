@@ -60,7 +60,7 @@ const READING: &[(&str, &[&str])] = &[
     ("simulate summary", &["run --json"]),
     ("simulate scan", &["--over array questions/first.toml --readings 20"]),
     ("simulate compare", &["run run"]),
-    ("simulate heat", &["--by army questions/first.toml --readings 20"]),
+    ("simulate rate", &["level-1 greedy --on questions/first.toml --readings 4"]),
     ("simulate power", &["50 60"]),
     ("simulate verify", &["run", "study"]),
 ];

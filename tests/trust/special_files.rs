@@ -101,7 +101,7 @@ fn places() -> Vec<Place> {
         "simulate compare x.toml questions/brother.toml",
         "simulate compare questions/brother.toml x.toml",
         "simulate scan x.toml",
-        "simulate heat x.toml",
+        "simulate rate random greedy --on x.toml",
         "table x.toml --no-open",
     ] {
         // The table asks for what is missing in a question.

@@ -8,6 +8,7 @@ mod plan_design;
 mod play_design;
 mod players;
 mod power;
+mod rate;
 mod run;
 mod save_reading;
 mod scan;
@@ -27,7 +28,7 @@ use crate::correspondences::Correspondences;
 use crate::input::Source;
 use crate::reading::{Question, QuestionDraft};
 use crate::render::Plot;
-use crate::simulate::{LIMIT, Plan, SimulationSummary};
+use crate::simulate::{LIMIT, LandingSplit, Plan, SimulationSummary};
 
 use super::command_error::CommandResult;
 use super::lookup::print_page;
@@ -54,6 +55,7 @@ use run::Played;
                   enochian simulate questions/brother.toml --readings 1000000 --out brother\n  \
                   enochian simulate --resume brother\n  \
                   enochian simulate --from-journal @ --turn 79\n  \
+                  enochian simulate questions/brother.toml --by army --plot landings.svg\n  \
                   enochian simulate verify brother\n  \
                   enochian simulate scan --over ptah questions/brother.toml\n  \
                   enochian simulate compare questions/brother.toml questions/love.toml"
@@ -88,6 +90,11 @@ pub(super) struct SimulateArgs {
     /// The number of a single reading to save as a journal
     #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "plot", "out"])]
     journal: Option<u64>,
+    /// Show where pieces land instead: a board for each army, piece, phase (third of the reading) or answer
+    ///
+    /// The numbers are landings in 100 readings; of answers, in 100 readings with that answer.
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["until", "out", "resume", "journal", "from_journal"])]
+    by: Option<LandingSplit>,
     #[command(flatten)]
     plot: PlotArgument,
     /// Print the summary as JSON
@@ -101,7 +108,7 @@ enum SimulateCommand {
     Merge(summary::SummaryArgs),
     Scan(scan::ScanArgs),
     Compare(compare::CompareRunsArgs),
-    Heat(heat::HeatArgs),
+    Rate(rate::RateArgs),
     Power(power::PowerArgs),
     Verify(verify::VerifyArgs),
     Plan(plan_design::PlanDesignArgs),
@@ -191,7 +198,7 @@ impl SimulateArgs {
             Some(SimulateCommand::Merge(command)) => return command.run(correspondences),
             Some(SimulateCommand::Scan(command)) => return command.run(correspondences),
             Some(SimulateCommand::Compare(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Heat(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Rate(command)) => return command.run(correspondences),
             Some(SimulateCommand::Power(command)) => return command.run(),
             Some(SimulateCommand::Verify(command)) => return command.run(correspondences),
             Some(SimulateCommand::Plan(command)) => return command.run(correspondences),
@@ -211,6 +218,9 @@ impl SimulateArgs {
             if let Some(index) = self.journal {
                 print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;
                 return Ok(ExitCode::SUCCESS);
+            }
+            if let Some(by) = self.by {
+                return heat::run(by, &plan, threads, &self.plot, self.json, correspondences);
             }
             if let Some(width) = self.until {
                 let range = self.terms.readings.unwrap_or(0..until::MOST);

@@ -115,6 +115,10 @@ impl ScanArgs {
             let is_so_far = summaries.iter().any(|summary| summary.provenance.is_so_far(criterion));
             let so_far = if is_so_far { " so far" } else { "" };
             page::heading(&mut page, &format!("Yes by {}{so_far}", criterion.words()));
+            if self.over == ScanOver::Policy {
+                matrix(&mut page, versions, criterion);
+                continue;
+            }
             let rows: Vec<_> = versions.iter().map(|version| row(version, criterion)).collect();
             let header: &[&str] = if is_so_far { &["", "Yes"] } else { &["", "Yes", "difference", "", "turns"] };
             page.styled_table(header, &rows);
@@ -126,9 +130,14 @@ impl ScanArgs {
         page.gap();
         let reference = versions.iter().find(|version| version.reference).map_or("", |version| &version.name);
         page.paragraph(&format!(
-            "Differences from {reference} in percentage points. All versions have the same random numbers: intervals of \
-             paired differences (Bonett and Price), which hold together with 95 % (Bonferroni, for {tests} differences); * marks a \
-             p below 0.05 by McNemar's test, corrected for as many (Holm). Turns: the median."
+            "{} All versions have the same random numbers: intervals of paired differences (Bonett and Price), which hold \
+             together with 95 % (Bonferroni, for {tests} differences); * marks a p below 0.05 by McNemar's test, corrected for \
+             as many (Holm).{}",
+            match self.over {
+                ScanOver::Policy => format!("Differences from {reference} are tested; --json has them."),
+                _ => format!("Differences from {reference} in percentage points."),
+            },
+            if self.over == ScanOver::Policy { "" } else { " Turns: the median." }
         ));
         if summaries.iter().any(|summary| summary.provenance.is_so_far(Criterion::Kings)) {
             page.gap();
@@ -155,6 +164,28 @@ fn row(version: &ScanVersion, criterion: Criterion) -> (Style, Vec<String>) {
     cells.push(if is_clear { "*" } else { "" }.to_owned());
     cells.push(summary.length(0.5).to_string());
     (if is_clear || *reference { Style::new().bold() } else { Style::new() }, cells)
+}
+
+/// The shares of yes, with a row for each policy of the querent's side and a column for each of the others.
+fn matrix(page: &mut TextPage, versions: &[ScanVersion], criterion: Criterion) {
+    let policies: Vec<[&str; 2]> =
+        versions.iter().filter_map(|it| it.name.split_once(" v ")).map(|(one, other)| [one, other]).collect();
+    let size = policies.len().isqrt();
+    let mut header = vec!["querent's side"];
+    header.extend(policies.iter().take(size).map(|[_, others]| *others));
+    let cell = |version: &ScanVersion| {
+        let yes = 100.0 * Estimate::answer(&version.summary, criterion, Verdict::Yes).value;
+        let is_clear = version.yes(criterion).is_some_and(|it| it.is_significant()) && !version.reference;
+        format!("{yes:.2}{}", if is_clear { " *" } else { "" })
+    };
+    let row = |(place, row): (usize, &[ScanVersion])| {
+        let name = policies[place * size][0].to_owned();
+        [name].into_iter().chain(row.iter().map(cell)).collect()
+    };
+    let rows: Vec<Vec<String>> = versions.chunks(size.max(1)).enumerate().map(row).collect();
+    page.table(&header, &rows);
+    page.gap();
+    page.paragraph("In percent. The columns are the policies of the others.");
 }
 
 /// The squares of the angle with their shares of yes, brighter where there are more.

@@ -101,6 +101,12 @@ impl Plan {
         }
     }
 
+    /// The criterion that decides: the one that ends the readings, or by the Ptah if they are played out.
+    #[must_use]
+    pub fn criterion(&self) -> Criterion {
+        if self.ends_by() == "kings" { Criterion::Kings } else { Criterion::Ptah }
+    }
+
     /// What decides the answers, before the first turn.
     pub(super) fn tracker(&self) -> AnswerTracker {
         AnswerTracker::of(&self.question).playing_out(self.play_out)
