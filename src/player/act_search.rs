@@ -22,11 +22,14 @@ pub struct ActAdvice {
     pub depth: u32,
 }
 
+/// The most acts that are tried.
+const MOST_ACTS: u64 = 5_000;
+
 /// The value of a won game.
 const WON: i32 = 1_000_000;
 
 /// Searches for the best act of the seat that is to act, or values the one that is named; none if there is none. Acts are far slower to try
-/// than moves of Enochian chess, so a limit of nodes allows five times its square root.
+/// than moves of Enochian chess, so no limit allows more than 5,000 acts.
 ///
 /// It sees what the seat sees ([`GameState::view`]), so it does not know the cards of others. Every other side is taken for an
 /// enemy who plays the worst for the seat; of chance, one outcome is tried.
@@ -60,12 +63,12 @@ pub fn search_acts(
         let tie = splitmix64(seed, place as u64);
         // A pawn is 100.
         let error = (tie % u64::from(8 * limit.error + 1)) as i32 - 4 * limit.error as i32;
-        let value = after.as_ref().map_or(-WON, |after| search.estimate(&**after)).saturating_add(error);
-        roots.push((value, tie, act, after));
+        let value = after.as_ref().map_or(-WON, |after| search.estimate(&**after));
+        roots.push(((value.saturating_add(error), tie), value, act, after));
     }
     search.nodes += roots.len() as u64;
-    roots.sort_by_key(|(value, tie, ..)| Reverse((*value, *tie)));
-    let (value, _, best, _) = roots.first()?;
+    roots.sort_by_key(|(judged, ..)| Reverse(*judged));
+    let (_, value, best, _) = roots.first()?;
     let mut advice = ActAdvice { act: best.text.clone(), estimate: share(*value), nodes: 0, depth: 1 };
     let deepest = limit.deepest(roots.len());
     for depth in 2..=deepest {
@@ -92,8 +95,9 @@ pub fn search_acts(
     Some(advice)
 }
 
-/// An act that can be played: its value, its place among equals, and the state after it where the seat can tell.
-type RootAct = (i32, u64, OfferedAct, Option<Arc<dyn GameState>>);
+/// An act that can be played: its value with an error and its place among equals, its value, and the state after it where the seat
+/// can tell.
+type RootAct = ((i32, u64), i32, OfferedAct, Option<Arc<dyn GameState>>);
 
 /// A value as a share from 0 to 1; a queen more is nine of ten.
 fn share(value: i32) -> f64 {
@@ -165,7 +169,7 @@ impl ActSearch<'_> {
     fn tick(&mut self) -> bool {
         self.nodes += 1;
         self.stopped = self.stopped
-            || self.nodes > 5 * self.limit.nodes.isqrt()
+            || self.nodes > self.limit.nodes.min(MOST_ACTS)
             || self.until.is_some_and(|until| Instant::now() >= until)
             || self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.stopped

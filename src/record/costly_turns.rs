@@ -40,6 +40,8 @@ impl Record {
             RecordLens::Enochian(record) => record.standing().map(RecordedAct::from).collect(),
             RecordLens::Other(record) => record.session().steps().iter().map(|step| step.act().into()).collect(),
         };
+        // Errors of judgement would be those of the judge.
+        let limit = &SearchLimit { error: 0, ..limit.clone() };
         let mut costly = Vec::new();
         for act in acts {
             costly.extend(again.cost_of(&act, limit));
