@@ -389,13 +389,13 @@ fn widest(page: &str) -> (usize, &str) {
 fn pages_fit_80_columns() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("saved.json");
-    std::fs::write(&saved, json(&[BROTHER, "--readings", "600"]).to_string()).unwrap();
+    std::fs::write(&saved, json(&[BROTHER, "--readings", "200"]).to_string()).unwrap();
     let saved = saved.to_str().unwrap();
     let mut commands = vec![vec![BROTHER], vec!["summary", saved], vec!["compare", saved, BROTHER]];
     commands.push(vec!["compare", saved, saved]);
     commands.extend(["ptah", "board", "array", "table"].map(|over| vec!["scan", "--over", over, BROTHER]));
     for arguments in commands {
-        let readings = if arguments.contains(&saved) { "600" } else { short_or_whole("12", "100") };
+        let readings = if arguments.contains(&saved) { "200" } else { short_or_whole("12", "100") };
         let more =
             if arguments.iter().any(|word| word.ends_with(".toml")) { vec!["--readings", readings] } else { vec![] };
         let output = simulate(&[arguments.clone(), more].concat());
@@ -404,7 +404,7 @@ fn pages_fit_80_columns() {
         assert!(columns <= 80 && output.status.success(), "{arguments:?}: {columns} columns in {line}");
     }
     let policies =
-        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "2", "--limit", "12"]).stdout)
+        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "1", "--limit", "6"]).stdout)
             .unwrap();
     assert!(policies.contains("level-1  level-2\n") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
@@ -443,9 +443,9 @@ fn one_reading_of_the_same_chance_is_told_as_one() {
 
 #[test]
 fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
-    let ask = ["rate", "greedy", "random", "level-1", "--on", BROTHER, "--readings", "40", "--limit", "300"];
+    let ask = ["rate", "greedy", "random", "level-1", "--on", BROTHER, "--readings", "20", "--limit", "120"];
     let found = json(&ask);
-    assert_eq!((&found, &found["readings"]), (&json(&[&ask[..], &["--threads", "1"]].concat()), &40.into()));
+    assert_eq!((&found, &found["readings"]), (&json(&[&ask[..], &["--threads", "1"]].concat()), &20.into()));
     let rated = found["policies"].as_array().unwrap();
     let number = |it: &Value, name: &str| it[name].as_f64().unwrap();
     let sum: f64 = rated.iter().map(|it| number(it, "elo")).sum();
@@ -453,17 +453,17 @@ fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
     // The share of greedy against random, from the summaries of both seats.
     let points = |policies: [&str; 2]| {
         let by = [&policies[0].replace("X", "querent"), &policies[1].replace("X", "others")].map(String::clone);
-        let terms = [BROTHER, "--readings", "40", "--limit", "300", "--policy", &by[0], "--policy", &by[1]];
+        let terms = [BROTHER, "--readings", "20", "--limit", "120", "--policy", &by[0], "--policy", &by[1]];
         let answers = json(&terms)["answers"]["ptah"].clone();
         [answers["yes"].as_f64().unwrap_or(0.0), answers["undecided"].as_f64().unwrap_or(0.0)]
     };
     let [yes, open] = points(["X=greedy", "X=random"]);
     let [lost, open_too] = points(["X=random", "X=greedy"]);
-    let share = (yes + open / 2.0 + 40.0 - lost - open_too / 2.0) / 80.0;
+    let share = (yes + open / 2.0 + 20.0 - lost - open_too / 2.0) / 40.0;
     assert!((rated[0]["against"][1].as_f64().unwrap() - share).abs() < 1e-9, "{share} {found}");
     let page = String::from_utf8(simulate(&ask).stdout).unwrap();
-    assert!(page.contains("greedy   +") && page.contains("1 question, each 40 times"), "{page}");
-    let over = ["scan", "--over", "policy", BROTHER, "--readings", "8", "--policy", "greedy", "--policy", "random"];
+    assert!(page.contains("greedy   +") && page.contains("1 question, each 20 times"), "{page}");
+    let over = ["scan", "--over", "policy", BROTHER, "--readings", "4", "--policy", "greedy", "--policy", "random"];
     let matrix = String::from_utf8(simulate(&over).stdout).unwrap();
     assert!(
         matrix.lines().any(|line| line.split_whitespace().eq(["querent's", "side", "greedy", "random"])),
