@@ -404,7 +404,7 @@ fn pages_fit_80_columns() {
         assert!(columns <= 80 && output.status.success(), "{arguments:?}: {columns} columns in {line}");
     }
     let policies =
-        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "1", "--limit", "6"]).stdout)
+        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "1", "--limit", "2"]).stdout)
             .unwrap();
     assert!(policies.contains("level-1  level-2\n") && widest(&policies).0 <= 80, "in a table: {policies}");
 }
