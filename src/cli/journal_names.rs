@@ -180,20 +180,26 @@ pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> Co
     listed
 }
 
-/// A progress bar on standard error, if that is a terminal, for long work on many journals.
+/// A progress bar on standard error, if that is a terminal, for long work on many journals or turns.
 pub(super) struct ProgressLine {
+    what: &'static str,
     begun: Instant,
     bar: OnceLock<ProgressBar>,
 }
 
 impl Default for ProgressLine {
     fn default() -> ProgressLine {
-        ProgressLine { begun: Instant::now(), bar: OnceLock::new() }
+        ProgressLine::of("journals")
     }
 }
 
 impl ProgressLine {
-    /// Shows how many journals are done.
+    /// A bar for these things, which begins now.
+    pub(super) fn of(what: &'static str) -> ProgressLine {
+        ProgressLine { what, begun: Instant::now(), bar: OnceLock::new() }
+    }
+
+    /// Shows how many are done.
     pub(super) fn update(&self, done: usize, all: usize) {
         const SHORT: Duration = Duration::from_millis(500);
         if self.begun.elapsed() < SHORT {
@@ -201,7 +207,10 @@ impl ProgressLine {
         }
         let bar = self.bar.get_or_init(|| {
             let bar = ProgressBar::new(all as u64);
-            let style = ProgressStyle::with_template("  {wide_bar} {human_pos} of {human_len} journals, {eta} left");
+            let style = ProgressStyle::with_template(&format!(
+                "  {{wide_bar}} {{human_pos}} of {{human_len}} {}, {{eta}} left",
+                self.what
+            ));
             if let Ok(style) = style { bar.with_style(style) } else { bar }
         });
         // Threads can report in any order.

@@ -113,8 +113,11 @@ impl OverwriteArgs {
             .map_err(|error| problem!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
     }
 
-    /// Writes a file, and prints its name.
+    /// Writes a file, and prints its name; `-` is standard output.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {
+        if path == Path::new("-") {
+            return Ok(stdout::print(bytes)?);
+        }
         self.write(path, bytes)?;
         writeln!(stdout::plain(), "Written: {}", safe_path(path))?;
         Ok(())

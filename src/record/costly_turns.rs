@@ -32,9 +32,10 @@ impl CostlyTurn {
 
 impl Record {
     /// The turns in which the search finds something better than what was played, in their order. Acts of chance and acts that
-    /// are against the rules are not judged. With the same limit of nodes it finds the same each time.
+    /// are against the rules are not judged. With the same limit of nodes it finds the same each time. It can take a minute, so
+    /// `judged` is told how many acts are judged, and how many there are.
     #[must_use]
-    pub fn costly_turns(&self, limit: &SearchLimit) -> Vec<CostlyTurn> {
+    pub fn costly_turns(&self, limit: &SearchLimit, judged: &dyn Fn(usize, usize)) -> Vec<CostlyTurn> {
         let mut again = Record::begin(self.heading().clone());
         let acts: Vec<RecordedAct> = match self.lens() {
             RecordLens::Enochian(record) => record.standing().map(RecordedAct::from).collect(),
@@ -42,8 +43,9 @@ impl Record {
         };
         // Errors of judgement would be those of the judge.
         let limit = &SearchLimit { error: 0, ..limit.clone() };
-        let mut costly = Vec::new();
-        for act in acts {
+        let (mut costly, all) = (Vec::new(), acts.len());
+        for (done, act) in acts.into_iter().enumerate() {
+            judged(done, all);
             costly.extend(again.cost_of(&act, limit));
             // It was accepted once.
             if again.enter(act).is_err() {

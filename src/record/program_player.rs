@@ -104,7 +104,7 @@ impl Record {
                 let seed = splitmix64(session.position().ply().into(), 0);
                 let advice = search(session.state(), session.terms(), &moves, limit, seed);
                 let (best, estimate) = (advice.best(), advice.estimate);
-                let next = advice.line[1..].iter().map(ToString::to_string).collect();
+                let next = advice.line.iter().skip(1).map(ToString::to_string).collect();
                 Some(ProposedAct {
                     act: Act::Move(best).into(),
                     text: best.to_string(),

@@ -69,6 +69,8 @@ fn a_book_has_contents_chapters_meanings_and_an_index_that_lead_to_their_turns()
 #[test]
 fn what_a_book_cannot_hold_is_told() {
     let desk = TestDesk::new().with_reading("love", "3");
+    assert!(desk.says(&["journal", "export", "--book", "-"]).starts_with("<!doctype html>"), "- is standard output");
+    assert!(!desk.path("-").exists());
     desk.refuses(&["journal", "export", "--book", "book.pdf"], 1, &["print it to PDF in a browser", "book.html"]);
     desk.refuses(
         &["journal", "export", "--book", "book.html", "since:2099"],

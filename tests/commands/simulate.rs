@@ -462,7 +462,7 @@ fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
     let share = (yes + open / 2.0 + 20.0 - lost - open_too / 2.0) / 40.0;
     assert!((rated[0]["against"][1].as_f64().unwrap() - share).abs() < 1e-9, "{share} {found}");
     let page = String::from_utf8(simulate(&ask).stdout).unwrap();
-    assert!(page.contains("greedy   +") && page.contains("1 question, each 20 times"), "{page}");
+    assert!(page.contains("greedy   +") && page.contains("played 20 readings of the question from"), "{page}");
     let over = ["scan", "--over", "policy", BROTHER, "--readings", "4", "--policy", "greedy", "--policy", "random"];
     let matrix = String::from_utf8(simulate(&over).stdout).unwrap();
     assert!(

@@ -229,8 +229,9 @@ pub(crate) fn wait_for_some<T>(what: &str, mut found: impl FnMut() -> Option<T>)
 /// A text in which today's date, and the time since some moment of today, are masked.
 pub(crate) fn without_today(text: &str, since: DateTime<Utc>) -> String {
     let mut text = text.to_owned();
-    for day in [since, Utc::now()] {
-        for format in ["%A %-d %B %Y at %H:%M", "%Y-%m-%d", "%-d %B %Y"] {
+    // The longest first, for both: the minute can change in between.
+    for format in ["%A %-d %B %Y at %H:%M", "%Y-%m-%d", "%-d %B %Y"] {
+        for day in [since, Utc::now()] {
             text = text.replace(&day.format(format).to_string(), "TODAY");
         }
     }

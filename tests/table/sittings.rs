@@ -473,9 +473,9 @@ fn is_in_view(sitting: &mut Sitting, size: (u32, u32)) {
     assert_eq!(sitting.browser.js(dice), true, "{size:?}");
 }
 
-/// Prints figures; `.ci/long` runs it. Time is no test.
+/// Prints figures. Time is no test.
 #[test]
-#[ignore = "it measures, and takes minutes"]
+#[ignore = "long: `.ci/long` prints its figures"]
 fn how_long_a_person_waits() {
     let begun = Instant::now();
     let Some(mut sitting) = Sitting::at_the_program(Hand::Keyboard, WINDOW, 9) else { return };

@@ -10,6 +10,7 @@ use crate::record::{CostlyTurn, Record};
 use crate::render::{TextPage, count};
 
 use super::super::command_error::CommandResult;
+use super::super::journal_names::ProgressLine;
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::terminal::page_width;
@@ -28,7 +29,9 @@ pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResu
     }
     let hundredths = |share: f64| (100.0 * share).round() as i64;
     let cost = |it: &CostlyTurn| hundredths(it.better_estimate) - hundredths(it.estimate);
-    let mut costly = record.costly_turns(&level.limit());
+    let progress = ProgressLine::of("turns");
+    let mut costly = record.costly_turns(&level.limit(), &|done, all| progress.update(done, all));
+    progress.finish();
     costly.retain(|it| cost(it) >= LEAST);
     costly.sort_by_key(|it| Reverse(cost(it)));
     costly.truncate(MOST);

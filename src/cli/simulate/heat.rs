@@ -60,7 +60,7 @@ pub(super) fn run(
 fn text(by: LandingSplit, summary: &SimulationSummary, heat: &[HeatMap]) -> String {
     let mut page = TextPage::new(page_width());
     page::played(summary, &mut page);
-    page::heading(&mut page, &format!("Landings on each square by {}", by));
+    page::heading(&mut page, &format!("Landings on each square by {by}"));
     for HeatMap { name, counts } in heat {
         page.paragraph(name);
         page.gap();

@@ -26,6 +26,9 @@ const READINGS: u64 = 100;
 /// rest, then the other way round. A yes is a point for the querent's side, an undecided reading half a point. The ratings are
 /// those of Bradley and Terry on the scale of Elo, with a mean of 0: 400 more is ten to one.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("policy", |it| it.hide(true)), mut_arg("readings", |it| {
+    it.help(format!("The number of readings of each question from each seat; or A..B, as in simulate [default: {READINGS}]"))
+}))]
 #[command(after_help = "Examples:\n  enochian simulate rate level-3 purpose greedy --on questions/*.toml\n  \
                   enochian simulate rate level-2 greedy --on questions/love.toml --procedure game --limit 400")]
 pub(super) struct RateArgs {
@@ -152,10 +155,10 @@ fn text(found: &RatingsJson) -> String {
     page.table(&header, &order.iter().map(row).collect::<Vec<_>>());
     page.gap();
     page.paragraph(&format!(
-        "{}, each {} times from both seats for each two policies. The shares are those of the points against each other policy, \
-         in percent.",
-        count(found.questions, "question"),
-        number(found.readings)
+        "Each two policies played {} readings of {} from each seat. The shares are those of the points, in percent; the columns on the \
+         right are the policies played against.",
+        number(found.readings),
+        if found.questions == 1 { "the question".to_owned() } else { format!("each of {}", count(found.questions, "question")) }
     ));
     page.finish()
 }
