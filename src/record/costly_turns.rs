@@ -34,6 +34,14 @@ impl Record {
     /// The turns in which the search finds something better than what was played, in their order. Acts of chance and acts that
     /// are against the rules are not judged. With the same limit of nodes it finds the same each time. It can take a minute, so
     /// `judged` is told how many acts are judged, and how many there are.
+    ///
+    /// ```
+    /// use enochian::{correspondences::Correspondences, journal, player::Level};
+    /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    /// let record = journal::read(journal.as_ref(), Correspondences::embedded()).unwrap();
+    /// let costly = record.costly_turns(&Level::new(2).unwrap().limit(), &|_, _| {});
+    /// assert!(!costly.is_empty() && costly.iter().all(|it| it.cost() > 0.0));
+    /// ```
     #[must_use]
     pub fn costly_turns(&self, limit: &SearchLimit, judged: &dyn Fn(usize, usize)) -> Vec<CostlyTurn> {
         let mut again = Record::begin(self.heading().clone());
