@@ -188,6 +188,16 @@ pub(crate) fn export(
         ExportFormat::Csv => Box::new(Csv),
         ExportFormat::Json => Box::new(Json),
     };
+    exported(record, &*exporter, correspondences)
+}
+
+/// The position for a notebook, below its title: without caption and signs.
+pub(crate) fn picture(record: &Record, correspondences: Correspondences) -> PyResult<String> {
+    let picture = SvgPicture::of(View::Position(None), Palette::default()).bare(true).without_signs();
+    exported(record, &picture, correspondences)
+}
+
+fn exported(record: &Record, exporter: &dyn Exporter, correspondences: Correspondences) -> PyResult<String> {
     let bytes = exporter.export(record, correspondences.data).map_err(errors::error)?;
     String::from_utf8(bytes).map_err(errors::error)
 }

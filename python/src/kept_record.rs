@@ -160,7 +160,7 @@ impl KeptRecord {
         for paragraph in paragraphs {
             page += &format!("<p>{}</p>\n", escaped(paragraph)?);
         }
-        Ok(page + &self.export("svg", None).unwrap_or_default())
+        Ok(page + &journal::picture(&self.record, self.correspondences).unwrap_or_default())
     }
 
     /// What reads it in another process, and its argument: its journal, or the text of one.

@@ -1,9 +1,9 @@
 //! What the commands that look something up share.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::Write;
 
 use anstream::adapter::strip_str;
-use anstream::{AutoStream, ColorChoice};
 
 use crate::chess::{Angle, Army, Array, Board, Direction};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
@@ -94,9 +94,10 @@ pub(super) fn print_page(page: &str) -> CommandResult<()> {
 }
 
 fn print(page: &str) -> CommandResult<()> {
-    if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+    if stdout::is_plain() {
         // One write, since a list of journals can have thousands of lines.
-        return Ok(stdout::print(strip_str(page).to_string().as_bytes())?);
+        let page = if page.contains('\x1b') { strip_str(page).to_string().into() } else { Cow::Borrowed(page) };
+        return Ok(stdout::print(page.as_bytes())?);
     }
     let mut out = stdout::styled();
     out.write_all(page.as_bytes())?;

@@ -6,13 +6,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anstream::{AutoStream, ColorChoice, adapter::strip_str};
+use anstream::adapter::strip_str;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use crate::input::{reason, safe};
 
 use super::command_error::CommandResult;
+use super::stdout;
 
 /// Whether pages are paged in this process, which has one screen.
 static IS_WANTED: AtomicBool = AtomicBool::new(true);
@@ -64,7 +65,7 @@ fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Res
 /// Sends the page to the pager and waits for it; false if it failed.
 fn shown(mut pager: Child, page: &str) -> bool {
     let shows_colours = env::var("LESS").map_or(true, |options| options.contains('R'));
-    let is_coloured = shows_colours && AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let is_coloured = shows_colours && !stdout::is_plain();
     if let Some(mut pages) = pager.stdin.take() {
         // A person may leave before the last page.
         let _ = match is_coloured {

@@ -2,7 +2,7 @@
 
 use std::io::{self, StdoutLock, Write};
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 
 use crate::input::{Help, reason};
 
@@ -46,6 +46,11 @@ pub(super) fn plain() -> Stdout<StdoutLock<'static>> {
 /// Standard output for text with styles, which are left out where they are not wanted.
 pub(super) fn styled() -> Stdout<AutoStream<StdoutLock<'static>>> {
     Stdout(anstream::stdout().lock())
+}
+
+/// Whether styles are left out.
+pub(super) fn is_plain() -> bool {
+    AutoStream::choice(&io::stdout()) == ColorChoice::Never
 }
 
 /// Prints text without styles.

@@ -39,19 +39,26 @@ struct RecordPicture {
     view: View,
     palette: Palette,
     is_bare: bool,
+    has_signs: bool,
 }
 
 impl SvgPicture {
     /// A picture with its caption: the question, the turn, whose turn it is, and a legend.
     #[must_use]
     pub fn of(view: View, palette: Palette) -> SvgPicture {
-        SvgPicture(RecordPicture { view, palette, is_bare: false })
+        SvgPicture(RecordPicture { view, palette, is_bare: false, has_signs: true })
     }
 
     /// The picture without its caption, if it is to be so.
     #[must_use]
     pub fn bare(self, is_bare: bool) -> SvgPicture {
         SvgPicture(RecordPicture { is_bare, ..self.0 })
+    }
+
+    /// The picture with the colours of the squares, but not their signs, which are half of it.
+    #[must_use]
+    pub fn without_signs(self) -> SvgPicture {
+        SvgPicture(RecordPicture { has_signs: false, ..self.0 })
     }
 }
 
@@ -184,7 +191,13 @@ impl RecordPicture {
                 let start = subject.start();
                 let painting = painting(record, turn, self.palette, correspondences);
                 let position = turn.map_or(&start, |turn| &turn.position);
-                let picture = Painting { position: Some(position), ..painting }.picture();
+                let ground = match painting.ground {
+                    BoardBackground::Painted { board, .. } => {
+                        BoardBackground::Painted { board, symbols: self.has_signs }
+                    }
+                    ground => ground,
+                };
+                let picture = Painting { position: Some(position), ground, ..painting }.picture();
                 let played = turn.map_or("Before the first turn".to_owned(), |turn| played(turn, last));
                 let next = match record.answer() {
                     _ if ply < last || record.closing().is_none() => format!("{} plays next", position.turn()),

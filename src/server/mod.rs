@@ -54,6 +54,8 @@ mod sight;
 mod square_gloss;
 #[cfg(test)]
 mod table_tests;
+#[cfg(feature = "table")]
+mod thinking;
 mod watching;
 #[cfg(feature = "web")]
 pub(crate) mod web;

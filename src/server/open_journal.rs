@@ -15,7 +15,7 @@ use crate::render::capitalised;
 
 use super::beginning::not_created;
 use super::call::Problem;
-use super::page_act::PageAct;
+use super::page_act::{PageAct, ProgramChoice};
 use super::page_parts::{Outline, PageHas, PartChanges, Parts};
 
 /// How many of the last acts are remembered, so that none is played twice.
@@ -41,6 +41,8 @@ pub(super) struct OpenJournal<'l> {
     done: VecDeque<String>,
     /// Whether the next act resumes the journal after a pause.
     is_paused: bool,
+    /// What the program last chose here.
+    pub(super) choice: Option<ProgramChoice>,
 }
 
 /// The windows that show a journal.
@@ -164,6 +166,7 @@ impl<'l> OpenJournal<'l> {
             first: 0,
             done: VecDeque::new(),
             is_paused: true,
+            choice: None,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::chess::Move;
 use crate::games::Actor;
 use crate::player::Level;
 use crate::reading::DieThrower;
-use crate::record::{Closing, Entry, RecordLens, Timestamp};
+use crate::record::{Closing, Entry, ProposedAct, RecordLens, Timestamp};
 use crate::render;
 use crate::session::TurnOptions;
 
@@ -78,6 +78,15 @@ pub(super) enum PageAct {
     },
 }
 
+/// What the program chose.
+#[derive(Debug)]
+pub(super) struct ProgramChoice {
+    /// The revision of the journal for which it did.
+    pub(super) revision: u64,
+    pub(super) level: Level,
+    pub(super) proposed: Option<ProposedAct>,
+}
+
 impl OpenJournal<'_> {
     /// Makes an act of a window that sees the game as the player of a seat does.
     pub(super) fn make(&mut self, act: PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
@@ -100,14 +109,19 @@ impl OpenJournal<'_> {
 impl Table<'_> {
     /// GET `api/hint`: what the program would play at its strongest, for who may see what can be played.
     pub(super) fn hint(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let record = self.record(call.query("journal").unwrap_or_default())?;
+        let name = call.query("journal").unwrap_or_default();
+        let record = self.record(name)?;
         let seat = seat(call)?;
         let is_shown = match record.lens() {
             RecordLens::Enochian(record) if record.is_quiet() => return Err(quiet()),
             RecordLens::Enochian(_) => true,
             RecordLens::Other(other) => Sight::of(other, seat).shows_acts(other.session().state().actor()),
         };
-        let proposed = record.proposed(&Level::STRONGEST.limit()).filter(|_| is_shown && !is_over(&record));
+        let propose = || match self.journals.get(name) {
+            Some(open) => open.proposed(Level::STRONGEST),
+            None => record.proposed(&Level::STRONGEST.limit()),
+        };
+        let proposed = (is_shown && !is_over(&record)).then(propose).flatten();
         let proposed = proposed.ok_or_else(|| illegal("Nothing can be chosen now"))?;
         Ok(CallAnswer::json(&serde_json::json!({ "text": render::proposed(&proposed), "move": proposed.text })))
     }
@@ -116,18 +130,30 @@ impl Table<'_> {
 impl OpenJournal<'_> {
     /// Whether the program can act now, in a seat that it plays: not while a die is thrown by hand.
     pub(super) fn awaits_program(&self) -> bool {
+        self.level_to_act().is_some()
+    }
+
+    /// The level of the program in the seat in which it can act now.
+    pub(super) fn level_to_act(&self) -> Option<Level> {
         let record = self.record();
         let awaits_hand = record.enochian().is_some_and(|it| {
             matches!(it.session().options(), TurnOptions::Throw) && it.subject().die() == Some(DieThrower::ByHand)
         });
-        record.program_to_act().is_some() && !awaits_hand && !is_over(record)
+        record.program_to_act().filter(|_| !awaits_hand && !is_over(record))
+    }
+
+    /// What the program would play; it may have chosen already.
+    pub(super) fn proposed(&self, level: Level) -> Option<ProposedAct> {
+        match &self.choice {
+            Some(choice) if (choice.revision, choice.level) == (self.revision(), level) => choice.proposed.clone(),
+            _ => self.record().proposed(&level.limit()),
+        }
     }
 
     /// What the program does in the seat whose turn it is, and the number of the seat.
     fn program_act(&self) -> Result<(PageAct, Option<usize>), Problem> {
         let record = self.record();
-        let level = record.program_to_act().filter(|_| self.awaits_program());
-        let level = level.ok_or_else(|| illegal("The program plays no seat whose turn it is"))?;
+        let level = self.level_to_act().ok_or_else(|| illegal("The program plays no seat whose turn it is"))?;
         let seat = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
                 TurnOptions::Throw => return Ok((PageAct::Deal, None)),
@@ -139,8 +165,7 @@ impl OpenJournal<'_> {
                 Actor::Chance | Actor::Nobody => None,
             },
         };
-        let proposed = record.proposed(&level.limit());
-        let text = proposed.ok_or_else(|| illegal("The program finds no move"))?.text;
+        let text = self.proposed(level).ok_or_else(|| illegal("The program finds no move"))?.text;
         Ok((PageAct::Move { text }, seat))
     }
 }

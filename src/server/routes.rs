@@ -18,6 +18,8 @@ use super::home::NotebookVersion;
 use super::named_file::named_file;
 use super::open_journal::{ClosedJournal, OpenJournal};
 use super::other_beginning;
+#[cfg(feature = "table")]
+use super::thinking::WaitingCall;
 use super::watching::Watcher;
 
 /// The call that ends the table.
@@ -34,6 +36,9 @@ pub(super) struct Table<'l> {
     pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
+    /// The calls that wait for what the program chooses.
+    #[cfg(feature = "table")]
+    pub(super) waiting: Vec<WaitingCall>,
     /// What is being played by chance, for each journal one.
     pub(super) by_chance: Vec<ByChance>,
     /// The notebook when it was last looked at.
@@ -49,6 +54,8 @@ impl<'l> Table<'l> {
             journals: HashMap::new(),
             closed: HashMap::new(),
             drafts: HashMap::new(),
+            #[cfg(feature = "table")]
+            waiting: Vec::new(),
             by_chance: Vec::new(),
             notebook: NotebookVersion::default(),
         }

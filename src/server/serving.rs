@@ -20,6 +20,9 @@ use super::watching::Watcher;
 /// How often the table looks for changes on the disk by others.
 const TICK: Duration = Duration::from_millis(500);
 
+/// How often it looks whether the program has chosen a move, while a page waits for one.
+const LOOK: Duration = Duration::from_millis(5);
+
 /// A message from a page.
 #[derive(Debug)]
 pub(super) enum FromPage {
@@ -96,11 +99,13 @@ impl Table<'_> {
                 self.tick();
                 due = Instant::now() + TICK;
             }
-            match calls.recv_timeout(due.saturating_duration_since(Instant::now())) {
+            self.answer_waiting();
+            let rest = due.saturating_duration_since(Instant::now());
+            match calls.recv_timeout(if self.waiting.is_empty() { rest } else { rest.min(LOOK) }) {
                 Ok(FromPage::Call(call, answer)) => {
-                    // The page may have gone meanwhile.
-                    let _ = answer.send(self.answer(&call).unwrap_or_else(|problem| problem.answer()));
-                    if call.is_post && call.path == STOP {
+                    let is_last = call.is_post && call.path == STOP;
+                    self.take(call, answer);
+                    if is_last {
                         break;
                     }
                 }

@@ -13,6 +13,8 @@ use crate::reading::{DiceSource, DieThrower, QuestionDraft};
 use crate::record::{Closing, EnochianRecord, Entry, Subject, player_names};
 use crate::session::{Act, TurnOptions};
 
+#[cfg(feature = "table")]
+use super::call::Call;
 use super::routes::Table;
 use super::windows_for_tests::*;
 
@@ -573,6 +575,37 @@ fn the_program_acts_in_the_seats_that_it_plays() {
         window.does(&mut table, std::slice::from_ref(&program));
     }
     assert!(window.record(&table).enochian().unwrap().turns().len() >= 4);
+}
+
+#[cfg(feature = "table")]
+#[test]
+fn while_the_program_chooses_the_table_answers_others() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil).to_string();
+    let mut heading = game(&start);
+    heading.seats.players[Army::Air.index()] = player_names(&["level-1".to_owned()]).unwrap().remove(0);
+    let mut window = Window::begin(&mut table, heading);
+    let body = window.request(&json!({ "kind": "program" })).to_string().into_bytes();
+    let (sender, mut answer) = tokio::sync::oneshot::channel();
+    table.take(Call { is_post: true, path: "api/act".into(), query: Vec::new(), body }, sender);
+    assert!(answer.try_recv().is_err(), "it has been answered before the program chose");
+    assert!(window.get(&mut table, "api/home", &[])["journals"].is_array());
+    let answer = loop {
+        table.answer_waiting();
+        match answer.try_recv() {
+            Ok(answer) => break answer,
+            Err(_) => std::thread::sleep(std::time::Duration::from_millis(1)),
+        }
+    };
+    window.see(serde_json::from_slice(&answer.body).unwrap());
+    assert_eq!(window.state["now"]["actor"], "Water");
+    // What it chose is not thought over again, and not kept for another position.
+    let open = &table.journals[&window.journal];
+    let choice = open.choice.as_ref().unwrap();
+    let played = window.record(&table).enochian().unwrap().turns()[0].mv;
+    assert_eq!(choice.proposed.as_ref().unwrap().text, played.to_string());
+    assert_ne!(choice.revision, open.revision());
 }
 
 #[test]

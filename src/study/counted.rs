@@ -168,22 +168,23 @@ static CAPTURED: LazyLock<[PieceSet; 256]> =
     LazyLock::new(|| std::array::from_fn(|done| PieceSet::of(captured(done as u8).into_iter().flatten())));
 
 impl CountedTurns {
-    /// The turns, counted from 0, in which every clause holds. No turn is unpacked that is not found, since thousands of
+    /// Tells of the turns, counted from 0, in which every clause holds. No turn is unpacked that is not found, since thousands of
     /// journals are searched.
-    pub(crate) fn find(&self, clauses: &[TurnClause]) -> Vec<(usize, CountedTurn)> {
+    pub(crate) fn find(&self, clauses: &[TurnClause], mut tell: impl FnMut(usize, CountedTurn)) {
         let captured = &*CAPTURED;
-        let holds = |bytes: &[u8]| {
+        let holds = |clause: &TurnClause, bytes: &[u8; 3]| {
             let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
-            let (piece, square, others) =
-                (1_u64 << (packed >> 6 & 63), 1_u64 << (packed & 63), captured[usize::from(bytes[2])]);
-            clauses.iter().all(|clause| {
-                clause.landed.0 & piece | clause.squares & square | clause.captured.0 & others.0 != 0
-                    || clause.check && bytes[2] & CHECK != 0
-            })
+            let (piece, square, others) = (packed >> 6 & 63, packed & 63, &captured[usize::from(bytes[2])]);
+            let is_there = (clause.landed.0 >> piece | clause.squares >> square) & 1;
+            let is_done = || clause.captured.0 & others.0 != 0 || clause.check && bytes[2] & CHECK != 0;
+            piece != NO_PIECE && (is_there != 0 || is_done())
         };
-        let is_landing = |bytes: &[u8]| u16::from_le_bytes([bytes[0], bytes[1]]) >> 6 & 63 != NO_PIECE;
-        let found = self.0.chunks_exact(3).enumerate().filter(|(_, bytes)| holds(bytes) && is_landing(bytes));
-        found.map(|(index, bytes)| (index, unpacked(bytes))).collect()
+        let turns = self.0.as_chunks().0;
+        for (index, bytes) in turns.iter().enumerate() {
+            if clauses.iter().all(|clause| holds(clause, bytes)) {
+                tell(index, unpacked(bytes));
+            }
+        }
     }
 
     /// Adds a turn to the end.
@@ -209,12 +210,12 @@ impl CountedTurns {
 
     /// Iterates over the turns.
     pub fn iter(&self) -> impl Iterator<Item = CountedTurn> + '_ {
-        self.0.chunks_exact(3).map(unpacked)
+        self.0.as_chunks().0.iter().map(unpacked)
     }
 }
 
 /// A turn of three bytes.
-fn unpacked(bytes: &[u8]) -> CountedTurn {
+fn unpacked(bytes: &[u8; 3]) -> CountedTurn {
     let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
     let (piece, square) = (usize::from(packed >> 6 & 63), usize::from(packed & 63));
     let army = Army::ALL.get(piece / Kind::ALL.len());

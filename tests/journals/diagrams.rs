@@ -262,7 +262,7 @@ fn every_cell_and_piece_is_painted_once() {
         let svg = picture.svg();
         assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
         for cell in diagram.panels.iter().flat_map(|panel| &panel.cells) {
-            let (cells, pieces) = (format!("<g id=\"{}\">", cell.name), format!("<g id=\"on-{}\">", cell.name));
+            let (cells, pieces) = (format!("<g id=\"{}\"", cell.name), format!("<g id=\"on-{}\"", cell.name));
             assert_eq!(svg.matches(&cells).count(), usize::from(cell.ground != Ground::Void), "{}", cell.name);
             assert_eq!(svg.matches(&pieces).count(), usize::from(cell.piece.is_some()), "{}", cell.name);
         }

@@ -10,13 +10,14 @@ use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::{safe, safe_path};
-use crate::journal::{self, FoundTurn, IndexEntry, Metadata, Query, QueryAnswer};
+use crate::journal::{self, FoundTurn, IndexEntry, Query, QueryAnswer};
 
 use super::super::command_error::CommandResult;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::settings::Settings;
+use super::super::stdout;
 use super::folder::copies_told;
 use super::list::{ListArgs, ListRow, unreadable};
 
@@ -71,7 +72,7 @@ impl SearchTurn {
             piece: found.piece.to_string(),
             square: found.square.to_string(),
             force: found.force.map(|force| force.name()),
-            captured: found.captured.iter().map(ToString::to_string).collect(),
+            captured: found.captured.iter().flatten().map(ToString::to_string).collect(),
             check: found.gives_check,
         }
     }
@@ -87,29 +88,35 @@ impl ListArgs {
         let folder = &settings.journals.value;
         let listed = journal_names::list(settings, correspondences)?;
         let most = self.first.map_or(usize::MAX, |first| first as usize);
-        let entries: Vec<&IndexEntry> = listed.iter().collect();
-        let answers = journal::in_threads(&entries, |&it| {
-            let metadata = it.metadata.as_deref().ok()?;
-            Some((it, metadata, query.find(metadata, correspondences)?))
-        });
-        let found: Vec<_> = answers.into_iter().flatten().take(most).collect();
         if self.json {
+            let entries: Vec<&IndexEntry> = listed.iter().collect();
+            let hit = |&it: &_| Some(SearchHit::of(it, &answer(query, it, correspondences)?));
+            let answers = journal::in_threads(&entries, hit);
             let invalid = listed.iter().filter(|it| it.metadata.is_err());
             let invalid = invalid.map(|it| SearchHit::of(it, &QueryAnswer::default()));
-            let found = found.iter().map(|(it, _, answer)| SearchHit::of(it, answer));
-            return print_json(&found.chain(invalid).collect::<Vec<_>>());
+            return print_json(&answers.into_iter().flatten().take(most).chain(invalid).collect::<Vec<_>>());
         }
+        // Most of what is found is shown in part, so it is not kept: of few journals it is searched for again.
+        let styles = styles();
+        let told = |it: &IndexEntry, shown| told(it, &answer(query, it, correspondences)?, shown, styles);
+        let pages = journal::in_threads(&listed, |it| told(it, 1));
+        let found = listed.iter().zip(pages).filter_map(|(it, page)| Some((it, page?)));
+        let mut found: Vec<(&IndexEntry, String)> = found.take(most).collect();
         if found.is_empty() {
             let shown = safe_path(folder);
             return print_page(&format!("No matches in {shown}.\n{}", unreadable(&listed)));
         }
-        let shown = if found.len() > MANY { 1 } else { SHOWN };
-        let mut page = journal::in_threads(&found, |(it, metadata, answer)| told(it, metadata, answer, shown)).concat();
+        if found.len() <= MANY {
+            found = found.into_iter().filter_map(|(it, _)| Some((it, told(it, SHOWN)?))).collect();
+        }
+        let mut page = String::with_capacity(found.iter().map(|(_, page)| page.len()).sum());
+        page.extend(found.iter().map(|(_, page)| page.as_str()));
         // What a person wrote may stand in one copy only, so each is searched.
-        let mut seen = HashSet::new();
-        let again: HashSet<&str> =
-            found.iter().map(|(_, it, _)| it.id.as_str()).filter(|id| !seen.insert(*id)).collect();
-        let copies = found.iter().filter(|(_, it, _)| again.contains(it.id.as_str())).map(|(it, ..)| (*it).clone());
+        let mut ids: Vec<&str> = found.iter().filter_map(|(it, _)| id(it)).collect();
+        ids.sort_unstable();
+        let again: HashSet<&str> = ids.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect();
+        let is_again = |it: &IndexEntry| id(it).is_some_and(|id| again.contains(id));
+        let copies = found.iter().filter(|(it, _)| is_again(it)).map(|(it, _)| (*it).clone());
         let (_, copies) = journal::set_copies_aside(copies.collect());
         page.push_str(&unreadable(&listed));
         page.push_str(&copies_told(&copies, correspondences));
@@ -131,24 +138,36 @@ pub(in super::super) fn find(
 ) -> CommandResult<String> {
     let query = Query::read(words, correspondences, naming)?;
     let listed = journal::list(folder, cache, correspondences, &|_, _| {})?;
-    let page = listed.iter().filter_map(|it| {
-        let metadata = it.metadata.as_deref().ok()?;
-        Some(told(it, metadata, &query.find(metadata, correspondences)?, SHOWN))
-    });
-    let page: String = page.collect();
+    let page: String =
+        listed.iter().filter_map(|it| told(it, &answer(&query, it, correspondences)?, SHOWN, styles())).collect();
     Ok(if page.is_empty() { "No matches.".to_owned() } else { page.trim_end().to_owned() })
 }
 
-/// A journal with the lines and turns that were found in it.
+fn id(entry: &IndexEntry) -> Option<&str> {
+    entry.metadata.as_ref().ok().map(|metadata| metadata.id.as_str())
+}
+
+/// The styles of titles and of what stands beside them; none where they would only be taken out again, a thousand times.
+fn styles() -> (Style, Style) {
+    if stdout::is_plain() { Default::default() } else { (Style::new().bold(), Style::new().dimmed()) }
+}
+
+/// What answers a query in a journal that can be read.
+fn answer<'m>(query: &Query, entry: &'m IndexEntry, correspondences: &Correspondences) -> Option<QueryAnswer<'m>> {
+    query.find(entry.metadata.as_deref().ok()?, correspondences)
+}
+
+/// A journal that can be read, with the lines and turns that were found in it.
 fn told(
     entry: &IndexEntry,
-    metadata: &Metadata,
     QueryAnswer { lines, turns }: &QueryAnswer<'_>,
     shown: usize,
-) -> String {
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    (bold, dim): (Style, Style),
+) -> Option<String> {
+    let metadata = entry.metadata.as_deref().ok()?;
     let (title, name) = (safe(&metadata.title), entry.name());
     let mut page = format!("{bold}{title}{bold:#} {dim}· {} · {}{dim:#}\n", metadata.begun.date_naive(), safe(&name));
+    page.reserve(64 * (shown.min(turns.len()) + 1));
     for own in lines {
         let about = own.turn.map_or(String::new(), |turn| format!("turn {turn}: "));
         let _ = writeln!(page, "  {dim}{:>5}{dim:#}  {about}{}", own.line, safe(&own.text.replace('\n', " / ")));
@@ -161,5 +180,5 @@ fn told(
     if let Some(more @ 1..) = turns.len().checked_sub(shown) {
         let _ = writeln!(page, "         and {more} more {}", if more == 1 { "turn" } else { "turns" });
     }
-    page
+    Some(page)
 }

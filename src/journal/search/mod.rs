@@ -15,6 +15,7 @@ use crate::correspondences::{Correspondences, Naming, SignOrElement};
 use crate::games::GameKind;
 use crate::input::quoted;
 use crate::lookup::{LandingNames, NameSort, NotFound, all_pieces, find_piece, find_square, suggestion};
+use crate::study::CountedTurn;
 
 use super::{Metadata, OwnLine};
 use filter::JournalFilter;
@@ -83,7 +84,7 @@ pub struct QueryAnswer<'m> {
 }
 
 /// A turn that answers a query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct FoundTurn {
     /// Its number.
     pub turn: u32,
@@ -93,8 +94,8 @@ pub struct FoundTurn {
     pub square: Square,
     /// The sign or element of the square; `None` in a quiet reading.
     pub force: Option<SignOrElement>,
-    /// The captured pieces.
-    pub captured: Vec<Piece>,
+    /// The captured king, and the other captured piece; both from a shared throne.
+    pub captured: [Option<Piece>; 2],
     /// Whether the move gave check.
     pub gives_check: bool,
 }
@@ -110,9 +111,9 @@ impl FoundTurn {
         if let Some(force) = self.force {
             text.extend([", ", force.name()]);
         }
-        for (index, captured) in self.captured.iter().enumerate() {
+        for (index, captured) in self.captured.into_iter().flatten().enumerate() {
             text.push_str(if index == 0 { "; captures the " } else { " and the " });
-            piece(text, *captured);
+            piece(text, captured);
         }
         if self.gives_check {
             text.push_str("; check");
@@ -248,18 +249,14 @@ fn turns(parts: &[&Part], metadata: &Metadata, correspondences: &Correspondences
     let force = |square| (!metadata.is_quiet).then(|| correspondences.square(counted.board, square).force);
     // Of a branch only its own turns are found; those before it are found in its parent.
     let own = metadata.branch.as_ref().map_or(0, |branch| branch.turn);
-    let told = counted.turns.find(&clauses).into_iter().filter_map(|(index, turn)| {
-        let (piece, square) = turn.landing.filter(|_| counted.first + index as u32 >= own)?;
-        Some(FoundTurn {
-            turn: counted.first + index as u32,
-            piece,
-            square,
-            force: force(square),
-            captured: turn.captured.into_iter().flatten().collect(),
-            gives_check: turn.gives_check,
-        })
+    let mut found = Vec::new();
+    counted.turns.find(&clauses, |index, CountedTurn { landing, captured, gives_check, .. }| {
+        let turn = counted.first + index as u32;
+        if let Some((piece, square)) = landing.filter(|_| turn >= own) {
+            found.push(FoundTurn { turn, piece, square, force: force(square), captured, gives_check });
+        }
     });
-    told.collect()
+    found
 }
 
 /// Reads queries.

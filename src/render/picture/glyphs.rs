@@ -13,7 +13,7 @@ pub(in crate::render) struct Glyph {
     pub(in crate::render) width: f64,
     /// The bounding box: left, top, right and bottom.
     ink: [f64; 4],
-    /// The outline, as an SVG path.
+    /// The outline, as an SVG path of `m`, `l`, `h`, `v`, `q` and `z`.
     pub(in crate::render) path: &'static str,
 }
 
@@ -22,7 +22,7 @@ pub(in crate::render) fn letter(character: char) -> &'static Glyph {
     static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
     static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
     static UNKNOWN: Glyph =
-        Glyph { width: 600.0, ink: [60.0, -700.0, 540.0, 0.0], path: "M60 -700H540V0H60ZM130 -630V-70H470V-630Z" };
+        Glyph { width: 600.0, ink: [60.0, -700.0, 540.0, 0.0], path: "m60-700h480v700h-480zm70 70v560h340v-560z" };
     let letters = LETTERS.get_or_init(|| include_str!("letters.txt").lines().filter_map(read).collect());
     if character.is_whitespace() { &SPACE } else { letters.get(&character).unwrap_or(&UNKNOWN) }
 }

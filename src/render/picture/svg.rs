@@ -1,6 +1,6 @@
 //! A picture as SVG.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use crate::correspondences::Tone;
@@ -11,22 +11,26 @@ use super::{Edge, Picture, Point, Shape};
 /// The printed width of a square in millimetres.
 const SQUARE: f64 = 22.0;
 
+const ORIGIN: Point = (0.0, 0.0);
+
 impl Picture {
-    /// The picture as an SVG file.
+    /// The picture as an SVG file. What is drawn several times is defined once, so it is smaller than an element of a page.
     #[must_use]
     pub fn svg(&self) -> String {
         let (width, height) = (self.width * SQUARE / 100.0, self.height * SQUARE / 100.0);
         let size = format!("width=\"{}mm\" height=\"{}mm\"", Number(width), Number(height));
-        self.element(&size)
+        let mut shared = Shared::default();
+        self.stamps.values().chain([&self.shapes]).for_each(|shapes| shared.count(shapes, ORIGIN));
+        self.element(&size, &shared)
     }
 
-    /// The picture as an element of a web page, which determines its size.
+    /// The picture as an element of a web page, which determines its size and can take it apart.
     #[must_use]
     pub fn inline_svg(&self) -> String {
-        self.element("")
+        self.element("", &Shared::default())
     }
 
-    fn element(&self, size: &str) -> String {
+    fn element(&self, size: &str, shared: &Shared) -> String {
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 {} {} {}\" {size} role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
             Number(self.top),
@@ -37,10 +41,15 @@ impl Picture {
         );
         text.push_str("<defs>\n");
         text.push_str(&letters_of(self.stamps.values().chain([&self.shapes])));
+        shared.define(&mut text);
         for (name, shapes) in &self.stamps {
-            let _ = writeln!(text, "<g id=\"{}\">{}</g>", Escaped(name), fragment(shapes));
+            let _ = write!(text, "<g id=\"{}\">", Escaped(name));
+            write_all(shapes, ORIGIN, shared, &mut text);
+            text.push_str("</g>\n");
         }
-        let _ = write!(text, "</defs>\n{}</svg>\n", fragment(&self.shapes));
+        text.push_str("</defs>\n");
+        write_all(&self.shapes, ORIGIN, shared, &mut text);
+        text.push_str("</svg>\n");
         text
     }
 }
@@ -58,58 +67,177 @@ pub(super) fn letters_of<'s>(parts: impl IntoIterator<Item = &'s Vec<Shape>>) ->
 /// Shapes as a fragment for a picture that defines their stamps and letters.
 pub(super) fn fragment(shapes: &[Shape]) -> String {
     let mut text = String::new();
-    write_all(shapes, &mut text);
+    write_all(shapes, ORIGIN, &Shared::default(), &mut text);
     text
 }
 
-fn write_all(shapes: &[Shape], text: &mut String) {
-    for shape in shapes {
-        write(shape, text);
+/// An element without its fill, so that it can be drawn again in another colour.
+struct Element {
+    /// The name of its tag.
+    tag: &'static str,
+    /// What follows the tag and the fill, to its end.
+    rest: String,
+    fill: Option<Tone>,
+}
+
+/// How often each element comes up in a file, in a colour and in any. Elements are equal that differ only in the place of the titled
+/// group in which they are: the same sign on two squares is drawn once.
+#[derive(Default)]
+struct Shared(BTreeMap<(&'static str, String, Option<Tone>), usize>);
+
+impl Shared {
+    fn count(&mut self, shapes: &[Shape], origin: Point) {
+        for part in parts(shapes) {
+            match part {
+                [Shape::Group { shapes, title, .. }] => self.count(shapes, within(title.as_ref(), shapes, origin)),
+                [Shape::Stamp { .. }] => {}
+                part => {
+                    let Element { tag, rest, fill } = element_of(part, origin);
+                    if fill.is_some() {
+                        *self.0.entry((tag, rest.clone(), None)).or_default() += 1;
+                    }
+                    *self.0.entry((tag, rest, fill)).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// The name of an element that is worth a definition. It is made of what is drawn: pages can show several pictures.
+    fn name(&self, tag: &'static str, rest: &str, fill: Option<Tone>) -> Option<String> {
+        let times = self.0.get(&(tag, rest.to_owned(), fill)).copied().unwrap_or(0);
+        (times > 2 && rest.len() > 24).then(|| {
+            let mixed = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            let bytes = tag.bytes().chain(rest.bytes());
+            let hash = bytes.chain(Fill(fill).to_string().bytes()).fold(0xcbf2_9ce4_8422_2325, mixed);
+            // Six letters: no two of a picture are ever the same.
+            (0..6).map(|at| char::from(b'a' + (hash >> (16 + 8 * at) & 255) as u8 % 26)).collect()
+        })
+    }
+
+    fn define(&self, text: &mut String) {
+        for (tag, rest, fill) in self.0.keys() {
+            let Some(name) = self.name(tag, rest, *fill) else { continue };
+            let any = fill.and_then(|_| self.name(tag, rest, None));
+            // Writing to a string cannot fail.
+            let _ = match any {
+                Some(any) => writeln!(text, "<use id=\"{name}\" href=\"#{any}\"{}/>", Fill(*fill)),
+                None => writeln!(text, "<{tag} id=\"{name}\"{}{rest}", Fill(*fill)),
+            };
+        }
+    }
+
+    /// Writes an element: itself, or the name of its definition.
+    fn write(&self, Element { tag, rest, fill }: Element, text: &mut String) {
+        let _ = match (self.name(tag, &rest, fill), self.name(tag, &rest, None)) {
+            (Some(name), _) => write!(text, "<use href=\"#{name}\"/>"),
+            (None, Some(any)) => write!(text, "<use href=\"#{any}\"{}/>", Fill(fill)),
+            (None, None) => writeln!(text, "<{tag}{}{rest}", Fill(fill)),
+        };
     }
 }
 
-fn write(shape: &Shape, text: &mut String) {
-    // Writing to a string cannot fail.
-    let _ = match shape {
-        Shape::Polygon { points, fill, edge } => {
-            writeln!(text, "<polygon points=\"{}\"{}{}/>", Points(points), Fill(*fill), Stroke(*edge))
+/// Shapes that are one element each: single ones, and the points of a geomantic figure.
+fn parts(shapes: &[Shape]) -> impl Iterator<Item = &[Shape]> {
+    shapes.chunk_by(|one, other| match (one, other) {
+        (Shape::Disc { fill: Some(one), edge: None, .. }, Shape::Disc { fill: Some(other), edge: None, .. }) => {
+            one == other
         }
-        Shape::Disc { centre: (x, y), radius, fill, edge } => {
-            let (x, y, radius) = (Number(*x), Number(*y), Number(*radius));
-            writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}{}/>", Fill(*fill), Stroke(*edge))
-        }
-        Shape::Line { points, edge } => {
-            let line = Stroke(Some(*edge));
-            writeln!(text, "<polyline points=\"{}\" fill=\"none\"{line}/>", Points(points))
-        }
-        Shape::Letters { text: letters, foot: (x, y), size, tone } => {
-            let scale = size / 1000.0;
-            let mut pen = *x;
-            for character in letters.chars() {
-                let known = letter(character);
-                if !known.path.is_empty() {
-                    let place = SvgPoint { at: (pen, *y), scale };
-                    let _ = writeln!(text, "<use href=\"#{}\"{place} fill=\"{tone}\"/>", letter_id(character));
-                }
-                pen += known.width * scale;
+        _ => false,
+    })
+}
+
+/// The point from which the shapes of a group are measured.
+fn within(title: Option<&String>, shapes: &[Shape], origin: Point) -> Point {
+    match shapes.first() {
+        Some(Shape::Polygon { points, .. }) if title.is_some() => points.first().copied().unwrap_or(origin),
+        _ => origin,
+    }
+}
+
+fn write_all(shapes: &[Shape], origin: Point, shared: &Shared, text: &mut String) {
+    for part in parts(shapes) {
+        // Writing to a string cannot fail.
+        if let [Shape::Group { name, title, shapes }] = part {
+            let from = if shared.0.is_empty() { origin } else { within(title.as_ref(), shapes, origin) };
+            text.push_str("<g");
+            if !name.is_empty() {
+                let _ = write!(text, " id=\"{}\"", Escaped(name));
             }
-            Ok(())
-        }
-        Shape::Stamp { name, at, scale } => {
-            writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), SvgPoint { at: *at, scale: *scale })
-        }
-        Shape::Group { name, title, shapes } => {
-            let _ = match name.as_str() {
-                "" => text.write_str("<g>"),
-                name => write!(text, "<g id=\"{}\">", Escaped(name)),
-            };
+            if from != origin {
+                let (x, y) = (Number(from.0 - origin.0), Number(from.1 - origin.1));
+                let _ = write!(text, " transform=\"translate({x} {y})\"");
+            }
+            text.push('>');
             if let Some(title) = title {
                 let _ = write!(text, "<title>{}</title>", Escaped(title));
             }
-            write_all(shapes, text);
-            writeln!(text, "</g>")
+            write_all(shapes, from, shared, text);
+            text.push_str("</g>\n");
+            continue;
         }
+        shared.write(element_of(part, origin), text);
+    }
+}
+
+/// The element of a part, measured from a point.
+fn element_of(part: &[Shape], (left, top): Point) -> Element {
+    let at = |(x, y): Point| (x - left, y - top);
+    let element = |tag, fill, rest| Element { tag, rest, fill };
+    let unfilled = |fill: Option<Tone>| if fill.is_none() { " fill=\"none\"" } else { "" };
+    let disc = |centre, radius| {
+        let (x, y) = at(centre);
+        format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", Number(x), Number(y), Number(radius))
     };
+    match part {
+        [Shape::Polygon { points, fill, edge }] => {
+            let points: Vec<Point> = points.iter().copied().map(at).collect();
+            let rest = format!(" points=\"{}\"{}{}/>", Points(&points), unfilled(*fill), Stroke(*edge));
+            element("polygon", *fill, rest)
+        }
+        [Shape::Disc { centre, radius, fill, edge }] => {
+            let rest = format!("{}{}{}/>", disc(*centre, *radius), unfilled(*fill), Stroke(*edge));
+            element("circle", *fill, rest)
+        }
+        [Shape::Line { points, edge }] => {
+            let points: Vec<Point> = points.iter().copied().map(at).collect();
+            let rest = format!(" points=\"{}\"{}{}/>", Points(&points), unfilled(None), Stroke(Some(*edge)));
+            element("polyline", None, rest)
+        }
+        [Shape::Letters { text, foot, size, tone }] => {
+            let place = SvgPoint { at: at(*foot), scale: size / 1000.0 };
+            let (mut drawn, mut pen) = (Vec::new(), 0.0);
+            for character in text.chars() {
+                let known = letter(character);
+                if !known.path.is_empty() {
+                    drawn.push((letter_id(character), pen));
+                }
+                pen += known.width;
+            }
+            if let [(id, 0.0)] = drawn.as_slice() {
+                return element("use", Some(*tone), format!(" href=\"#{id}\"{place}/>"));
+            }
+            let mut rest = format!("{place}>");
+            for (id, pen) in drawn {
+                let _ = match pen {
+                    0.0 => write!(rest, "<use href=\"#{id}\"/>"),
+                    pen => write!(rest, "<use href=\"#{id}\" x=\"{}\"/>", Number(pen)),
+                };
+            }
+            element("g", Some(*tone), rest + "</g>")
+        }
+        [Shape::Stamp { name, at: place, scale }] => {
+            let place = SvgPoint { at: at(*place), scale: *scale };
+            element("use", None, format!(" href=\"#{}\"{place}/>", Escaped(name)))
+        }
+        discs => {
+            let circle = |shape: &Shape| match shape {
+                Shape::Disc { centre, radius, .. } => format!("<circle{}/>", disc(*centre, *radius)),
+                _ => String::new(),
+            };
+            let fill = discs.iter().find_map(|it| if let Shape::Disc { fill, .. } = it { *fill } else { None });
+            element("g", fill, format!(">{}</g>", discs.iter().map(circle).collect::<String>()))
+        }
+    }
 }
 
 fn collect(shapes: &[Shape], characters: &mut BTreeSet<char>) {
@@ -177,14 +305,12 @@ impl fmt::Display for Points<'_> {
     }
 }
 
+/// The fill of an element; nothing if it has none of its own.
 struct Fill(Option<Tone>);
 
 impl fmt::Display for Fill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(tone) => write!(f, " fill=\"{tone}\""),
-            None => f.write_str(" fill=\"none\""),
-        }
+        self.0.map_or(Ok(()), |tone| write!(f, " fill=\"{tone}\""))
     }
 }
 
@@ -246,6 +372,9 @@ fn escape(character: char) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{Army, Array, Board, Direction, Position};
+    use crate::correspondences::Correspondences;
+    use crate::render::{BoardBackground, Painting};
 
     #[test]
     fn numbers_have_at_most_two_decimal_places() {
@@ -255,6 +384,29 @@ mod tests {
         for thousandths in -200_000..200_000 {
             let number = f64::from(thousandths) / 1000.0;
             assert_eq!(written(number), format!("{}", (number * 100.0).round() / 100.0 + 0.0));
+        }
+    }
+
+    /// What a file refers to, and what it defines.
+    fn names(svg: &str, attribute: &str) -> Vec<String> {
+        svg.split(attribute).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+    }
+
+    #[test]
+    fn what_a_file_draws_several_times_it_defines_once() {
+        let correspondences = Correspondences::embedded();
+        let start = Position::start(Array::all()[0], Army::Air, Direction::Deosil);
+        let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
+        let picture = Painting { position: Some(&start), ..Painting::of(ground, correspondences) }.picture();
+        let (file, element) = (picture.svg(), picture.inline_svg());
+        assert!(file.len() * 3 < element.len() * 2, "{} of {}", file.len(), element.len());
+        for svg in [file, element] {
+            let defined = names(&svg, " id=\"");
+            let all: BTreeSet<&String> = defined.iter().collect();
+            assert_eq!(all.len(), defined.len(), "a name is there twice");
+            for name in names(&svg, " href=\"#") {
+                assert!(all.contains(&name), "{name}");
+            }
         }
     }
 

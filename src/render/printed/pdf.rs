@@ -278,51 +278,47 @@ fn letters(content: &mut Content, text: &str, (x, y): Point, scale: f64, tone: T
     }
 }
 
-/// The outline of a letter: an SVG path of M, L, H, V, Q and Z.
+/// The outline of a letter: an SVG path of m, l, h, v, q and z.
 fn outline(content: &mut Content, path: &str, (x, y): Point, scale: f64) {
     let place = |(dx, dy): Point| ((x + dx * scale) as f32, (y + dy * scale) as f32);
-    let (mut pen, mut command) = ((0.0, 0.0), 'M');
-    let mut numbers = Vec::new();
+    let (mut pen, mut begin) = ((0.0, 0.0), (0.0, 0.0));
     let mut rest = path;
-    while let Some(begins) = rest.find(|c: char| !c.is_whitespace()) {
-        rest = &rest[begins..];
-        if rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            command = rest.chars().next().unwrap_or('Z');
-            rest = &rest[1..];
-            numbers.clear();
-            if command == 'Z' {
-                content.close_path();
-            }
-            continue;
-        }
-        let ends = rest[1..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |end| end + 1);
-        numbers.push(rest[..ends].parse::<f64>().unwrap_or_default());
+    while let Some(command) = rest.chars().next() {
+        let ends = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |end| end + 1);
+        // A minus begins the next number too.
+        let numbers = rest[1..ends].replace('-', " -");
+        let numbers: Vec<f64> = numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect();
         rest = &rest[ends..];
-        let end = match (command, numbers.as_slice()) {
-            ('H', [x]) => (*x, pen.1),
-            ('V', [y]) => (pen.0, *y),
-            ('M' | 'L', [x, y]) => (*x, *y),
-            ('Q', [cx, cy, x, y]) => {
-                // A curve of PDF has two handles.
-                let two_thirds = |from: Point| (from.0 + (cx - from.0) * 2.0 / 3.0, from.1 + (cy - from.1) * 2.0 / 3.0);
-                let [one, two, end] = [two_thirds(pen), two_thirds((*x, *y)), (*x, *y)].map(place);
-                content.cubic_to(one.0, one.1, two.0, two.1, end.0, end.1);
-                pen = (*x, *y);
-                numbers.clear();
+        let points = match command {
+            'h' => numbers.iter().map(|dx| vec![*dx, 0.0]).collect(),
+            'v' => numbers.iter().map(|dy| vec![0.0, *dy]).collect(),
+            'q' => numbers.chunks_exact(4).map(<[f64]>::to_vec).collect(),
+            'z' => {
+                content.close_path();
+                pen = begin;
                 continue;
             }
-            _ => continue,
+            _ => numbers.chunks_exact(2).map(<[f64]>::to_vec).collect::<Vec<_>>(),
         };
-        let (ex, ey) = place(end);
-        if command == 'M' {
-            content.move_to(ex, ey);
-            // More points after the first are lines.
-            command = 'L';
-        } else {
-            content.line_to(ex, ey);
+        for (index, ends) in points.iter().enumerate() {
+            let to = |x: usize| (pen.0 + ends[x], pen.1 + ends[x + 1]);
+            let end = to(ends.len() - 2);
+            let (ex, ey) = place(end);
+            if command == 'm' && index == 0 {
+                content.move_to(ex, ey);
+                begin = end;
+            } else if ends.len() == 4 {
+                // A curve of PDF has two handles.
+                let towards =
+                    |from: Point| (from.0 + (to(0).0 - from.0) * 2.0 / 3.0, from.1 + (to(0).1 - from.1) * 2.0 / 3.0);
+                let [one, two] = [towards(pen), towards(end)].map(place);
+                content.cubic_to(one.0, one.1, two.0, two.1, ex, ey);
+            } else {
+                // More points after the first of a move are lines.
+                content.line_to(ex, ey);
+            }
+            pen = end;
         }
-        pen = end;
-        numbers.clear();
     }
 }
 

@@ -135,9 +135,22 @@ fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     })
 }
 
+/// Whether a text has a hidden character. None of those that a typewriter had is, and most texts have no others.
+fn has_hidden(text: &str, hidden: impl Fn(char) -> bool) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !matches!(byte, b' '..=b'~')) {
+        let mut characters = rest[at..].chars();
+        if characters.next().is_some_and(&hidden) {
+            return true;
+        }
+        rest = characters.as_str();
+    }
+    false
+}
+
 /// The text with every hidden character replaced.
 fn replaced(text: &str, hidden: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
-    if !text.contains(&hidden) {
+    if !has_hidden(text, &hidden) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
