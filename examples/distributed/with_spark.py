@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import pathlib
+import sys
 
 import enochian
 from pyspark.sql import SparkSession
@@ -51,6 +52,8 @@ def main():
     question = enochian.Question.read(options.question)
     # A local cluster of workers with one processor and 1,024 MB each; plain "local" would not play a lost range again.
     cluster = options.cluster or f"local-cluster[{options.workers},1,1024]"
+    # The workers on this machine have the packages of this Python.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     session = SparkSession.builder.master(cluster).config("spark.task.maxFailures", 10).getOrCreate()
     seed, kept = options.seed, (options.out.resolve(), options.level, options.part)
     ranges = session.sparkContext.parallelize(list(zip(ends, ends[1:])), options.tasks)
