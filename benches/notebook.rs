@@ -18,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime};
 use enochian::chess::Move;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::Journal;
+use enochian::journal::{self, Journal};
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, RandomDraw};
 use enochian::record::{Heading, Seats, Subject};
 use enochian::session::{Act, AutoPlayer, Session, drive};
@@ -43,9 +43,8 @@ fn main() {
     for (what, arguments) in [
         ("list", &["list"][..]),
         ("list --json", &["list", "--json"]),
-        ("list --landed", &["list", "--landed", "king of air on a5"]),
-        ("search", &["search", "kestrel"]),
-        ("search turns", &["search", "my", "king", "on", "scorpio"]),
+        ("a search for a word", &["list", "kestrel"]),
+        ("a search for turns", &["list", "my", "king", "on", "scorpio"]),
         ("stats", &["stats"]),
         ("check --all", &["check", "--all"]),
     ] {
@@ -199,6 +198,7 @@ fn fill(place: &Path, journals: &Path) -> u64 {
         .collect();
     assert!(texts.len() > 3, "too few readings are about so long");
     let old = SystemTime::now() - Duration::from_secs(3600);
+    let correspondences = Correspondences::embedded();
     let mut bytes = 0;
     for number in 0..JOURNALS {
         let (day, month) = (number % 28 + 1, number / 28 % 12 + 1);
@@ -211,6 +211,11 @@ fn fill(place: &Path, journals: &Path) -> u64 {
         let zone = told.rsplit_once(", ").map_or(").*".to_owned(), |(_, zone)| format!(", {zone}"));
         let asked = told.split(" on ").next().unwrap();
         text = text.replacen(&told, &format!("{asked} on {} (+01:00{zone}", moment.format("%A %-d %B %Y at %H:%M")), 1);
+        // With the id of another they would be copies of it.
+        let id = |text: &str| text.lines().find(|line| line.starts_with("id = ")).unwrap().to_owned();
+        let opening = &text[..text.find("\n### ").unwrap() + 1];
+        let record = journal::read_text(&Source::new("matter.md", opening), correspondences).unwrap();
+        text = text.replacen(&id(&text), &id(&Journal::text_of(&record, correspondences).unwrap()), 1);
         if number % 10 == 0 {
             text = text.replacen("\n### 9 · ", "\nA kestrel was on the wall again.\n\n### 9 · ", 1);
         }
