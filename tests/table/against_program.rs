@@ -1,6 +1,5 @@
 //! Each game against the program, on the page: it acts in its seats, and gives a hint to who asks.
 
-use std::env;
 use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -25,14 +24,6 @@ fn acts(record: &Record) -> (usize, usize) {
     };
     let players = &record.heading().seats.players;
     (seats.len(), seats.into_iter().filter(|seat| program_level(&players[*seat]).is_some()).count())
-}
-
-/// Whether the rules have ended it.
-fn is_over(record: &Record) -> bool {
-    match record.lens() {
-        RecordLens::Enochian(record) => record.end().is_some(),
-        RecordLens::Other(record) => record.session().state().ending().is_some(),
-    }
 }
 
 #[test]
@@ -83,14 +74,6 @@ fn each_game_is_played_against_the_program_to_an_end() {
             while record().program_to_act().is_some() && record().closing().is_none() {
                 wait(&mut browser);
             }
-        }
-        // .ci/long plays on: Ann presses the first button, and resigns where she would otherwise play for hours.
-        let is_long = env::var_os("ENOCHIAN_LONG").is_some() && *kind != GameKind::Faith;
-        while is_long && !is_over(&record()) && record().closing().is_none() {
-            let press = "document.querySelector('.acts .primary, .acts .act-button, .acts .square-button')?.click()";
-            browser.js(press);
-            sleep(Duration::from_millis(20));
-            assert!(begun.elapsed() < Duration::from_secs(900), "{kind}: {}", browser.js("document.body.innerText"));
         }
         while record().closing().is_none() {
             browser.js("(document.querySelector('.acts .primary') \

@@ -135,7 +135,7 @@ fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     })
 }
 
-/// Whether a text has a hidden character. None of those that a typewriter had is, and most texts have no others.
+/// Whether a text has a hidden character. Printable ASCII never is, and most texts have nothing else.
 fn has_hidden(text: &str, hidden: impl Fn(char) -> bool) -> bool {
     let mut rest = text;
     while let Some(at) = rest.bytes().position(|byte| !matches!(byte, b' '..=b'~')) {
