@@ -1,8 +1,12 @@
 //! The turns of a game that cost their side most, by the estimate of the program's search.
 
+use std::cmp::Reverse;
+use std::vec;
+
 use super::{Record, RecordLens, RecordedAct};
 use crate::games::Actor;
-use crate::player::SearchLimit;
+use crate::input::Help;
+use crate::player::{Level, SearchLimit};
 use crate::session::Act;
 
 /// A turn in which the search finds something better than what was played.
@@ -22,45 +26,140 @@ pub struct CostlyTurn {
     pub better_estimate: f64,
 }
 
+/// What a turn must cost to be worth telling, in hundredths of a won game, and how many are told at most.
+const LEAST: i64 = 10;
+const MOST: usize = 12;
+
 impl CostlyTurn {
     /// What the turn cost, from 0 to 1.
     #[must_use]
     pub fn cost(&self) -> f64 {
         self.better_estimate - self.estimate
     }
+
+    /// Both estimates of 100, of what was played and of what was better.
+    #[must_use]
+    pub fn hundredths(&self) -> [i64; 2] {
+        [self.estimate, self.better_estimate].map(|share| (100.0 * share).round() as i64)
+    }
+
+    /// Keeps the turns that are worth telling: the twelve that cost most, of those that cost ten hundredths or more.
+    pub fn keep_worst(turns: &mut Vec<CostlyTurn>) {
+        let cost = |it: &CostlyTurn| {
+            let [played, better] = it.hundredths();
+            better - played
+        };
+        turns.retain(|it| cost(it) >= LEAST);
+        turns.sort_by_key(|it| Reverse(cost(it)));
+        turns.truncate(MOST);
+        turns.sort_by_key(|it| it.turn);
+    }
+
+    /// What [`CostlyTurn::keep_worst`] has kept, in a sentence, by the estimate of a level.
+    pub(crate) fn introduction(turns: &[CostlyTurn], level: Level) -> String {
+        match turns.len() {
+            0 => format!("No turn cost its side {LEAST} of 100 or more, by the estimate of {level}."),
+            1 => format!("The turn that cost most, by the estimate of {level}: {}", explained(level)),
+            turns => format!("The {turns} turns that cost most, by the estimate of {level}: {}", explained(level)),
+        }
+    }
 }
 
+fn explained(level: Level) -> String {
+    format!(
+        "what the side that moved could expect, of 100, after what it played and after what {level} would have played. The estimate \
+         is no proof."
+    )
+}
+
+/// Why the turns of a record cannot be judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotJudged {
+    /// Nobody has said how it is played.
+    #[error("the program does not know the rules of this game, so it cannot say what was better")]
+    Unrefereed,
+    /// It goes on.
+    #[error("the game is not concluded")]
+    NotConcluded,
+    /// What decides a reading needs no search.
+    #[error("it is a reading, whose pivots need no search")]
+    Reading,
+}
+
+impl Help for NotJudged {
+    fn help(&self) -> Option<String> {
+        let way = "go on with it: enochian journal resume; its command hint shows what the program would play";
+        matches!(self, NotJudged::NotConcluded).then(|| way.to_owned())
+    }
+}
+
+/// The acts of a record, judged one after another: [`Record::costly_turns`].
+#[derive(Debug)]
+pub struct CostlyTurns {
+    /// The record before the next act.
+    before: Record,
+    acts: vec::IntoIter<RecordedAct>,
+    limit: SearchLimit,
+}
+
+impl Iterator for CostlyTurns {
+    type Item = Option<CostlyTurn>;
+
+    fn next(&mut self) -> Option<Option<CostlyTurn>> {
+        let act = self.acts.next()?;
+        let costly = self.before.cost_of(&act, &self.limit);
+        // It was accepted once.
+        self.before.enter(act).ok()?;
+        Some(costly)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.acts.size_hint()
+    }
+}
+
+impl ExactSizeIterator for CostlyTurns {}
+
 impl Record {
-    /// The turns in which the search finds something better than what was played, in their order. Acts of chance and acts that
-    /// are against the rules are not judged. With the same limit of nodes it finds the same each time. It can take a minute, so
-    /// `judged` is told how many acts are judged, and how many there are.
+    /// Whether the record is a game that is concluded and whose rules are known.
+    pub(crate) fn check_can_be_judged(&self) -> Result<(), NotJudged> {
+        let (is_reading, is_refereed) = match self.lens() {
+            RecordLens::Enochian(record) => (record.subject().question().is_some(), true),
+            RecordLens::Other(record) => (false, record.game().referee.kind().is_refereed()),
+        };
+        if is_reading {
+            Err(NotJudged::Reading)
+        } else if !is_refereed {
+            Err(NotJudged::Unrefereed)
+        } else if self.closing().is_none() {
+            Err(NotJudged::NotConcluded)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Judges each act, in their order: whether the search finds something better than what was played. Acts of chance and acts that
+    /// are against the rules have no judgement. With the same limit of nodes it finds the same each time. All together can
+    /// take a minute.
     ///
     /// ```
     /// use enochian::{correspondences::Correspondences, journal, player::Level};
     /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
     /// let record = journal::read(journal.as_ref(), Correspondences::embedded()).unwrap();
-    /// let costly = record.costly_turns(&Level::new(2).unwrap().limit(), &|_, _| {});
+    /// let judged = record.costly_turns(&Level::new(2).unwrap().limit());
+    /// assert_eq!(judged.len(), record.enochian().unwrap().turns().len());
+    /// let costly: Vec<_> = judged.flatten().collect();
     /// assert!(!costly.is_empty() && costly.iter().all(|it| it.cost() > 0.0));
     /// ```
     #[must_use]
-    pub fn costly_turns(&self, limit: &SearchLimit, judged: &dyn Fn(usize, usize)) -> Vec<CostlyTurn> {
-        let mut again = Record::begin(self.heading().clone());
+    pub fn costly_turns(&self, limit: &SearchLimit) -> CostlyTurns {
         let acts: Vec<RecordedAct> = match self.lens() {
             RecordLens::Enochian(record) => record.standing().map(RecordedAct::from).collect(),
             RecordLens::Other(record) => record.session().steps().iter().map(|step| step.act().into()).collect(),
         };
         // Errors of judgement would be those of the judge.
-        let limit = &SearchLimit { error: 0, ..limit.clone() };
-        let (mut costly, all) = (Vec::new(), acts.len());
-        for (done, act) in acts.into_iter().enumerate() {
-            judged(done, all);
-            costly.extend(again.cost_of(&act, limit));
-            // It was accepted once.
-            if again.enter(act).is_err() {
-                break;
-            }
-        }
-        costly
+        let limit = SearchLimit { error: 0, ..limit.clone() };
+        CostlyTurns { before: Record::begin(self.heading().clone()), acts: acts.into_iter(), limit }
     }
 
     fn cost_of(&self, act: &RecordedAct, limit: &SearchLimit) -> Option<CostlyTurn> {

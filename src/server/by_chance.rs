@@ -30,7 +30,7 @@ pub(super) struct ByChance {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ByChanceView {
-    readings: u64,
+    done: u64,
     of: u64,
     text: Option<String>,
     /// The plot, as SVG.
@@ -53,7 +53,7 @@ impl Table<'_> {
             }
         };
         let view = run.play_on(self.correspondences);
-        if view.readings < READINGS {
+        if view.done < READINGS {
             self.by_chance.push(run);
         }
         Ok(CallAnswer::json(&view))
@@ -70,7 +70,7 @@ impl ByChance {
         });
         let Ok(()) = counted;
         let readings = self.tally.readings;
-        let view = ByChanceView { readings, of: READINGS, text: None, picture: None };
+        let view = ByChanceView { done: readings, of: READINGS, text: None, picture: None };
         if readings < READINGS {
             return view;
         }

@@ -8,6 +8,7 @@
 mod asking;
 mod beginning;
 mod board_view;
+mod better;
 mod by_chance;
 mod call;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::asking::DraftView;
 use super::beginning::SeatingView;
+use super::better::BetterView;
 use super::by_chance::ByChanceView;
 use super::call::Problem;
 use super::catalogue::Catalogue;
@@ -60,6 +61,7 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<KindView>();
     declared.visit::<ConclusionView>();
     declared.visit::<AgainView>();
+    declared.visit::<BetterView>();
     declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();

@@ -11,6 +11,7 @@ use crate::record::Record;
 
 use super::TableSettings;
 use super::asking::OpenQuestion;
+use super::better::Judging;
 use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::Catalogue;
@@ -41,6 +42,8 @@ pub(super) struct Table<'l> {
     pub(super) waiting: Vec<WaitingCall>,
     /// What is being played by chance, for each journal one.
     pub(super) by_chance: Vec<ByChance>,
+    /// The games whose turns are being judged.
+    pub(super) judging: Vec<Judging>,
     /// The notebook when it was last looked at.
     pub(super) notebook: NotebookVersion,
 }
@@ -57,6 +60,7 @@ impl<'l> Table<'l> {
             #[cfg(feature = "table")]
             waiting: Vec::new(),
             by_chance: Vec::new(),
+            judging: Vec::new(),
             notebook: NotebookVersion::default(),
         }
     }
@@ -100,6 +104,7 @@ impl<'l> Table<'l> {
             (false, "api/what-if") => self.what_if(call),
             (true, "api/branch") => self.begin_branch(call),
             (false, "api/by-chance") => self.by_chance(call),
+            (false, "api/better") => self.better(call),
             (false, "api/home") => Ok(self.home()),
             (false, "api/search") => self.search(call),
             (false, "api/recurring") => self.recurring(call),

@@ -69,7 +69,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     while chance["text"].is_null() {
         other.get(&mut table, "api/by-chance", &[]);
         let next = window.get(&mut table, "api/by-chance", &[]);
-        assert!(next["readings"].as_u64() > chance["readings"].as_u64());
+        assert!(next["done"].as_u64() > chance["done"].as_u64());
         chance = next;
     }
     // What `enochian simulate --readings 100000` counts.
@@ -627,4 +627,25 @@ fn a_hint_is_given_on_request_but_not_in_a_quiet_reading() {
             format!("The program would play {}, and gives that side ", hint["move"].as_str().unwrap_or_default());
         assert!(is_quiet || hint["text"].as_str().unwrap().starts_with(&begin), "{hint}");
     }
+}
+
+#[test]
+fn after_a_game_its_turns_are_judged_for_who_asks() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut window = Window::begin(&mut table, game("aK7/aR7/6wR1/8/wK7/8/8/eK1eR3fRfK a ---- ---- 0000 9"));
+    window.does(&mut table, &[mv("Ka8b8")]);
+    let refused = window.get(&mut table, "api/better", &[]);
+    assert_eq!(refused["error"]["text"], "the game is not concluded", "{refused}");
+    window.does(&mut table, &[kind("draw")]);
+    let mut view = window.get(&mut table, "api/better", &[]);
+    while view["text"].is_null() {
+        let next = window.get(&mut table, "api/better", &[]);
+        assert!(next["done"].as_u64() > view["done"].as_u64());
+        view = next;
+    }
+    assert_eq!((&view["turns"][0]["better"], &view["done"]), (&json!("Ra7a4"), &json!(1)), "{view}");
+    // A reading has pivots instead, which need no search.
+    let other = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    assert!(other.get(&mut table, "api/better", &[])["error"]["text"].as_str().unwrap().contains("is a reading"));
 }

@@ -3,8 +3,8 @@
 
 import { hasOf } from "./acting.js";
 import { castMember, showFollowed } from "./cast.js";
-import { chanceSection } from "./chance.js";
 import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
+import { betterSection, chanceSection } from "./in_parts.js";
 import { announce } from "./live.js";
 import { icon } from "./marks.js";
 import { noteItem } from "./notes.js";
@@ -39,6 +39,7 @@ export async function conclusionPanel(root, journal) {
   put("notes", () => yourNotes(journal));
   put("remarks", () => remarkSection(journal));
   put("chance", () => chanceSection(state.journal));
+  if (!state.reading && state.refereed) scroll.append(betterSection(state.journal));
   scroll.append(tagSection(api, state),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));

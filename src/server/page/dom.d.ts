@@ -150,6 +150,7 @@ interface Answers {
   "api/word": MeaningView;
   "api/conclusion": ConclusionView;
   "api/what-if": WhatIfView;
+  "api/better": BetterView;
   "api/by-chance": ByChanceView;
   "api/home": HomeView;
   "api/search": SearchView;

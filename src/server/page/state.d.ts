@@ -9,10 +9,14 @@ type ArmySetup = {
 
 type AskView = { text: string, more: string | null, yes: string, no: string, };
 
+type BetterTurn = { turn: number, actor: string, played: string, estimate: number, better: string, better_estimate: number, };
+
+type BetterView = { done: number, of: number, text: string | null, turns: Array<BetterTurn>, };
+
 type BoardView = {
 /** The picture; empty if the game has no board. */ svg: string, last: Array<string>, beside: Array<[string, string]>, };
 
-type ByChanceView = { readings: number, of: number, text: string | null,
+type ByChanceView = { done: number, of: number, text: string | null,
 /** The plot, as SVG. */ picture: string | null, };
 
 type Catalogue = { categories: Array<CatalogueCategory>, forces: Array<CatalogueForce>, boards: Array<CatalogueBoard>, rulesets: Array<CatalogueEntry>, procedures: Array<CatalogueEntry>, dice: Array<CatalogueEntry>, };
