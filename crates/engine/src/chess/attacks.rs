@@ -29,6 +29,7 @@ const fn leaps(steps: &[(i8, i8)]) -> Table {
     table
 }
 
+#[inline]
 const fn pawn_captures(army: Army) -> Table {
     let (files, ranks) = army.forward();
     // The two forward diagonals: the forward step, and one to either side of it.

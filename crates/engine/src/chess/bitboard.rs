@@ -26,42 +26,49 @@ impl Bitboard {
 
     /// The set with one square.
     #[must_use]
+    #[inline]
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
 
     /// Whether the square is in the set.
     #[must_use]
+    #[inline]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
     /// Whether the sets have a square in common.
     #[must_use]
+    #[inline]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The number of squares in the set.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether it has at most one square; cheaper than counting them.
     #[must_use]
+    #[inline]
     pub const fn has_at_most_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) == 0
     }
 
     /// Whether it is empty.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first square in the order a1, b1 … h8.
     #[must_use]
+    #[inline]
     pub const fn first(self) -> Option<Square> {
         match NonZeroU64::new(self.0) {
             Some(squares) => Some(Square::wrapping(squares.trailing_zeros() as usize)),
@@ -71,12 +78,14 @@ impl Bitboard {
 
     /// The set without a square.
     #[must_use]
+    #[inline]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !(1 << square.index()))
     }
 
     /// The set with a square.
     #[must_use]
+    #[inline]
     pub const fn with(self, square: Square) -> Bitboard {
         Bitboard(self.0 | 1 << square.index())
     }
@@ -84,6 +93,7 @@ impl Bitboard {
 
 impl BitAnd for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Bitboard(self.0 & other.0)
     }
@@ -91,6 +101,7 @@ impl BitAnd for Bitboard {
 
 impl BitOr for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Bitboard(self.0 | other.0)
     }
@@ -98,6 +109,7 @@ impl BitOr for Bitboard {
 
 impl BitXor for Bitboard {
     type Output = Self;
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         Bitboard(self.0 ^ other.0)
     }
@@ -105,24 +117,28 @@ impl BitXor for Bitboard {
 
 impl Not for Bitboard {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Bitboard(!self.0)
     }
 }
 
 impl BitAndAssign for Bitboard {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         self.0 &= other.0;
     }
 }
 
 impl BitOrAssign for Bitboard {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }
 }
 
 impl FromIterator<Square> for Bitboard {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
     }
@@ -135,6 +151,7 @@ pub struct Squares(u64);
 impl Iterator for Squares {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = Bitboard(self.0).first()?;
         self.0 &= self.0 - 1;
@@ -146,6 +163,7 @@ impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
+    #[inline]
     fn into_iter(self) -> Squares {
         Squares(self.0)
     }

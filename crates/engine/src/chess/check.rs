@@ -6,6 +6,7 @@ impl Position {
     /// The squares of an army's pieces that could capture on a square by the moves of RULES 3, if `occupied` were the
     /// occupied squares. A frozen army attacks nothing (RULES 3.7).
     #[must_use]
+    #[inline]
     pub fn attackers(&self, of: Square, by: Army, occupied: Bitboard) -> Bitboard {
         if self.is_frozen(by) {
             Bitboard::EMPTY
@@ -54,19 +55,19 @@ impl Position {
     /// The pieces of an army's enemies, without frozen armies.
     #[inline]
     pub(super) fn unfrozen_enemies(&self, army: Army) -> Bitboard {
-        let [one, other] = army.enemies().map(|enemy| match self.is_frozen(enemy) {
-            true => Bitboard::EMPTY,
-            false => self.army(enemy),
-        });
-        one | other
+        let unfrozen = |enemy| if self.is_frozen(enemy) { Bitboard::EMPTY } else { self.army(enemy) };
+        let [one, other] = army.enemies();
+        unfrozen(one) | unfrozen(other)
     }
 
     /// The pieces of both enemies of an army that could capture on a square; see [`Position::attackers`].
+    #[inline]
     pub(crate) fn enemy_attackers(&self, of: Square, army: Army, occupied: Bitboard) -> Bitboard {
         self.attackers_of(of, army, self.unfrozen_enemies(army), occupied)
     }
 
     /// Whether an enemy of an army could capture on a square, if `occupied` were the occupied squares.
+    #[inline]
     pub(crate) fn attacked(&self, square: Square, army: Army, occupied: Bitboard) -> bool {
         !self.enemy_attackers(square, army, occupied).is_empty()
     }
@@ -74,6 +75,7 @@ impl Position {
     /// The pieces that give check to an army's king: unfrozen enemies that could capture on its square by the moves of
     /// RULES 3, even if RULES 4 would not allow the move at present (RULES 4.1, **Decided**).
     #[must_use]
+    #[inline]
     pub fn checkers(&self, army: Army) -> Bitboard {
         let Some(king) = self.king(army) else { return Bitboard::EMPTY };
         self.enemy_attackers(king, army, self.occupied())
@@ -81,12 +83,14 @@ impl Position {
 
     /// Whether an army's king is in check (RULES 4.1). An army without a king is not.
     #[must_use]
+    #[inline]
     pub fn in_check(&self, army: Army) -> bool {
         self.king(army).is_some_and(|king| self.attacked(king, army, self.occupied()))
     }
 
     /// The enemies of an army that its last move put in check: by the piece that landed on `to`, or by one that did
     /// not attack the king in the position `before` (RULES 9.2).
+    #[inline]
     pub fn checks_given(&self, before: &Position, army: Army, to: Square) -> impl Iterator<Item = Army> {
         army.enemies().into_iter().filter(move |&enemy| {
             let checkers = self.checkers(enemy);

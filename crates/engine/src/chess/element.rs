@@ -36,21 +36,25 @@ macro_rules! four {
             pub const ALL: [$Name; 4] = [$Name::Air, $Name::Water, $Name::Fire, $Name::Earth];
 
             #[doc = concat!("The number 0 to 3 in [`", stringify!($Name), "::ALL`].")]
+            #[inline]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
             /// The English name, with a capital: `Air`.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 ["Air", "Water", "Fire", "Earth"][self.index()]
             }
 
             /// The lower-case letter that stands for it: `a`, `w`, `f`, `e` (RULES 9.3).
+            #[inline]
             pub const fn letter(self) -> char {
                 ['a', 'w', 'f', 'e'][self.index()]
             }
 
             /// The one with this letter, in upper or lower case.
+            #[inline]
             pub fn from_letter(letter: char) -> Option<$Name> {
                 $Name::ALL.into_iter().find(|one| one.letter() == letter.to_ascii_lowercase())
             }
@@ -77,6 +81,7 @@ macro_rules! four {
 
         impl $Name {
             #[doc = concat!("The ", stringify!($Name), " named after an element.")]
+            #[inline]
             pub const fn of(element: $crate::chess::Element) -> $Name {
                 match element {
                     $crate::chess::Element::Air => $Name::Air,
@@ -87,6 +92,7 @@ macro_rules! four {
             }
 
             /// The element it is named after.
+            #[inline]
             pub const fn element(self) -> $crate::chess::Element {
                 match self {
                     $Name::Air => $crate::chess::Element::Air,
@@ -98,6 +104,7 @@ macro_rules! four {
         }
 
         impl From<$Name> for $crate::chess::Element {
+            #[inline]
             fn from(named: $Name) -> $crate::chess::Element {
                 named.element()
             }

@@ -71,6 +71,7 @@ impl Position {
     ///
     /// There is at most one: the captor of the partner's king.
     #[must_use]
+    #[inline]
     pub fn exchange_partner(&self) -> Option<Army> {
         let (mover, partner) = (self.turn, self.turn.partner());
         let enemy = self.captor(partner)?;
@@ -118,6 +119,7 @@ impl Position {
         among.into_iter().filter(|s| Some(s.distance(throne)) == nearest).collect()
     }
 
+    #[inline]
     fn thaw(&mut self, army: Army, sink: &mut impl EffectSink) {
         self.prisoners[army.index()] = None;
         // An army awakened by its partner's king stays under that king.
@@ -156,6 +158,7 @@ impl Position {
     /// Whether the army to move may withdraw (RULES 6.3, 6.4): its player commands this army and no other,
     /// and the partner's army is under its own command.
     #[must_use]
+    #[inline]
     pub fn may_withdraw(&self, rules: &Rules) -> bool {
         self.outcome(rules).is_none()
             && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Control::Own)
@@ -166,6 +169,7 @@ impl Position {
     ///
     /// # Errors
     /// If [`Position::may_withdraw`] is false; the position is then unchanged.
+    #[inline]
     pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
         if !self.may_withdraw(rules) {
             return Err(IllegalAction::NoWithdrawal(self.turn));

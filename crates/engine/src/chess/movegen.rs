@@ -32,6 +32,7 @@ struct Dangers {
 
 impl Dangers {
     /// The squares where a piece that hides the king still does, or takes the piece from which it hides him.
+    #[inline]
     fn hiding(&self, blocker: Square) -> Bitboard {
         let line = |from| attacks::between(self.king, from).with(from);
         self.hidden.into_iter().map(line).find(|line| line.has(blocker)).unwrap_or(!Bitboard::EMPTY)
@@ -61,6 +62,7 @@ impl Position {
     /// assert_eq!(start.moves(&Rules::CHESSVARIANTS).len(), 12);
     /// ```
     #[must_use]
+    #[inline]
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         self.moves_of(Movers::Any, rules)
     }
@@ -75,6 +77,7 @@ impl Position {
     /// assert_eq!(start.moves_of(bishop, &Rules::CHESSVARIANTS.reading()), [Move::Pass]);
     /// ```
     #[must_use]
+    #[inline]
     pub fn moves_of(&self, movers: Movers, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
         self.list_moves(movers, rules, &mut moves);
@@ -175,6 +178,7 @@ impl Position {
     }
 
     /// Whether the army to move has a legal move other than a pass.
+    #[inline]
     pub(super) fn has_move(&self, rules: &Rules) -> bool {
         self.move_sets_of(None, rules, &mut |_| ControlFlow::Break(())).is_break()
     }
@@ -221,6 +225,7 @@ impl Position {
 
     /// Whether on a turn of this army its partner's pieces may move as well: if a player withdrew with a bare king, either
     /// army of the side may use either turn (RULES 6.3).
+    #[inline]
     fn is_turn_of_both(&self, army: Army) -> bool {
         let partner = army.partner();
         (self.shares_turns(army) || self.shares_turns(partner)) && !self.is_frozen(partner)
@@ -239,12 +244,14 @@ impl Position {
     /// assert_eq!(shared.army_with(Army::Air, Role::Pawn), Some(Army::Fire));
     /// ```
     #[must_use]
+    #[inline]
     pub fn army_with(&self, army: Army, role: Role) -> Option<Army> {
         let armies = [Some(army), self.is_turn_of_both(army).then(|| army.partner())];
         armies.into_iter().flatten().find(|army| self.has(*army, role))
     }
 
     /// Whether an army has withdrawn with a bare king, so that either army may use either turn (RULES 6.3).
+    #[inline]
     fn shares_turns(&self, army: Army) -> bool {
         self.command(army) == Control::Withdrawn && self.is_bare_king(army)
     }
@@ -314,6 +321,7 @@ impl Position {
     }
 
     /// The squares that a piece can reach by RULES 3 alone.
+    #[inline]
     pub(super) fn reach(&self, piece: Piece, from: Square) -> Bitboard {
         let open = !(self.side(piece.army.side()) | self.frozen());
         reach(piece, from, self.occupied(), open)
@@ -421,6 +429,7 @@ impl Position {
     }
 
     /// Whether the player chooses what a piece becomes on a square (RULES 5.2, 5.3).
+    #[inline]
     pub(crate) fn chooses(&self, piece: Piece, to: Square, rules: &Rules) -> bool {
         piece.kind.is_pawn()
             && piece.army.far_edge().has(to)

@@ -19,6 +19,7 @@ pub enum Role {
 impl Role {
     /// The upper-case letter (RULES 9.1).
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self {
             Role::King => 'K',
@@ -28,6 +29,7 @@ impl Role {
     }
 
     /// The role with an upper-case letter.
+    #[inline]
     pub fn from_letter(letter: char) -> Option<Role> {
         match letter {
             'K' => Some(Role::King),
@@ -39,6 +41,7 @@ impl Role {
 }
 
 impl From<Kind> for Role {
+    #[inline]
     fn from(kind: Kind) -> Role {
         match kind {
             Kind::King => Role::King,
@@ -90,6 +93,7 @@ pub enum Move {
 impl Move {
     /// The target square; `None` for a pass.
     #[must_use]
+    #[inline]
     pub const fn to(self) -> Option<Square> {
         match self {
             Move::Pass => None,

@@ -41,6 +41,7 @@ impl fmt::Display for Outcome {
 impl Position {
     /// How the game has ended, if it has.
     #[must_use]
+    #[inline]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         self.decided(rules).or_else(|| {
             let turn = self.turn;
@@ -65,17 +66,20 @@ impl Position {
     }
 
     /// Whether the army to move has a king that is not in check, and no legal move (RULES 4.4).
+    #[inline]
     fn turn_is_stalemated(&self, rules: &Rules) -> bool {
         !self.has_move(rules) && self.king(self.turn).is_some() && !self.in_check(self.turn)
     }
 
     /// Whether an army would be stalemated if it were its turn.
+    #[inline]
     fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
         let has_move = self.army_move_sets(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
         !has_move && self.king(army).is_some() && !self.in_check(army)
     }
 
     /// Whether the partner of a stalemated army is out of the game (RULES 4.4).
+    #[inline]
     fn is_out_beside(&self, stalemated: Army, rules: &Rules) -> bool {
         let partner = stalemated.partner();
         self.king(partner).is_none()

@@ -23,24 +23,28 @@ impl Officer {
 
     /// The number 0 to 3 in [`Officer::ALL`].
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The upper-case letter in move texts: `Q`, `R`, `B`, `N` (RULES 9.1).
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         ['Q', 'R', 'B', 'N'][self.index()]
     }
 
     /// The officer with this letter, in upper or lower case.
     #[must_use]
+    #[inline]
     pub fn from_letter(letter: char) -> Option<Officer> {
         Officer::ALL.into_iter().find(|o| o.letter() == letter.to_ascii_uppercase())
     }
 
     /// The English name: `queen`.
     #[must_use]
+    #[inline]
     pub const fn name(self) -> &'static str {
         ["queen", "rook", "bishop", "knight"][self.index()]
     }
@@ -82,6 +86,7 @@ impl Kind {
 
     /// The letter in move texts: `K Q R B N P`, with `P` for every pawn (RULES 9.1).
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self {
             Kind::King => 'K',
@@ -92,6 +97,7 @@ impl Kind {
 
     /// The letter in position texts: `K Q R B N`, and `q r b n` for a pawn (RULES 9.3).
     #[must_use]
+    #[inline]
     pub const fn position_letter(self) -> char {
         match self {
             Kind::King => 'K',
@@ -102,6 +108,7 @@ impl Kind {
 
     /// The kind with this letter in position texts.
     #[must_use]
+    #[inline]
     pub fn from_position_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.position_letter() == letter)
     }
@@ -120,6 +127,7 @@ impl Kind {
 
     /// Whether this is a pawn.
     #[must_use]
+    #[inline]
     pub const fn is_pawn(self) -> bool {
         matches!(self, Kind::Pawn(_))
     }

@@ -18,6 +18,7 @@ impl Position {
     /// let refusal = position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut ()).unwrap_err();
     /// assert_eq!(refusal.to_string(), "c8 is empty");
     /// ```
+    #[inline]
     pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalMove> {
         if let Some(refusal) = self.why_illegal(mv, rules) {
             return Err(refusal);
@@ -36,6 +37,7 @@ impl Position {
     /// position.play_unchecked(first, &Rules::CHESSVARIANTS, &mut ());
     /// assert_eq!(position.ply(), 1);
     /// ```
+    #[inline]
     pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         // A position text may start with the highest number that fits.
         self.ply = self.ply.saturating_add(1);
@@ -44,6 +46,7 @@ impl Position {
 
     /// Plays a move whose ply has been counted and whose turn has already passed, perhaps to another army than the move
     /// implies: a simulation learns only afterwards that a move has further effects.
+    #[inline]
     pub(crate) fn apply_deferred(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
@@ -54,6 +57,7 @@ impl Position {
     }
 
     /// The army whose turn follows, skipping frozen ones (RULES 1.3, 3.7).
+    #[inline]
     pub(crate) fn turn_after(&self, army: Army) -> Army {
         let mut next = army.next(self.direction);
         while self.is_frozen(next) && next != army {
@@ -127,6 +131,7 @@ impl Position {
         }
     }
 
+    #[inline]
     fn freeze(&mut self, army: Army, sink: &mut impl EffectSink) {
         if !self.is_frozen(army) {
             self.command[army.index()] = Control::Frozen;

@@ -105,48 +105,56 @@ impl Position {
 
     /// The army to move; in a finished position the next one that is not frozen (RULES 9.3).
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> Army {
         self.turn
     }
 
     /// The direction of play.
     #[must_use]
+    #[inline]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
     /// The number of plies played: moves, No Moves and passes, but not the skipped turns of frozen armies (RULES 9.3).
     #[must_use]
+    #[inline]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
     /// The command of an army.
     #[must_use]
+    #[inline]
     pub fn command(&self, army: Army) -> Control {
         self.command[army.index()]
     }
 
     /// Whether an army is frozen (RULES 3.7).
     #[must_use]
+    #[inline]
     pub fn is_frozen(&self, army: Army) -> bool {
         self.command(army) == Control::Frozen
     }
 
     /// The army that captured an army's king and holds it prisoner.
     #[must_use]
+    #[inline]
     pub fn captor(&self, army: Army) -> Option<Army> {
         self.prisoners[army.index()]
     }
 
     /// The number of pawns that an army has lost (RULES 5.1).
     #[must_use]
+    #[inline]
     pub fn pawns_lost(&self, army: Army) -> u8 {
         self.pawns_lost[army.index()]
     }
 
     /// The square of an army's king, if it has one.
     #[must_use]
+    #[inline]
     pub fn king(&self, army: Army) -> Option<Square> {
         (self.all_kings() & self.army(army)).first()
     }
@@ -185,6 +193,7 @@ impl Position {
 
     /// Whether an army has a piece with this role.
     #[must_use]
+    #[inline]
     pub fn has(&self, army: Army, role: Role) -> bool {
         match role {
             Role::King => self.king(army).is_some(),
@@ -237,6 +246,7 @@ impl Position {
 
     /// Whether an army has only its king left.
     #[must_use]
+    #[inline]
     pub fn is_bare_king(&self, army: Army) -> bool {
         self.army(army).meets(self.all_kings()) && !self.army(army).meets(self.all_serving())
     }
@@ -272,6 +282,7 @@ impl Position {
     }
 
     /// The army that occupies a square.
+    #[inline]
     pub(super) fn army_at(&self, square: Square) -> Option<Army> {
         which(self.armies, square).map(|index| Army::ALL[index])
     }
@@ -281,10 +292,11 @@ impl Position {
     pub fn pieces_at(&self, square: Square) -> impl Iterator<Item = Piece> + use<> {
         let army = self.army_at(square);
         let kinds = if army.is_some() { self.kinds_at(square) } else { [None; 2] };
-        kinds.map(|kind| Some(Piece { army: army?, kind: kind? })).into_iter().flatten()
+        kinds.into_iter().filter_map(move |kind| Some(Piece { army: army?, kind: kind? }))
     }
 
     /// Places a piece on a square.
+    #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         let army = &mut self.armies[piece.army.index()];
         *army = army.with(square);
@@ -389,6 +401,7 @@ impl Position {
     }
 
     /// Sets the ply and the army to move. A simulation does not keep them here at every turn.
+    #[inline]
     pub(crate) fn set_clock(&mut self, turn: Army, ply: u32) {
         (self.turn, self.ply) = (turn, ply);
     }
@@ -413,6 +426,7 @@ impl Position {
     }
 
     /// Every piece with its square, in the order a1, b1 … h8.
+    #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().flat_map(|square| self.pieces_at(square).map(move |piece| (square, piece)))
     }
@@ -434,7 +448,8 @@ const fn kind_index(kind: Kind) -> usize {
 /// processor cannot predict which it is.
 #[inline]
 fn which(sets: [Bitboard; 4], square: Square) -> Option<usize> {
-    let [a, b, c, d] = sets.map(|set| usize::from(set.has(square)));
+    let has = |index: usize| usize::from(sets[index].has(square));
+    let (a, b, c, d) = (has(0), has(1), has(2), has(3));
     (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
 }
 

@@ -5,6 +5,7 @@ use super::{Army, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Squ
 impl Position {
     /// Whether an army is reduced to exactly king and pawn, or these with a queen or a bishop (RULES 5.2).
     #[must_use]
+    #[inline]
     pub fn is_privileged(&self, army: Army) -> bool {
         let count = |officer| self.officers(army, officer).len();
         self.king(army).is_some()
@@ -15,6 +16,7 @@ impl Position {
 
     /// The only piece that a pawn may become on a square, if the rules name one: on a throne, the officer that started
     /// there (RULES 5.3; ZAL 10.2).
+    #[inline]
     pub(super) fn only_promotion_at(&self, square: Square, rules: &Rules) -> Option<Officer> {
         rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
     }
@@ -57,12 +59,14 @@ impl Position {
         }
     }
 
+    #[inline]
     fn promote(&mut self, army: Army, from: Officer, at: Square, to: Officer, sink: &mut impl EffectSink) {
         self.remove(Piece { army, kind: Kind::Pawn(from) }, at);
         self.put(Piece { army, kind: Kind::Officer(to) }, at);
         sink.effect(Effect::Promoted { army, at, from, to });
     }
 
+    #[inline]
     fn demote_others(&mut self, army: Army, officer: Officer, promoted: Square, sink: &mut impl EffectSink) {
         for at in self.officers(army, officer).without(promoted) {
             self.remove(Piece { army, kind: Kind::Officer(officer) }, at);

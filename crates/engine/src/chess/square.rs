@@ -20,28 +20,33 @@ pub struct Square(u8);
 impl Square {
     /// The square with a number 0 to 63, or `None` for a larger number.
     #[must_use]
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
     /// The square whose number is the lowest six bits.
+    #[inline]
     pub(crate) const fn wrapping(index: usize) -> Square {
         Square((index & 63) as u8)
     }
 
     /// The square on a file (0 = a … 7 = h) and a rank (0 = first … 7 = eighth), if both are on the board.
     #[must_use]
+    #[inline]
     pub const fn new(file: i8, rank: i8) -> Option<Square> {
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
     }
 
     /// All 64 squares in the order a1, b1 … h8.
+    #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
         (0..64u8).map(Square)
     }
 
     /// The number 0 to 63.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         // Always so; but the compiler has to be told, or it checks every look at a table.
         (self.0 & 63) as usize
@@ -49,24 +54,28 @@ impl Square {
 
     /// The file, 0 = a … 7 = h.
     #[must_use]
+    #[inline]
     pub const fn file(self) -> i8 {
         (self.0 % 8) as i8
     }
 
     /// The rank, 0 = first … 7 = eighth.
     #[must_use]
+    #[inline]
     pub const fn rank(self) -> i8 {
         (self.0 / 8) as i8
     }
 
     /// The square that is this many files to the right and ranks up, if it is on the board.
     #[must_use]
+    #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         Square::new(self.file() + files, self.rank() + ranks)
     }
 
     /// The distance in king's moves.
     #[must_use]
+    #[inline]
     pub const fn distance(self, other: Square) -> u8 {
         let files = (self.file() - other.file()).unsigned_abs();
         let ranks = (self.rank() - other.rank()).unsigned_abs();
@@ -75,6 +84,7 @@ impl Square {
 
     /// The angle, the 4×4 quarter, in which the square lies (RULES 1.1).
     #[must_use]
+    #[inline]
     pub const fn angle(self) -> Angle {
         match (self.file() < 4, self.rank() < 4) {
             (true, false) => Angle::Air,
@@ -105,6 +115,7 @@ impl Square {
 
     /// The square with a sheet name in an angle; the inverse of [`Square::sheet`].
     #[must_use]
+    #[inline]
     pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
         Square::all().find(|s| s.angle() == angle && s.sheet() == name)
     }
