@@ -7,8 +7,8 @@
 
 mod asking;
 mod beginning;
-mod board_view;
 mod better;
+mod board_view;
 mod by_chance;
 mod call;
 #[cfg(test)]
