@@ -56,7 +56,8 @@ impl CostlyTurn {
     }
 
     /// What [`CostlyTurn::keep_worst`] has kept, in a sentence, by the estimate of a level.
-    pub(crate) fn introduction(turns: &[CostlyTurn], level: Level) -> String {
+    #[must_use]
+    pub fn introduction(turns: &[CostlyTurn], level: Level) -> String {
         match turns.len() {
             0 => format!("No turn cost its side {LEAST} of 100 or more, by the estimate of {level}."),
             1 => format!("The turn that cost most, by the estimate of {level}: {}", explained(level)),
@@ -74,7 +75,7 @@ fn explained(level: Level) -> String {
 
 /// Why the turns of a record cannot be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NotJudged {
+pub enum NotJudged {
     /// Nobody has said how it is played.
     #[error("the program does not know the rules of this game, so it cannot say what was better")]
     Unrefereed,
@@ -121,8 +122,11 @@ impl Iterator for CostlyTurns {
 impl ExactSizeIterator for CostlyTurns {}
 
 impl Record {
-    /// Whether the record is a game that is concluded and whose rules are known.
-    pub(crate) fn check_can_be_judged(&self) -> Result<(), NotJudged> {
+    /// Whether its turns can be judged.
+    ///
+    /// # Errors
+    /// If it is a reading, if it is not concluded, or if the program does not know the rules of the game.
+    pub fn check_can_be_judged(&self) -> Result<(), NotJudged> {
         let (is_reading, is_refereed) = match self.lens() {
             RecordLens::Enochian(record) => (record.subject().question().is_some(), true),
             RecordLens::Other(record) => (false, record.game().referee.kind().is_refereed()),

@@ -30,7 +30,7 @@ pub use annotation::{
 };
 pub use any_session::{AnySession, RecordedAct};
 pub use branch::{Branch, ParseBranchError};
-pub use costly_turns::{CostlyTurn, CostlyTurns};
+pub use costly_turns::{CostlyTurn, CostlyTurns, NotJudged};
 pub use dealing::new_seed;
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};

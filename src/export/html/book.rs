@@ -65,6 +65,11 @@ struct ContentsLine {
     answer: String,
 }
 
+/// What a name stands under in an index: The Chariot under C.
+fn sorted_as(name: &str) -> &str {
+    name.strip_prefix("The ").unwrap_or(name)
+}
+
 /// A thing of the index.
 #[derive(Serialize)]
 struct IndexLine {
@@ -123,7 +128,9 @@ impl<'b> Book<'b> {
             let things = self.index.iter().filter(|(thing, _)| sorts.contains(&thing.sort));
             let line = |(thing, turns): (&Thing, &Turns)| (thing.name.clone(), turns.clone());
             let lines = things.map(line).map(|(name, turns)| IndexLine { name, text: String::new(), turns });
-            lines.collect()
+            let mut lines: Vec<IndexLine> = lines.collect();
+            lines.sort_by(|one, other| sorted_as(&one.name).cmp(sorted_as(&other.name)));
+            lines
         };
         let index =
             [("Signs and elements", of(&["sign", "element"])), ("Trumps", of(&["trump"])), ("Pieces", of(&["piece"]))];

@@ -27,11 +27,13 @@ export const betterSection = journal =>
       el("p", { role: "status" }, text),
       turns.length > 0
       && el("table", { class: "counted" },
-        el("thead", {}, el("tr", {}, ["Turn", "Side", "Played", "Of 100", "Better", "Of 100"].map(name =>
+        el("thead", {}, el("tr", {}, ["Turn", "Side", "Played", "Estimate", "Better", "Estimate"].map(name =>
           el("th", { scope: "col" }, name)
         ))), el("tbody", {}, turns.map(it =>
           el("tr", {}, el("th", { scope: "row" }, link(it.turn)),
-            [it.actor, it.played, it.estimate, it.better, it.better_estimate].map(cell => el("td", {}, cell)))
+            [it.actor, it.played, it.estimate, it.better, it.better_estimate].map(cell =>
+              el("td", {}, cell)
+            ))
         ))),
     ];
   }, journal);
