@@ -48,7 +48,9 @@ fn twelve_questions(hand: Hand, size: (u32, u32)) {
         let shown = turn.map_or(String::new(), |turn| format!("Turn {turn}"));
         sitting.browser.becomes(&format!("document.querySelector('.panel')?.innerText.includes({shown:?})"), true);
     }
-    assert_eq!(sitting.complaints(), [""; 0]);
+    // A slow hand stops within a query, which is then refused.
+    let complaints: Vec<_> = sitting.complaints().into_iter().filter(|it| !it.contains("400 (Bad Request)")).collect();
+    assert_eq!(complaints, [""; 0]);
 }
 
 #[test]
