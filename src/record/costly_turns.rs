@@ -44,6 +44,17 @@ impl CostlyTurn {
     }
 
     /// Keeps the turns that are worth telling: the twelve that cost most, of those that cost ten hundredths or more.
+    ///
+    /// ```
+    /// use enochian::{player::Level, record::CostlyTurn};
+    /// let cost = |turn, better_estimate| CostlyTurn {
+    ///     turn, actor: "Air".into(), played: "Ka8b8".into(), estimate: 0.4, better: "Ra7a4".into(), better_estimate,
+    /// };
+    /// let mut turns = vec![cost(1, 0.45), cost(5, 0.7)];
+    /// CostlyTurn::keep_worst(&mut turns);
+    /// assert_eq!((turns[0].turn, turns[0].hundredths()), (5, [40, 70]));
+    /// assert!(CostlyTurn::introduction(&turns, Level::USUAL).starts_with("The turn that cost most"));
+    /// ```
     pub fn keep_worst(turns: &mut Vec<CostlyTurn>) {
         let cost = |it: &CostlyTurn| {
             let [played, better] = it.hundredths();
@@ -89,7 +100,7 @@ pub enum NotJudged {
 
 impl Help for NotJudged {
     fn help(&self) -> Option<String> {
-        let way = "go on with it: enochian journal resume; its command hint shows what the program would play";
+        let way = "resume it with: enochian game --resume; hint shows there what the program would play";
         matches!(self, NotJudged::NotConcluded).then(|| way.to_owned())
     }
 }
@@ -109,8 +120,10 @@ impl Iterator for CostlyTurns {
     fn next(&mut self) -> Option<Option<CostlyTurn>> {
         let act = self.acts.next()?;
         let costly = self.before.cost_of(&act, &self.limit);
-        // It was accepted once.
-        self.before.enter(act).ok()?;
+        if self.before.enter(act).is_err() {
+            // It was accepted once; without it nothing that follows can be judged.
+            self.acts = Vec::new().into_iter();
+        }
         Some(costly)
     }
 
@@ -126,6 +139,13 @@ impl Record {
     ///
     /// # Errors
     /// If it is a reading, if it is not concluded, or if the program does not know the rules of the game.
+    ///
+    /// ```
+    /// use enochian::{correspondences::Correspondences, journal, record::NotJudged};
+    /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+    /// let record = journal::read(journal.as_ref(), Correspondences::embedded()).unwrap();
+    /// assert_eq!(record.check_can_be_judged(), Err(NotJudged::Reading));
+    /// ```
     pub fn check_can_be_judged(&self) -> Result<(), NotJudged> {
         let (is_reading, is_refereed) = match self.lens() {
             RecordLens::Enochian(record) => (record.subject().question().is_some(), true),

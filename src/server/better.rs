@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::player::Level;
 use crate::record::{CostlyTurn, CostlyTurns};
+use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::routes::Table;
@@ -15,7 +16,6 @@ const PART: Duration = Duration::from_millis(50);
 
 /// A game of which not all turns are judged yet.
 pub(super) struct Judging {
-    journal: String,
     left: CostlyTurns,
     of: usize,
     costly: Vec<CostlyTurn>,
@@ -47,14 +47,13 @@ impl Table<'_> {
     /// GET `api/better`: judges some turns, and tells which cost most when all are judged.
     pub(super) fn better(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let begun = self.judging.iter().position(|it| it.journal == name);
-        let mut judging = match begun.map(|place| self.judging.swap_remove(place)) {
+        let mut judging = match self.judging.remove(name) {
             Some(judging) => judging,
             None => {
                 let record = self.record(name)?;
-                record.check_can_be_judged().map_err(|why| Problem::invalid(why.to_string()))?;
+                record.check_can_be_judged().map_err(|why| Problem::invalid(capitalised(&format!("{why}."))))?;
                 let left = record.costly_turns(&Level::USUAL.limit());
-                Judging { journal: name.to_owned(), of: left.len(), left, costly: Vec::new() }
+                Judging { of: left.len(), left, costly: Vec::new() }
             }
         };
         let begun = Instant::now();
@@ -63,7 +62,7 @@ impl Table<'_> {
         }
         let view = judging.view();
         if judging.left.len() > 0 {
-            self.judging.push(judging);
+            self.judging.insert(name.to_owned(), judging);
         }
         Ok(CallAnswer::json(&view))
     }

@@ -21,7 +21,6 @@ const SEED: u64 = 1;
 
 /// The readings of a question that were played so far.
 pub(super) struct ByChance {
-    journal: String,
     question: Question,
     tally: Tally,
 }
@@ -41,20 +40,19 @@ impl Table<'_> {
     /// GET `api/by-chance`: plays a part of the readings, and tells what came out when all are played.
     pub(super) fn by_chance(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let begun = self.by_chance.iter().position(|it| it.journal == name);
-        let mut run = match begun.map(|place| self.by_chance.swap_remove(place)) {
+        let mut run = match self.by_chance.remove(name) {
             Some(run) => run,
             None => {
                 let record = self.record(name)?;
                 record.check_not_quiet().map_err(|_| quiet())?;
                 let question = record.enochian().and_then(|record| record.subject().question());
                 let question = question.ok_or_else(|| Problem::invalid("a game asks no question"))?.clone();
-                ByChance { journal: name.to_owned(), question, tally: Tally::new() }
+                ByChance { question, tally: Tally::new() }
             }
         };
         let view = run.play_on(self.correspondences);
         if view.done < READINGS {
-            self.by_chance.push(run);
+            self.by_chance.insert(name.to_owned(), run);
         }
         Ok(CallAnswer::json(&view))
     }

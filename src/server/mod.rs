@@ -48,6 +48,8 @@ mod page_state;
 #[cfg(test)]
 mod page_types_tests;
 mod playing;
+#[cfg(test)]
+mod program_tests;
 mod routes;
 #[cfg(feature = "table")]
 mod serving;

@@ -40,10 +40,10 @@ pub(super) struct Table<'l> {
     /// The calls that wait for what the program chooses.
     #[cfg(feature = "table")]
     pub(super) waiting: Vec<WaitingCall>,
-    /// What is being played by chance, for each journal one.
-    pub(super) by_chance: Vec<ByChance>,
-    /// The games whose turns are being judged.
-    pub(super) judging: Vec<Judging>,
+    /// The readings that are being played by chance, by the journal whose question they ask.
+    pub(super) by_chance: HashMap<String, ByChance>,
+    /// The games whose turns are being judged, by journal.
+    pub(super) judging: HashMap<String, Judging>,
     /// The notebook when it was last looked at.
     pub(super) notebook: NotebookVersion,
 }
@@ -59,8 +59,8 @@ impl<'l> Table<'l> {
             drafts: HashMap::new(),
             #[cfg(feature = "table")]
             waiting: Vec::new(),
-            by_chance: Vec::new(),
-            judging: Vec::new(),
+            by_chance: HashMap::new(),
+            judging: HashMap::new(),
             notebook: NotebookVersion::default(),
         }
     }
