@@ -18,7 +18,7 @@ SIZE, STEPS, PEER_STEPS, RUNS = 256, 4000, 30_000, 9
 
 
 def enochians(size, steps, **options):
-    """A batch of readings, every action by chance."""
+    """A batch of readings or games, every action by chance."""
     batch, chance, rows = enochian.ReadingBatch("brother", size, **options), numpy.random.default_rng(1), numpy.arange(size)
     legal, counts, observations = batch.legal, batch.counts, batch.observations
     begun, seen = time.perf_counter(), 0
@@ -54,6 +54,7 @@ PLAYED = {
     f"enochian, {SIZE} readings, all armies by agents": lambda: enochians(SIZE, STEPS),
     f"enochian, {SIZE} readings, others by chance": lambda: enochians(SIZE, STEPS // 2, agents="querent"),
     f"enochian, {SIZE} readings, others greedy": lambda: enochians(SIZE, STEPS // 2, agents="querent", policy="greedy"),
+    f"enochian, {SIZE} games, all armies by agents": lambda: enochians(SIZE, STEPS // 2, procedure="game"),
     "enochian, one reading": lambda: enochians(1, 20_000),
 }
 runs = [[play() for play in PLAYED.values()] for _ in range(RUNS)]

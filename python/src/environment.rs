@@ -1,14 +1,14 @@
-//! `ReadingBatch` and `ReadingState`: readings as numbers, for agents that learn.
+//! `ReadingBatch` and `ReadingState`: readings and games as numbers, for agents that learn.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use enochian::chess::Army;
+use enochian::chess::{Army, Mode};
 use enochian::reading::{Throw, Verdict};
-use enochian::simulate::ArmyPlayer;
 use enochian::simulate::agents::{
-    ACTIONS, AgentBatch, AgentEnd, AgentReading, AgentSetting, AgentStream, OBSERVATION, PLANES, observe,
+    AgentBatch, AgentEnd, AgentReading, AgentSetting, AgentStream, OBSERVATION, PLANES, actions, observe,
 };
+use enochian::simulate::{ArmyPlayer, Plan};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -18,13 +18,15 @@ use crate::errors::{IllegalMoveError, error, interrupted};
 use crate::names;
 use crate::policy::{self, Failure};
 use crate::question::Question;
+use crate::simulation::asked;
 use crate::watch::Watch;
 
-/// Many readings that agents play at once, a move in each at a time, in arrays of NumPy.
+/// Many readings or games that agents play at once, a move in each at a time, in arrays of NumPy.
 ///
 /// ``size`` readings of a ``question`` are under way. ``agents`` are the armies that the agents play: ``"all"``, ``"querent"`` (the
 /// querent's side), ``"others"``, the name of an army, or a list of these. A ``policy`` plays the rest, by default chance, as in
-/// :func:`simulate`; ``"level-2"`` is one too. The environment throws the die, and plays turns without a move.
+/// :func:`simulate`; ``"level-2"`` is one too. The environment throws the die, and plays turns without a move. ``procedure`` replaces the
+/// question's, or is ``"game"``: games with the set-up of the question, without dice and Ptah, in which check counts.
 ///
 /// The arrays have a row for each reading. They are made once, and :meth:`step` changes them: copy what you keep.
 ///
@@ -33,7 +35,8 @@ use crate::watch::Watch;
 /// - ``masks``: the same as 1 and 0 for each action
 /// - ``armies``: the army to move, 0 to 3 for Air, Water, Fire and Earth
 /// - ``rewards`` of the last step, for each army; ``terminations`` and ``truncations``: whether the reading ended, or came to ``limit`` turns
-/// - ``episodes``: the number of the reading. Its throws are those of the reading with that number in ``simulate(..., seed=seed)``
+/// - ``episodes``: the number of the reading. Its throws are those of the reading with that number in ``simulate(..., seed=seed)``, and so
+///   is the chance of a policy
 /// - ``final_observations``: where a reading ended in the last step, what was seen at its end
 ///
 /// With ``autoreset`` a reading that has ended is followed in the same step by another, whose number is greater by ``size``. Without it,
@@ -49,6 +52,9 @@ use crate::watch::Watch;
 /// ...     ended += batch.terminations.sum()
 /// >>> int(ended) > 200, int(batch.episodes.max()) > 200
 /// (True, True)
+/// >>> games = enochian.ReadingBatch("brother", 64, procedure="game", agents="querent", policy="level-1")
+/// >>> games.masks.shape, games.legal.shape, int(games.counts[0])
+/// ((64, 2300), (64, 128), 12)
 #[pyclass(module = "enochian", frozen)]
 pub(crate) struct ReadingBatch {
     question: Question,
@@ -129,15 +135,18 @@ fn array<'py, T>(
 
 #[pymethods]
 impl ReadingBatch {
-    /// The number of actions.
+    /// The number of actions in a reading.
     #[classattr]
-    const ACTIONS: usize = ACTIONS;
+    const ACTIONS: usize = actions(Mode::Reading);
+    /// The number of actions in a game.
+    #[classattr]
+    const GAME_ACTIONS: usize = actions(Mode::Game);
     /// The number of planes of an observation.
     #[classattr]
     const PLANES: usize = PLANES;
 
     #[new]
-    #[pyo3(signature = (question, size, *, agents = None, policy = None, limit = 2000, seed = 1, autoreset = true))]
+    #[pyo3(signature = (question, size, *, agents = None, policy = None, limit = 2000, seed = 1, autoreset = true, procedure = None))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         py: Python<'_>,
@@ -145,11 +154,12 @@ impl ReadingBatch {
         size: usize,
         agents: Option<&Bound<'_, PyAny>>,
         policy: Option<&Bound<'_, PyAny>>,
-        limit: u32,
+        limit: u16,
         seed: u64,
         autoreset: bool,
+        procedure: Option<String>,
     ) -> PyResult<ReadingBatch> {
-        let question = Question::of_any(question)?;
+        let (question, mode) = asked(question, procedure)?;
         if !(1..=1 << 16).contains(&size) {
             return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 65536")));
         }
@@ -164,7 +174,7 @@ impl ReadingBatch {
         }
         let failure = Failure::default();
         let players = policy::players(policy, &question, &failure)?;
-        let setting = AgentSetting::new(question.question.clone(), limit, agents, players);
+        let setting = AgentSetting::new(Plan { limit, players, mode, ..plan(&question) }, agents);
         let begun = py.detach(|| AgentBatch::begin(setting, autoreset, seed, size));
         failure.take().map_or(Ok(()), Err)?;
         let (now, policy) = (Mutex::new(begun.map_err(error)?), policy.map(|policy| policy.clone().unbind()));
@@ -267,7 +277,8 @@ impl ReadingBatch {
         let (row, state) = (self.row(row)?, state.get());
         let mut now = self.lock()?;
         let [here, there] = [now.setting(), &state.setting];
-        if here.question != there.question || here.agents != there.agents {
+        let is_like = here.agents == there.agents && here.plan.mode == there.plan.mode;
+        if !is_like || here.plan.question != there.plan.question {
             return Err(error("this is a state of another question or with other agents than the batch has"));
         }
         now.restore(row, state.reading.clone());
@@ -289,13 +300,15 @@ impl ReadingBatch {
     /// For each action 1 if it is possible.
     #[getter]
     fn masks<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        array(slf, "|i1", &[ACTIONS], |batch| &batch.masks)
+        let actions = slf.get().lock()?.actions();
+        array(slf, "|i1", &[actions], |batch| &batch.masks)
     }
 
     /// The possible actions, filled up with -1.
     #[getter]
     fn legal<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        array(slf, "<i2", &[AgentBatch::MOST], |batch| &batch.legal)
+        let most = slf.get().lock()?.most_moves();
+        array(slf, "<i2", &[most], |batch| &batch.legal)
     }
 
     /// The number of possible actions.
@@ -345,7 +358,8 @@ impl ReadingBatch {
         keywords.set_item("agents", self.agents()?)?;
         let now = self.lock()?;
         keywords.set_item("policy", &self.policy)?;
-        keywords.set_item("limit", now.setting().limit)?;
+        keywords.set_item("limit", now.setting().plan.limit)?;
+        keywords.set_item("procedure", now.setting().plan.procedure())?;
         keywords.set_item("seed", now.seed)?;
         keywords.set_item("autoreset", self.autoreset)?;
         let class = py.get_type::<ReadingBatch>();
@@ -388,7 +402,8 @@ impl ReadingState {
     /// The position.
     #[getter]
     fn board(&self) -> Board {
-        Board::of_question(&self.question, self.reading.state.position().clone())
+        let position = self.reading.state.position().clone();
+        Board::of_question(&self.question, position.clone()).at(position, self.setting.terms.rules)
     }
 
     /// The army to move.
@@ -397,13 +412,13 @@ impl ReadingState {
         self.reading.turn().name()
     }
 
-    /// The throw whose move is to be chosen; None at the end.
+    /// The throw whose move is to be chosen; None at the end and in a game.
     #[getter]
     fn throw(&self) -> Option<u8> {
         self.reading.throw.map(Throw::number)
     }
 
-    /// The moves that the throw allows.
+    /// The possible moves.
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
         self.reading.called.moves.iter().map(|&mv| Move(mv)).collect()
@@ -415,10 +430,11 @@ impl ReadingState {
         self.reading.played.len()
     }
 
-    /// The turns so far, each with its army, throw and move.
+    /// The turns so far, each with its army, throw and move; in a game the throws are None.
     #[getter]
-    fn turns(&self) -> Vec<(&'static str, u8, Move)> {
-        self.reading.played.iter().map(|&(army, throw, mv)| (army.name(), throw.number(), Move(mv))).collect()
+    fn turns(&self) -> Vec<(&'static str, Option<u8>, Move)> {
+        let numbered = |throw: Option<Throw>| throw.map(Throw::number);
+        self.reading.played.iter().map(|&(army, throw, mv)| (army.name(), numbered(throw), Move(mv))).collect()
     }
 
     /// Whether the reading has ended or come to its limit.
@@ -427,7 +443,7 @@ impl ReadingState {
         self.reading.end.is_some()
     }
 
-    /// The answer by the procedure at the end: ``yes``, ``no`` or ``undecided``; None before.
+    /// The answer by the procedure at the end: ``yes``, ``no`` or ``undecided``; None before. In a game ``yes`` if the querent's side has won.
     #[getter]
     fn answer(&self) -> Option<String> {
         self.reading.end.map(|end| match end {
@@ -447,7 +463,7 @@ impl ReadingState {
         let viewer = army.map_or(Ok(self.reading.turn()), names::army)?;
         let mut bytes = [0; OBSERVATION];
         let AgentReading { state, throw, .. } = &self.reading;
-        observe(state, &self.setting.question, *throw, viewer, &mut bytes);
+        observe(state, &self.setting.plan.question, *throw, viewer, &mut bytes);
         let array = py.import("numpy")?.call_method1("frombuffer", (PyBytes::new(py, &bytes), "int8"))?;
         array.call_method1("reshape", (PLANES, 8, 8))?.call_method0("copy")
     }
@@ -459,7 +475,7 @@ impl ReadingState {
     /// >>> [batch.state(0).move_of(action) for action in batch.legal[0, : batch.counts[0]]]
     /// [enochian.Move('Rd8e8'), enochian.Move('Rd8f8'), enochian.Move('Rd8g8')]
     fn move_of(&self, action: i64) -> PyResult<Move> {
-        self.reading.move_of(action).map(Move).ok_or_else(|| {
+        self.reading.move_of(&self.setting, action).map(Move).ok_or_else(|| {
             IllegalMoveError::new_err(format!("the action {action} is not among those that the mask allows"))
         })
     }
@@ -483,26 +499,30 @@ impl ReadingState {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, KeptState)> {
         let AgentReading { number, ref chance, .. } = self.reading;
-        let setting = (self.question.clone(), self.setting.limit, self.setting.agents);
+        let plan = &self.setting.plan;
+        let setting = (self.question.clone(), plan.limit, self.setting.agents, plan.mode == Mode::Game);
         let of = py.get_type::<ReadingState>().getattr("_of")?;
-        let turns = self.reading.played.iter().map(|&(_, throw, mv)| (throw.number(), Move(mv))).collect();
+        let turns = self.turns().into_iter().map(|(_, throw, mv)| (throw, mv)).collect();
         Ok((of, (setting, number, (chance.seed, chance.drawn), turns, self.throw())))
     }
 
     /// The state that was sent to this process.
     #[staticmethod]
     fn _of(
-        setting: (PyRef<'_, Question>, u32, [bool; 4]),
+        setting: (PyRef<'_, Question>, u16, [bool; 4], bool),
         number: u64,
         chance: (u64, u32),
-        played: Vec<(u8, Bound<'_, Move>)>,
+        played: Vec<(Option<u8>, Bound<'_, Move>)>,
         throw: Option<u8>,
     ) -> PyResult<ReadingState> {
-        let (question, limit, agents) = setting;
-        let players = [const { ArmyPlayer::Random }; 4];
-        let setting = AgentSetting::new(question.question.clone(), limit, agents, players);
+        let (question, limit, agents, is_game) = setting;
+        let mode = if is_game { Mode::Game } else { Mode::Reading };
+        let setting = AgentSetting::new(Plan { limit, mode, ..plan(&question) }, agents);
         let mut reading = AgentReading::new(&setting, 0, number);
-        let throw_of = |number| Throw::new(number).ok_or_else(|| error("a throw is a number from 1 to 6"));
+        let throw_of = |number: Option<u8>| match number.map(Throw::new) {
+            Some(None) => Err(error("a throw is a number from 1 to 6")),
+            throw => Ok(throw.flatten()),
+        };
         for (number, mv) in played {
             reading.call(&setting, throw_of(number)?);
             let mv = mv.get().0;
@@ -512,10 +532,11 @@ impl ReadingState {
             reading.play(&setting, mv);
         }
         reading.chance = AgentStream::after(chance.0, chance.1);
-        match throw {
-            Some(number) => reading.call(&setting, throw_of(number)?),
-            None => reading.advance(&setting),
+        let is_over = reading.state.end(&setting.terms).is_some() || reading.played.len() >= usize::from(limit);
+        if !is_over {
+            reading.call(&setting, throw_of(throw)?);
         }
+        reading.advance(&setting);
         Ok(ReadingState { question: question.clone(), setting: Arc::new(setting), reading })
     }
 }
@@ -523,5 +544,11 @@ impl ReadingState {
 /// The function that makes a batch again, its question and size, and its states.
 type KeptBatch<'py> = (Bound<'py, PyAny>, (Question, usize), Vec<ReadingState>);
 
-/// What a state is made of again: question, limit and agents; the number; the seed and how many numbers were drawn; turns and throw.
-type KeptState = ((Question, u32, [bool; 4]), u64, (u64, u32), Vec<(u8, Move)>, Option<u8>);
+/// What a state is made of again: question, limit, agents and whether it is a game; the number; the seed and how many numbers were drawn;
+/// turns and throw.
+type KeptState = ((Question, u16, [bool; 4], bool), u64, (u64, u32), Vec<(Option<u8>, Move)>, Option<u8>);
+
+/// The plan of a question's readings, of which seed and range are not used.
+fn plan(question: &Question) -> Plan {
+    Plan::new(question.question.clone(), 0, 0..0)
+}

@@ -71,12 +71,7 @@ pub(crate) fn simulate(
     progress: Option<&Bound<'_, PyAny>>,
     position: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Simulation> {
-    let in_game = procedure.as_deref() == Some(Plan::GAME);
-    let mut question = Question::of_any(question)?;
-    if let (Some(name), false) = (procedure, in_game) {
-        let draft = QuestionDraft { procedure: Some(name), ..question.draft };
-        question = Question::of_draft(draft, question.correspondences)?;
-    }
+    let (mut question, mode) = asked(question, procedure)?;
     let position = position.map(Board::position_of_any).transpose()?;
     if let Some(position) = &position {
         let direction = *question.draft.direction.get_or_insert(position.direction());
@@ -95,7 +90,7 @@ pub(crate) fn simulate(
     let plan = Plan {
         limit: limit.max(1),
         players: policy::players(policy, &question, &failure)?,
-        mode: if in_game { Mode::Game } else { Mode::Reading },
+        mode,
         play_out,
         from_position: position,
         ..Plan::new(question.question.clone(), seed, range(readings)?)
@@ -111,6 +106,19 @@ pub(crate) fn simulate(
     };
     let progress = Progress::of(progress)?;
     Ok(Simulation { plan, correspondences: question.correspondences, level, threads, progress, failure, given })
+}
+
+/// A question with another procedure; ``game`` is one too, for games instead of readings.
+pub(crate) fn asked(question: &Bound<'_, PyAny>, procedure: Option<String>) -> PyResult<(Question, Mode)> {
+    let question = Question::of_any(question)?;
+    match procedure {
+        None => Ok((question, Mode::Reading)),
+        Some(game) if game == Plan::GAME => Ok((question, Mode::Game)),
+        procedure => {
+            let draft = QuestionDraft { procedure, ..question.draft };
+            Ok((Question::of_draft(draft, question.correspondences)?, Mode::Reading))
+        }
+    }
 }
 
 /// The numbers of the readings.

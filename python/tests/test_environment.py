@@ -40,8 +40,9 @@ def play(reading: ReadingEnv, seed: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("make", [env, raw_env])
 def test_pettingzoo_accepts_the_environment(make) -> None:
-    api_test(make("brother"), num_cycles=1000)
-    seed_test(lambda: make("brother"), num_cycles=300)
+    for procedure in [None, "game"]:
+        api_test(make("brother", procedure=procedure), num_cycles=1000)
+        seed_test(lambda: make("brother", procedure=procedure), num_cycles=300)
 
 
 def test_pettingzoo_accepts_what_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,8 +79,10 @@ def test_the_program_gives_the_same_answer_to_the_same_turns(seed: int, keys: di
     assert rewards == {army: gain if army in side else -gain for army in ARMIES}
 
 
-def test_an_agent_has_the_actions_of_the_moves_that_the_throw_calls() -> None:
-    reading = ReadingEnv("brother")
+@pytest.mark.parametrize("procedure", [None, "game"])
+def test_an_agent_has_the_actions_of_the_moves_that_are_possible(procedure: str | None) -> None:
+    reading = ReadingEnv("brother", procedure=procedure, limit=400)
+    sharing = 0
     for seed in range(3):
         chance = np.random.default_rng(seed)
         reading.reset(seed=seed)
@@ -94,12 +97,33 @@ def test_an_agent_has_the_actions_of_the_moves_that_the_throw_calls() -> None:
             moves = [reading.move_of(action) for action in actions]
             assert agent == board.turn and not board.is_frozen(agent)
             assert len(moves) == len(set(moves)) > 0
-            assert sorted(map(str, moves)) == sorted(map(str, board.moves_for(info["throw"])))
+            possible = board.legal_moves if procedure else board.moves_for(info["throw"])
+            assert sorted(map(str, moves)) == sorted(map(str, possible))
             for action, move in zip(actions, moves, strict=True):
-                assert action == expected_action(agent, move)
+                assert action == expected_action(agent, move, procedure)
+            sharing += len(moves) - len({(move.from_square, move.to_square, move.promotion) for move in moves})
             for other in ARMIES:
                 assert other == agent or not reading.observe(other)["action_mask"].any()
             reading.step(chance.choice(actions))
+    # In a game a king and an officer that share a throne can go to the same squares.
+    assert bool(sharing) == (procedure == "game")
+
+
+def test_a_game_is_one_by_the_rules() -> None:
+    ended = 0
+    for seed in range(20):
+        game = ReadingEnv("brother", procedure="game", limit=1000)
+        rewards = play(game, seed)
+        question = game.question
+        board = enochian.Board(board=question.board, array=question.array, direction=question.direction, ruleset=question.ruleset)
+        for army, throw, move in game.turns:
+            assert (army, throw) == (board.turn, None) and board.outcome() is None
+            board.push(move)
+        assert board.fen() == game.board.fen()
+        ended += board.outcome() is not None
+        won = {"actives": ["Air", "Fire"], "passives": ["Water", "Earth"]}.get(board.outcome(), ARMIES)
+        assert rewards == {army: 0 if won == ARMIES else 1 if army in won else -1 for army in ARMIES}
+    assert ended > 5
 
 
 def seen(square: str, army: str) -> int:
@@ -123,15 +147,23 @@ def joined() -> list[tuple[int, int]]:
 PAIRS = {pair: number for number, pair in enumerate(joined())}
 
 
-def expected_action(army: str, move: enochian.Move) -> int:
+STEPS = {
+    pair: 1880 + number
+    for number, pair in enumerate((one, two) for one, two in joined() if max(abs(one % 8 - two % 8), abs(one // 8 - two // 8)) == 1)
+}
+
+
+def expected_action(army: str, move: enochian.Move, procedure: str | None) -> int:
     """The number of a move by the documentation of the module."""
     origin, target = seen(move.from_square, army), seen(move.to_square, army)
+    if move.role == "king" and procedure == "game":
+        return STEPS[origin, target]
     if move.promotion is None:
         return PAIRS[origin, target]
     return 1792 + 4 * (2 * (origin % 8) + target % 8) + KINDS[1:].index(move.promotion)
 
 
-def expected_planes(reading: ReadingEnv, throw: int | None, viewer: str) -> np.ndarray:
+def expected_planes(reading: ReadingEnv, throw: int | None, viewer: str, is_game: bool) -> np.ndarray:
     """The planes by the documentation of the module, from the text of the position."""
     board, planes, first = reading.board, np.zeros((65, 64), np.int8), ARMIES.index(viewer)
     _, turn, command, _, lost, _ = board.fen().split()
@@ -145,10 +177,11 @@ def expected_planes(reading: ReadingEnv, throw: int | None, viewer: str) -> np.n
         planes[40 + place] = command[index] in "awfe"
         planes[44 + place] = lost[index] != "0"
         planes[48 + place] = turn[0] == "awfe"[index]
-        planes[60 + place] = reading.question.army == ARMIES[index]
+        planes[60 + place] = not is_game and reading.question.army == ARMIES[index]
     if throw is not None:
         planes[51 + throw] = 1
-    planes[58, seen(reading.question.ptah, viewer)] = 1
+    if not is_game:
+        planes[58, seen(reading.question.ptah, viewer)] = 1
     planes[64] = turn.endswith("<")
     return planes.reshape(65, 8, 8)
 
@@ -156,7 +189,8 @@ def expected_planes(reading: ReadingEnv, throw: int | None, viewer: str) -> np.n
 def test_the_planes_are_as_documented() -> None:
     question = enochian.Question("?", category="brother", direction="widdershins")
     covered = np.zeros(65, bool)
-    for reading, seed in itertools.product([ReadingEnv("brother"), ReadingEnv(question)], range(8)):
+    for (is_game, asked), seed in itertools.product([(False, "brother"), (False, question), (True, question)], range(8)):
+        reading = ReadingEnv(asked, procedure="game" if is_game else None, limit=300)
         chance = np.random.default_rng(seed)
         reading.reset(seed=seed)
         for agent in reading.agent_iter():
@@ -164,7 +198,7 @@ def test_the_planes_are_as_documented() -> None:
             planes = observation["observation"]
             assert reading.observation_space(agent).contains(observation)
             covered |= planes.any((1, 2))
-            expected = expected_planes(reading, info.get("throw"), agent)
+            expected = expected_planes(reading, info.get("throw"), agent, is_game)
             # The round depends on earlier turns; the king at least stands on the Ptah.
             if planes[59].any():
                 expected[59] = reading.board.king(reading.question.army) == reading.question.ptah
@@ -249,9 +283,11 @@ def test_the_readings_of_a_batch_are_those_of_the_program_each_by_itself() -> No
     assert all(batch.state(row).number % 8 == row for row in followed)
 
 
-def test_policies_play_the_armies_that_agents_do_not() -> None:
+@pytest.mark.parametrize("procedure", [None, "game"])
+def test_policies_play_the_armies_that_agents_do_not(procedure: str | None) -> None:
     # If all choose by chance with the same numbers, a reading is that of the simulation.
-    batch = enochian.ReadingBatch("brother", 4, agents=["Air"], policy="greedy", autoreset=False, seed=2)
+    keywords = {"procedure": procedure, "limit": 300 if procedure else 2000, "seed": 2}
+    batch = enochian.ReadingBatch("brother", 4, agents=["Air"], policy="greedy", autoreset=False, **keywords)
     first = [batch.state(row) for row in range(4)]
     assert batch.agents == ["Air"] and set(batch.armies.tolist()) == {0}
     while batch.counts.any():
@@ -259,8 +295,9 @@ def test_policies_play_the_armies_that_agents_do_not() -> None:
         assert set(batch.armies.tolist()) == {0}
     played = [batch.state(row) for row in range(4)]
     assert [state.is_over for state in played] == [True] * 4
-    simulation = enochian.simulate("brother", 4, seed=2, policy={"others": "greedy", "fire": "greedy", "air": lambda board, moves: moves[0]})
-    ends = [row["ptah"] for row in pytest.importorskip("polars").DataFrame(simulation).iter_rows(named=True)]
+    policy = {"others": "greedy", "fire": "greedy", "air": lambda board, moves: moves[0]}
+    simulation = enochian.simulate("brother", 4, policy=policy, **keywords)
+    ends = [row["kings" if procedure else "ptah"] for row in pytest.importorskip("polars").DataFrame(simulation).iter_rows(named=True)]
     assert ends == [state.answer for state in played]
     # Going on from where it began gives the same.
     for row, state in enumerate(first):
@@ -270,8 +307,10 @@ def test_policies_play_the_armies_that_agents_do_not() -> None:
     assert [batch.state(row).turns for row in range(4)] == [state.turns for state in played]
 
 
-def test_a_batch_and_its_states_can_be_sent_and_restored() -> None:
-    batch, chance = enochian.ReadingBatch("brother", 5, agents="others", policy="purpose", limit=150), np.random.default_rng(4)
+@pytest.mark.parametrize("procedure", [None, "game"])
+def test_a_batch_and_its_states_can_be_sent_and_restored(procedure: str | None) -> None:
+    batch = enochian.ReadingBatch("brother", 5, agents="others", policy="purpose", limit=150, procedure=procedure)
+    chance = np.random.default_rng(4)
     for _ in range(60):
         batch.step(batch.legal[np.arange(5), chance.integers(batch.counts)])
     again = pickle.loads(pickle.dumps(batch))
@@ -281,9 +320,9 @@ def test_a_batch_and_its_states_can_be_sent_and_restored() -> None:
         actions = batch.legal[np.arange(5), chance.integers(batch.counts)]
         batch.step(actions), again.step(actions)
         assert (again.observations == batch.observations).all() and (again.rewards == batch.rewards).all()
-    other = enochian.ReadingBatch("love", 1)
-    with pytest.raises(enochian.Error, match="another question"):
-        other.restore(0, batch.state(0))
+    for other in [enochian.ReadingBatch("love", 1), enochian.ReadingBatch("brother", 1, procedure=None if procedure else "game")]:
+        with pytest.raises(enochian.Error, match="another question"):
+            other.restore(0, batch.state(0))
     with pytest.raises(IndexError, match="no row 5"):
         batch.state(5)
     copied = batch.state(-1).copy(seed=1)
@@ -295,6 +334,7 @@ def test_a_batch_and_its_states_can_be_sent_and_restored() -> None:
     [
         ({"size": 0}, "it has 1 to"),
         ({"limit": 0}, "at least 1"),
+        ({"procedure": "gaem"}, "unknown procedure"),
         ({"agents": "quernet"}, "Did you mean"),
         ({"agents": []}, "at least one army"),
         ({"policy": "greedy"}, "a policy has none"),

@@ -478,6 +478,7 @@ class Correspondences:
 @final
 class ReadingBatch:
     ACTIONS: int
+    GAME_ACTIONS: int
     PLANES: int
     def __new__(
         cls,
@@ -489,6 +490,7 @@ class ReadingBatch:
         limit: int = 2000,
         seed: int = 1,
         autoreset: bool = True,
+        procedure: str | None = None,
     ) -> ReadingBatch: ...
     @property
     def question(self) -> Question: ...
@@ -537,7 +539,7 @@ class ReadingState:
     @property
     def ply(self) -> int: ...
     @property
-    def turns(self) -> list[tuple[str, int, Move]]: ...
+    def turns(self) -> list[tuple[str, int | None, Move]]: ...
     @property
     def is_over(self) -> bool: ...
     @property

@@ -25,6 +25,10 @@ Actions
     that chooses what it becomes at the far edge, by the files of the two squares, 0 to 7, and the officer, 0 to 3 for
     queen, rook, bishop and knight. A throw calls one kind of piece, so no two moves of a turn have the same number.
 
+    In a game (``procedure="game"``) any piece may move, and a king can share its throne with an officer that could go the same way, so the
+    420 steps of kings have numbers of their own, from 1880, in the same order: ``Discrete(2300)``. Exchanges and withdrawals
+    (RULES 6.2, 6.3) are not among the actions.
+
 Observations
     A dict with ``action_mask``, 1 for each action that the agent can take now and 0 for others (all are 0 for the agents that are
     not to move), and ``observation``, an array of 65 planes of 8 ranks (from rank 1) of 8 files (from a), of 0 and 1. Those that are
@@ -45,15 +49,19 @@ Observations
     64      whether play is widdershins
     ======  ========================================================================================
 
+    In a game 52 to 63 are 0.
+
 Rewards
     When the reading ends: 1 to both agents of the side that the answer favours (Yes the querent's and its partner, No the other
-    two) and -1 to those of the other side. An undecided reading gives 0 to all. The answer is that of the question's procedure.
+    two) and -1 to those of the other side. An undecided reading gives 0 to all. The answer is that of the question's procedure. In a
+    game the side that wins has 1 and the other -1, and a draw gives 0.
 
 End
     All agents end together: terminated when the reading is over, truncated after ``limit`` turns, with rewards of 0. Turns without
     a move are counted.
 
-``infos`` of a :class:`ReadingEnv` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``.
+``infos`` of a :class:`ReadingEnv` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``. In a
+game there is no throw, and the answer is ``yes`` if the querent's side has won.
 """
 
 from __future__ import annotations
@@ -77,20 +85,23 @@ __all__ = ["ReadingEnv", "ReadingVectorEnv", "env", "raw_env"]
 
 RENDER_MODES = ["ansi", "human"]
 ARMIES = ["Air", "Water", "Fire", "Earth"]
-OBSERVATION = spaces.Dict(
-    {
+
+
+def _spaces(batch: ReadingBatch) -> tuple[spaces.Dict, spaces.Discrete]:
+    """What an agent sees and what it can do."""
+    actions = batch.masks.shape[1]
+    seen = {
         "observation": spaces.Box(0, 1, (ReadingBatch.PLANES, 8, 8), np.int8),
-        "action_mask": spaces.Box(0, 1, (ReadingBatch.ACTIONS,), np.int8),
+        "action_mask": spaces.Box(0, 1, (actions,), np.int8),
     }
-)
-ACTION = spaces.Discrete(ReadingBatch.ACTIONS)
+    return spaces.Dict(seen), spaces.Discrete(actions)
 
 
 class ReadingEnv(AECEnv):  # type: ignore[misc]
-    """The reading of a question; the module describes its spaces and rewards.
+    """The reading of a question, or a game; the module describes its spaces and rewards.
 
     ``question`` is a :class:`enochian.Question`, the path of a question file, or the name of a category. ``limit`` is the greatest
-    number of turns. With ``render_mode`` ``"ansi"``, ``render`` returns the board as text; with ``"human"`` it prints it.
+    number of turns. ``procedure`` replaces the question's, or is ``"game"``. With ``render_mode`` ``"ansi"``, ``render`` returns the board as text; with ``"human"`` it prints it.
 
     ``board`` is the position, and ``turns`` the turns so far, each with the army, the throw and the move.
     """
@@ -103,18 +114,22 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         *,
         limit: int = 2000,
         render_mode: str | None = None,
+        procedure: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise Error(f"there is no render mode {render_mode!r}; there are ansi and human")
-        self._batch = ReadingBatch(question, 1, limit=limit, seed=secrets.randbits(63), autoreset=False)
+        self._batch = ReadingBatch(
+            question, 1, limit=limit, seed=secrets.randbits(63), autoreset=False, procedure=procedure
+        )
         self.question = self._batch.question
         self.limit = limit
         self.render_mode = render_mode
         self.possible_agents = ARMIES[:]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: copy.deepcopy(OBSERVATION) for agent in ARMIES}
-        self.action_spaces = {agent: copy.deepcopy(ACTION) for agent in ARMIES}
+        made = {agent: _spaces(self._batch) for agent in ARMIES}
+        self.observation_spaces = {agent: observation for agent, (observation, _) in made.items()}
+        self.action_spaces = {agent: action for agent, (_, action) in made.items()}
 
     @property
     def board(self) -> Board:
@@ -122,8 +137,8 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         return self._batch.state(0).board
 
     @property
-    def turns(self) -> list[tuple[str, int, Move]]:
-        """The turns so far, each with its army, throw and move."""
+    def turns(self) -> list[tuple[str, int | None, Move]]:
+        """The turns so far, each with its army, throw (None in a game) and move."""
         return self._batch.state(0).turns
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -206,18 +221,22 @@ raw_env = ReadingEnv
 
 
 def env(
-    question: Question | str | os.PathLike[str] = "brother", *, limit: int = 2000, render_mode: str | None = None
+    question: Question | str | os.PathLike[str] = "brother",
+    *,
+    limit: int = 2000,
+    render_mode: str | None = None,
+    procedure: str | None = None,
 ) -> AECEnv:
-    """The reading of a question with the usual wrappers: a wrong order is an error, and an agent that takes an action which its
-    mask does not allow ends the reading, with a reward of -1 to itself."""
-    reading = ReadingEnv(question, limit=limit, render_mode=render_mode)
+    """The reading of a question, or a game, with the usual wrappers: a wrong order is an error, and an agent that takes an action which
+    its mask does not allow ends the reading, with a reward of -1 to itself."""
+    reading = ReadingEnv(question, limit=limit, render_mode=render_mode, procedure=procedure)
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(reading, illegal_reward=-1))
     )
 
 
 class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many readings of a question at once, as a vector environment of Gymnasium; the module describes its spaces.
+    """Many readings of a question or games at once, as a vector environment of Gymnasium; the module describes its spaces.
 
     The agent plays the armies of one side, ``agents``: ``"querent"``, ``"others"`` or the name of an army. A ``policy`` plays the rest, by
     default chance. The reward is that of the agent's side. A reading that has ended is followed in the same step by the next.
@@ -241,18 +260,25 @@ class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
         agents: str = "querent",
         policy: Any = None,
         limit: int = 2000,
+        procedure: str | None = None,
     ) -> None:
         self.batch = ReadingBatch(
-            question, num_envs, agents=agents, policy=policy, limit=limit, seed=secrets.randbits(63)
+            question,
+            num_envs,
+            agents=agents,
+            policy=policy,
+            limit=limit,
+            seed=secrets.randbits(63),
+            procedure=procedure,
         )
         self._army = int(self.batch.armies[0])
         played = set(self.batch.agents)
         if not any(played <= side for side in ({"Air", "Fire"}, {"Water", "Earth"})):
             raise Error('the agents play armies of both sides; name one side, as in agents="querent"')
         self.num_envs = num_envs
-        self.single_observation_space, self.single_action_space = copy.deepcopy(OBSERVATION), copy.deepcopy(ACTION)
-        self.observation_space = batch_space(OBSERVATION, num_envs)
-        self.action_space = batch_space(ACTION, num_envs)
+        self.single_observation_space, self.single_action_space = _spaces(self.batch)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins all readings: with a seed those with the numbers 0, 1 … of that seed, without one the next."""

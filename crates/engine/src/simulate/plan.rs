@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chess::{Army, Mode, Position};
+use crate::chess::{Army, Mode, Position, Rules};
 use crate::reading::Criterion;
 use crate::reading::{AnswerTracker, Question};
-use crate::session::SessionState;
+use crate::session::{SessionState, SessionTerms};
 
 use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
 
@@ -88,6 +88,25 @@ impl Plan {
             (Some(position), _) => position.clone(),
             (None, Mode::Reading) => self.question.start(),
             (None, Mode::Game) => Position::start(array, board.first(), direction),
+        }
+    }
+
+    /// The rules of the readings or games, and what the throws call.
+    pub(super) fn terms(&self) -> SessionTerms {
+        match self.mode {
+            Mode::Reading => SessionTerms::of_question(&self.question).playing_out(self.play_out),
+            Mode::Game => {
+                let rules = Rules { mode: Mode::Game, ends_without_kings: true, ..self.question.rules() };
+                SessionTerms::of_rules(rules)
+            }
+        }
+    }
+
+    /// The state in which all begin. Turns are counted from here, whatever came before.
+    pub(super) fn begin(&self, terms: &SessionTerms) -> SessionState {
+        match &self.from_state {
+            Some(state) => state.counted_anew(),
+            None => SessionState::begin(terms, self.start()).counted_anew(),
         }
     }
 

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Mode, Move, Role, Rules};
+use crate::chess::{Mode, Move, Role};
 use crate::reading::{AnswerTracker, RandomDraw, Throw};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
@@ -24,16 +24,9 @@ struct CountedPlay {
 /// Plays one reading of a plan.
 pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
     let question = &plan.question;
-    let terms = match plan.mode {
-        Mode::Reading => SessionTerms::of_question(question).playing_out(plan.play_out),
-        Mode::Game => SessionTerms::of_rules(Rules { mode: Mode::Game, ends_without_kings: true, ..question.rules() }),
-    };
+    let terms = plan.terms();
     let mut table = CountedPlay {
-        // Turns are counted from here, whatever came before.
-        state: match &plan.from_state {
-            Some(state) => state.counted_anew(),
-            None => SessionState::begin(&terms, plan.start()).counted_anew(),
-        },
+        state: plan.begin(&terms),
         terms,
         tracker: (plan.mode == Mode::Game).then(|| plan.tracker()),
         counts: Counts::filled(0),

@@ -1,26 +1,26 @@
-//! Many readings that agents play at once, and the numbers that they see.
+//! Many readings or games that agents play at once, and the numbers that they see.
 
 use std::sync::Arc;
 
 use crate::chess::{Army, Move};
 
 use super::agent_reading::{AgentEnd, AgentReading, AgentSetting};
-use super::observation::{ACTIONS, OBSERVATION, action, observe};
+use super::observation::{OBSERVATION, action, actions, most_moves, observe};
 
 /// So many readings in a row may end before an agent has had a move.
 const TRIES: usize = 1000;
 
-/// Many readings, each before a move of an agent or over, and arrays with a row for each.
+/// Many readings or games, each before a move of an agent or over, and arrays with a row for each.
 ///
 /// ```
 /// use enochian::{correspondences::Correspondences, input::Source, reading::QuestionDraft};
-/// use enochian::simulate::{ArmyPlayer, agents::{AgentBatch, AgentSetting}};
+/// use enochian::simulate::{Plan, agents::{AgentBatch, AgentSetting}};
 /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
 /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
-/// let setting = AgentSetting::new(question, 2000, [true; 4], [const { ArmyPlayer::Random }; 4]);
+/// let setting = AgentSetting::new(Plan::new(question, 1, 0..8), [true; 4]);
 /// let mut batch = AgentBatch::begin(setting, true, 1, 8).unwrap();
 /// for _ in 0..300 {
-///     let first: Vec<i64> = batch.legal.chunks(AgentBatch::MOST).map(|row| row[0].into()).collect();
+///     let first: Vec<i64> = batch.legal.chunks(batch.most_moves()).map(|row| row[0].into()).collect();
 ///     let chosen = batch.chosen(first).unwrap();
 ///     batch.step(&chosen, &mut || true).unwrap();
 /// }
@@ -72,14 +72,12 @@ pub struct ImpossibleAction {
 pub struct NoAgentsTurn;
 
 impl AgentBatch {
-    /// The most moves that one throw allows: three rooks have 42.
-    pub const MOST: usize = 64;
-
     /// The readings 0, 1 … of a seed.
     ///
     /// # Errors
     /// If they end before an agent has a move.
     pub fn begin(setting: AgentSetting, autoreset: bool, seed: u64, size: usize) -> Result<AgentBatch, NoAgentsTurn> {
+        let mode = setting.plan.mode;
         let readings: Vec<_> = (0..size as u64).map(|number| AgentReading::new(&setting, seed, number)).collect();
         let mut batch = AgentBatch {
             setting: Arc::new(setting),
@@ -89,8 +87,8 @@ impl AgentBatch {
             readings,
             observations: vec![0; size * OBSERVATION],
             final_observations: vec![0; size * OBSERVATION],
-            masks: vec![0; size * ACTIONS],
-            legal: vec![-1; size * AgentBatch::MOST],
+            masks: vec![0; size * actions(mode)],
+            legal: vec![-1; size * most_moves(mode)],
             counts: vec![0; size],
             rewards: vec![0.0; size * 4],
             terminations: vec![0; size],
@@ -105,6 +103,18 @@ impl AgentBatch {
     #[must_use]
     pub fn setting(&self) -> &Arc<AgentSetting> {
         &self.setting
+    }
+
+    /// The number of actions.
+    #[must_use]
+    pub fn actions(&self) -> usize {
+        actions(self.setting.plan.mode)
+    }
+
+    /// The most moves of a turn, which is the length of a row of `legal`.
+    #[must_use]
+    pub fn most_moves(&self) -> usize {
+        most_moves(self.setting.plan.mode)
     }
 
     /// The readings.
@@ -168,7 +178,7 @@ impl AgentBatch {
     pub fn chosen(&self, actions: impl IntoIterator<Item = i64>) -> Result<Vec<Option<Move>>, ImpossibleAction> {
         let chosen = |(row, (reading, action)): (usize, (&AgentReading, i64))| match reading.end {
             Some(_) => Ok(None),
-            None => reading.move_of(action).map(Some).ok_or(ImpossibleAction { action, row }),
+            None => reading.move_of(&self.setting, action).map(Some).ok_or(ImpossibleAction { action, row }),
         };
         self.readings.iter().zip(actions).enumerate().map(chosen).collect()
     }
@@ -203,25 +213,28 @@ impl AgentBatch {
 
     /// Takes the moves of a reading out of its mask.
     fn clear(&mut self, row: usize) {
-        for place in 0..(self.counts[row] as usize).min(AgentBatch::MOST) {
-            let number = self.legal[row * AgentBatch::MOST + place] as usize;
-            self.masks[row * ACTIONS + number % ACTIONS] = 0;
+        let (actions, most) = (self.actions(), self.most_moves());
+        let mask = &mut self.masks[row * actions..][..actions];
+        // Whoever has the arrays may have written into them.
+        for number in self.legal[row * most..][..most].iter().take(self.counts[row] as usize) {
+            mask[*number as usize % actions] = 0;
         }
         self.counts[row] = 0;
     }
 
     /// Writes what an agent sees of a reading; where it is over, the army that moved last sees it.
     fn show(&mut self, row: usize) {
+        let (mode, actions, most) = (self.setting.plan.mode, self.actions(), self.most_moves());
         let reading = &self.readings[row];
-        if reading.throw.is_some() {
+        if reading.end.is_none() {
             self.armies[row] = reading.turn().index() as u8;
         }
         let army = Army::ALL[usize::from(self.armies[row]) % 4];
         let observation = &mut self.observations[row * OBSERVATION..][..OBSERVATION];
-        observe(&reading.state, &self.setting.question, reading.throw, army, observation);
-        let legal = &mut self.legal[row * AgentBatch::MOST..][..AgentBatch::MOST];
-        let (mask, mut count) = (&mut self.masks[row * ACTIONS..][..ACTIONS], 0);
-        for number in reading.called.moves.iter().filter_map(|mv| action(army, *mv)).take(AgentBatch::MOST) {
+        observe(&reading.state, &self.setting.plan.question, reading.throw, army, observation);
+        let legal = &mut self.legal[row * most..][..most];
+        let (mask, mut count) = (&mut self.masks[row * actions..][..actions], 0);
+        for number in reading.called.moves.iter().filter_map(|mv| action(mode, army, *mv)) {
             mask[usize::from(number)] = 1;
             legal[count] = number as i16;
             count += 1;
@@ -243,8 +256,8 @@ impl AgentBatch {
 impl AgentReading {
     /// The move with this number, if it is possible now.
     #[must_use]
-    pub fn move_of(&self, action: i64) -> Option<Move> {
-        let number = u16::try_from(action).ok()?;
-        self.called.moves.iter().copied().find(|mv| super::action(self.turn(), *mv) == Some(number))
+    pub fn move_of(&self, setting: &AgentSetting, action: i64) -> Option<Move> {
+        let (mode, number) = (setting.plan.mode, u16::try_from(action).ok()?);
+        self.called.moves.iter().copied().find(|mv| super::action(mode, self.turn(), *mv) == Some(number))
     }
 }

@@ -1,42 +1,37 @@
-//! A reading that agents play, with the die and the armies that policies play.
+//! A reading or game that agents play, with the die and the armies that policies play.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::chess::{Army, Move};
-use crate::reading::{EndReason, Question, RandomDraw, Throw, Verdict};
+use crate::chess::{Army, Mode, Move, Outcome};
+use crate::reading::{EndReason, RandomDraw, Throw, Verdict};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
-use super::super::{ArmyPlayer, PolicyContext, reading_seed};
+use super::super::{Plan, PolicyContext, reading_seed};
 
-/// What readings that agents play have in common.
+/// What readings or games that agents play have in common.
 #[derive(Clone, Debug)]
 pub struct AgentSetting {
-    /// The question.
-    pub question: Question,
+    /// The question, whether readings or games are played, the limit of turns, and who plays the armies that the agents do not.
+    pub plan: Plan,
     /// The rules, and what the throws call.
     pub terms: SessionTerms,
-    /// The greatest number of turns.
-    pub limit: u32,
     /// Which armies the agents play, in the order of [`Army::ALL`].
     pub agents: [bool; 4],
-    /// Who plays the others.
-    pub players: [ArmyPlayer; 4],
 }
 
 impl AgentSetting {
-    /// The setting for a question.
+    /// The setting for a plan; its seed and range are not used.
     #[must_use]
-    pub fn new(question: Question, limit: u32, agents: [bool; 4], players: [ArmyPlayer; 4]) -> AgentSetting {
-        let terms = SessionTerms::of_question(&question);
-        AgentSetting { question, terms, limit, agents, players }
+    pub fn new(plan: Plan, agents: [bool; 4]) -> AgentSetting {
+        AgentSetting { terms: plan.terms(), plan, agents }
     }
 }
 
 /// How a reading is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgentEnd {
-    /// With this answer by its procedure.
+    /// With this answer by its procedure; a game with a Yes if the querent's side has won, and a No if the other has.
     Answered(Verdict),
     /// At the limit of turns.
     AtLimit,
@@ -69,7 +64,7 @@ impl AgentStream {
     }
 }
 
-/// A reading as it stands: before a move of an agent, or over.
+/// A reading or game as it stands: before a move of an agent, or over.
 #[derive(Clone, Debug)]
 pub struct AgentReading {
     /// Its number among the readings of its seed.
@@ -79,10 +74,10 @@ pub struct AgentReading {
     /// The state before the throw.
     pub state: SessionState,
     /// The turns so far, each with its army, throw and move.
-    pub played: Vec<(Army, Throw, Move)>,
-    /// The throw whose move an agent has to choose.
+    pub played: Vec<(Army, Option<Throw>, Move)>,
+    /// The throw whose move an agent has to choose; none in a game.
     pub throw: Option<Throw>,
-    /// Its possible moves.
+    /// The possible moves of the turn; none when it is over.
     pub called: TurnMoves,
     /// Whether it is over.
     pub end: Option<AgentEnd>,
@@ -95,7 +90,7 @@ impl AgentReading {
         AgentReading {
             number,
             chance: AgentStream::after(reading_seed(seed, number), 0),
-            state: SessionState::begin(&setting.terms, setting.question.start()),
+            state: setting.plan.begin(&setting.terms),
             played: Vec::new(),
             throw: None,
             called: TurnMoves { role: None, instead_of_king: false, moves: Vec::new() },
@@ -109,38 +104,38 @@ impl AgentReading {
         self.state.position().turn()
     }
 
-    /// Calls pieces by a throw.
-    pub fn call(&mut self, setting: &AgentSetting, throw: Throw) {
-        setting.terms.list_moves(self.state.position(), Some(throw), &mut self.called);
-        self.throw = Some(throw);
+    /// Lists the moves of the turn, after its throw in a reading.
+    pub fn call(&mut self, setting: &AgentSetting, throw: Option<Throw>) {
+        setting.terms.list_moves(self.state.position(), throw, &mut self.called);
+        self.throw = throw;
     }
 
-    /// Plays one of the moves that the throw allows.
+    /// Plays one of the possible moves.
     pub fn play(&mut self, setting: &AgentSetting, mv: Move) {
-        let Some(throw) = self.throw.take() else { return };
-        self.played.push((self.turn(), throw, mv));
+        self.played.push((self.turn(), self.throw.take(), mv));
         self.state.play_unchecked(&setting.terms, mv, &mut ());
         self.called.moves.clear();
     }
 
     /// Goes on to the next move of an agent, or to the end. Turns without a move and those of the policies are played.
     pub fn advance(&mut self, setting: &AgentSetting) {
-        while self.throw.is_none() && self.end.is_none() {
+        let plan = &setting.plan;
+        while self.called.moves.is_empty() && self.end.is_none() {
             if let Some(end) = self.state.end(&setting.terms) {
                 self.end = Some(AgentEnd::Answered(self.verdict(setting, end)));
-            } else if self.played.len() >= setting.limit as usize {
+            } else if self.played.len() >= usize::from(plan.limit) {
                 self.end = Some(AgentEnd::AtLimit);
             } else {
                 let draw = self.chance.draw();
-                self.call(setting, draw.throw());
+                self.call(setting, (plan.mode == Mode::Reading).then(|| draw.throw()));
                 let turn = self.turn().index();
                 let mv = match *self.called.moves {
                     [Move::Pass] => Move::Pass,
                     _ if setting.agents[turn] => return,
                     ref moves => {
-                        let (question, position) = (&setting.question, self.state.position());
+                        let (question, position) = (&plan.question, self.state.position());
                         let at = PolicyContext { question, position, state: &self.state, terms: &setting.terms };
-                        moves[setting.players[turn].choose(&at, moves, draw)]
+                        moves[plan.players[turn].choose(&at, moves, draw)]
                     }
                 };
                 self.play(setting, mv);
@@ -150,10 +145,13 @@ impl AgentReading {
 
     /// The answer by the procedure.
     fn verdict(&self, setting: &AgentSetting, end: EndReason) -> Verdict {
-        let by = setting.question.procedure.ends_by;
-        match end {
-            EndReason::Answered(verdict) => verdict,
-            EndReason::Game(_) => self.state.answer().map_or(Verdict::Undecided, |answer| answer.by(by).verdict),
+        let question = &setting.plan.question;
+        match (end, self.state.answer()) {
+            (EndReason::Answered(verdict), _) => verdict,
+            (EndReason::Game(_), Some(answer)) => answer.by(question.procedure.ends_by).verdict,
+            (EndReason::Game(Outcome::Won(side)), None) if side == question.army().side() => Verdict::Yes,
+            (EndReason::Game(Outcome::Won(_)), None) => Verdict::No,
+            (EndReason::Game(_), None) => Verdict::Undecided,
         }
     }
 
@@ -165,7 +163,7 @@ impl AgentReading {
             Some(AgentEnd::Answered(Verdict::No)) => -1.0,
             _ => 0.0,
         };
-        let side = setting.question.army().side();
+        let side = setting.plan.question.army().side();
         Army::ALL.map(|army| if army.side() == side { gain } else { -gain })
     }
 }

@@ -1,4 +1,4 @@
-//! Readings that agents play, many at once, as numbers. They are played here because this needs the optimiser as the simulation does.
+//! Readings and games that agents play, many at once, as numbers. They are played here because this needs the optimiser as the simulation does.
 
 mod agent_batch;
 mod agent_reading;
@@ -6,4 +6,4 @@ mod observation;
 
 pub use agent_batch::{AgentBatch, ImpossibleAction, NoAgentsTurn};
 pub use agent_reading::{AgentEnd, AgentReading, AgentSetting, AgentStream};
-pub use observation::{ACTIONS, OBSERVATION, PLANES, action, observe};
+pub use observation::{OBSERVATION, PLANES, action, actions, most_moves, observe};

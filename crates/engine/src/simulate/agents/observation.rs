@@ -1,6 +1,6 @@
 //! Moves and positions as numbers, for agents that learn: as seen from an army's own side, where its throne is h1 and its pawns move up.
 
-use crate::chess::{self, Army, Bitboard, Control, Direction, Officer, Role, Square};
+use crate::chess::{self, Army, Bitboard, Control, Direction, Mode, Officer, Role, Square};
 use crate::reading::{Question, Throw};
 use crate::session::SessionState;
 
@@ -9,9 +9,31 @@ const SQUARES: usize = 64;
 /// The pairs of squares that a king, an officer or a pawn can join.
 const PAIRS: usize = 1792;
 
-/// The number of actions: the pairs, and for each step of a pawn to the far edge the four officers that it can become. A throw
-/// calls one kind of piece, so the pair is enough, even where two pieces share a throne.
-pub const ACTIONS: usize = PAIRS + 22 * 4;
+/// The number of actions in a reading: the pairs, and for each step of a pawn to the far edge the four officers that it can become. A
+/// throw calls one kind of piece, so the pair is enough, even where two pieces share a throne.
+const IN_READINGS: usize = PAIRS + 22 * 4;
+
+/// The steps of a king, which have numbers of their own in a game: there it can share a throne with an officer that could go the same way.
+const KING_STEPS: usize = 420;
+
+/// The number of actions: 1,880 in a reading, 2,300 in a game.
+#[must_use]
+pub const fn actions(mode: Mode) -> usize {
+    match mode {
+        Mode::Reading => IN_READINGS,
+        Mode::Game => IN_READINGS + KING_STEPS,
+    }
+}
+
+/// The most moves of a turn: a throw calls one kind of piece, of which three rooks have 42; in a game a king has 8, and an army has at
+/// most eight officers with 14 each.
+#[must_use]
+pub const fn most_moves(mode: Mode) -> usize {
+    match mode {
+        Mode::Reading => 64,
+        Mode::Game => 128,
+    }
+}
 
 /// The number of planes; `python/lib/enochian/environment.py` lists them.
 pub const PLANES: usize = 65;
@@ -36,44 +58,50 @@ static SEEN: [[u8; SQUARES]; 4] = {
     seen
 };
 
-/// The number of each pair of squares, in the order of the first and then of the second.
-static PAIR: [[u16; SQUARES]; SQUARES] = {
+/// The number of each pair of squares that a king can join, or else any piece, in the order of the first and then of the second.
+const fn numbered(by_king: bool, count: usize) -> [[u16; SQUARES]; SQUARES] {
     let mut numbers = [[0; SQUARES]; SQUARES];
     let (mut pair, mut number) = (0, 0);
     while pair < SQUARES * SQUARES {
         let (from, to) = (pair / SQUARES, pair % SQUARES);
         let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
-        if from != to && (files == 0 || ranks == 0 || files == ranks || files * ranks == 2) {
+        let is_joined = files == 0 || ranks == 0 || files == ranks || files * ranks == 2;
+        if from != to && is_joined && !(by_king && (files > 1 || ranks > 1)) {
             numbers[from][to] = number;
             number += 1;
         }
         pair += 1;
     }
-    assert!(number as usize == PAIRS);
+    assert!(number as usize == count);
     numbers
-};
+}
+
+static PAIR: [[u16; SQUARES]; SQUARES] = numbered(false, PAIRS);
+static KING_STEP: [[u16; SQUARES]; SQUARES] = numbered(true, KING_STEPS);
 
 /// The number of an army's move that is not a pass.
 ///
 /// ```
-/// use enochian::{chess::Army, simulate::agents::action};
+/// use enochian::{chess::{Army, Mode}, simulate::agents::action};
 /// // The same step, seen from either side.
-/// assert_eq!(action(Army::Air, "Pa7a6".parse().unwrap()), action(Army::Fire, "Ph2h3".parse().unwrap()));
+/// let [air, fire] = [(Army::Air, "Pa7a6"), (Army::Fire, "Ph2h3")].map(|(army, mv)| action(Mode::Reading, army, mv.parse().unwrap()));
+/// assert_eq!(air, fire);
 /// ```
 #[must_use]
 #[inline]
-pub fn action(army: Army, mv: chess::Move) -> Option<u16> {
+pub fn action(mode: Mode, army: Army, mv: chess::Move) -> Option<u16> {
     let chess::Move::Step { role, from, to, promotion } = mv else { return None };
     let [from, to] = [from, to].map(|square| usize::from(SEEN[army.index()][square.index()]));
     Some(match promotion {
         Some(officer) if role == Role::Pawn => {
             (PAIRS + (2 * (from % 8) + to % 8) * Officer::ALL.len() + officer.index()) as u16
         }
+        _ if role == Role::King && mode == Mode::Game => IN_READINGS as u16 + KING_STEP[from][to],
         _ => PAIR[from][to],
     })
 }
 
-/// Writes what an army sees: for each plane 64 bytes, 0 or 1.
+/// Writes what an army sees: for each plane 64 bytes, 0 or 1. In a game there is neither throw nor Ptah nor querent.
 pub fn observe(state: &SessionState, question: &Question, throw: Option<Throw>, viewer: Army, bytes: &mut [u8]) {
     let position = state.position();
     let seen = &SEEN[viewer.index()];
@@ -102,7 +130,9 @@ pub fn observe(state: &SessionState, question: &Question, throw: Option<Throw>, 
     Throw::ALL.into_iter().for_each(|number| all(throw == Some(number)));
     all(false);
     all(state.is_round_running());
-    armies.into_iter().for_each(|army| all(question.army() == army));
+    armies.into_iter().for_each(|army| all(state.querent() == Some(army)));
     all(position.direction() == Direction::Widdershins);
-    bytes[58 * SQUARES + usize::from(seen[question.ptah.index()])] = 1;
+    if state.querent().is_some() {
+        bytes[58 * SQUARES + usize::from(seen[question.ptah.index()])] = 1;
+    }
 }
