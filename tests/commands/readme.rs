@@ -112,8 +112,9 @@ fn run(command: &str, clone: &TestDesk) -> Output {
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
     let command = command.replace(" scan --over ptah", " scan --readings 100 --over ptah");
-    // The table is open until it is closed.
-    let command = command.replacen("enochian table", "timeout --preserve-status -s INT 0.6 enochian table", 1);
+    // The table is open until it is closed, here when it has said where it is.
+    let closed = "said=$(mktemp); enochian table >$said & until [ -s $said ]; do sleep 0.05; kill -0 $!; done; kill -INT $!; wait $!; cat $said";
+    let command = if command == "enochian table" { format!("set -e; {closed}") } else { command };
     piped(clone.program("bash", &["-c", &command]).env("EDITOR", "true"), typed)
 }
 

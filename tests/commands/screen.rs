@@ -42,11 +42,15 @@ fn colours_can_be_read_on_the_background_that_the_terminal_tells() {
     let desk = TestDesk::new();
     let (yellow, brown) = ("\u{1b}[38;5;220m", "\u{1b}[38;5;94m");
     for (text, background, colour) in [("0000", "ffff", brown), ("ffff", "0000", yellow)] {
-        let mut terminal = Person::at(command(&desk, &["square", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]));
-        terminal.sees("\u{1b}[c");
         let [text, background] = [text, background].map(|part| format!("rgb:{part}/{part}/{part}\u{7}"));
-        terminal.0.send(format!("\u{1b}]10;{text}\u{1b}]11;{background}\u{1b}[?62;c")).unwrap();
-        assert!(terminal.rest().contains(colour));
+        let printed = || {
+            let mut terminal = Person::at(command(&desk, &["square", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]));
+            terminal.sees("\u{1b}[c");
+            terminal.0.send(format!("\u{1b}]10;{text}\u{1b}]11;{background}\u{1b}[?62;c")).unwrap();
+            terminal.rest()
+        };
+        // The answer of a terminal is not waited for long, and a machine can be busy.
+        assert!((0..5).any(|_| printed().contains(colour)));
     }
     // One that does not answer is not waited for.
     assert!(shows(&desk, &["square", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]).contains(yellow));
