@@ -6,7 +6,6 @@ import { said } from "./dom.js";
 import { modelOf, offer, state, turn } from "./games.js";
 
 const { JournalModel, newsOf } = await import("../../src/server/page/model.js");
-const { hasOf } = await import("../../src/server/page/acting.js");
 const { lighting } = await import("../../src/server/page/lighting.js");
 const model = (begun, answers) => modelOf(JournalModel, state(begun), answers);
 const refused = (code, more = {}) => ({ problem: { code, text: `It is ${code}.`, ...more } });
@@ -120,7 +119,8 @@ test("whoever holds a hero is dealt one card less", () => {
 });
 
 test("a page says how much it has", () => {
-  assert.deepEqual(hasOf(state({ revision: 7, turns: [turn(1), turn(2)], notes: [{}] })), { revision: 7, turns: 2, notes: 1 });
+  const { has } = model({ revision: 7, turns: [turn(1), turn(2)], notes: [{}] }).journal;
+  assert.deepEqual(has, { revision: 7, turns: 2, notes: 1 });
 });
 
 test("an act names its revision and is drawn when it is answered", async () => {

@@ -11,11 +11,6 @@ function isSame(one, other) {
   return one.revision === other.revision && one.role === other.role && one.watching === other.watching;
 }
 
-/** What a page has, so that the program sends only what has changed. @param {StateView} state */
-export function hasOf({ revision, turns, notes }) {
-  return { revision, turns: turns.list.length, notes: notes.length };
-}
-
 /**
  * A journal in which acts are made. What extends it says how an act is delivered (`deliver`), how the present state is asked
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
@@ -157,8 +152,10 @@ export class ActingModel {
     }
   }
 
+  /** What the page has, so that the program sends only what has changed. */
   get has() {
-    return hasOf(this.state);
+    const { revision, turns, notes } = this.state;
+    return { revision, turns: turns.list.length, notes: notes.length };
   }
 
   /** Hears that something has changed, or what has become of the program. @param {StreamEvent} event */

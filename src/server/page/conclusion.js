@@ -1,15 +1,14 @@
 // The end of a reading or game: the answer, how the tradition reads the record, and what is added to the journal later. The program
 // writes what stands there; this makes its links, and adds what is written by hand.
 
-import { hasOf } from "./acting.js";
 import { castMember, showFollowed } from "./cast.js";
-import { choices, field, growing, openDialog, problem, problemOf } from "./fields.js";
+import { attempt, choices, field, growing, openForm } from "./fields.js";
 import { betterSection, chanceSection } from "./in_parts.js";
 import { announce } from "./live.js";
 import { icon } from "./marks.js";
 import { noteItem } from "./notes.js";
 import { preference } from "./preferences.js";
-import { byHand, el, fill } from "./text.js";
+import { button, byHand, el, fill, line } from "./text.js";
 import { askWhatIf } from "./what_if.js";
 
 /** Fills the panel beside the final position. Returns whether it could. @param {HTMLElement} root @param {Journal} journal */
@@ -22,12 +21,7 @@ export async function conclusionPanel(root, journal) {
     // The program has escaped what people wrote.
     return document.createRange().createContextualFragment(html);
   };
-  try {
-    scroll.append(await load());
-  } catch (error) {
-    fill(root, problem(problemOf(error)));
-    return false;
-  }
+  if (!await attempt(root, async () => scroll.append(await load()))) return false;
   const step = (/** @type {number} */ turn) => journal.step(journal.indexOf(turn));
   /** @param {string} name @param {() => Content} content */
   const put = (name, content) => {
@@ -40,7 +34,7 @@ export async function conclusionPanel(root, journal) {
   put("remarks", () => remarkSection(journal));
   put("chance", () => chanceSection(state.journal));
   if (!state.reading && state.refereed) scroll.append(betterSection(state.journal));
-  scroll.append(tagSection(api, state),
+  scroll.append(tagSection(journal),
     el("p", { class: "files" }, el("a", { href: api.url("journal.md", named), download: true }, "The journal file"),
       el("span", { class: "hint" }, " A text file that any editor opens.")));
   scroll.addEventListener("click", (/** @type {any} */ event) => {
@@ -57,18 +51,16 @@ export async function conclusionPanel(root, journal) {
 
   const askOf = () =>
     askOutcome(async outcome => {
-      await annotate(api, state, { kind: "outcome", ...outcome });
+      await journal.annotate({ kind: "outcome", ...outcome });
       const outcomes = "[data-slot=outcomes]";
       scroll.querySelector(outcomes).replaceWith((await load()).querySelector(outcomes) ?? "");
       announce("Saved in the journal.");
     });
   const first = state.turns.list[0]?.turn;
   const foot = el("div", { class: "foot" },
-    first !== undefined
-      && el("button", { class: "primary", type: "button", onclick: () => step(first) }, "Step through",
-        el("span", { class: "words" }, " the turns")),
+    first !== undefined && button("primary", () => step(first), "Step through", el("span", { class: "words" }, " the turns")),
     el("a", { class: "button", href: api.url("page.html", named), download: true }, "Save a page"),
-    state.reading && el("button", { class: "bare end", type: "button", onclick: askOf }, "What came to pass…"));
+    state.reading && button("bare end", askOf, "What came to pass…"));
   fill(root, el("div", { class: "ending" }, scroll, foot));
   showFollowed(root, journal.followed);
   return true;
@@ -114,34 +106,26 @@ const PROVED = [{ value: "true", label: "It proved true" }, { value: "partly tru
 function askOutcome(save) {
   /** @type {string | null} */
   let proved = null;
-  const wrong = el("div", {});
   const how = choices("How did the answer prove?", PROVED, value => {
     proved = value;
     how.error(null);
   });
   const on = el("input", { type: "date", value: today() });
   const text = growing({ rows: 3 });
-  const send = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     if (!proved) {
       how.error("Choose one.");
       how.focus();
       return;
     }
-    try {
-      await save({ on: on.value, proved, text: text.value.trim() });
-      dialog.close();
-    } catch (error) {
-      // What was typed stays in the dialog.
-      fill(wrong, problem(problemOf(error)));
-    }
+    await save({ on: on.value, proved, text: text.value.trim() });
+    dialog.close();
   };
-  const dialog = openDialog("What came to pass", [
-    el("form", { class: "fields", novalidate: true, onsubmit: send }, how.element, field("When?", on).element,
-      field("In your own words", text, { optional: true }).element, wrong,
-      el("p", { class: "act-row" }, el("button", { class: "primary" }, "Save in the journal"),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"))),
-  ]);
+  const dialog = openForm("What came to pass", [
+    how.element,
+    field("When?", on).element,
+    field("In your own words", text, { optional: true }).element,
+  ], "Save in the journal", send);
 }
 
 /** What one reads in a reading stands beside its answer, with room to write. */
@@ -160,84 +144,50 @@ function remarkSection(journal, { heading, save, field: attributes } = REMARKS) 
   return [el("h3", { class: "area" }, heading), rows, form];
 }
 
-/** The tags, each with a cross, and a field for another. @param {Api} api @param {StateView} state */
-function tagSection(api, state) {
-  let tags = [...state.tags];
+/** The tags, each with a cross, and a field for another. @param {Journal} journal */
+function tagSection(journal) {
   const rows = el("ul", { class: "plain-list tags" });
   const wrong = el("div", {});
-  /** @param {string} tag */
-  const remove = async tag => {
-    try {
-      await annotate(api, state, { kind: "untag", tag });
-      tags = tags.filter(one => one !== tag);
-      show();
-      name.focus();
-    } catch (error) {
-      fill(wrong, problem(problemOf(error)));
-    }
-  };
-  const show = () =>
-    fill(rows, tags.map(tag =>
-      el("li", {}, el("span", { dir: "auto" }, tag),
-        el("button", {
-          class: "bare",
-          type: "button",
-          "aria-label": `Remove the tag ${tag}`,
-          onclick: () => remove(tag),
-        }, icon("cross")))
-    ));
-  const name = el("input", {
-    type: "text",
-    "aria-label": "A tag",
-    placeholder: "Add a tag",
-    dir: "auto",
-    maxlength: 200,
-    autocomplete: "off",
-  });
-  const form = adding(name, "Add", async tag => {
-    await annotate(api, state, { kind: "tag", tag });
-    if (!tags.includes(tag)) tags.push(tag);
+  /** @param {"tag" | "untag"} kind @param {string} tag */
+  const change = async (kind, tag) => {
+    await journal.annotate({ kind, tag });
     show();
-  });
+  };
+  /** @param {string} tag */
+  const remove = async tag => await attempt(wrong, () => change("untag", tag)) && name.focus();
+  const show = () =>
+    fill(rows, journal.state.tags.map(tag =>
+      el("li", {}, el("span", { dir: "auto" }, tag), button({ class: "bare", "aria-label": `Remove the tag ${tag}` }, () =>
+        remove(tag), icon("cross")))
+    ));
+  const name = line({ "aria-label": "A tag", placeholder: "Add a tag", maxlength: 200 });
+  const form = adding(name, "Add", tag => change("tag", tag));
   // The day is a tag, so that the journal says it and `enochian journal due` finds it.
   const again = adding(el("input", { type: "date", "aria-label": "A day to look at it again" }), "Look again then", async day => {
-    for (const before of tags.filter(tag => /^due-\d/.test(tag))) await annotate(api, state, { kind: "untag", tag: before });
-    await annotate(api, state, { kind: "tag", tag: `due-${day}` });
-    tags = [...tags.filter(tag => !/^due-\d/.test(tag)), `due-${day}`];
-    show();
+    for (const before of journal.state.tags.filter(tag => /^due-\d/.test(tag))) await change("untag", before);
+    await change("tag", `due-${day}`);
   });
   show();
   return el("section", {}, el("h3", { class: "area" }, "Tags"), rows, form,
-    state.reading && el("h3", { class: "area" }, "A day to look at it again"), state.reading && again, wrong);
+    journal.state.reading && [el("h3", { class: "area" }, "A day to look at it again"), again], wrong);
 }
 
 /** A field with a button that appears as soon as there is something to save. @param {HTMLInputElement | HTMLTextAreaElement} control @param {string} label @param {(value: string) => Promise<void>} save */
 function adding(control, label, save) {
   const wrong = el("div", {});
   const button = el("button", { hidden: true }, label);
-  const send = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     const value = control.value.trim();
-    if (!value) return;
-    try {
-      await save(value);
-      control.value = "";
-      control.dispatchEvent(new Event("input"));
-      fill(wrong);
-      announce("Saved in the journal.");
-    } catch (error) {
-      fill(wrong, problem(problemOf(error)));
-    }
+    if (!value || !await attempt(wrong, () => save(value))) return;
+    control.value = "";
+    control.dispatchEvent(new Event("input"));
+    fill(wrong);
+    announce("Saved in the journal.");
   };
   control.addEventListener("input", () => {
     button.hidden = control.value.trim() === "";
   });
   return el("form", { class: "adding", onsubmit: send }, el("div", { class: "row" }, control, button), wrong);
-}
-
-/** @param {Api} api @param {StateView} state @param {PageAnnotation} annotation */
-function annotate(api, state, annotation) {
-  return api.post("api/annotate", { journal: state.journal, client: api.client, annotation, has: hasOf(state) });
 }
 
 /** The day here, as in a date field. */

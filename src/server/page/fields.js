@@ -2,7 +2,7 @@
 // reports.
 
 import { armyDisc, icon } from "./marks.js";
-import { el, fill, uniqueId, words } from "./text.js";
+import { button, el, fill, uniqueId, words } from "./text.js";
 import { wordsButton } from "./words.js";
 
 /**
@@ -50,7 +50,7 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
       }
     },
     focus() {
-      ([...inputs.values()].find(input => input.checked) ?? [...inputs.values()].find(input => !input.disabled))?.focus();
+      (element.querySelector(":checked") ?? element.querySelector("input:enabled"))?.focus();
     },
   };
 }
@@ -81,6 +81,17 @@ export function problem(error) {
     error.path && !error.text?.includes(error.path) && el("p", { class: "hint" }, error.path));
 }
 
+/** Does something; where it cannot be done, says why in a place. Returns whether it was done. @param {Element} place @param {() => unknown} act */
+export async function attempt(place, act) {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    fill(place, problem(problemOf(error)));
+    return false;
+  }
+}
+
 /** What an error says: of the program where it answered, otherwise that it is gone. @param {any} error @returns {Partial<Problem>} */
 export function problemOf(error) {
   if (["gone", "stopped"].includes(error.problem?.code)) {
@@ -98,24 +109,32 @@ export function confirmed(heading, text, yes, no = "Cancel") {
   return new Promise(resolve => {
     const dialog = openDialog(heading, [
       el("p", {}, text),
-      el("p", { class: "act-row" }, el("button", { class: "primary", type: "button", onclick: () => dialog.close("yes") }, yes),
-        el("button", { type: "button", onclick: () => dialog.close() }, no)),
+      el("p", { class: "act-row" }, button("primary", () => dialog.close("yes"), yes), button("", () => dialog.close(), no)),
     ]);
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"));
   });
 }
 
-/** Opens a dialog with a heading; Esc and its cross close it, and then it is gone. @param {string} heading @param {Content} content */
-export function openDialog(heading, content) {
+/** Asks in a dialog; `others` are what else can be done. What was typed stays while it cannot be sent. @param {string} heading @param {Content} content @param {string} yes @param {() => unknown} send @param {Record<string, () => unknown>} others */
+export function openForm(heading, content, yes, send, others = {}) {
+  const wrong = el("div", {});
+  const dialog = openDialog(heading,
+    el("form", { class: "fields", onsubmit: () => attempt(wrong, send) }, content, wrong,
+      el("p", { class: "act-row" }, el("button", { class: "primary" }, yes),
+        Object.entries(others).map(([label, act]) => button("", () => attempt(wrong, act), label)),
+        button("", () => dialog.close(), "Cancel"))));
+  return dialog;
+}
+
+/** Opens a dialog with a heading; Esc and its button close it, and then it is gone. @param {string} heading @param {Content} content */
+export function openDialog(heading, content, look = "sheet") {
   const id = uniqueId("dialog");
-  const close = el("button", { class: "bare", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
-    icon("cross"));
+  const [close, sign] = look === "sheet" ? [{ class: "bare", "aria-label": "Close" }, icon("cross")] : ["", "Close"];
   /** @type {HTMLDialogElement} */
-  const dialog = el("dialog", { class: "sheet", "aria-labelledby": id },
-    el("div", { class: "dialog-top" }, el("h2", { id }, heading), close), content);
-  // Esc belongs to the dialog while it is open.
+  const dialog = el("dialog", { class: look, "aria-labelledby": id, onclose: () => dialog.remove() },
+    el("div", { class: "dialog-top" }, el("h2", { id }, heading), button(close, () => dialog.close(), sign)), content);
+  // Esc, and what is typed, belong to the dialog while it is open.
   dialog.addEventListener("keydown", event => event.stopPropagation());
-  dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -124,8 +143,7 @@ export function openDialog(heading, content) {
 /** @param {HTMLElement} place @param {HTMLElement} control @param {string | null} [text] */
 function showError(place, control, text) {
   fill(place, text);
-  if (text) control.setAttribute("aria-invalid", "true");
-  else control.removeAttribute("aria-invalid");
+  control.ariaInvalid = text ? "true" : null;
 }
 
 /** The way back to the notebook, the question or title, and at the right what is given. @param {string} title @param {Content[]} right */

@@ -1,17 +1,11 @@
 // The forms for what the menu can do and has to ask for: an irregular move, a card, a result.
 
-import { field, openDialog } from "./fields.js";
-import { el, fill } from "./text.js";
+import { field, openForm } from "./fields.js";
+import { codeLine, el, fill, line } from "./text.js";
 
 /** Asks for a move that is against the rules; `example` is how one is written in this game. @param {Journal} table @param {string | null} example */
 export function askForIrregular(table, example) {
-  const text = el("input", {
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: example,
-  });
+  const text = codeLine({ placeholder: example });
   const move = field("The move", text, { hint: `Piece, from, to, such as ${example}. The piece must move as it moves.` });
   askFor("An irregular move", [
     el("p", { class: "hint" },
@@ -27,9 +21,9 @@ export function askForIrregular(table, example) {
 
 /** Asks for a word on the result of a game that no referee knows. @param {Journal} table */
 export function askForResult(table) {
-  const result = el("input", { type: "text", dir: "auto", autocomplete: "off", maxlength: 500, placeholder: "North has won" });
+  const result = line({ maxlength: 500, placeholder: "North has won" });
   const named = field("The result", result);
-  askFor("End the game", [named.element], "End the game", () => {
+  askFor("End the game", named.element, "End the game", () => {
     if (result.value.trim()) return table.act({ kind: "typed", text: `end ${result.value.trim()}` });
     named.error("Type a word on the result.");
     result.focus();
@@ -50,28 +44,19 @@ const OPS = [
 
 /** Asks for a card and what it does. @param {Journal} table */
 export function askForCard(table) {
-  const name = el("input", { type: "text", autocomplete: "off", maxlength: 80 });
-  const ops = el("input", {
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: "move a1b2, end",
-  });
-  const [nameField, opsField] = [
-    field("Name of the card", name),
-    field("What it does to the board", ops, { optional: true, hint: "Several things are separated by commas." }),
-  ];
+  const name = line({ maxlength: 80 });
+  const ops = codeLine({ placeholder: "move a1b2, end" });
+  const named = field("Name of the card", name);
   askFor("A card", [
     el("p", { class: "hint" },
       "The texts of the cards are not part of the rules here. The card is kept by its name; what it does to the board is checked only for a possible position."),
-    nameField.element,
-    opsField.element,
+    named.element,
+    field("What it does to the board", ops, { optional: true, hint: "Several things are separated by commas." }).element,
     el("dl", { class: "ops" }, OPS.map(([text, does]) => el("div", {}, el("dt", {}, el("code", {}, text)), el("dd", {}, does)))),
   ], "Play the card", () => {
     const given = name.value.trim();
     if (!given || given.includes('"')) {
-      nameField.error(given ? "Leave out quotation marks." : "Type the name of the card.");
+      named.error(given ? "Leave out quotation marks." : "Type the name of the card.");
       name.focus();
       return null;
     }
@@ -83,24 +68,15 @@ export function askForCard(table) {
 /** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. @param {string} heading @param {Content} content @param {string} yes @param {() => Promise<boolean> | null} send @param {Journal} table */
 function askFor(heading, content, yes, send, table) {
   const wrong = el("p", { class: "wrong", role: "alert" });
-  /** @param {Event} event */
-  const submit = async event => {
-    event.preventDefault();
+  const dialog = openForm(heading, [content, wrong], yes, async () => {
     fill(wrong);
     const isDone = await send();
     if (isDone || table.problem) {
       dialog.close();
       // What had the focus before may have been drawn anew.
       if (isDone) table.focusNow();
-      else table.turn.focus?.();
+      else table.turn.focus();
     } else if (isDone === false) fill(wrong, table.refusal ?? "That was not possible.");
-  };
-  const dialog = openDialog(heading, [
-    el("form", { class: "fields", novalidate: true, onsubmit: submit }, content, wrong,
-      el("p", { class: "act-row" }, el("button", { class: "primary" }, yes), el("button", {
-        type: "button",
-        onclick: () => dialog.close(),
-      }, "Cancel"))),
-  ]);
+  });
   dialog.querySelector("input")?.focus();
 }

@@ -1,10 +1,10 @@
 // The keyboard, apart from the arrows, which belong to the board (cells.js), and the list of its keys.
 
 import { takeBack } from "./asides.js";
-import { toggle } from "./fields.js";
+import { openDialog, toggle } from "./fields.js";
 import { key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
-import { button, el } from "./text.js";
+import { el, listen } from "./text.js";
 
 /** How long after a file letter a digit is a rank where it could be a throw, in ms. */
 const RANK = 1500;
@@ -14,36 +14,15 @@ const SENTENCE = 2000;
 /** Listens for as long as a journal is shown. Returns what ends it. @param {Journal} journal */
 export function listenToKeys(journal) {
   const keys = new Keys(journal);
-  /** @param {KeyboardEvent} event */
-  const heard = event => keys.press(event);
   // Before the board: Enter belongs to a move that is being typed.
-  addEventListener("keydown", heard, true);
-  return () => removeEventListener("keydown", heard, true);
-}
-
-/**
- * Letters that are typed where no field has the focus. A letter that means nothing begins a sentence, and so does `n` where no
- * note can be written: what follows without a pause is not taken for commands.
- */
-class Sentence {
-  #last = -Infinity;
-
-  begin() {
-    this.#last = Date.now();
-  }
-
-  /** Whether a letter belongs to the sentence. */
-  goesOn() {
-    const is = Date.now() - this.#last < SENTENCE;
-    if (is) this.begin();
-    return is;
-  }
+  return listen("keydown", event => keys.press(event), true);
 }
 
 class Keys {
   /** @type {Journal} */
   #journal;
-  #sentence = new Sentence();
+  /** When a letter of a sentence was typed where no field has the focus. */
+  #sentence = -Infinity;
   #lettered = 0;
   /** @type {Record<string, () => unknown>} */
   #commands;
@@ -52,7 +31,7 @@ class Keys {
   constructor(journal) {
     this.#journal = journal;
     this.#commands = {
-      n: () => journal.note.open() || this.#sentence.begin(),
+      n: () => journal.note.open() || this.#write(),
       u: () => takeBack(journal),
       t: () => journal.turnBoard(),
       i: () => journal.advise(),
@@ -104,38 +83,38 @@ class Keys {
     return true;
   }
 
+  /**
+   * A letter that means nothing begins a sentence, and so does `n` where no note can be written: what follows without a pause is
+   * not taken for commands.
+   */
+  #write() {
+    this.#sentence = Date.now();
+  }
+
   /** @param {string} character */
   #character(character) {
     const journal = this.#journal;
     const { typed, now } = journal;
-    if (this.#sentence.goesOn()) return true;
-    if (journal.isDrawn) return this.#drawn(character);
     const isMove = now.state === "move" && journal.canAct;
-    if (isMove && (/^[KQRBNP]$/.test(character) || /^[KQRBNP]/.test(typed))) {
+    if (Date.now() - this.#sentence < SENTENCE) {
+      this.#write();
+    } else if (!journal.isDrawn && isMove && (/^[KQRBNP]$/.test(character) || /^[KQRBNP]/.test(typed))) {
       this.#type(typed + character);
-    } else if (/^[a-h]$/.test(character)) {
+    } else if (!journal.isDrawn && /^[a-h]$/.test(character)) {
       this.#lettered = Date.now();
       this.#type(character);
-    } else if (/^[1-8]$/.test(character)) {
+    } else if (!journal.isDrawn && /^[1-8]$/.test(character)) {
       this.#digit(character);
     } else if (this.#commands[character]) {
       this.#commands[character]();
+    } else if (journal.isDrawn && /[\p{L}\d#]/u.test(character) && journal.canPlay) {
+      // There the text of an act has a field of its own.
+      return journal.turn.type(character);
     } else {
-      if (/\p{L}/u.test(character)) this.#sentence.begin();
+      if (/\p{L}/u.test(character)) this.#write();
       return false;
     }
     return true;
-  }
-
-  /** Where the text of an act has a field of its own. @param {string} character */
-  #drawn(character) {
-    if (this.#commands[character]) {
-      this.#commands[character]();
-      return true;
-    }
-    if (/[\p{L}\d#]/u.test(character) && this.#journal.canPlay) return this.#journal.turn.type(character);
-    if (/\p{L}/u.test(character)) this.#sentence.begin();
-    return false;
   }
 
   /** @param {string} character */
@@ -204,11 +183,9 @@ const BY_HAND =
 export function openHelp({ isDrawn }) {
   if (document.querySelector("dialog[open]")) return;
   const keys = KEYS.filter(([, , board]) => !board || board === (isDrawn ? "program" : "page"));
-  /** @type {HTMLDialogElement} */
-  const dialog = el("dialog", { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
-    el("header", {}, el("h2", { id: "help-title" }, "Keys"), button("", () => dialog.close(), "Close")),
+  openDialog("Keys", [
     el("dl", { class: "keys-list" }, keys.map(([caps, does]) => el("div", {}, el("dt", {}, caps.map(key)), el("dd", {}, does)))),
-    el("p", {}, BY_HAND), toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)));
-  document.body.append(dialog);
-  dialog.showModal();
+    el("p", {}, BY_HAND),
+    toggle("Single letters and digits are commands", preference("keys"), is => prefer("keys", is)),
+  ], "help");
 }

@@ -1,12 +1,12 @@
 // The note on a turn, and the notes so far.
 
 import { diceTable } from "./asides.js";
-import { field, growing, openDialog, problem, problemOf } from "./fields.js";
+import { field, growing, openDialog, openForm, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
 import { icon, key } from "./marks.js";
 import { preference } from "./preferences.js";
 import { keepsPictures } from "./reach.js";
-import { el, fill } from "./text.js";
+import { button, el, fill } from "./text.js";
 
 export class NoteField {
   /** @type {Journal} */
@@ -33,7 +33,7 @@ export class NoteField {
     this.hint = el("span", { class: "note-key", "aria-hidden": "true" }, key("n"));
     this.save = el("button", { type: "submit" }, "Save note");
     this.picture = keepsPictures ? this.#pictureButton() : null;
-    this.form = el("form", { class: "note-form", onsubmit: event => this.#submit(event) },
+    this.form = el("form", { class: "note-form", onsubmit: () => this.#submit() },
       el("div", { class: "note-box" }, this.number, this.field, this.hint, this.picture), this.save);
     this.list = el("ul", { class: "notes-list" });
     this.table = el("div", { class: "at-hand" });
@@ -54,7 +54,7 @@ export class NoteField {
     const { state, prompt } = this.#journal;
     const turn = this.#journal.noteTurn;
     const label = turn > 0 ? `Note on turn ${turn}` : "Note before the first turn";
-    if (this.field.getAttribute("aria-label") !== label) this.field.setAttribute("aria-label", label);
+    if (this.field.ariaLabel !== label) this.field.ariaLabel = label;
     this.field.placeholder = this.#journal.canWrite ? label : "Notes are written by whoever plays";
     this.field.disabled = !this.#journal.canWrite;
     if (this.picture) this.picture.hidden = this.field.disabled;
@@ -76,14 +76,8 @@ export class NoteField {
   #pictureButton() {
     const file = el("input", { type: "file", accept: "image/png,image/jpeg,image/gif,image/webp", hidden: true });
     file.addEventListener("change", () => file.files?.[0] && this.#attach(file.files[0]).finally(() => (file.value = "")));
-    return el("span", { class: "note-picture" }, file,
-      el("button", {
-        class: "bare",
-        type: "button",
-        "aria-label": "Add a picture",
-        title: "Add a picture",
-        onclick: () => file.click(),
-      }, icon("picture")));
+    const named = { class: "bare", "aria-label": "Add a picture", title: "Add a picture" };
+    return el("span", { class: "note-picture" }, file, button(named, () => file.click(), icon("picture")));
   }
 
   /** @param {File} file */
@@ -143,9 +137,7 @@ export class NoteField {
     }
   }
 
-  /** @param {Event} event */
-  async #submit(event) {
-    event.preventDefault();
+  async #submit() {
     const text = this.text;
     if (!text) return;
     const before = this.#before;
@@ -174,16 +166,11 @@ async function inBase64(file) {
 export function noteItem(journal, note) {
   const { turn, when, corrected, picture, taken_back: isBack } = note;
   const about = [turn ? `Turn ${turn}` : null, when, corrected && `corrected ${corrected}`, isBack && "taken back"];
+  const label = turn ? `Correct the note on turn ${turn}` : "Correct the note";
+  const named = { class: "bare correct", "aria-label": label, title: "Correct, move or withdraw" };
   return el("div", { class: isBack ? "own-note taken-back" : "own-note", "data-note": note.id },
     picture && pictureOf(journal, note), note.text && el("p", { class: "own-words", dir: "auto" }, linked(note)),
-    el("p", { class: "hint" }, about.filter(Boolean).join(" · "),
-      el("button", {
-        class: "bare correct",
-        type: "button",
-        "aria-label": turn ? `Correct the note on turn ${turn}` : "Correct the note",
-        title: "Correct, move or withdraw",
-        onclick: () => correct(journal, note),
-      }, icon("pen"))));
+    el("p", { class: "hint" }, about.filter(Boolean).join(" · "), button(named, () => correct(journal, note), icon("pen"))));
 }
 
 /** A person's words, in which links to other journals can be followed. @param {NoteView} note */
@@ -215,32 +202,18 @@ function pictureOf(journal, { id, picture, text }) {
 
 /** Asks for other words or another turn. @param {Journal} journal @param {NoteView} note */
 function correct(journal, { id, turn, text }) {
-  const wrong = el("div", {});
   const area = growing({ rows: 3, value: text, autofocus: true });
   const of = el("input", { type: "number", min: 1, max: journal.turns.at(-1)?.turn ?? 1, value: turn ?? "" });
   const send = async (/** @type {string | null} */ now) => {
-    try {
-      await journal.annotate({ kind: "correct", note: id, turn: of.value ? Number(of.value) : null, text: now });
-      dialog.close();
-      announce(now === null ? "Withdrawn." : "Corrected.");
-      // It was drawn again meanwhile.
-      /** @type {HTMLElement | null} */ (document.querySelector(`[data-note="${id}"] .correct`))?.focus();
-    } catch (error) {
-      // What was typed stays in the dialog.
-      fill(wrong, problem(problemOf(error)));
-    }
+    await journal.annotate({ kind: "correct", note: id, turn: of.value ? Number(of.value) : null, text: now });
+    dialog.close();
+    announce(now === null ? "Withdrawn." : "Corrected.");
+    // It was drawn again meanwhile.
+    document.querySelector(`[data-note="${id}"] .correct`)?.focus();
   };
-  const save = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    send(area.value.trim());
-  };
-  const dialog = openDialog("Your note", [
-    el("form", { class: "fields", onsubmit: save }, field("In your own words", area).element,
-      field("On turn", of, { hint: "Leave it empty for a note on the whole.", optional: true }).element, wrong,
-      el("p", { class: "hint" }, "What you wrote before stays in the journal file."),
-      el("p", { class: "act-row" }, el("button", { class: "primary" }, "Save"), el("button", {
-        type: "button",
-        onclick: () => send(null),
-      }, "Withdraw the note"), el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"))),
-  ]);
+  const dialog = openForm("Your note", [
+    field("In your own words", area).element,
+    field("On turn", of, { hint: "Leave it empty for a note on the whole.", optional: true }).element,
+    el("p", { class: "hint" }, "What you wrote before stays in the journal file."),
+  ], "Save", () => send(area.value.trim()), { "Withdraw the note": () => send(null) });
 }

@@ -2,7 +2,7 @@
 
 import { announce, capital, piecesOn, sentences, whatStandsOn } from "./live.js";
 import { ankh, danger, piecePicture } from "./marks.js";
-import { growing, problem, problemOf } from "./fields.js";
+import { attempt, growing, openDialog } from "./fields.js";
 import { button, byHand, count, el, fill, words } from "./text.js";
 
 /** How long one must point before it is shown, and how long it stays, in ms. */
@@ -61,7 +61,7 @@ export class SquarePanel {
   async openMeanings() {
     const journal = this.#journal;
     const square = journal.pointed ?? journal.landing?.square;
-    if (!square || journal.isQuiet || this.#dialog) return;
+    if (!square || journal.isQuiet || this.#dialog?.open) return;
     const [piece = null] = piecesOn(/** @type {PlaceView} */ (journal.place), square).map(code => code.slice(0, 2));
     const load = () => journal.api.get("api/meaning", { journal: journal.name, square, piece });
     try {
@@ -79,20 +79,9 @@ export class SquarePanel {
   /** @param {MeaningView} meaning @param {() => Promise<MeaningView>} load */
   #show(meaning, load) {
     const { title, sections } = meaning;
-    const gone = () => {
-      dialog.remove();
-      this.#dialog = null;
-    };
-    /** @type {HTMLDialogElement} */
-    const dialog = el("dialog", { class: "meanings", "aria-labelledby": "meanings-title", onclose: gone },
-      el("header", {}, el("h2", { id: "meanings-title" }, title), button("", () => dialog.close(), "Close")),
+    this.#dialog = openDialog(title,
       el("div", { class: "meanings-text", tabindex: "0" }, ownMeanings(this.#journal, meaning, load),
-        sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])));
-    // What is typed there is for no board.
-    dialog.addEventListener("keydown", event => event.stopPropagation());
-    this.#dialog = dialog;
-    document.body.append(dialog);
-    dialog.showModal();
+        sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])), "meanings");
   }
 
   /** What a move there leads to, or what stands there. @param {string} square */
@@ -129,7 +118,7 @@ export class SquarePanel {
   #alsoIn(landing) {
     this.#ask();
     return this.#again.filter(({ turn }) => turn === landing?.turn).map(({ others }) =>
-      el("p", { class: "hint also" }, alsoIn(others))
+      el("p", { class: "hint also" }, "Also in ", others.map((other, at) => [at > 0 && "; ", elsewhere(other)]))
     );
   }
 
@@ -155,14 +144,9 @@ export class SquarePanel {
     return el("div", { class: "gloss" }, this.#journal.board.picture(square),
       el("div", { class: "gloss-text" },
         el("h3", {}, force, " ", el("span", { class: "soft" }, square),
-          el("button", {
-            type: "button",
-            class: "link",
-            "aria-label": `Meanings of ${square}`,
-            onclick: () => this.openMeanings(),
-          }, "Meanings")), own.map(text => el("p", { class: "own-words", dir: "auto" }, text)),
-        el("p", { class: "phrase" }, phrase), el("p", {}, house), el("p", {}, line),
-        landing?.dignity ? el("p", {}, landing.dignity) : null));
+          button({ class: "link", "aria-label": `Meanings of ${square}` }, () => this.openMeanings(), "Meanings")),
+        own.map(text => el("p", { class: "own-words", dir: "auto" }, text)), el("p", { class: "phrase" }, phrase),
+        el("p", {}, house), el("p", {}, line), landing?.dignity ? el("p", {}, landing.dignity) : null));
   }
 
   /** While it is quiet: the facts of play, without what could be hoped or feared. @param {string | null} square */
@@ -175,12 +159,7 @@ export class SquarePanel {
   }
 }
 
-/** "Also in tea house (12 March), turn 40", each a link. @param {TurnElsewhere[]} others */
-export function alsoIn(others) {
-  return ["Also in ", others.map((other, at) => [at > 0 && "; ", elsewhere(other)])];
-}
-
-/** A turn of another reading, as a link. @param {TurnElsewhere} turn */
+/** A turn of another reading, as a link: "tea house (12 March), turn 40". @param {TurnElsewhere} turn */
 function elsewhere({ journal, title, day, turn }) {
   return el("a", { href: `#journal=${encodeURIComponent(journal)}&turn=${turn}` }, `${title} (${day}), turn ${turn}`);
 }
@@ -203,20 +182,14 @@ function ownMeanings(journal, meaning, load) {
     pick.value = own[0]?.key ?? things[0]?.key ?? "";
     pick.onchange = picked;
     picked();
-    /** @param {Event} event */
-    const submit = async event => {
-      event.preventDefault();
+    const submit = async () => {
       const before = kept(pick.value), written = text.value.trim() || null;
       if (written === before) return;
-      try {
-        await journal.api.post("api/remember", { thing: pick.value, text: written, before });
-        announce(written ? "Remembered." : "Removed.");
-        const fresh = await load();
-        show({ ...fresh, own: [...fresh.own].sort((one, _) => one.key === pick.value ? -1 : 0) });
-        await journal.loadGlosses();
-      } catch (error) {
-        fill(wrong, problem(problemOf(error)));
-      }
+      await journal.api.post("api/remember", { thing: pick.value, text: written, before });
+      announce(written ? "Remembered." : "Removed.");
+      const fresh = await load();
+      show({ ...fresh, own: [...fresh.own].sort((one, _) => one.key === pick.value ? -1 : 0) });
+      await journal.loadGlosses();
     };
     fill(section,
       own.map((
@@ -232,7 +205,7 @@ function ownMeanings(journal, meaning, load) {
             ]),
       ]),
       el("details", {}, el("summary", {}, "What it means to you"),
-        el("form", { onsubmit: submit }, pick, text, el("p", { class: "act-row" }, save), wrong)));
+        el("form", { onsubmit: () => attempt(wrong, submit) }, pick, text, el("p", { class: "act-row" }, save), wrong)));
   };
   show(meaning);
   return section;

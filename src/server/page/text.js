@@ -22,9 +22,10 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** @param {any} element @param {string} name @param {any} value */
+/** The browser itself sends no form. @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (value === false || value === null || value === undefined) return;
+  if (name === "onsubmit") element.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else if (name === "text") element.textContent = value;
   else if (name === "value" || name === "checked") element[name] = value;
@@ -50,6 +51,11 @@ export function list(words) {
 /** A person's words, in the direction of their script. @param {Content} text */
 export function words(text, attributes = {}) {
   return el("span", { dir: "auto", ...attributes }, text);
+}
+
+/** Words between those that are seen, for who hears the page: "Turn 36, Water throws 2, knight to e3". @param {Content} text */
+export function spoken(text) {
+  return el("span", { class: "unseen" }, text);
 }
 
 /** Words for a hand: what a mouse clicks, a finger taps. @param {string} mouse @param {string} finger */
@@ -82,7 +88,24 @@ export function settled(act, wait) {
   return late;
 }
 
-/** A button with the classes of its look, what it does, and what stands on it. @param {string} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
+/** A button with the classes of its look or all its attributes, what it does, and what stands on it. @param {string | Attributes} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
 export function button(look, onclick, ...content) {
-  return el("button", { type: "button", class: look || null, onclick }, ...content);
+  const attributes = typeof look === "string" ? { class: look || null } : look;
+  return el("button", { type: "button", ...attributes, onclick }, ...content);
+}
+
+/** A field for a line of a person's words. @param {Attributes} attributes */
+export function line(attributes) {
+  return el("input", { type: "text", dir: "auto", autocomplete: "off", ...attributes });
+}
+
+/** A field for a line that the program reads: nothing is corrected in it. @param {Attributes} attributes */
+export function codeLine(attributes) {
+  return el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", ...attributes });
+}
+
+/** Listens, before all others if it is `first`; returns what ends it. @template {keyof WindowEventMap} K @param {K} kind @param {(event: WindowEventMap[K]) => unknown} heard */
+export function listen(kind, heard, first = false) {
+  addEventListener(kind, heard, first);
+  return () => removeEventListener(kind, heard, first);
 }

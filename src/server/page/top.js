@@ -1,7 +1,7 @@
 // The line at the top: the way back, the question, what is saved, and the switches of the page. Its menu has the rarer acts.
 
 import { keepAwake } from "./awake.js";
-import { toggle } from "./fields.js";
+import { openDialog, toggle } from "./fields.js";
 import { openHelp } from "./keys.js";
 import { icon, warning } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
@@ -63,14 +63,14 @@ export class TopLine {
 
 /** A button of the line at the top. @param {string} name @param {string} label @param {() => void} act */
 function tool(name, label, act) {
-  return el("button", { type: "button", class: `tool ${name}`, "aria-label": label, title: label, onclick: act }, icon(name));
+  return button({ class: `tool ${name}`, "aria-label": label, title: label }, act, icon(name));
 }
 
 /** Opens the menu. @param {Journal} journal */
 function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
-  /** @type {HTMLDialogElement} */
-  const dialog = el("dialog", { class: "menu", "aria-labelledby": "menu-title", onclose: () => dialog.remove() });
+  const parts = el("div", {});
+  const dialog = openDialog("Menu", parts, "menu");
   /** @param {string} text @param {() => unknown} act @param {string | null} more */
   const item = (text, act, more = null) =>
     button("item", () => {
@@ -79,17 +79,15 @@ function openMenu(journal) {
     }, text, more ? el("small", {}, more) : null);
   const { game, options, begun } = journal.state;
   const draw = () =>
-    fill(dialog, el("header", {}, el("h2", { id: "menu-title" }, "Menu"), button("", () => dialog.close(), "Close")),
-      group("This turn", turnItems(journal, item)), group("Show", [
+    fill(parts, group("This turn", turnItems(journal, item)),
+      group("Show", [
         el("div", { class: "short-only" }, item("Turns", () => journal.showTab("turns")), item("Notes", () =>
           journal.showTab("notes")), item(journal.isDrawn ? "Standing" : "Square", () =>
             journal.showTab("square"))),
         journal.turns.length
           ? item("Step through the turns", () => journal.step(0))
           : null,
-        journal.hasBoard
-          ? item("Turn the board", () => journal.turnBoard())
-          : null,
+        journal.hasBoard ? item("Turn the board", () => journal.turnBoard()) : null,
         journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
         el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
       ]), group("Appearance", switches(journal, draw)), journal.state.setup.length
@@ -104,12 +102,10 @@ function openMenu(journal) {
         download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
         download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
         linkTo
-        && el("button", { type: "button", class: "item", onclick: event => shareLink(event.currentTarget, journal.name) },
-          "As a link", el("small", {}, "It holds all of it; nothing is sent to a server.")),
+        && button("item", event => shareLink(event.currentTarget, journal.name), "As a link",
+          el("small", {}, "It holds all of it; nothing is sent to a server.")),
       ]));
   draw();
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 /** What the program says can be done, and how to leave. @param {Journal} journal @param {Function} item */
