@@ -2,14 +2,14 @@
 // The draft is saved by the program as one goes.
 
 import { Board } from "./board.js";
-import { problem, problemOf, topLine } from "./fields.js";
+import { attempt, problem, problemOf, topLine } from "./fields.js";
 import { angleSquares } from "./geometry.js";
 import { announce } from "./live.js";
 import { icon, key } from "./marks.js";
 import { matterStep } from "./matter.js";
 import { playersStep } from "./players.js";
 import { beforePlayStep, questionStep } from "./question.js";
-import { el, fill } from "./text.js";
+import { button, el, fill, listen, settled, spoken } from "./text.js";
 
 /** How long after the last letter a text is saved. */
 const TYPING = 400;
@@ -20,11 +20,10 @@ const TYPING = 400;
  */
 export class DraftFile {
   #api;
-  /** @type {number | undefined} */
-  #timer;
   /** @type {Promise<boolean> | null} */
   #sending = null;
   #isChanged = false;
+  #soon = settled(() => this.save(), TYPING);
 
   /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. @type {(draft: DraftView) => void} */
   onSaved = () => {};
@@ -48,14 +47,12 @@ export class DraftFile {
   change(changes, { isTyping = false } = {}) {
     Object.assign(this.fields, changes);
     this.#isChanged = true;
-    clearTimeout(this.#timer);
-    if (isTyping) this.#timer = setTimeout(() => this.save(), TYPING);
+    if (isTyping) this.#soon();
     else this.save();
   }
 
   /** Saves what is not saved yet; resolves to whether everything is. */
   async save() {
-    clearTimeout(this.#timer);
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
     });
@@ -141,7 +138,7 @@ class Asking {
   #scroll = el("div", { class: "scroll" }, this.#place);
   #wrong = el("div", {});
   #next = el("button", { class: "primary" });
-  #atOnce = el("button", { type: "button", onclick: () => this.#beginAtOnce() }, "Begin at once");
+  #atOnce = button("", () => this.#beginAtOnce(), "Begin at once");
   #top = el("div", {});
   #main = el("main", { class: "with-board" });
 
@@ -164,27 +161,18 @@ class Asking {
     this.#build();
     this.#status("saved");
     this.#go(this.#firstOpen());
-    /** @param {KeyboardEvent} event */
-    this.onkey = event => this.#key(event);
-    document.addEventListener("keydown", this.onkey);
+    this.unlisten = listen("keydown", event => this.#key(event));
   }
 
   leave() {
     this.#file.save();
-    document.removeEventListener("keydown", this.onkey);
+    this.unlisten();
   }
 
   #build() {
-    const form = el("form", {
-      class: "panel",
-      novalidate: true,
-      onsubmit: event => {
-        event.preventDefault();
-        this.#forward();
-      },
-    }, el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
-      el("div", { class: "foot" }, this.#next, this.#atOnce,
-        el("button", { class: "bare", type: "button", onclick: () => this.#back() }, "Back"),
+    const form = el("form", { class: "panel", novalidate: true, onsubmit: () => this.#forward() },
+      el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
+      el("div", { class: "foot" }, this.#next, this.#atOnce, button("bare", () => this.#back(), "Back"),
         el("span", { class: "hint end" }, "Saved as you go")));
     this.#main.append(this.#boardPlace, form);
     this.#root.append(this.#top, this.#main);
@@ -250,13 +238,11 @@ class Asking {
       this.#go(open);
       return;
     }
-    try {
+    await attempt(this.#wrong, async () => {
       const { given } = this.#steps[2];
       const { journal } = await this.#api.post("api/begin", { draft: this.#file.name, given });
       location.hash = `${this.#steps[3].isOnTable ? "setup" : "journal"}=${encodeURIComponent(journal)}`;
-    } catch (error) {
-      fill(this.#wrong, problem(problemOf(error)));
-    }
+    });
   }
 
   #back() {
@@ -285,16 +271,9 @@ class Asking {
   #showSteps() {
     /** @param {{ name: string }} step @param {number} at */
     const item = ({ name }, at) => {
-      const isDone = at < this.#reached && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
-      const isOpen = at <= this.#reached;
-      const button = el("button", {
-        type: "button",
-        "aria-current": at === this.#at ? "step" : null,
-        disabled: !isOpen,
-        onclick: () => this.#go(at),
-      }, isDone && at !== this.#at && icon("check"), isDone && at !== this.#at && el("span", { class: "unseen" }, "Done: "),
-        name);
-      return el("li", {}, button);
+      const isDone = at < this.#reached && at !== this.#at && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
+      const state = { "aria-current": at === this.#at ? "step" : null, disabled: at > this.#reached };
+      return el("li", {}, button(state, () => this.#go(at), isDone && [icon("check"), spoken("Done: ")], name));
     };
     const focused = this.#nav.contains(document.activeElement);
     fill(this.#nav, STEPS.map(item));
@@ -330,8 +309,7 @@ class Asking {
       return;
     }
     fill(this.#saved, el("span", { class: "wrong" }, "Not saved"));
-    fill(this.#wrong, problem(problemOf(status)),
-      el("p", {}, el("button", { class: "link", type: "button", onclick: () => this.#file.save() }, "Try again")));
+    fill(this.#wrong, problem(problemOf(status)), el("p", {}, button("link", () => this.#file.save(), "Try again")));
   }
 }
 
@@ -339,7 +317,7 @@ class Asking {
 function fourBoards(api, catalogue, pick) {
   return el("div", { class: "four-boards", role: "group", "aria-label": "The four boards" },
     catalogue.boards.map(({ name, text }) =>
-      el("button", { type: "button", class: "small-board", onclick: () => pick(name) },
+      button("small-board", () => pick(name),
         api.image("board.svg", { board: name, symbols: false }, { alt: "", width: 320, height: 320 }),
         el("span", { class: "name" }, name), el("span", { class: "hint" }, text.replace(`${name}: `, "")))
     ));

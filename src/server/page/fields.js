@@ -1,7 +1,7 @@
 // The parts of the pages before and after play: the top line, fields and choices, dialogs, and problems that the program
 // reports.
 
-import { armyDisc, icon } from "./marks.js";
+import { ARMIES, armyDisc, icon } from "./marks.js";
 import { button, el, fill, uniqueId, words } from "./text.js";
 import { wordsButton } from "./words.js";
 
@@ -53,6 +53,14 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
       (element.querySelector(":checked") ?? element.querySelector("input:enabled"))?.focus();
     },
   };
+}
+
+/** The armies, as one of them is chosen. @type {Choice[]} */
+export const ARMY_CHOICES = Object.values(ARMIES).map(name => ({ value: name, label: name, army: name }));
+
+/** What the program says is wrong with a field of a draft. @param {DraftView["errors"]} errors @param {string} key */
+export function errorOf(errors, key) {
+  return errors.find(error => error.key === key)?.text;
 }
 
 /** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. @param {Attributes} attributes */

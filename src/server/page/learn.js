@@ -1,11 +1,11 @@
 // The course: lessons of a few steps, each with a task on the board of the table. The program judges the answers.
 
 import { Board } from "./board.js";
-import { problem, problemOf, topLine } from "./fields.js";
+import { attempt, topLine } from "./fields.js";
 import { lighting } from "./lighting.js";
 import { announce, cellName, whatStandsOn } from "./live.js";
 import { icon, key, kindOf } from "./marks.js";
-import { button, el, fill } from "./text.js";
+import { button, el, fill, listen, spoken } from "./text.js";
 
 /** Shows the list of lessons. @param {HTMLElement} root @param {Api} api */
 export async function showLessons(root, api) {
@@ -16,8 +16,7 @@ export async function showLessons(root, api) {
     el("li", {},
       el("a", { href: `#learn=${name}` }, el("span", { class: "number" }, at + 1),
         el("span", {}, el("strong", {}, title), el("span", { class: "hint" }, about)),
-        el("span", { class: "hint" },
-          done === steps ? [icon("check"), el("span", { class: "unseen" }, "Done")] : done ? `${done} of ${steps}` : "")));
+        el("span", { class: "hint" }, done === steps ? [icon("check"), spoken("Done")] : done ? `${done} of ${steps}` : "")));
   root.append(topLine("Learn"),
     el("main", { class: "lessons" }, el("h2", {}, "Twelve lessons"),
       el("p", {}, "Some five minutes each. You move pieces and answer, and nothing is lost by a wrong answer: it shows what it ",
@@ -46,7 +45,7 @@ class LessonPage {
   #told = el("div", { class: "told", role: "status" });
   #answers = el("div", { class: "answers" });
   #scroll = el("div", { class: "scroll" }, this.#step, this.#answers, this.#told);
-  #next = el("button", { class: "primary", type: "button", onclick: () => this.#forward() });
+  #next = button("primary", () => this.#forward());
   #show = button("bare", () => this.#answer("show"), "Show the answer");
   #count = el("span", { class: "hint end" });
 
@@ -72,16 +71,13 @@ class LessonPage {
   }
 
   listen() {
-    /** @param {KeyboardEvent} event */
-    const heard = event => {
+    return listen("keydown", event => {
       const number = Number(event.key);
       const { choices } = this.#now;
       if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("input, dialog"))
         return;
       if (!this.#isDone && number >= 1 && number <= choices.length) this.#answer(String(number));
-    };
-    addEventListener("keydown", heard);
-    return () => removeEventListener("keydown", heard);
+    });
   }
 
   get #now() {
@@ -109,20 +105,19 @@ class LessonPage {
     this.#scroll.scrollTop = 0;
     this.#draw(place);
     this.#step.focus({ preventScroll: true });
-    if (task !== "choices" && !matchMedia("(pointer: coarse)").matches) this.#board.focus(this.#start);
+    // On a piece that can move.
+    if (task !== "choices" && !matchMedia("(pointer: coarse)").matches)
+      this.#board.cells.focus(this.#now.offers[0]?.from ?? "a1");
   }
 
-  /** Where the focus begins: on a piece that can move. */
-  get #start() {
-    return this.#now.offers[0]?.from ?? "a1";
+  /** The cell of the piece that moves: the selected one, or the only one that can. */
+  get #from() {
+    const movers = new Set(this.#now.offers.map(({ from }) => from));
+    return this.#selected ?? (movers.size === 1 ? [...movers][0] : null);
   }
 
-  /** The moves of the selected piece, or of the only one that can move. */
   get #moves() {
-    const { offers } = this.#now;
-    const movers = new Set(offers.map(({ from }) => from));
-    const from = this.#selected ?? (movers.size === 1 ? [...movers][0] : null);
-    return offers.filter(offer => offer.from === from);
+    return this.#now.offers.filter(offer => offer.from === this.#from);
   }
 
   /** @param {PlaceView} place */
@@ -139,7 +134,7 @@ class LessonPage {
         allMoves: offers,
         movers,
         moves: this.#moves,
-        selection: this.#selected ?? (movers.length === 1 ? movers[0].from : null),
+        selection: this.#from,
         state: { dice: thrown },
       }),
     );
@@ -175,17 +170,16 @@ class LessonPage {
       this.#answer(cell);
       return;
     }
-    const from = this.#moves[0]?.from ?? this.#selected;
-    if (this.#moves.some(move => move.to === cell) || (from && !offers.some(offer => offer.from === cell) && from !== cell)) {
-      this.#move(/** @type {string} */ (from), cell);
-      return;
-    }
-    if (!offers.some(offer => offer.from === cell)) {
+    const from = this.#from;
+    const isMover = offers.some(offer => offer.from === cell);
+    if (from && (this.#moves.some(move => move.to === cell) || (!isMover && from !== cell))) {
+      this.#move(from, cell);
+    } else if (isMover) {
+      this.#selected = this.#selected === cell ? null : cell;
+      this.#draw(this.#now.place);
+    } else {
       fill(this.#told, el("p", {}, "Choose the piece that moves first."));
-      return;
     }
-    this.#selected = this.#selected === cell ? null : cell;
-    this.#draw(this.#now.place);
   }
 
   /** Makes a move, or lets the program say why it is none. @param {string} from @param {string} to */
@@ -206,12 +200,9 @@ class LessonPage {
   async #answer(answer) {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    try {
-      const { right, says, place, lost } = await this.#api.post("api/lesson", {
-        lesson: this.#lesson.name,
-        step: this.#at,
-        answer,
-      });
+    const asked = { lesson: this.#lesson.name, step: this.#at, answer };
+    await attempt(this.#told, async () => {
+      const { right, says, place, lost } = await this.#api.post("api/lesson", asked);
       this.#isDone = right;
       this.#selected = null;
       fill(this.#told,
@@ -221,9 +212,7 @@ class LessonPage {
       this.#draw(place ?? this.#now.place);
       if (right) this.#next.focus({ preventScroll: true });
       this.#told.scrollIntoView({ block: "nearest" });
-    } catch (error) {
-      fill(this.#told, problem(problemOf(error)));
-    }
+    });
     this.#isAsking = false;
   }
 

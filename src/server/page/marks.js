@@ -43,8 +43,8 @@ export function figure(kind) {
 
 /** @type {Record<string, string>} */
 const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight" };
-/** @type {Record<string, string>} */
-const ARMIES = { a: "Air", w: "Water", f: "Fire", e: "Earth" };
+/** The armies by the letters of their pieces. @type {Record<string, string>} */
+export const ARMIES = { a: "Air", w: "Water", f: "Fire", e: "Earth" };
 
 /** The kind of a piece by its code: the figure to draw. @param {string} code */
 export function kindOf(code) {

@@ -1,10 +1,11 @@
 // The second step: what the question is about, found as one types, and so its board, its angle and the square of the Ptah.
 
-import { choices, field, openDialog, problemOf } from "./fields.js";
+import { ARMY_CHOICES, choices, errorOf, field, openDialog, problemOf } from "./fields.js";
 import { announce } from "./live.js";
-import { count, el, fill, settled, uniqueId } from "./text.js";
+import { button, codeLine, count, el, fill, settled, uniqueId } from "./text.js";
 
-const ELEMENTS = ["Air", "Water", "Fire", "Earth"];
+/** What of the rules the dialog chooses. */
+const RULES = ["array", "ruleset", "procedure", "dice", "direction"];
 
 /** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function matterStep({ api, file, catalogue }) {
@@ -12,14 +13,15 @@ export function matterStep({ api, file, catalogue }) {
     // A category brings a whole place with it; what was chosen by hand before gives way.
     file.change({ category: category.name, board: null, angle: null, force: null, array: null }));
   // Another board has other arrays; another angle another throne and array.
-  const board = choices("Board", ELEMENTS.map(army), value => file.change({ ...place(), board: value, array: null }));
-  const angle = choices("Angle", ELEMENTS.map(army), value => file.change({ ...place(), angle: value, array: null }));
+  const board = choices("Board", ARMY_CHOICES, value => file.change({ ...place(), board: value, array: null }));
+  const angle = choices("Angle", ARMY_CHOICES, value => file.change({ ...place(), angle: value, array: null }));
   const force = choices("Ptah", catalogue.forces.map(sign), value => file.change({ ...place(), force: value }), {
     style: "signs",
   });
   const reason = el("div", { class: "reason" });
   const summary = el("p", { class: "summary" });
-  const change = el("button", { class: "link", type: "button", onclick: () => openRules(file, catalogue) }, "Change");
+  const change = button("link", () => openRules(file, catalogue), "Change");
+  const parts = { category: search, board, angle, force };
 
   const closer = el("details", { class: "closer" }, el("summary", {}, "Look closer: board, angle, Ptah and rules"), board.element,
     angle.element, force.element, summary);
@@ -47,28 +49,16 @@ export function matterStep({ api, file, catalogue }) {
       board.show(filled.board);
       angle.show(filled.angle);
       force.show(filled.force, draft.forbidden);
-      /** @param {string} key */
-      const error = key => errors.find(found => found.key === key)?.text;
-      search.error(error("category"));
-      board.error(error("board"));
-      angle.error(error("angle"));
-      force.error(error("force"));
+      for (const [key, part] of Object.entries(parts)) part.error(errorOf(errors, key));
       fill(reason, placeOf(draft), reasonOf(draft, catalogue, search.suggestions));
       // Where nothing is proposed, the place is chosen by hand.
       if (!square || fields.board) closer.open = true;
       const array = filled.array && [" Array: ", el("strong", {}, filled.array), ". ", change];
-      fill(summary, draft.summary, array,
-        ["array", "ruleset", "procedure", "dice", "direction"].map(key =>
-          error(key) && el("span", { class: "wrong" }, ` ${error(key)}`)
-        ));
+      const wrong = errors.filter(({ key }) => RULES.includes(key));
+      fill(summary, draft.summary, array, wrong.map(({ text }) => el("span", { class: "wrong" }, ` ${text}`)));
     },
     check({ missing, errors }) {
-      if (
-        errors.some(({ key }) =>
-          ["category", "board", "angle", "force", "array", "ruleset", "procedure", "dice", "direction"].includes(key)
-        )
-      )
-        return true;
+      if (errors.some(({ key }) => key in parts || RULES.includes(key))) return true;
       if (missing.includes("category") || missing.includes("board")) return "Choose what it is about above, or a board.";
       if (missing.includes("angle")) return "Choose an angle: the army that stands for you.";
       if (missing.includes("force")) return "Choose where the Ptah stands.";
@@ -102,11 +92,6 @@ function reasonOf({ filled, why, fields, square }, catalogue, suggestions) {
       "Type a word for it and choose from the list, or choose a board, an angle and a sign yourself."));
 }
 
-/** @param {string} name */
-function army(name) {
-  return { value: name, label: name, army: name };
-}
-
 /** @param {CatalogueForce} force */
 function sign({ name, house, matters }) {
   return { value: name, label: name, before: house, hint: matters.join(", ") };
@@ -124,15 +109,12 @@ function matterSearch(api, catalogue, pick) {
   let category = null;
 
   /** @type {HTMLInputElement} */
-  const field = el("input", {
-    type: "text",
+  const field = codeLine({
     role: "combobox",
     "aria-label": "What is it about?",
     "aria-expanded": "false",
     "aria-controls": listId,
     "aria-autocomplete": "list",
-    autocomplete: "off",
-    spellcheck: "false",
     placeholder: "Type a word: brother, work, journey, health …",
     oninput: () => find(),
     // What is proposed gives way to what is typed, and stands there again if nothing is.
@@ -150,8 +132,7 @@ function matterSearch(api, catalogue, pick) {
   });
   const list = el("ul", { role: "listbox", id: listId, "aria-label": "Categories", hidden: true });
   const nothing = el("p", { class: "nothing", hidden: true });
-  const all = el("button", { type: "button", class: "link", onclick: () => browse(catalogue, entry => choose(entry)) },
-    "None of these? Look by house");
+  const all = button("link", () => browse(catalogue, entry => choose(entry)), "None of these? Look by house");
   const wrong = el("p", { class: "wrong" });
   const element = el("div", { class: "matter-search" }, field, el("div", { class: "drop" }, list, nothing), all, wrong);
 
@@ -171,7 +152,7 @@ function matterSearch(api, catalogue, pick) {
     nothing.hidden = entries.length > 0 || field.value.trim() === "";
     fill(nothing,
       `No category matches “${field.value.trim()}”. Try a plainer word, or choose a board, an angle and a sign below.`);
-    field.setAttribute("aria-expanded", String(!list.hidden));
+    field.ariaExpanded = String(!list.hidden);
     if (!nothing.hidden) announce(nothing.textContent);
     else if (field.value) announce(count(entries.length, "category", "categories"));
     mark();
@@ -194,11 +175,11 @@ function matterSearch(api, catalogue, pick) {
     list.hidden = true;
     nothing.hidden = true;
     active = -1;
-    field.setAttribute("aria-expanded", "false");
-    field.removeAttribute("aria-activedescendant");
+    field.ariaExpanded = "false";
+    mark();
   };
   const mark = () => {
-    [...list.children].forEach((row, at) => row.setAttribute("aria-selected", String(at === active)));
+    [...list.children].forEach((row, at) => row.ariaSelected = String(at === active));
     if (active === -1) field.removeAttribute("aria-activedescendant");
     else field.setAttribute("aria-activedescendant", `${listId}-${active}`);
     list.children[active]?.scrollIntoView({ block: "nearest" });
@@ -229,8 +210,8 @@ function matterSearch(api, catalogue, pick) {
 
   const search = {
     element,
-    /** The categories whose names the question itself contains, as buttons, or null. */
-    suggestions: /** @type {HTMLElement | null} */ (null),
+    /** The categories whose names the question itself contains, as buttons. @type {Content} */
+    suggestions: null,
     focus: () => field.focus(),
     error: (/** @type {Content} */ text) => fill(wrong, text),
     /** @param {string | null} chosen @param {string[]} matters */
@@ -239,14 +220,15 @@ function matterSearch(api, catalogue, pick) {
       if (chosen !== category && (chosen || field.value === category)) field.value = chosen ?? "";
       category = chosen;
       const named = entriesOf(matters);
-      search.suggestions = named.length
-        ? el("p", { class: "suggestions" }, el("span", { class: "hint" }, "From your question: "), named.map(entry =>
-          el("button", { type: "button", class: "small", onclick: () => choose(entry) }, entry.name)
-        ))
-        : null;
+      search.suggestions = named.length ? suggested(named, choose, el("span", { class: "hint" }, "From your question: ")) : null;
     },
   };
   return search;
+}
+
+/** Categories as buttons. @param {CatalogueCategory[]} entries @param {(entry: CatalogueCategory) => void} choose @param {Content} before */
+function suggested(entries, choose, before = null) {
+  return el("p", { class: "suggestions" }, before, entries.map(entry => button("small", () => choose(entry), entry.name)));
 }
 
 /** @param {CatalogueCategory} entry @param {string} id @param {(entry: CatalogueCategory) => void} choose */
@@ -263,67 +245,61 @@ function option(entry, id, choose) {
 
 /** Opens all categories, house by house; `pick` is called with the one that is chosen. @param {Catalogue} catalogue @param {(entry: CatalogueCategory) => void} pick */
 function browse(catalogue, pick) {
-  /** @param {string} heading @param {string} hint @param {CatalogueCategory[]} entries */
-  const row = (heading, hint, entries) =>
-    entries.length > 0
-    && [
-      el("h3", { class: "area" }, heading, hint && el("span", { class: "hint" }, ` ${hint}`)),
-      el("p", { class: "suggestions" }, entries.map(entry =>
-        el("button", {
-          type: "button",
-          class: "small",
-          onclick: () => {
-            dialog.close();
-            pick(entry);
-          },
-        }, entry.name)
-      )),
-    ];
-  /** @param {(entry: CatalogueCategory) => boolean} test */
-  const of = test => catalogue.categories.filter(test);
-  const houses = catalogue.forces.filter(({ house }) => house).map(({ name, house, matters }) =>
-    row(`House ${house}, ${name}`, matters.join(", "), of(entry => entry.house === house))
-  );
+  /** @param {CatalogueCategory} entry */
+  const choose = entry => {
+    dialog.close();
+    pick(entry);
+  };
   const dialog = openDialog("What is it about?", [
     el("p", { class: "hint" }, "Each house of the zodiac has its matters. What is too large for a house belongs to an element."),
-    houses,
-    ELEMENTS.map(name => row(name, "the element itself", of(entry => !entry.house && entry.force === name))),
+    catalogue.forces.map(({ name, house, matters }) => {
+      const entries = catalogue.categories.filter(entry => house ? entry.house === house : !entry.house && entry.force === name);
+      const [heading, hint] = house ? [`House ${house}, ${name}`, matters.join(", ")] : [name, "the element itself"];
+      return entries.length > 0
+        && [el("h3", { class: "area" }, heading, el("span", { class: "hint" }, ` ${hint}`)), suggested(entries, choose)];
+    }),
   ]);
 }
 
 /** Opens the dialog on a draft. Every choice is saved at once. @param {DraftFile} file @param {Catalogue} catalogue */
 function openRules(file, catalogue) {
   const { filled, fields } = file.draft;
-  const arrays = catalogue.boards.find(board => board.name === filled.board)?.arrays ?? [];
-  const array = arrays.map(({ name, officers }) => ({
-    name,
-    text: `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`,
-  }));
-  const direction = [{ name: "deosil", text: "Clockwise: Air, Water, Fire, Earth." }, {
-    name: "widdershins",
-    text: "Anticlockwise: Air, Earth, Fire, Water.",
-  }];
+  const arrays = arraysOf(catalogue, filled.board);
   /** @param {keyof DraftFields} key */
   const pick = key => (/** @type {string} */ value) => file.change({ [key]: value });
   const dialog = openDialog("Array and rules", [
-    described("Array", array, filled.array, pick("array"), null),
+    described("Array", arrays, filled.array, pick("array"), null),
     described("Ruleset", catalogue.rulesets, fields.ruleset, pick("ruleset")),
     described("Procedure", catalogue.procedures, fields.procedure, pick("procedure")),
     described("Dice table", catalogue.dice, fields.dice, pick("dice")),
-    described("Direction of play", direction, fields.direction, pick("direction")),
-    el("p", { class: "act-row" }, el("button", { class: "primary", type: "button", onclick: () => dialog.close() }, "Done")),
+    described("Direction of play", DIRECTIONS, fields.direction, pick("direction")),
+    el("p", { class: "act-row" }, button("primary", () => dialog.close(), "Done")),
   ]);
+}
+
+const DIRECTIONS = [{ name: "deosil", text: "Clockwise: Air, Water, Fire, Earth." }, {
+  name: "widdershins",
+  text: "Anticlockwise: Air, Earth, Fire, Water.",
+}];
+
+/** The arrays of a board. @param {Catalogue} catalogue @param {string | null} board */
+export function arraysOf(catalogue, board) {
+  const text = "The first shares the throne with the king.";
+  return (catalogue.boards.find(({ name }) => name === board)?.arrays ?? []).map(array => ({
+    ...array,
+    text: `From the throne outward: ${array.officers.join(", ")}. ${text}`,
+  }));
 }
 
 /** A list of names, with the description of the chosen one beneath. @param {string} label @param {CatalogueEntry[]} options @param {string | null} chosen @param {(name: string) => void} pick @param {string | null} usual */
 export function described(label, options, chosen, pick, usual = options[0]?.name) {
   const about = el("p", { class: "hint" });
-  const select = el("select", {
-    onchange: () => {
-      describe();
-      pick(select.value);
-    },
-  }, options.map(({ name }) => el("option", { value: name }, name === usual ? `${name} (default)` : name)));
+  const change = () => {
+    describe();
+    pick(select.value);
+  };
+  const select = el("select", { onchange: change },
+    options.map(({ name }) => el("option", { value: name }, name === usual ? `${name} (default)` : name)));
   const describe = () => fill(about, options.find(({ name }) => name === select.value)?.text);
   select.value = chosen ?? options[0]?.name;
   describe();

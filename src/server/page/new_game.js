@@ -1,13 +1,11 @@
 // Where a game begins: which, on what board, with what options, and who plays.
 
 import { Board } from "./board.js";
-import { choices, field, problem, problemOf, topLine } from "./fields.js";
+import { ARMY_CHOICES, attempt, choices, field, topLine } from "./fields.js";
 import { key } from "./marks.js";
-import { described } from "./matter.js";
+import { arraysOf, described } from "./matter.js";
 import { playerNames, seatingPart } from "./players.js";
-import { el, fill } from "./text.js";
-
-const ELEMENTS = ["Air", "Water", "Fire", "Earth"].map(name => ({ value: name, label: name, army: name }));
+import { button, el, fill, line, listen } from "./text.js";
 
 const DIRECTIONS = [{ value: "deosil", label: "Clockwise" }, { value: "widdershins", label: "Anticlockwise" }];
 
@@ -32,7 +30,7 @@ export async function showNewGame(root, api, chosen) {
     api.get("api/catalogue"),
     api.get("api/home", { client: api.client }),
   ]);
-  const title = el("input", { type: "text", dir: "auto", maxlength: 500, autocomplete: "off", placeholder: "Game at the club" });
+  const title = line({ maxlength: 500, placeholder: "Game at the club" });
   const [place, details, wrong] = [el("div", { class: "board-place" }), el("div", { class: "fields" }), el("div", {})];
   /** @type {SeatNames} */
   const names = new Map();
@@ -48,23 +46,16 @@ export async function showNewGame(root, api, chosen) {
     fill(place, parts.picture);
     fill(details, parts.elements);
   };
-  /** @param {Event} event */
-  const begin = async event => {
-    event.preventDefault();
+  const begin = async () => {
     const given = parts.read();
     if (!given) return;
+    const all = Object.entries({ kind: kind.kind, title: title.value.trim(), ...given });
     // What is left out gets the program's default.
-    /** @param {any} value */
-    const isGiven = value => value !== null && value !== "" && value.length !== 0;
-    const body = { kind: kind.kind, title: title.value.trim(), ...given };
-    try {
-      const { journal } = await api.post("api/game", Object.fromEntries(Object.entries(body).filter(([, value]) =>
-        isGiven(value)
-      )));
+    const body = Object.fromEntries(all.filter(([, value]) => value !== null && value.length !== 0));
+    await attempt(wrong, async () => {
+      const { journal } = await api.post("api/game", body);
       location.hash = `journal=${encodeURIComponent(journal)}`;
-    } catch (error) {
-      fill(wrong, problem(problemOf(error)));
-    }
+    });
   };
   const games = kinds.map(({ title, source, seats }) => ({
     name: title,
@@ -83,12 +74,9 @@ export async function showNewGame(root, api, chosen) {
   // On a touch screen a focus that nobody asked for would only be a frame.
   if (!matchMedia("(pointer: coarse)").matches) title.focus();
 
-  /** @param {KeyboardEvent} event */
-  const back = event => {
+  return listen("keydown", event => {
     if (event.key === "Escape" && !event.defaultPrevented) location.hash = "";
-  };
-  document.addEventListener("keydown", back);
-  return () => document.removeEventListener("keydown", back);
+  });
 }
 
 /** The board, the array and the armies of a game of Enochian chess. @param {Api} api @param {Catalogue} catalogue @param {string} querent @param {HTMLElement} wrong */
@@ -107,18 +95,15 @@ function enochianParts(api, catalogue, querent, wrong) {
     show();
   };
   const parts = {
-    board: choices("Board", ELEMENTS, pick("board")),
-    first: choices("First", ELEMENTS, pick("first")),
+    board: choices("Board", ARMY_CHOICES, pick("board")),
+    first: choices("First", ARMY_CHOICES, pick("first")),
     direction: choices("Turns", DIRECTIONS, pick("direction"), { style: "two" }),
   };
   const show = () => {
     for (const [name, part] of Object.entries(parts)) part.show(game[name]);
-    const { arrays } = /** @type {CatalogueBoard} */ (catalogue.boards.find(({ name }) => name === game.board));
+    const arrays = arraysOf(catalogue, game.board);
     const array = arrays.find(({ name }) => name === game.array) ?? arrays[0];
-    /** @param {string[]} officers */
-    const text = officers => `From the throne outward: ${officers.join(", ")}. The first shares the throne with the king.`;
-    const options = arrays.map(({ name, officers }) => ({ name, text: text(officers) }));
-    fill(arrayPlace, described("Array", options, array.name, pick("array")));
+    fill(arrayPlace, described("Array", arrays, array.name, pick("array")));
     board.show({ board: game.board, symbols: true, pieces: array.pieces ?? "" });
   };
   show();
@@ -148,11 +133,7 @@ function drawnParts(api, kind, names) {
   const options = {};
   /** @param {OptionView} option */
   const optionPart = ({ name, values, about }) => {
-    /** @param {string} value */
-    const pick = value => {
-      options[name] = value;
-    };
-    const part = choices(about, values.map(value => ({ value, label: value })), pick);
+    const part = choices(about, values.map(value => ({ value, label: value })), value => options[name] = value);
     part.show(values[0]);
     return part.element;
   };
@@ -179,17 +160,16 @@ function drawnParts(api, kind, names) {
   };
 }
 
-/** A field for the name of a player or a seat. @param {string} placeholder @param {Attributes} attributes */
-function nameInput(placeholder, attributes) {
-  return el("input", { type: "text", dir: "auto", maxlength: 200, autocomplete: "off", placeholder, ...attributes });
-}
-
 /** A name for each seat of a game. @param {string[]} seats @param {SeatNames} names */
 function fixedSeats(seats, names) {
-  /** @param {string} seat */
-  const input = seat =>
-    nameInput("Name", { value: names.get(seat) ?? "", oninput: ({ target }) => names.set(seat, target.value) });
-  const inputs = seats.map(input);
+  const inputs = seats.map(seat =>
+    line({
+      maxlength: 200,
+      placeholder: "Name",
+      value: names.get(seat) ?? "",
+      oninput: ({ target }) => names.set(seat, target.value),
+    })
+  );
   return {
     element: el("fieldset", { class: "choices seat-names" }, el("legend", {}, "Players"),
       el("div", { class: "players" }, seats.map((seat, index) => field(seat, inputs[index]).element)),
@@ -207,13 +187,13 @@ function fixedSeats(seats, names) {
 function freeSeats(names) {
   const rows = el("ol", { class: "players plain-list" });
   const wrong = el("p", { class: "wrong", role: "alert" });
-  const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a seat");
+  const add = button("link", () => insert("", true), "Add a seat");
   const inputs = () => [...rows.querySelectorAll("input")];
   const keep = () => names.set("seats", inputs().map(input => input.value));
   /** @param {string} name */
   const insert = (name, isNew = false) => {
     const label = `Seat ${inputs().length + 1}`;
-    const input = nameInput(label, { maxlength: 40, "aria-label": label, value: name, oninput: keep });
+    const input = line({ placeholder: label, maxlength: 40, "aria-label": label, value: name, oninput: keep });
     rows.append(el("li", {}, input));
     add.hidden = inputs().length >= SEATS.most;
     if (isNew) input.focus();

@@ -1,10 +1,10 @@
 // The third step: who plays, who throws the die, and which armies each player has.
 
-import { choices, field, problem, problemOf } from "./fields.js";
+import { choices, errorOf, field, problem, problemOf } from "./fields.js";
 import { announce } from "./live.js";
-import { armyDisc, icon } from "./marks.js";
+import { ARMIES, armyDisc, icon } from "./marks.js";
 import { seatList } from "./seats.js";
-import { byHand, el, fill } from "./text.js";
+import { button, byHand, codeLine, el, fill, line } from "./text.js";
 
 const MOST = 4;
 
@@ -27,15 +27,14 @@ export function playersStep({ api, file, defaults }) {
   const about = el("p", { class: "hint" });
   die.element.append(about);
   /** @type {HTMLInputElement} */
-  const seed = el("input", {
-    type: "text",
+  const seed = codeLine({
     inputmode: "numeric",
     maxlength: 20,
-    autocomplete: "off",
     value: file.fields.seed ?? "",
     oninput: () => file.change({ seed: seed.value.trim() || null }, { isTyping: true }),
   });
   const seedField = field("Seed", seed, { hint: "A whole number, for example 7." });
+  const parts = { players: names, die, seed: seedField };
   const seating = seatingPart(api);
   const alone = el("p", { class: "hint" });
 
@@ -58,14 +57,10 @@ export function playersStep({ api, file, defaults }) {
       return seating.given;
     },
     show({ errors, filled }) {
-      /** @param {string} key */
-      const error = key => errors.find(found => found.key === key)?.text;
-      names.error(error("players"));
       die.show(thrower());
       fill(about, THROWERS.find(({ value }) => value === thrower())?.hint);
-      die.error(error("die"));
       seedField.element.hidden = thrower() !== "seeded";
-      seedField.error(error("seed"));
+      for (const [key, part] of Object.entries(parts)) part.error(errorOf(errors, key));
       const [first, ...others] = names.value();
       fill(alone, others.length
         ? `The first plays ${filled.angle ?? "the army of the angle"}, for the querent.`
@@ -73,9 +68,7 @@ export function playersStep({ api, file, defaults }) {
       seats();
     },
     check({ errors, missing }) {
-      const wrong = errors.some(({ key }) => ["players", "die", "seed"].includes(key))
-        || missing.some(key => ["seed", "die"].includes(key));
-      if (wrong) return true;
+      if (errors.some(({ key }) => key in parts) || missing.includes("seed") || missing.includes("die")) return true;
       return seating.isSettled() ? false : "The armies are not chosen yet.";
     },
     settled: () => ({ players: names.value().length ? names.value() : null, die: thrower() }),
@@ -86,38 +79,28 @@ export function playersStep({ api, file, defaults }) {
 export function playerNames(players, changed) {
   const rows = el("ol", { class: "players plain-list" });
   const wrong = el("p", { class: "wrong" });
-  const add = el("button", { class: "link", type: "button", onclick: () => insert("", true) }, "Add a player");
-  const program = el("button", { class: "link", type: "button", onclick: () => insert("level-2", true) }, "Add the program");
+  const add = button("link", () => insert("", true), "Add a player");
+  const program = button("link", () => insert("level-2", true), "Add the program");
   const inputs = () => [...rows.querySelectorAll("input")];
   const value = () => inputs().map(input => input.value.trim()).filter(Boolean);
 
-  const update = () => {
+  const count = () => {
     const all = inputs();
-    all.forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
+    all.forEach((input, at) => input.ariaLabel = `Player ${at + 1}`);
     for (const remove of rows.querySelectorAll("button")) remove.hidden = all.length === 1;
     add.hidden = program.hidden = all.length >= MOST;
+  };
+  const update = () => {
+    count();
     changed(value());
   };
   /** @param {string} name */
   const insert = (name, isNew = false) => {
-    const input = el("input", {
-      type: "text",
-      value: name,
-      dir: "auto",
-      maxlength: 200,
-      autocomplete: "off",
-      oninput: update,
-      placeholder: "Name",
-    });
-    const remove = el("button", {
-      class: "bare",
-      type: "button",
-      "aria-label": "Remove this player",
-      onclick: () => {
-        row.remove();
-        update();
-        inputs().at(-1).focus();
-      },
+    const input = line({ value: name, maxlength: 200, oninput: update, placeholder: "Name" });
+    const remove = button({ class: "bare", "aria-label": "Remove this player" }, () => {
+      row.remove();
+      update();
+      inputs().at(-1).focus();
     }, icon("cross"));
     const row = el("li", {}, input, remove);
     rows.append(row);
@@ -126,8 +109,7 @@ export function playerNames(players, changed) {
     input.focus();
   };
   for (const name of players) insert(name);
-  inputs().forEach((input, at) => input.setAttribute("aria-label", `Player ${at + 1}`));
-  for (const remove of rows.querySelectorAll("button")) remove.hidden = players.length === 1;
+  count();
   return {
     element: el("fieldset", { class: "choices" }, el("legend", { class: "unseen" }, "Players"), rows,
       el("p", { class: "act-row" }, add, program),
@@ -137,8 +119,6 @@ export function playerNames(players, changed) {
     error: (/** @type {Content} */ text) => fill(wrong, text),
   };
 }
-
-const ARMIES = ["Air", "Water", "Fire", "Earth"];
 
 /** The part of a page that seats the players; `settled` is called whenever the seats change. @param {Api} api */
 export function seatingPart(api, settled = () => {}) {
@@ -183,9 +163,8 @@ export function seatingPart(api, settled = () => {}) {
     const { next, seats, said } = answer;
     fill(element, el("h3", {}, "Armies"), said.length > 0 && el("p", { class: "hint" }, said.join(" ")),
       next?.kind === "throw" && throwFor(next, setting.isByProgram, give), next?.kind === "choose" && chooseFor(next, give),
-      seats && seatList(ARMIES.map(name => ({ name, colour: name.toLowerCase(), player: seats[name] }))),
-      given.length > 0
-        && el("p", {}, el("button", { class: "link", type: "button", onclick: again }, "Throw again from the start")));
+      seats && seatList(Object.values(ARMIES).map(name => ({ name, colour: name.toLowerCase(), player: seats[name] }))),
+      given.length > 0 && el("p", {}, button("link", again, "Throw again from the start")));
     if (hadFocus) element.querySelector("button")?.focus();
     // The next throw must be seen, however many players are above it.
     if (next && given.length) element.scrollIntoView({ block: "nearest" });
@@ -196,9 +175,6 @@ export function seatingPart(api, settled = () => {}) {
     element,
     get given() {
       return given;
-    },
-    get seats() {
-      return answer?.seats ?? null;
     },
     isSettled: () => setting === null || setting.players.length < 2 || Boolean(answer?.seats),
     /** Seats these players. Throws that were made stay, unless it is about others now, or another die. @param {Seating & { isAnew?: boolean }} fresh */
@@ -232,10 +208,9 @@ function throwFor({ player, dice: needed }, isByProgram, give) {
     else fill(told, `${shown.join(" + ")} + … Now the next die.`);
   };
   const dice = [1, 2, 3, 4, 5, 6].map(number =>
-    el("button", { class: "die", type: "button", "aria-label": `${player} throws ${number}`, onclick: () => press(number) },
-      icon(`die${number}`))
+    button({ class: "die", "aria-label": `${player} throws ${number}` }, () => press(number), icon(`die${number}`))
   );
-  const program = el("button", { class: isByProgram ? "" : "link", type: "button", onclick: () => give({ throw: "program" }) },
+  const program = button(isByProgram ? "" : "link", () => give({ throw: "program" }),
     isByProgram ? `Throw for ${player}` : "Let the program throw");
   return el("div", { class: "throw-for" },
     el("p", {}, el("strong", {}, `${player} throws ${needed} dice.`), " The highest total chooses first; ties throw again."),
@@ -245,6 +220,5 @@ function throwFor({ player, dice: needed }, isByProgram, give) {
 /** @param {NextSeat & { kind: "choose" }} next @param {(one: SeatAnswer) => void} give */
 function chooseFor({ player, armies, sides }, give) {
   return el("div", {}, el("p", {}, el("strong", {}, `${player} chooses ${sides ? "a side" : "an army"}.`)),
-    el("div", { class: "row" },
-      armies.map(army => el("button", { type: "button", onclick: () => give({ army }) }, armyDisc(army), army))));
+    el("div", { class: "row" }, armies.map(army => button("", () => give({ army }), armyDisc(army), army))));
 }

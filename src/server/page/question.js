@@ -1,7 +1,7 @@
 // The steps in which one writes, the first and the last: the question, and the notes before play.
 
-import { field, growing } from "./fields.js";
-import { el, uniqueId } from "./text.js";
+import { errorOf, field, growing } from "./fields.js";
+import { el, line, uniqueId } from "./text.js";
 
 /** What a question can ask for. The program takes it from here or from the category, and never from the text. */
 const KINDS = { whether: "whether it is so", who: "who it is", when: "when it will be", which: "which of two it is" };
@@ -13,21 +13,8 @@ export function questionStep({ file, defaults }) {
   const type = (key, control) =>
     control.addEventListener("input", () => file.change({ [key]: control.value.trim() || null }, { isTyping: true }));
   const question = growing({ class: "own-words", value: fields.question ?? "", placeholder: "Write your question" });
-  const querent = el("input", {
-    type: "text",
-    dir: "auto",
-    maxlength: 200,
-    autocomplete: "name",
-    value: fields.querent ?? defaults.querent ?? "",
-  });
-  const term = el("input", {
-    type: "text",
-    dir: "auto",
-    maxlength: 500,
-    autocomplete: "off",
-    value: fields.term ?? "",
-    placeholder: "by the spring",
-  });
+  const querent = line({ maxlength: 200, autocomplete: "name", value: fields.querent ?? defaults.querent ?? "" });
+  const term = line({ maxlength: 500, value: fields.term ?? "", placeholder: "by the spring" });
   /** @type {HTMLSelectElement} */
   const kind = el("select", { onchange: () => file.change({ kind: kind.value }) },
     Object.entries(KINDS).map(([value, text]) => el("option", { value }, text)));
@@ -50,7 +37,7 @@ export function questionStep({ file, defaults }) {
     show(draft) {
       // A category has its own, until another is chosen.
       kind.value = fields.kind ?? draft.filled.kind;
-      for (const [key, part] of Object.entries(parts)) part.error(draft.errors.find(error => error.key === key)?.text);
+      for (const [key, part] of Object.entries(parts)) part.error(errorOf(draft.errors, key));
     },
     settled: () => ({ querent: querent.value.trim() || null }),
     check(draft, { isQuiet = false } = {}) {
@@ -103,7 +90,7 @@ export function beforePlayStep({ file, defaults }) {
       return table.isOn();
     },
     show({ errors }) {
-      for (const note of notes) note.error(errors.find(({ key }) => key === note.key)?.text);
+      for (const note of notes) note.error(errorOf(errors, note.key));
     },
     settled: () => ({ quiet: quiet.isOn() }),
     check: ({ errors }) => errors.some(({ key }) => NOTES.some(note => note.key === key)),

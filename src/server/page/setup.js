@@ -6,7 +6,7 @@ import { announce } from "./live.js";
 import { ankh, icon, key, piecePicture } from "./marks.js";
 import { onRealTable, setRealTable } from "./preferences.js";
 import { seatDisc, seatList } from "./seats.js";
-import { el, fill, list } from "./text.js";
+import { button, el, fill, list, listen, spoken } from "./text.js";
 
 /** Shows the guided set-up for a journal; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} journal */
 export async function showSetup(root, api, journal) {
@@ -39,29 +39,22 @@ export async function showSetup(root, api, journal) {
     const line = (name, index) =>
       el("li", { class: index === step ? "now" : index < step ? "done" : null, "aria-current": index === step ? "step" : null },
         index < step ? icon("check") : el("span", { class: "number" }, index + 1), el("span", {}, name));
-    const next = el("button", { class: "primary", type: "button", onclick: () => go(at + 1) }, stage.next, " ", key("Enter"));
+    const next = button("primary", () => go(at + 1), stage.next, " ", key("Enter"));
+    const named = { class: "end", "aria-label": "Turn the board", title: "Turn the picture to the side on which you sit" };
+    const turn = button(named, () => board.turn(), icon("turn"), el("span", { class: "words" }, " Turn the board"));
     fill(panel, el("p", { class: "hint" }, `Setting up your table · step ${step + 1} of ${steps.length}`),
       el("ol", { class: "plain-list set-up-steps" }, steps.map(line)),
       el("section", { class: "stage scroll", "aria-label": stage.step, tabindex: 0 },
         el("div", { class: "stage-head" }, stage.mark,
           el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading))), stage.content),
-      el("div", { class: "foot" }, next,
-        at > 0 && el("button", { class: "bare", type: "button", onclick: () => go(at - 1) }, "Back"),
-        !state.drawing
-          && el("button", {
-            class: "end",
-            type: "button",
-            "aria-label": "Turn the board",
-            title: "Turn the picture to the side on which you sit",
-            onclick: () => board.turn(),
-          }, icon("turn"), el("span", { class: "words" }, " Turn the board"))), state.dice && diceTable(state));
+      el("div", { class: "foot" }, next, at > 0 && button("bare", () => go(at - 1), "Back"), !state.drawing && turn),
+      state.dice && diceTable(state));
     board.show({ lit: stage.lit, frame: stage.lit, ptah: stage.ptah });
     next.focus();
     announce(`${stage.over}. ${stage.heading}`);
   };
 
-  const skip = el("button", { class: "link", type: "button", onclick: leave },
-    onRealTable(journal) ? "Close" : "Skip the set-up");
+  const skip = button("link", leave, onRealTable(journal) ? "Close" : "Skip the set-up");
   root.append(topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
     el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;
@@ -69,14 +62,11 @@ export async function showSetup(root, api, journal) {
   else await board.show({ board: state.board, symbols: !state.quiet, pieces: state.start?.pieces });
   show();
 
-  /** @param {KeyboardEvent} event */
-  const back = event => {
+  return listen("keydown", event => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (at > 0) go(at - 1);
     else leave();
-  };
-  document.addEventListener("keydown", back);
-  return () => document.removeEventListener("keydown", back);
+  });
 }
 
 /** "Air board", "board of Gods of Chess". @param {StateView} state */
@@ -145,7 +135,9 @@ function stagesOf(state) {
       heading: dice ? "The die says which piece moves" : "What stays on the board",
       mark: dice ? icon("die6") : disc(first),
       content: [
-        dice && el("dl", { class: "throws" }, dice.map(throwWords)),
+        dice
+        && el("dl", { class: "throws" },
+          dice.map(({ throw: number, text }) => [el("dt", {}, icon(`die${number}`), spoken(number)), el("dd", {}, text)])),
         el("p", {},
           "Take captured pieces off the board. When a king is captured, its other pieces stay where they are: they are frozen, block their squares, and nobody can move or capture them."),
         el("p", { class: "hint" }, "After each turn the page says what to move on your table."),
@@ -156,18 +148,11 @@ function stagesOf(state) {
   ].filter(Boolean).map(stage => ({ lit: null, ptah: null, ...stage }));
 }
 
-/** @param {ThrowWords} words */
-function throwWords({ throw: number, text }) {
-  return [el("dt", {}, icon(`die${number}`), el("span", { class: "unseen" }, String(number))), el("dd", {}, text)];
-}
-
 /** What each throw names, always in view. @param {StateView} state */
 function diceTable({ dice, dice_table: name }) {
   return el("section", { class: "dice-table", "aria-label": "Dice table" },
     el("p", {}, el("strong", {}, "Dice table"),
       name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`)),
     el("ol", { class: "plain-list" },
-      dice?.map(({ throw: number, piece }) =>
-        el("li", {}, icon(`die${number}`), el("span", { class: "unseen" }, `${number}: `), el("span", {}, piece))
-      )));
+      dice?.map(({ throw: number, piece }) => el("li", {}, icon(`die${number}`), spoken(`${number}: `), el("span", {}, piece)))));
 }
