@@ -1,11 +1,11 @@
 // The notebook: a question can be written at once; below it what is unfinished, beside it all readings and games.
 
-import { choices, confirmed, growing, openDialog, problem, problemOf } from "./fields.js";
+import { attempt, choices, confirmed, growing, openDialog, problem, problemOf } from "./fields.js";
 import { announce, capital } from "./live.js";
-import { armyDisc, icon, key } from "./marks.js";
+import { ARMIES, armyDisc, icon, key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
 import { notebookButton } from "./reach.js";
-import { count, el, fill, settled, words } from "./text.js";
+import { button, count, el, fill, listen, settled, words } from "./text.js";
 import { wordsButton } from "./words.js";
 
 /** Shows the notebook, with the focus on its search or on the question, which may be there already. Returns what ends it. @param {HTMLElement} root @param {Api} api */
@@ -42,8 +42,8 @@ export async function showHome(root, api, { isSearching = false, question = "" }
 
   root.append(
     el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
-      el("div", { class: "right" }, counts, wordsButton(), themeButton(),
-        notebookButton?.(refresh) ?? el("button", { class: "bare", type: "button", onclick: () => stop(root, api) }, "Quit"))),
+      el("div", { class: "right" }, counts, wordsButton(), themeButton(), notebookButton?.(refresh) ?? button("bare", () =>
+        stop(root, api), "Quit"))),
     el("main", { class: "home" }, el("div", { class: "ask" }, asking.element, gone, unfinished, due, notices), journals.element),
   );
   show(home);
@@ -56,18 +56,16 @@ export async function showHome(root, api, { isSearching = false, question = "" }
     if (event.kind === "refused") fill(gone, problem(event));
     if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
   });
-  /** @param {KeyboardEvent & { target: any }} event */
-  const slash = event => {
+  const unlisten = listen("keydown", (/** @type {KeyboardEvent & { target: any }} */ event) => {
     const field = event.target.closest("input, textarea, select");
     // No question begins so: from the empty field too it leads to the search.
     if (event.key !== "/" || field?.value || event.target.closest("dialog")) return;
     event.preventDefault();
     journals.focus();
-  };
-  document.addEventListener("keydown", slash);
+  });
   return () => {
     stopListening();
-    document.removeEventListener("keydown", slash);
+    unlisten();
   };
 }
 
@@ -77,28 +75,21 @@ function questionForm(api, home, brought) {
   question.value = brought.slice(0, 4000);
   const wrong = el("div", {});
   /** @param {object} body */
-  const begin = async body => {
-    try {
-      const draft = await api.post("api/draft", body);
-      location.hash = `draft=${encodeURIComponent(draft.draft)}`;
-    } catch (error) {
-      fill(wrong, problem(problemOf(error)));
+  const begin = body =>
+    attempt(wrong, async () => {
+      const { draft } = await api.post("api/draft", body);
+      location.hash = `draft=${encodeURIComponent(draft)}`;
+    });
+  const files = button("", () => chooseFile(home.questions, file => begin({ from: file })), "From a question file");
+  const send = () => {
+    const text = question.value.trim();
+    if (text) begin({ draft: null, fields: { question: text } });
+    else {
+      fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
+      question.focus();
     }
   };
-  const files = el("button", { type: "button", onclick: () => chooseFile(home.questions, file => begin({ from: file })) },
-    "From a question file");
-  const form = el("form", {
-    onsubmit: event => {
-      event.preventDefault();
-      const text = question.value.trim();
-      if (text) begin({ draft: null, fields: { question: text } });
-      else {
-        fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
-        question.focus();
-      }
-    },
-    oninput: () => fill(wrong),
-  }, el("h1", {}, "What do you ask?"), question, wrong,
+  const form = el("form", { onsubmit: send, oninput: () => fill(wrong) }, el("h1", {}, "What do you ask?"), question, wrong,
     el("div", { class: "act-row" }, el("button", { class: "primary" }, "Begin a reading"), files,
       el("a", { class: "quiet-act", href: "#game" }, "Play a game instead"),
       el("a", { class: "quiet-act", href: "#learn" }, "Learn")));
@@ -124,23 +115,18 @@ function chooseFile(files, pick) {
     el("p", { class: "hint" },
       "Each file in the notebook’s folder questions holds one question. Your reading begins with a copy."),
     el("ul", { class: "plain-list files" }, files.map(({ file, text }) =>
-      el("li", {}, el("button", {
-        type: "button",
-        onclick: () => choose(file),
-      }, words(text, { class: "own-words" }), el("span", { class: "hint" }, file)))
+      el("li", {}, button("", () => choose(file), words(text, { class: "own-words" }), el("span", { class: "hint" }, file)))
     )),
   ]);
 }
 
 /** Questions that are not begun and readings that are not concluded, with their boards. @param {Api} api @param {HomeView} home @param {() => Promise<void>} refresh */
 function unfinishedList(api, home, refresh) {
-  const rows = [
-    ...home.drafts.map(draft => draftRow(api, draft, refresh)),
-    ...home.unfinished.map(journal => unfinishedRow(api, journal)),
-  ];
-  if (rows.length) return [el("h2", { class: "area" }, "Unfinished"), el("ul", { class: "plain-list" }, rows)];
-  if (home.readings || home.games) return [];
-  return firstSteps(api, home.folder);
+  if (home.drafts.length || home.unfinished.length) {
+    const rows = [home.drafts.map(draft => draftRow(api, draft, refresh)), home.unfinished.map(line => unfinishedRow(api, line))];
+    return [el("h2", { class: "area" }, "Unfinished"), el("ul", { class: "plain-list" }, rows)];
+  }
+  return home.readings || home.games ? [] : firstSteps(api, home.folder);
 }
 
 /** Readings whose time has passed, where one can say what came of them. @param {HomeView} home */
@@ -163,14 +149,14 @@ function firstSteps(api, folder) {
     "Throw a die. It names the piece that moves, and you choose its square.",
     "When your king has stood on the Ptah for a round, the answer is yes.",
   ];
-  /** @param {string} name */
-  const board = name =>
-    el("figure", {}, api.image("board.svg", { board: name, symbols: false }, { alt: "", width: 160, height: 160 }),
-      el("figcaption", { class: "hint" }, name));
+  const boards = Object.values(ARMIES).map(board =>
+    el("figure", {}, api.image("board.svg", { board, symbols: false }, { alt: "", width: 160, height: 160 }),
+      el("figcaption", { class: "hint" }, board))
+  );
   return [
     el("p", { class: "first" }, "No readings yet. Write a question above to begin."),
     el("ol", { class: "how" }, steps.map(text => el("li", {}, text))),
-    el("div", { class: "board-row" }, ["Air", "Water", "Fire", "Earth"].map(board)),
+    el("div", { class: "board-row" }, boards),
     el("p", { class: "hint" }, "Everything is saved as you go, in ", el("span", { class: "path" }, folder), "."),
   ];
 }
@@ -194,11 +180,8 @@ function unfinishedRow(api, journal) {
 function draftRow(api, draft, refresh) {
   const title = draft.title ?? "A question not yet written";
   const remove = async () => {
-    if (
-      !(await confirmed("Remove this question?", `“${title}” has not been begun. Removing it cannot be taken back.`, "Remove",
-        "Keep it"))
-    )
-      return;
+    const more = `“${title}” has not been begun. Removing it cannot be taken back.`;
+    if (!(await confirmed("Remove this question?", more, "Remove", "Keep it"))) return;
     try {
       await api.post("api/draft/remove", { draft: draft.draft });
       announce("Removed.");
@@ -211,7 +194,7 @@ function draftRow(api, draft, refresh) {
       draft.board ? thumbnail(api, { draft: draft.draft }) : el("span", { class: "thumbnail empty" }),
       el("span", { class: "about" }, words(title, { class: "own-words" }), el("span", {}, "Not begun"),
         el("span", { class: "hint" }, draft.modified))),
-    el("button", { class: "bare remove", type: "button", "aria-label": `Remove “${title}”`, onclick: remove }, "Remove"));
+    button({ class: "bare remove", "aria-label": `Remove “${title}”` }, remove, "Remove"));
 }
 
 /** @param {Api} api @param {object} query */
@@ -225,17 +208,11 @@ function themeButton() {
     const theme = preference("theme");
     return theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   };
-  const button = el("button", {
-    class: "bare",
-    type: "button",
-    "aria-label": "Dark page",
-    "aria-pressed": String(isDark()),
-    onclick: () => {
-      prefer("theme", isDark() ? "light" : "dark");
-      button.setAttribute("aria-pressed", String(isDark()));
-    },
+  const moon = button({ class: "bare", "aria-label": "Dark page", "aria-pressed": String(isDark()) }, () => {
+    prefer("theme", isDark() ? "light" : "dark");
+    moon.ariaPressed = String(isDark());
   }, icon("moon"));
-  return button;
+  return moon;
 }
 
 /** Ends the program from the page. @param {HTMLElement} root @param {Api} api */
@@ -256,10 +233,7 @@ const PAGE = 50;
 /** The fewest readings in which anything can recur. */
 const RECURRING = 8;
 
-const ANSWERS = [{ value: "", label: "All" }, { value: "yes", label: "Yes" }, { value: "no", label: "No" }, {
-  value: "undecided",
-  label: "Undecided",
-}];
+const ANSWERS = ["", "yes", "no", "undecided"].map(value => ({ value, label: capital(value) || "All" }));
 
 /** Queries, and what they find. */
 const WAYS = [
@@ -336,22 +310,14 @@ function journalSearch(api) {
     fill(rows, journals.map(row));
     if (held) /** @type {HTMLElement} */ (rows.querySelector(`a[href="${CSS.escape(held)}"]`) ?? field).focus();
     const left = all - journals.length;
-    const recurring = el("button", { class: "link", type: "button", onclick: showRecurring }, "What recurs in these?");
-    const more = el("button", { class: "link", type: "button", onclick: showMore },
-      left > PAGE ? `Show ${PAGE} more of ${all.toLocaleString("en-GB")}` : `Show all ${all.toLocaleString("en-GB")}`);
-    fill(end, left > 0 && more, all >= RECURRING && recurring,
-      all === 0
-        && el("p", { class: "hint" },
-          isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer words, or All."));
+    const shown = all.toLocaleString("en-GB");
+    const none = isPlain() ? "Readings and games are listed here." : "Nothing found. Try fewer words, or All.";
+    fill(end, left > 0 && button("link", showMore, left > PAGE ? `Show ${PAGE} more of ${shown}` : `Show all ${shown}`),
+      all >= RECURRING && button("link", showRecurring, "What recurs in these?"), all === 0 && el("p", { class: "hint" }, none));
     if (!isPlain()) announce(all === 0 ? "Nothing found." : `${count(all, "journal")} found.`);
   };
-  const showRecurring = async () => {
-    try {
-      showRecurrences(await api.get("api/recurring", { q: field.value.trim(), answer }));
-    } catch (error) {
-      fill(end, problem(problemOf(error)));
-    }
-  };
+  const showRecurring = () =>
+    attempt(end, async () => showRecurrences(await api.get("api/recurring", { q: field.value.trim(), answer })));
   const showMore = async () => {
     const before = rows.children.length;
     limit += PAGE;
@@ -361,14 +327,10 @@ function journalSearch(api) {
 
   /** @param {string} query */
   const example = query =>
-    el("button", {
-      class: "link",
-      type: "button",
-      onclick: () => {
-        field.value = query;
-        field.focus();
-        again();
-      },
+    button("link", () => {
+      field.value = query;
+      field.focus();
+      again();
     }, query);
   const ways = el("details", { class: "ways" }, el("summary", {}, icon("forward"), "What can be searched for"),
     el("ul", { class: "plain-list" }, WAYS.map(([query, says]) => el("li", {}, example(query), ` ${says}`))));

@@ -1,7 +1,7 @@
 // The words of the glossary: each is marked where the page prints it, and opens its entry beside the board.
 
 import { icon } from "./marks.js";
-import { button, el, fill } from "./text.js";
+import { button, el, fill, listen } from "./text.js";
 
 /** Where nothing is marked: in what is operated, in a person's own words, and in the entries' own heads. */
 const UNMARKED =
@@ -31,8 +31,8 @@ export async function loadWords(api) {
   pattern = new RegExp(`(?<![\\w-])(?:${marks.join("|")})(?![\\w-])`, "gi");
   const watcher = new MutationObserver(changes => changes.forEach(({ addedNodes }) => addedNodes.forEach(mark)));
   watcher.observe(document.body, { childList: true, subtree: true });
-  addEventListener("hashchange", () => close());
-  document.addEventListener("click", event => {
+  listen("hashchange", close);
+  listen("click", event => {
     const word = /** @type {Element} */ (event.target).closest?.("a.term");
     if (!word) return;
     event.preventDefault();
@@ -42,8 +42,7 @@ export async function loadWords(api) {
 
 /** The button that lists the words of the page. */
 export function wordsButton() {
-  return el("button", { class: "bare words", type: "button", "aria-label": "Words", title: "Words", onclick: openWords },
-    icon("book"));
+  return button({ class: "bare words", "aria-label": "Words", title: "Words" }, openWords, icon("book"));
 }
 
 /** Marks the words in what was added. @param {Node} added */
@@ -89,12 +88,8 @@ export async function open(word) {
   const entry = byMark.get(word.toLowerCase());
   if (entry) {
     const { name, is, more, see, source } = entry;
-    const second = el("p", { hidden: true }, more);
-    const ask = more && button("link", () => {
-      second.hidden = false;
-      ask && ask.remove();
-    }, "More");
-    show(name, el("p", {}, is), second, ask,
+    const ask = button("link", () => ask.replaceWith(el("p", {}, more)), "More");
+    show(name, el("p", {}, is), more && ask,
       see.length > 0 && el("p", { class: "hint" }, "See also: ", see.flatMap((one, at) => [at ? ", " : "", term(one, one, "0")])),
       el("p", { class: "hint" }, "Source: ", source));
     return;
@@ -113,14 +108,9 @@ export function openWords() {
   const here = new Set([...shown.matchAll(pattern)].map(([word]) => byMark.get(word.toLowerCase())));
   const found = entries.filter(entry => here.has(entry));
   const field = el("input", { type: "search", "aria-label": "Look up a word", placeholder: "Any word, sign, card or god" });
-  const form = el("form", {
-    class: "act-row",
-    onsubmit: event => {
-      event.preventDefault();
-      if (field.value.trim()) open(field.value.trim());
-    },
-  }, field, el("button", {}, "Look up"));
-  show("Words", form, found.length > 0 && el("p", { class: "hint" }, "On this page:"),
+  const send = () => field.value.trim() && open(field.value.trim());
+  show("Words", el("form", { class: "act-row", onsubmit: send }, field, el("button", {}, "Look up")),
+    found.length > 0 && el("p", { class: "hint" }, "On this page:"),
     el("p", { class: "word-list" }, found.map(({ name }) => term(name, name, "0"))));
   field.focus();
 }
@@ -129,7 +119,7 @@ export function openWords() {
 function show(title, ...content) {
   const before = card ? null : document.activeElement;
   const heading = el("h2", { tabindex: "-1" }, title);
-  const cross = el("button", { class: "bare", type: "button", "aria-label": "Close", onclick: () => close() }, icon("cross"));
+  const cross = button({ class: "bare", "aria-label": "Close" }, close, icon("cross"));
   card ??= el("aside", {
     class: "word-card",
     onkeydown: event => {
