@@ -3,10 +3,8 @@
 import { capital } from "./live.js";
 import { ankh, figure, kindOf, pieceName } from "./marks.js";
 import { seatDisc } from "./seats.js";
-import { el, fill } from "./text.js";
+import { el, fill, spoken } from "./text.js";
 
-/** So many rounds are kept in the page; earlier ones come when one scrolls up to them. */
-const KEPT = 30;
 /** How a sentence begins that nobody's act has brought about. */
 const CHANCE = "The cards: ";
 
@@ -21,13 +19,7 @@ export class Steps {
     this.#journal = journal;
     this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(/** @type {any} */ (journal));
     /** @type {HTMLElement} */
-    this.scroll = el("div", {
-      class: "scroll",
-      tabindex: "0",
-      role: "region",
-      "aria-label": "Turns so far",
-      onscroll: () => this.#rows.scrolled(this.scroll),
-    }, this.#rows.element);
+    this.scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Turns so far" }, this.#rows.element);
     this.element = el("section", { class: "turns", "aria-label": "Turns" }, this.scroll);
     this.scroll.addEventListener("click", (/** @type {any} */ event) => {
       const chosen = event.target.closest("button");
@@ -36,16 +28,25 @@ export class Steps {
   }
 
   draw() {
-    const { at } = this.#journal;
+    const { at, followed, turns } = this.#journal;
+    const focused = this.scroll.contains(document.activeElement) && document.activeElement?.dataset.index;
     this.#rows.draw();
+    // A row that was drawn anew has the focus again.
+    if (focused) this.#step(focused)?.focus({ preventScroll: true });
     this.scroll.querySelector("button[aria-current]")?.removeAttribute("aria-current");
-    for (const button of this.scroll.querySelectorAll("[data-index]")) {
-      button.classList.toggle("followed", isFollowed(this.#journal, Number(button.dataset.index)));
+    const road = new Set(followed?.turns.map(({ turn }) => turn));
+    for (const step of this.scroll.querySelectorAll("[data-index]")) {
+      step.classList.toggle("followed", road.has(turns[step.dataset.index].turn));
     }
-    const shown = at === null || at < 0 ? null : this.#rows.step(at);
+    const shown = this.#step(at ?? -1);
     shown?.setAttribute("aria-current", "step");
     shown?.scrollIntoView({ block: "nearest" });
     if (at === null) this.scrollToNow();
+  }
+
+  /** The button of a turn. @param {number | string} index */
+  #step(index) {
+    return this.scroll.querySelector(`[data-index="${index}"]`);
   }
 
   /** The present is at the lower end. */
@@ -58,156 +59,71 @@ export class Steps {
 class Rounds {
   /** @type {JournalOfRounds} */
   #journal;
-  #rows = new Map();
-  /** How many turns are drawn, and what the last of them is. */
-  #count = 0;
-  #last = "";
-  #first = 1;
-  /** @type {any} */
-  #nowCell = null;
+  #body = el("tbody");
+  /** What the rows show. @type {string[]} */
+  #drawn = [];
 
   /** @param {JournalOfRounds} journal */
   constructor(journal) {
     this.#journal = journal;
-    this.body = el("tbody");
-    this.element = el("table", {}, this.body);
-  }
-
-  draw() {
-    const { turns } = this.#journal;
-    const isSame = this.#count <= turns.length && this.#last === sameAs(turns[this.#count - 1]);
-    if (!isSame || !this.element.tHead) this.#rebuild();
-    else for (let index = this.#count; index < turns.length; index += 1) this.#add(index);
-    this.#count = turns.length;
-    this.#last = sameAs(turns.at(-1));
-    this.#freeze();
-    this.#markNow();
-  }
-
-  /** The button of a turn. @param {number} index */
-  step(index) {
-    const { round } = this.#journal.turns[index];
-    if (round < this.#first) this.#extend(round);
-    return this.body.querySelector(`[data-index="${index}"]`);
-  }
-
-  /** @param {HTMLElement} scroll */
-  scrolled(scroll) {
-    if (scroll.scrollTop > 60 || this.#first === 1) return;
-    const height = scroll.scrollHeight;
-    this.#extend(this.#first - KEPT);
-    scroll.scrollTop += scroll.scrollHeight - height;
-  }
-
-  #rebuild() {
-    const { turns, now, state } = this.#journal;
-    this.#rows.clear();
-    this.#nowCell = null;
-    this.#first = Math.max(1, now.round - KEPT + 1);
-    this.element.tHead?.remove();
-    /** @param {ArmySetup} setup */
-    const heading = ({ army }) =>
-      el("th", { scope: "col" }, seatDisc(/** @type {SeatView} */ (state.seats.find(({ name }) => name === army))), army);
-    this.element.prepend(
-      el("thead", {},
-        el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Round")), state.setup.map(heading))),
+    const { setup, seats } = journal.state;
+    const headings = setup.map(({ army }) =>
+      el("th", { scope: "col" }, seatDisc(/** @type {SeatView} */ (seats.find(({ name }) => name === army))), army)
     );
-    fill(this.body);
-    turns.forEach((turn, index) => {
-      if (turn.round >= this.#first) this.#add(index);
-    });
+    this.element = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, spoken("Round")), headings)),
+      this.#body);
   }
 
-  /** @param {number} round */
-  #row(round) {
-    const known = this.#rows.get(round);
-    if (known) return known;
-    const cells = new Map(this.#journal.state.setup.map(({ army }) => [army, el("td")]));
-    const row = { element: el("tr", {}, el("th", { scope: "row" }, round), ...cells.values()), cells };
-    this.#rows.set(round, row);
-    const after = [...this.#rows.keys()].filter(other => other > round);
-    this.body.insertBefore(row.element, after.length ? this.#rows.get(Math.min(...after)).element : null);
-    return row;
+  /** Draws the rows anew from the first that has changed on; the others stay as they are. */
+  draw() {
+    const { turns, now, isOpen, at } = this.#journal;
+    const rounds = Map.groupBy(turns.keys(), index => turns[index].round);
+    if (isOpen && !rounds.has(now.round)) rounds.set(now.round, []);
+    const present = JSON.stringify([isOpen, at === null, now.actor, now.throw, now.state, now.offers[0]?.piece]);
+    const rows = [...rounds].map(([round, played]) =>
+      [...played.map(index => sameAs(turns[index])), round < now.round || present].join()
+    );
+    const kept = rows.findIndex((row, at) => row !== this.#drawn[at]);
+    const changed = kept < 0 ? rows.length : kept;
+    this.#drawn = rows;
+    for (const row of [...this.#body.rows].slice(changed)) row.remove();
+    this.#body.append(...[...rounds].slice(changed).map(([round, played]) => this.#row(round, played)));
   }
 
-  /** @param {number} index */
-  #add(index) {
-    const turn = this.#journal.turns[index];
-    const cell = this.#row(turn.round).cells.get(turn.actor);
-    if (cell === this.#nowCell) this.#clearNow();
-    // An army that moves twice in a round has both turns in its cell.
-    cell?.append(this.#button(turn, index));
+  /** A round, with the turns of these indexes. @param {number} round @param {number[]} played */
+  #row(round, played) {
+    const { turns, now, isOpen, state } = this.#journal;
+    const frozen = round < now.round ? turns[played[played.length - 1]].place.frozen : [];
+    /** @param {ArmySetup} setup */
+    const cell = ({ army }) => {
+      // An army that moves twice in a round has both turns in its cell.
+      const steps = played.filter(index => turns[index].actor === army).map(index => this.#button(turns[index], index));
+      // Where a frozen army has no turn, the gap is named.
+      const isGap = !steps.length && frozen.includes(army);
+      const isNow = isOpen && round === now.round && army === now.actor;
+      return el("td", {}, steps, isGap && el("span", { class: "frozen" }, "frozen"), isNow && this.#present());
+    };
+    return el("tr", {}, el("th", { scope: "row" }, round), state.setup.map(cell));
   }
 
   /** @param {TurnView} turn @param {number} index */
   #button({ turn, actor, throw: number, piece, cell, to }, index) {
     const isPtah = piece?.[1] === "K" && to === this.#journal.state.ptah;
-    const look = { class: isFollowed(this.#journal, index) ? "followed" : null };
-    return el("button", { type: "button", "data-index": index, ...look },
-      spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`), el("span", { class: "thrown" }, number ?? ""),
+    return el("button", { type: "button", "data-index": index }, spoken(`Turn ${turn}, ${actor}${number ? " throws " : ""}`),
+      el("span", { class: "thrown" }, number ?? ""),
       piece
         ? [spoken(`, ${pieceName(piece)} ${cell === to ? "to " : ""}`), figure(kindOf(piece)), el("span", {}, cell)]
         : [spoken(", "), el("span", { class: "no-move" }, cell)], isPtah ? [ankh(), spoken(", the Ptah")] : null);
   }
 
-  /** Where a frozen army has no turn, the gap is named. */
-  #freeze() {
-    const { turns, now } = this.#journal;
-    const last = new Map();
-    for (let index = turns.length - 1; index >= 0 && turns[index].round >= this.#first; index -= 1) {
-      const { round, place } = turns[index];
-      if (!last.has(round)) last.set(round, place.frozen);
-    }
-    for (const [round, frozen] of last) {
-      if (round >= now.round) continue;
-      for (const army of frozen) {
-        const cell = this.#rows.get(round)?.cells.get(army);
-        if (cell && !cell.hasChildNodes()) cell.append(el("span", { class: "frozen" }, "frozen"));
-      }
-    }
-  }
-
-  /** The cell of the turn that is played now. */
-  #markNow() {
-    const { now, isOpen, at } = this.#journal;
-    this.#clearNow();
-    if (!isOpen) {
-      this.#dropEmptyRow(now.round);
-      return;
-    }
-    const cell = this.#row(now.round).cells.get(now.actor);
-    if (!cell) return;
-    const isNoMove = now.state === "no_move";
+  /** The turn that is played now. */
+  #present() {
+    const { now, at } = this.#journal;
     const [first] = now.throw ? now.offers : [];
-    cell.append(
-      el("span", { class: "present", "aria-current": at === null ? "step" : null },
-        el("span", { class: "thrown" }, now.throw ?? ""), first?.piece ? figure(kindOf(first.piece)) : null,
-        isNoMove ? el("span", { class: "no-move" }, "no move") : now.throw ? "…" : spoken("now")),
-    );
-    this.#nowCell = cell;
-  }
-
-  /** The round that was to come has not come. @param {number} round */
-  #dropEmptyRow(round) {
-    const row = this.#rows.get(round);
-    if (!row || row.element.querySelector("button")) return;
-    row.element.remove();
-    this.#rows.delete(round);
-  }
-
-  #clearNow() {
-    this.#nowCell?.querySelector(".present")?.remove();
-    this.#nowCell = null;
-  }
-
-  /** Adds earlier rounds, from this one on. @param {number} round */
-  #extend(round) {
-    const end = this.#first;
-    this.#first = Math.max(1, round);
-    this.#journal.turns.forEach((turn, index) => {
-      if (turn.round >= this.#first && turn.round < end) this.#add(index);
-    });
-    this.#freeze();
+    const isNoMove = now.state === "no_move";
+    return el("span", { class: "present", "aria-current": at === null ? "step" : null },
+      el("span", { class: "thrown" }, now.throw ?? ""), first?.piece ? figure(kindOf(first.piece)) : null,
+      isNoMove ? el("span", { class: "no-move" }, "no move") : now.throw ? "…" : spoken("now"));
   }
 }
 
@@ -230,14 +146,6 @@ class Sentences {
     if (drawn !== this.#drawn) this.#fill();
     this.#drawn = drawn;
   }
-
-  /** The button of an act. @param {number} index */
-  step(index) {
-    return this.element.querySelector(`[data-index="${index}"]`);
-  }
-
-  /** All acts are in the page. @param {HTMLElement} _scroll */
-  scrolled(_scroll) {}
 
   #fill() {
     const { turns, state } = this.#journal;
@@ -276,17 +184,7 @@ function noteRow({ text, taken_back: isBack }) {
   return el("li", { class: isBack ? "note-row taken-back" : "note-row" }, spoken("Note: "), el("span", { dir: "auto" }, text));
 }
 
-/** Whether a turn is one of the piece that is followed. @param {Pick<Journal, "followed" | "turns">} journal @param {number} index */
-function isFollowed({ followed, turns }, index) {
-  return followed?.turns.some(({ turn }) => turn === turns[index].turn) ?? false;
-}
-
-/** Words between those that are seen: "Turn 36, Water throws 2, knight to e3". @param {Content} text */
-function spoken(text) {
-  return el("span", { class: "unseen" }, text);
-}
-
-/** Two turns with the same text are the same. @param {TurnView | undefined} turn */
-function sameAs(turn) {
-  return turn ? `${turn.turn} ${turn.throw} ${turn.move}` : "";
+/** Two turns with the same text are the same. @param {TurnView} turn */
+function sameAs({ turn, throw: number, move }) {
+  return `${turn} ${number} ${move}`;
 }
