@@ -54,13 +54,7 @@ export class ActingModel {
     if (!this.canWrite) return false;
     const isInPlay = this.noteTurn === 0 || this.noteTurn === this.state.now.turn;
     if (this.at === null && !this.isConcluded && isInPlay) return this.act({ kind: "note", text });
-    try {
-      await this.annotate({ kind: "remark", turn: this.noteTurn || null, text });
-      return true;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    }
+    return this.attempt(() => this.annotate({ kind: "remark", turn: this.noteTurn || null, text }));
   }
 
   /** Adds to what is written in the journal. @param {PageAnnotation} annotation */
@@ -79,14 +73,19 @@ export class ActingModel {
   async #send() {
     this.problem = null;
     const slow = setTimeout(() => this.top.saving(), SLOW);
-    try {
-      const state = await this.deliver(/** @type {PendingAct} */ (this.pending));
-      clearTimeout(slow);
+    return this.attempt(async () => {
+      const state = await this.deliver(/** @type {PendingAct} */ (this.pending)).finally(() => clearTimeout(slow));
       this.pending = null;
       await this.accept(state, { isMine: true });
+    });
+  }
+
+  /** Does something, or shows why it failed. Returns whether it went well. @param {() => unknown} does */
+  async attempt(does) {
+    try {
+      await does();
       return true;
     } catch (error) {
-      clearTimeout(slow);
       this.fail(error);
       return false;
     }
@@ -119,7 +118,7 @@ export class ActingModel {
   /** Saves the turns as a new journal, since the file was replaced or removed, and goes on there with the act that waits. */
   async saveNew() {
     const old = this.name;
-    try {
+    await this.attempt(async () => {
       const { journal } = await this.api.post("api/save-new", { journal: old, client: this.api.client });
       this.name = journal;
       let state = await this.load();
@@ -128,9 +127,7 @@ export class ActingModel {
       this.problem = null;
       if (journal !== old) location.hash = `journal=${encodeURIComponent(journal)}`;
       else await this.accept(state, { isMine: true });
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** Gives up the act that could not be saved. */
@@ -144,12 +141,10 @@ export class ActingModel {
 
   /** This window plays from now on. */
   async claim() {
-    try {
+    await this.attempt(async () => {
       const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client, has: this.has });
       await this.accept(state, { isMine: true });
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** What the page has, so that the program sends only what has changed. */
@@ -192,17 +187,15 @@ export class ActingModel {
     this.#isBehind = true;
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    try {
+    await this.attempt(async () => {
       while (this.#isBehind) {
         this.#isBehind = false;
         await this.#answered;
         await this.#catchUp(await this.load());
       }
-    } catch (error) {
-      this.fail(error);
-    } finally {
+    }).finally(() => {
       this.#isFollowing = false;
-    }
+    });
   }
 
   /**

@@ -1,7 +1,7 @@
 // Playing cards: their faces, and the form in which cards that came up at a real table are typed.
 
 import { svg } from "./marks.js";
-import { el, fill, uniqueId } from "./text.js";
+import { codeLine, el, fill, uniqueId } from "./text.js";
 
 const CARD = /^(?:[2-9TJQKA][cdhs]|\?\?)$/;
 const GROUP = /(?:[2-9TJQKA][cdhs]|\?\?)+/g;
@@ -103,9 +103,7 @@ export function openActForm(text, play, { submit = actOf(text)?.done ?? "The car
   const asked = asPiles(text, hands);
   const wrong = el("p", { class: "wrong", role: "alert" });
   const fields = [...asked.matchAll(GROUP)].filter(([cards]) => cards.includes("??")).map(group => cardField(asked, group));
-  /** @param {Event} event */
-  const send = event => {
-    event.preventDefault();
+  const send = () => {
     let filled = asked;
     // From the last to the first, so that places before stay where they are.
     for (const { group, count, input, label } of [...fields].reverse()) {
@@ -145,21 +143,9 @@ function cardField(text, group) {
   const place = text.slice(0, group.index).split(/[ /]/).length - 2;
   const label = actOf(text)?.groups[place] ?? "Cards";
   const id = uniqueId("cards");
-  const input = el("input", {
-    type: "text",
-    id,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    placeholder: count > 8 ? `${count} cards, or nothing` : Array(count).fill("??").join(" "),
-    value: known(group[0]),
-  });
+  const placeholder = count > 8 ? `${count} cards, or nothing` : Array(count).fill("??").join(" ");
+  const input = codeLine({ id, placeholder, value: (group[0].match(/../g) ?? []).filter(card => card !== "??").join(" ") });
   return { group, count, input, label, element: el("div", { class: "field" }, el("label", { for: id }, label), input) };
-}
-
-/** @param {string} group */
-function known(group) {
-  return (group.match(/../g) ?? []).filter(card => card !== "??").join(" ");
 }
 
 /** The cards of a text as typed: "7h, 10D kS" or "7hTdKs"; null if it is something else. @param {string} text */

@@ -1,14 +1,12 @@
 // The cast: each piece of a reading that is over, what it did and what became of it. One of them can be followed through the turns.
 
 import { icon, piecePicture } from "./marks.js";
-import { button, el } from "./text.js";
+import { button, el, spoken } from "./text.js";
 
 /** A piece of the cast in the conclusion, by its row. @param {HTMLElement} row @returns {Followed} */
 export function castMember(row) {
   const { piece = "", squares = "" } = row.dataset;
-  const turns = [...row.querySelector(".followed-turns").querySelectorAll("[data-turn]")].map(it => ({
-    turn: Number(it.dataset.turn),
-  }));
+  const turns = [...row.querySelectorAll(".followed-turns [data-turn]")].map(it => ({ turn: Number(it.dataset.turn) }));
   return { piece, name: row.querySelector("strong").textContent, squares: squares.split(" "), turns };
 }
 
@@ -17,7 +15,7 @@ export function showFollowed(root, followed) {
   for (const row of root.querySelectorAll(".cast > [data-piece]")) {
     const is = row.dataset.piece === followed?.piece;
     const choose = row.querySelector(".member");
-    choose.setAttribute("aria-pressed", String(is));
+    choose.ariaPressed = String(is);
     row.querySelector(".followed-turns").hidden = !is;
     if (!is) continue;
     const folded = row.closest("details");
@@ -34,14 +32,10 @@ export function followBar(journal) {
   if (!followed) return null;
   const go = (/** @type {number} */ way, /** @type {string} */ name, /** @type {string} */ label) => {
     const turn = journal.followedTo(way);
-    return el("button", {
-      type: "button",
-      "aria-label": label,
-      disabled: turn === null,
-      onclick: () => turn !== null && journal.step(journal.indexOf(turn)),
-    }, icon(name));
+    const step = () => turn !== null && journal.step(journal.indexOf(turn));
+    return button({ "aria-label": label, disabled: turn === null }, step, icon(name));
   };
   return el("p", { class: "buttons follow" }, piecePicture(followed.piece), el("span", {}, `Following ${followed.name}`),
     go(-1, "back", "Its turn before"), go(1, "forward", "Its next turn"),
-    button("bare", () => journal.follow(null), "Stop", el("span", { class: "unseen" }, " following")));
+    button("bare", () => journal.follow(null), "Stop", spoken(" following")));
 }

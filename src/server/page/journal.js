@@ -14,7 +14,7 @@ import { NoteField } from "./notes.js";
 import { prefer, preference } from "./preferences.js";
 import { SquarePanel } from "./square.js";
 import { Steps } from "./steps.js";
-import { count, el, fill } from "./text.js";
+import { button, count, el, fill, listen } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
@@ -68,11 +68,9 @@ export class Journal extends JournalModel {
     this.board.onPick = (cell, how) => this.pick(cell, how);
     this.board.onDrop = (from, to) => this.#drop(from, to);
     this.board.onPoint = cell => this.square.point(cell);
-    const gone = () => this.#leave();
-    addEventListener("pagehide", gone);
     /** @param {StreamEvent} event */
-    const hear = event => this.hear(event).catch(error => this.fail(error));
-    this.#ends.push(() => removeEventListener("pagehide", gone), listenToKeys(this), this.api.listen(this.name, hear));
+    const hear = event => this.attempt(() => this.hear(event));
+    this.#ends.push(listen("pagehide", () => this.#leave()), listenToKeys(this), this.api.listen(this.name, hear));
     if (!this.hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
@@ -101,18 +99,17 @@ export class Journal extends JournalModel {
   /** Draws everything anew from what is known. */
   draw({ atOnce = false } = {}) {
     const isOver = this.isConcluded && this.at === null;
-    this.#root.classList.toggle("concluded", isOver);
-    this.#root.classList.toggle("quiet", this.isQuiet);
-    this.#root.classList.toggle("past", this.at !== null);
-    this.#root.classList.toggle("prompting", this.prompt !== null);
-    this.#root.classList.toggle("troubled", this.problem !== null);
-    this.#root.classList.toggle("covered", this.isCovered && this.at === null && !this.asking);
+    const looks = {
+      concluded: isOver,
+      quiet: this.isQuiet,
+      past: this.at !== null,
+      prompting: this.prompt !== null,
+      troubled: this.problem !== null,
+      covered: this.isCovered && this.at === null && !this.asking,
+    };
+    for (const [look, is] of Object.entries(looks)) this.#root.classList.toggle(look, is);
     this.#drawBoard(atOnce);
-    this.turn.draw();
-    this.top.draw();
-    this.square.draw();
-    this.note.draw();
-    this.steps.draw();
+    for (const part of [this.turn, this.top, this.square, this.note, this.steps]) part.draw();
     document.title = `${this.turn.title} · ${this.state.title}`;
     if (isOver && !this.#isAtConclusion) this.#conclude();
     this.#letProgramAct();
@@ -276,15 +273,11 @@ export class Journal extends JournalModel {
   /** Asks for the drawing after an act. Returns whether it is still wanted. @param {number} at @param {number} number */
   async #loadStep(at, number) {
     const view = { seat: this.seat, palette: preference("palette"), side: preference("side") };
-    try {
+    const isLoaded = await this.attempt(async () => {
       const drawing = await this.api.get("api/step", { journal: this.name, after: at + 1, ...view });
-      if (number !== this.#stepping) return false;
-      this.shownDrawing = drawing;
-      return true;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    }
+      if (number === this.#stepping) this.shownDrawing = drawing;
+    });
+    return isLoaded && number === this.#stepping;
   }
 
   /** Follows a piece of the cast through the turns; the one that is followed, or null, is left. @param {Followed | null} one */
@@ -318,7 +311,7 @@ export class Journal extends JournalModel {
 
   /** Draws board and pieces in other colours. */
   async repaint() {
-    try {
+    await this.attempt(async () => {
       if (this.isDrawn) {
         await this.reload();
         await this.step(this.at ?? this.turns.length);
@@ -326,9 +319,7 @@ export class Journal extends JournalModel {
       }
       await Promise.all([loadPieces(this.api), this.board.repaint()]);
       this.square.draw();
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** Leaves for the notebook; the next turn waits there. */
@@ -386,13 +377,12 @@ export class Journal extends JournalModel {
     /** @param {string} name */
     const show = name => {
       this.panel.dataset.tab = name;
-      for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.shows === name));
+      for (const tab of tabs) tab.ariaPressed = String(tab.dataset.shows === name);
       if (name === "turns") this.steps.scrollToNow();
     };
     const parts = [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
     const tabs = parts.map(([name, text]) =>
-      el("button", { type: "button", "data-shows": name, "aria-pressed": String(name === "square"), onclick: () => show(name) },
-        text)
+      button({ "data-shows": name, "aria-pressed": String(name === "square") }, () => show(name), text)
     );
     this.showTab = show;
     return el("nav", { class: "tabs", "aria-label": "Parts of the panel" }, tabs);

@@ -107,7 +107,7 @@ class LessonPage {
     this.#step.focus({ preventScroll: true });
     // On a piece that can move.
     if (task !== "choices" && !matchMedia("(pointer: coarse)").matches)
-      this.#board.cells.focus(this.#now.offers[0]?.from ?? "a1");
+      this.#board.focus(this.#now.offers[0]?.from ?? "a1");
   }
 
   /** The cell of the piece that moves: the selected one, or the only one that can. */

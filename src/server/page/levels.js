@@ -1,6 +1,6 @@
 // The choice of a level, above a board that has several: one alone and large, or all.
 
-import { button, el, fill } from "./text.js";
+import { button, el, fill, spoken } from "./text.js";
 
 export class Levels {
   #choose;
@@ -17,20 +17,13 @@ export class Levels {
     if (this.element.hidden) return;
     const focused = [...this.element.children].findIndex(child => child === document.activeElement);
     /** @param {string | null} panel @param {Content[]} label */
-    const tab = (panel, ...label) => {
-      const it = button("", () => this.#choose(panel), label);
-      it.ariaPressed = String(chosen === panel);
-      return it;
-    };
-    /** @param {string} words */
-    const unseen = words => el("span", { class: "unseen" }, words);
-    /** @param {string} panel */
-    const level = panel => {
+    const tab = (panel, ...label) => button({ "aria-pressed": String(chosen === panel) }, () => this.#choose(panel), label);
+    const levels = panels.map(panel => {
       const many = reached.filter(cell => cell.panel === panel).length;
-      const more = many && el("small", {}, el("span", { "aria-hidden": "true" }, ` · ${many}`), unseen(`, ${many} to reach`));
-      return tab(panel, unseen("Level "), panel, more || null);
-    };
-    fill(this.element, tab(null, "All", el("span", { class: "words" }, " levels")), panels.map(level));
+      const more = el("small", {}, el("span", { "aria-hidden": "true" }, ` · ${many}`), spoken(`, ${many} to reach`));
+      return tab(panel, spoken("Level "), panel, many > 0 && more);
+    });
+    fill(this.element, tab(null, "All", el("span", { class: "words" }, " levels")), levels);
     this.element.children[focused]?.focus();
   }
 }

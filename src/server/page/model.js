@@ -228,15 +228,13 @@ export class JournalModel extends ActingModel {
 
   /** Shows the cards of a seat, or with null nobody's. @param {number | null} seat */
   async look(seat) {
-    try {
+    await this.attempt(async () => {
       this.#take(await this.load(seat));
       this.seat = seat;
       this.dropChoice();
       this.draw();
       this.focusNow();
-    } catch (error) {
-      this.fail(error);
-    }
+    });
   }
 
   /** Asks for the state again, since it is to be drawn otherwise. */
@@ -255,12 +253,10 @@ export class JournalModel extends ActingModel {
   async loadGlosses() {
     this.glosses = null;
     if (this.state.quiet || this.isDrawn) return;
-    try {
+    await this.attempt(async () => {
       this.glosses = await this.api.get("api/glosses", { journal: this.name });
-      this.square?.draw();
-    } catch (error) {
-      this.fail(error);
-    }
+      this.square.draw();
+    });
   }
 
   /** Puts what the page has before what came with a new state. @param {StateView} state */

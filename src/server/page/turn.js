@@ -7,7 +7,7 @@ import { capital } from "./live.js";
 import { ankh, danger, icon, key, piecePicture, warning } from "./marks.js";
 import { preference } from "./preferences.js";
 import { playerOf, seatDisc } from "./seats.js";
-import { button, byHand, el, fill } from "./text.js";
+import { button, byHand, el, fill, spoken } from "./text.js";
 import { TypedAct } from "./typed.js";
 import { askWhatIf, canAsk } from "./what_if.js";
 
@@ -155,11 +155,11 @@ export class TurnPanel {
 
   /** The six numbers, each with the piece that it names. @param {(number: number) => void} choose */
   #dice(choose) {
-    /** @param {ThrowWords} words */
-    const die = ({ throw: number, piece, text }) =>
-      el("button", { type: "button", class: "die", "aria-label": `${number}: ${text}`, onclick: () => choose(number) },
-        icon(`die${number}`), el("span", {}, piece));
-    return el("div", { class: "dice" }, (this.#journal.state.dice ?? []).map(die));
+    return el("div", { class: "dice" },
+      this.#journal.state.dice?.map(({ throw: number, piece, text }) =>
+        button({ class: "die", "aria-label": `${number}: ${text}` }, () => choose(number), icon(`die${number}`),
+          el("span", {}, piece))
+      ));
   }
 
   #moving() {
@@ -200,11 +200,10 @@ export class TurnPanel {
     if (movers.length > MOST_ROWS || !state.dice) {
       const chosen = movers.filter(mover => mover.from === selection);
       if (chosen.length) return el("div", { class: "movers" }, chosen.map(mover => this.#moverRow(mover)));
-      /** @param {Mover} mover */
-      const choose = ({ from, piece, name }) =>
-        button("square-button", () => this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `),
-          from);
-      return el("div", { class: "squares" }, movers.map(choose));
+      return el("div", { class: "squares" }, movers.map(({ from, piece, name }) =>
+        button("square-button", () =>
+          this.#journal.pick(from, "mouse"), piecePicture(piece), spoken(`${capital(name)} on `), from)
+      ));
     }
     const isTight = movers.length > ROWS;
     return el("div", { class: isTight ? "movers tight" : "movers" }, movers.map(mover => this.#moverRow(mover, isTight)));
@@ -230,39 +229,25 @@ export class TurnPanel {
   /** @param {Move[]} moves */
   #squareButtons(moves) {
     const { isQuiet, state } = this.#journal;
-    /** @param {string | null} at */
-    const point = at => this.#journal.pointAt(at);
-    return [...grouped(moves)].slice(0, MOST_BUTTONS).map(([to, options]) => {
+    // Promotions are several moves to one square.
+    return [...Map.groupBy(moves, move => move.to)].slice(0, MOST_BUTTONS).map(([to, options]) => {
       const [{ hint, marks, name }] = options;
       const shown = isQuiet && hint === "attacked" ? null : options.length > 1 ? "promotes" : hint;
       const sign = to === state.ptah ? ankh() : shown === "attacked" ? danger() : null;
-      return el("button", {
-        type: "button",
-        class: "square-button",
-        onclick: () => this.#journal.choose(options),
-        onpointerenter: () => point(to),
-        onpointerleave: () => point(null),
-        onfocus: () => point(to),
-        onblur: () => point(null),
-      }, sign, spoken(`${capital(name)} to `), el("span", {}, to), shown ? [spoken(", "), el("small", {}, shown)] : null,
+      return button({ class: "square-button", ...considered(is => this.#journal.pointAt(is ? to : null)) },
+        () => this.#journal.choose(options), sign, spoken(`${capital(name)} to `), el("span", {}, to),
+        shown ? [spoken(", "), el("small", {}, shown)] : null,
         marks.includes("check") && shown !== "check" ? spoken(", check") : null);
     });
   }
 
   /** A button for an act that is more than a movement. @param {OfferView} offer */
   #actButton(offer) {
-    const consider = (/** @type {OfferView | null} */ shown) => this.#journal.square.consider(shown);
     const more = offer.consequences.join("; ");
-    return el("button", {
-      type: "button",
-      class: "act-button",
-      "aria-label": `${offer.label}${offer.card ? ` ${cardName(offer.card)}` : ""}`,
-      onclick: () => this.#journal.play(offer),
-      onfocus: () => consider(offer),
-      onpointerenter: () => consider(offer),
-      onblur: () => consider(null),
-      onpointerleave: () => consider(null),
-    }, el("span", { class: "act-words" }, offer.label, offer.card ? [" ", cardFace(offer.card)] : null),
+    const label = `${offer.label}${offer.card ? ` ${cardName(offer.card)}` : ""}`;
+    const listeners = considered(is => this.#journal.square.consider(is ? offer : null));
+    return button({ class: "act-button", "aria-label": label, ...listeners }, () => this.#journal.play(offer),
+      el("span", { class: "act-words" }, offer.label, offer.card ? [" ", cardFace(offer.card)] : null),
       more ? el("small", {}, more) : null);
   }
 
@@ -281,28 +266,29 @@ export class TurnPanel {
     const [{ name, to }] = moves;
     const isOnePiece = new Set(moves.map(move => `${move.from}${move.piece}`)).size === 1;
     const isPromotion = moves.some(move => move.promotes);
-    /** @param {OfferView} move */
-    const label = move => {
-      if (!isOnePiece) return `${capital(move.name)} on ${move.from}${move.promotes ? `, becomes ${move.promotes}` : ""}`;
-      return move.promotes ? capital(move.promotes) : isPromotion ? `Stays a ${name}` : move.label;
-    };
-    // What it becomes stands on the button; and beside a picture there is no room.
-    const more = (/** @type {OfferView} */ { piece, consequences }) =>
-      piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; ");
     const what = name.endsWith("pawn") ? "pawn" : name;
     const question = !isOnePiece
       ? `Which piece goes to ${to}?`
       : isPromotion
       ? `What does the ${what} become?`
       : "Which of the two?";
-    /** @param {OfferView} move */
-    const choose = move =>
-      button(move.piece ? "square-button" : "act-button", () => this.#journal.play(move),
-        move.piece ? piecePicture(move.piece) : null, el("span", {}, label(move)),
-        more(move) ? el("small", {}, more(move)) : null);
+    const buttons = moves.map(move => {
+      const { piece, promotes, consequences } = move;
+      const label = !isOnePiece
+        ? `${capital(move.name)} on ${move.from}${promotes ? `, becomes ${promotes}` : ""}`
+        : promotes
+        ? capital(promotes)
+        : isPromotion
+        ? `Stays a ${name}`
+        : move.label;
+      // What it becomes stands on the button; and beside a picture there is no room.
+      const more = piece ? "" : consequences.filter(clause => !clause.startsWith("becomes ")).join("; ");
+      return button(piece ? "square-button" : "act-button", () => this.#journal.play(move), piecePicture(piece),
+        el("span", {}, label), more && el("small", {}, more));
+    });
     return [
       el("p", { class: "prompt" }, question),
-      el("div", { class: "squares" }, moves.map(choose), button("", () => this.#journal.leave(), "Cancel")),
+      el("div", { class: "squares" }, buttons, button("", () => this.#journal.leave(), "Cancel")),
     ];
   }
 
@@ -402,14 +388,13 @@ export class TurnPanel {
   #past() {
     const { turns, isConcluded, isDrawn, state, api, name } = this.#journal;
     const at = /** @type {number} */ (this.#journal.at);
-    /** @param {number} to @param {Content} name @param {string} label */
-    const step = (to, name, label) =>
-      el("button", { type: "button", "aria-label": label, disabled: to < -1, onclick: () => this.#journal.step(to) }, name);
+    /** @param {number} to @param {string} sign @param {string} label */
+    const step = (to, sign, label) =>
+      button({ "aria-label": label, disabled: to < -1 }, () => this.#journal.step(to), icon(sign));
     const where = at < 0 ? `Before turn 1 of ${turns.at(-1)?.turn ?? 0}` : `Turn ${turns[at].turn} of ${turns.at(-1)?.turn}`;
     return [
       el("p", { class: "prompt" }, where, isDrawn && at >= 0 ? `: ${turns[at].sentence}` : null),
-      el("p", { class: "buttons" }, step(at - 1, icon("back"), "The turn before"),
-        step(at + 1, icon("forward"), "The turn after"),
+      el("p", { class: "buttons" }, step(at - 1, "back", "The turn before"), step(at + 1, "forward", "The turn after"),
         button("primary", () => this.#journal.step(turns.length), isConcluded ? "Back to the conclusion" : "Back to now",
           this.#keys(key("End")))),
       followBar(this.#journal),
@@ -468,19 +453,13 @@ export class TurnPanel {
   }
 }
 
-/** @param {Content} text */
-function spoken(text) {
-  return el("span", { class: "unseen" }, text);
-}
-
 /** Links with dots between them. @param {(HTMLElement | null)[]} links */
 function dotted(links) {
   return links.filter(Boolean).flatMap((link, index) => (index ? [" · ", link] : [link]));
 }
 
-/** Promotions are several moves to one square. @param {Move[]} moves @returns {Map<string, Move[]>} */
-function grouped(moves) {
-  const groups = new Map();
-  for (const move of moves) groups.set(move.to, [...(groups.get(move.to) ?? []), move]);
-  return groups;
+/** What a button has that shows something while it is pointed at, or has the focus. @param {(is: boolean) => void} show */
+function considered(show) {
+  const [begin, end] = [() => show(true), () => show(false)];
+  return { onpointerenter: begin, onpointerleave: end, onfocus: begin, onblur: end };
 }

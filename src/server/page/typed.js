@@ -1,6 +1,6 @@
 // The text of an act, typed: the acts that are possible complete it, and what it means so far is said below.
 
-import { el, fill, settled, uniqueId } from "./text.js";
+import { codeLine, el, fill, settled, uniqueId } from "./text.js";
 
 /** A field for the text of an act, which the possible ones complete. */
 export class TypedAct {
@@ -12,23 +12,20 @@ export class TypedAct {
     this.#journal = journal;
     const list = uniqueId("acts");
     const isFree = !journal.state.refereed;
+    const label = isFree ? "What happens" : "Type a move";
     this.completions = el("datalist", { id: list });
     this.said = el("p", { class: "hint said", "aria-live": "polite" });
-    this.field = el("input", {
-      type: "text",
-      list: isFree ? null : list,
-      autocomplete: "off",
-      autocapitalize: "off",
-      spellcheck: isFree ? null : "false",
+    this.field = codeLine({
+      ...isFree ? { spellcheck: null } : { list },
       dir: "auto",
       maxlength: 1000,
-      "aria-label": isFree ? "What happens" : "Type a move",
-      placeholder: isFree ? "What happens" : "Type a move",
+      "aria-label": label,
+      placeholder: label,
       oninput: () => this.#consider(),
       onkeydown: event => this.#key(event),
       onfocus: () => this.#complete(),
     });
-    this.element = el("form", { class: "typed-act", onsubmit: event => this.#submit(event) },
+    this.element = el("form", { class: "typed-act", onsubmit: () => this.#submit() },
       el("div", { class: "row" }, this.field, el("button", {}, isFree ? "Record" : "Move")), this.completions, this.said);
   }
 
@@ -78,9 +75,7 @@ export class TypedAct {
     this.#journal.focusNow(true);
   }
 
-  /** @param {Event} event */
-  async #submit(event) {
-    event.preventDefault();
+  async #submit() {
     const text = this.field.value.trim();
     if (!text) {
       this.field.focus();
