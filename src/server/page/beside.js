@@ -6,7 +6,6 @@ import { seatRow } from "./seats.js";
 import { el, fill } from "./text.js";
 
 export class BesidePanel {
-  /** @type {Journal} */
   #journal;
 
   /** @param {Journal} journal */

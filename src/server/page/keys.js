@@ -19,7 +19,6 @@ export function listenToKeys(journal) {
 }
 
 class Keys {
-  /** @type {Journal} */
   #journal;
   /** When a letter of a sentence was typed where no field has the focus. */
   #sentence = -Infinity;

@@ -9,7 +9,6 @@ import { keepsPictures } from "./reach.js";
 import { button, el, fill } from "./text.js";
 
 export class NoteField {
-  /** @type {Journal} */
   #journal;
   /** @type {Element | null} */
   #before = null;

@@ -10,7 +10,6 @@ const SHOW = 120;
 const STAY = 400;
 
 export class SquarePanel {
-  /** @type {Journal} */
   #journal;
   /** @type {number | undefined} */
   #timer;

@@ -10,7 +10,6 @@ const CHANCE = "The cards: ";
 
 /** The list in the panel: a table of rounds, or where the turns have not one throw and one move each, of sentences. */
 export class Steps {
-  /** @type {Journal} */
   #journal;
   #rows;
 
@@ -57,7 +56,6 @@ export class Steps {
 
 /** A column for each army, a row for each round: the record sheet that people keep on paper. */
 class Rounds {
-  /** @type {JournalOfRounds} */
   #journal;
   #body = el("tbody");
   /** What the rows show. @type {string[]} */
@@ -129,7 +127,6 @@ class Rounds {
 
 /** One sentence below the other, with the notes among them. */
 class Sentences {
-  /** @type {Journal} */
   #journal;
   #drawn = "";
 

@@ -10,7 +10,6 @@ import { button, el, fill } from "./text.js";
 import { openWords } from "./words.js";
 
 export class TopLine {
-  /** @type {Journal} */
   #journal;
 
   /** @param {Journal} journal */

@@ -26,7 +26,6 @@ const UNNAMED = "the querent";
 
 export class TurnPanel {
   title = "";
-  /** @type {Journal} */
   #journal;
   #typed;
   #openForms = new Map();

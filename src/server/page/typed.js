@@ -4,7 +4,6 @@ import { codeLine, el, fill, settled, uniqueId } from "./text.js";
 
 /** A field for the text of an act, which the possible ones complete. */
 export class TypedAct {
-  /** @type {Journal} */
   #journal;
 
   /** @param {Journal} journal */
