@@ -2,11 +2,9 @@
 
 import { preference } from "./preferences.js";
 import { openStream, reach, show } from "./reach.js";
-import { el } from "./text.js";
+import { el, pause, unique } from "./text.js";
 
 const RETRIES = [150, 400, 1000];
-/** @param {number} time */
-const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
 class ApiError extends Error {
@@ -16,11 +14,6 @@ class ApiError extends Error {
     this.problem = problem;
     this.state = state;
   }
-}
-
-/** A name that no other window and no other act has. */
-function unique() {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
 }
 
 /** The calls of one window. */
@@ -142,8 +135,7 @@ export class Api {
       const { error } = await response.json().catch(() => ({}));
       throw new ApiError(error ?? { code: "not_found", text: `There is no picture at ${address}.` });
     }
-    const { documentElement } = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
-    return documentElement;
+    return new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   }
 
   /** @param {string} address @param {RequestInit} request @param {number[]} retries @returns {Promise<any>} */

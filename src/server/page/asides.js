@@ -1,8 +1,8 @@
 // What is asked besides the turn itself: to make it on a real table, to save it once more, to take it back, to conclude.
 
-import { icon, key, piecePicture, warning } from "./marks.js";
+import { icon, key, piecePicture } from "./marks.js";
 import { setRealTable } from "./preferences.js";
-import { button, el } from "./text.js";
+import { button, el, spoken } from "./text.js";
 
 /** The steps of the turn that was just played; it waits until they are done. @param {Journal} journal */
 export function realTablePrompt(journal) {
@@ -14,14 +14,11 @@ export function realTablePrompt(journal) {
     el("h3", {}, "On your table"),
     el("ol", { class: "table-steps" }, turn.table.map(text => el("li", {}, pictures(text, turn, before), el("span", {}, text)))),
     el("p", { class: "buttons" },
-      el("button", { type: "button", class: "primary", onclick: () => journal.prompted() },
-        now.state === "concluded" || now.state === "over" ? "Done" : `Done, on to ${now.actor}`, key("Enter")),
-      journal.tool("take_back")
-        ? button("link plain", () => {
-          journal.prompted();
-          takeBack(journal);
-        }, "Take back")
-        : null, button("link last", () => {
+      button("primary", () => journal.prompted(), journal.isOpen ? `Done, on to ${now.actor}` : "Done", key("Enter")),
+      journal.tool("take_back") && button("link plain", () => {
+        journal.prompted();
+        takeBack(journal);
+      }, "Take back"), button("link last", () => {
         setRealTable(journal.name, false);
         journal.prompted();
       }, "Stop asking")),
@@ -37,11 +34,14 @@ function pictures(text, { piece, from }, before) {
   return codes.slice(0, 2).map(piecePicture);
 }
 
-/** The dice table at hand. @param {StateView} state */
-export function diceTable({ dice, dice_table: name }) {
-  return el("div", { class: "dice-table" }, el("h3", {}, "Dice table ", el("span", { class: "soft" }, name ?? "")),
-    el("ul", {},
-      dice?.map(({ throw: number, piece, text }) => el("li", { title: text }, icon(`die${number}`), el("span", {}, piece)))));
+/** What each throw names, always in view. @param {StateView} state @param {string} more */
+export function diceTable({ dice, dice_table: name }, more = "") {
+  return el("section", { class: "dice-table", "aria-label": "Dice table" },
+    el("h3", {}, "Dice table", el("span", { class: "hint" }, ` ${name ?? ""}${more}`)),
+    el("ol", {},
+      dice?.map(({ throw: number, piece, text }) =>
+        el("li", { title: text }, icon(`die${number}`), spoken(`${number}: `), el("span", {}, piece))
+      )));
 }
 
 /** What an act makes, if there is a word for it. @type {Record<string, string>} */
@@ -58,56 +58,50 @@ const WHAT = {
 
 /** The panel for the problem of a journal. Nothing that was typed or chosen is lost. @param {Journal} journal */
 export function troublePanel(journal) {
-  return journal.problem?.code === "gone" ? gone(journal) : notSaved(journal);
-}
-
-/** @param {Journal} journal */
-function notSaved(journal) {
-  const problem = /** @type {Problem} */ (journal.problem);
   const { pending } = journal;
-  const { text, help } = problem;
-  // The program throws the die of a reading, and deals the cards of a game.
-  const dealt = journal.state.reading ? "The throw" : "The deal";
-  const what = pending?.act.kind === "deal" ? dealt : (WHAT[pending?.act.kind ?? ""] ?? "This");
+  const [heading, lines, ...buttons] = journal.problem?.code === "gone" ? gone(journal) : notSaved(journal);
+  const { name, from, to } = pending?.move ?? {};
   return [
-    box(`${what} was not saved.`, [text, help], problem.can_save_new
-      ? button("primary", () =>
-        journal.saveNew(), "Save as a new journal", key("Enter"))
-      : button("primary", () => journal.send(), "Try again", key("Enter")), problem.can_save_new
-      ? button("", () => journal.send(), "Try again")
-      : null,
-      button("", event => copy(event.currentTarget, journal), pending?.act.kind === "note" ? "Copy the note" : "Copy the turn"),
-      button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back")),
-    waiting(journal),
+    el("div", { class: "trouble" }, el("h3", {}, icon("warning"), heading), lines.filter(Boolean).map(line => el("p", {}, line)),
+      el("p", { class: "buttons" }, buttons)),
+    // The move that waits until it can be saved.
+    name
+    && el("p", { class: "waiting" }, "Waiting: ", el("b", {}, `${name} from ${from} to ${to}`),
+      ". The next turn begins when this is saved."),
   ];
 }
 
-/** @param {Journal} journal */
+/** @param {Journal} journal @returns {[string, Content[], ...Content[]]} */
+function notSaved(journal) {
+  const { text, help, can_save_new: canSaveNew } = /** @type {Problem} */ (journal.problem);
+  const { pending } = journal;
+  const kind = pending?.act.kind ?? "";
+  // The program throws the die of a reading, and deals the cards of a game.
+  const what = kind === "deal" ? (journal.state.reading ? "The throw" : "The deal") : (WHAT[kind] ?? "This");
+  return [
+    `${what} was not saved.`,
+    [text, help],
+    canSaveNew && button("primary", () => journal.saveNew(), "Save as a new journal", key("Enter")),
+    button(canSaveNew ? "" : "primary", () => journal.send(), "Try again", !canSaveNew && key("Enter")),
+    button("", event => copy(event.currentTarget, journal), kind === "note" ? "Copy the note" : "Copy the turn"),
+    button("link plain", () => journal.undo(), pending?.move ? "Undo the move" : "Go back"),
+  ];
+}
+
+/** @param {Journal} journal @returns {[string, Content[], ...Content[]]} */
 function gone(journal) {
   const { saved } = journal.now;
+  const words = ["Start it again with ", "; the journal opens in a new page. What you typed here can be copied."];
   return [
-    box("The program has stopped.", [saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.", [
-      "Start it again with ",
+    "The program has stopped.",
+    [saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.", [
+      words[0],
       el("code", {}, "enochian table"),
-      "; the journal opens in a new page. What you typed here can be copied.",
-    ]], button("primary", () => journal.retry(), "Try again"), button("", event =>
-      copy(event.currentTarget, journal), "Copy the turn")),
-    waiting(journal),
+      words[1],
+    ]],
+    button("primary", () => journal.retry(), "Try again"),
+    button("", event => copy(event.currentTarget, journal), "Copy the turn"),
   ];
-}
-
-/** The move that waits until it can be saved. @param {Journal} journal */
-function waiting({ pending }) {
-  if (!pending?.move) return null;
-  const { name, from, to } = pending.move;
-  return el("p", { class: "waiting" }, "Waiting: ", el("b", {}, `${name} from ${from} to ${to}`),
-    ". The next turn begins when this is saved.");
-}
-
-/** @param {string} heading @param {Content[]} lines @param {Content[]} buttons */
-function box(heading, lines, ...buttons) {
-  return el("div", { class: "trouble" }, el("h3", {}, warning(), heading), lines.filter(Boolean).map(line => el("p", {}, line)),
-    el("p", { class: "buttons" }, buttons));
 }
 
 /** Puts the turn and the note into the clipboard, as one would write them down. @param {HTMLElement} shown @param {Journal} journal */

@@ -269,14 +269,12 @@ class Asking {
   }
 
   #showSteps() {
-    /** @param {{ name: string }} step @param {number} at */
-    const item = ({ name }, at) => {
+    const focused = this.#nav.contains(document.activeElement);
+    fill(this.#nav, STEPS.map(({ name }, at) => {
       const isDone = at < this.#reached && at !== this.#at && !this.#steps[at].check(this.#file.draft, { isQuiet: true });
       const state = { "aria-current": at === this.#at ? "step" : null, disabled: at > this.#reached };
       return el("li", {}, button(state, () => this.#go(at), isDone && [icon("check"), spoken("Done: ")], name));
-    };
-    const focused = this.#nav.contains(document.activeElement);
-    fill(this.#nav, STEPS.map(item));
+    }));
     if (focused) this.#nav.querySelector("[aria-current]").focus();
   }
 

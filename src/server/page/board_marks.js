@@ -45,10 +45,9 @@ export function drawMarks(layers, marks, cells, standing) {
  */
 export function veilPath({ lit, ptah }, cells, rim, standing) {
   const holes = [...new Set(ptah ? [...lit, ptah] : lit)].map(name => pathOf(cells.get(name)));
-  /** @param {StandingPiece} piece */
-  const island = ({ cell, dx, dy }) =>
-    `M${cells.get(cell).x + dx - 31} ${cells.get(cell).y + dy}a31 31 0 1 0 62 0a31 31 0 1 0-62 0Z`;
-  const islands = lit.flatMap(cell => standing.companions(cell)).map(island);
+  const islands = lit.flatMap(cell => standing.companions(cell)).map(({ cell, dx, dy }) =>
+    `M${cells.get(cell).x + dx - 31} ${cells.get(cell).y + dy}a31 31 0 1 0 62 0a31 31 0 1 0-62 0Z`
+  );
   return [rim, ...holes, ...islands].join("");
 }
 

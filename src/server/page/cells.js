@@ -47,14 +47,13 @@ export class Cells {
     const hasFocus = this.element.contains(document.activeElement);
     this.#cells = cells;
     const list = [...cells.values()];
-    /** @param {Cell} cell */
-    const shape = cell => svg("path", { d: pathOf(cell), class: "cell", role: "gridcell", tabindex: "-1", "data-at": cell.name });
-    this.#shapes = new Map(list.map(cell => [cell.name, shape(cell)]));
-    /** @param {Cell[]} of */
-    const row = of => svg("g", { role: "row" }, ...of.map(({ name }) => this.#shapes.get(name)));
+    const shape = { class: "cell", role: "gridcell", tabindex: "-1" };
+    this.#shapes = new Map(list.map(cell => [cell.name, svg("path", { ...shape, d: pathOf(cell), "data-at": cell.name })]));
     const grids = panelsOf(list).map(panel => {
-      const rows = rowsOf(list.filter(cell => cell.panel === panel));
-      return svg("g", { role: "grid", "aria-label": `Level ${panel}` }, ...rows.map(row));
+      const rows = rowsOf(list.filter(cell => cell.panel === panel)).map(row =>
+        svg("g", { role: "row" }, ...row.map(({ name }) => this.#shapes.get(name)))
+      );
+      return svg("g", { role: "grid", "aria-label": `Level ${panel}` }, ...rows);
     });
     this.element.replaceChildren(...grids);
     if (!cells.has(this.#current)) this.#current = list[0].name;
@@ -64,12 +63,11 @@ export class Cells {
   /** Names the cells, and the grid if there is one alone; and shows which cells can be dragged. @param {Marks} marks @param {string} name */
   mark({ selected, targets, captures }, name) {
     const [grid, ...others] = this.element.children;
-    if (!others.length) grid.setAttribute("aria-label", name);
+    if (!others.length) grid.ariaLabel = name;
     for (const [cell, shape] of this.#shapes) {
-      shape.setAttribute("aria-label", this.#board.nameOf?.(cell) ?? cell);
-      shape.setAttribute("tabindex", cell === this.#current ? "0" : "-1");
-      if (cell === selected) shape.setAttribute("aria-selected", "true");
-      else shape.removeAttribute("aria-selected");
+      shape.ariaLabel = this.#board.nameOf?.(cell) ?? cell;
+      shape.tabIndex = cell === this.#current ? 0 : -1;
+      shape.ariaSelected = cell === selected ? "true" : null;
       shape.classList.toggle("called", this.#board.canDrag(cell));
       shape.classList.toggle("target", targets.includes(cell) || captures.includes(cell));
     }
@@ -96,8 +94,8 @@ export class Cells {
   #focused({ target }) {
     const cell = target.dataset.at;
     if (!cell) return;
-    this.#shapes.get(this.#current)?.setAttribute("tabindex", "-1");
-    target.setAttribute("tabindex", "0");
+    this.#shapes.get(this.#current).tabIndex = -1;
+    target.tabIndex = 0;
     this.#current = cell;
     this.#wasFocused = true;
     // Where a mouse click leaves the focus is not where somebody points.

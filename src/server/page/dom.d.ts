@@ -76,15 +76,6 @@ type QuestionStep = {
 };
 /** A cell of a board: see geometry.js. */
 type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
-type Preferences = {
-  awake: boolean,
-  theme: string;
-  palette: string | null;
-  quiet: boolean;
-  symbols: boolean;
-  keys: boolean;
-  side: number;
-};
 /** What this window hears of a journal: see `Api.listen`. */
 type StreamEvent = { kind: string, text?: string };
 /** What a screen reader hears of a cell. */

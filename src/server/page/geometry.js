@@ -77,7 +77,6 @@ export function partAround(cells, beside, above = beside) {
 
 /** The corners of a cell in units of the picture, as a path. @param {Cell} cell */
 export function pathOf({ x, y, size, outline }) {
-  /** @param {number[]} point */
-  const corner = ([right, down]) => [x + (right * size) / 100, y + (down * size) / 100].map(rounded).join(" ");
-  return `M${outline.map(corner).join("L")}Z`;
+  const corners = outline.map(([right, down]) => `${rounded(x + (right * size) / 100)} ${rounded(y + (down * size) / 100)}`);
+  return `M${corners.join("L")}Z`;
 }

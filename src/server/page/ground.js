@@ -88,14 +88,14 @@ export class Drawing {
     this.text = text;
     /** @type {any} */
     const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-    /** @param {any} cell */
-    const cornersOf = cell => cell.querySelector("polygon").getAttribute("points");
-    this.cells = [...picture.querySelectorAll("[data-cell]")].map(cell => drawnCell(cell.dataset.cell, cornersOf(cell)));
-    /** @type {Map<any, any>} */
-    const places = new Map(this.cells.map(cell => [cell.name, cell]));
-    const groups = [...picture.querySelectorAll("[data-piece]")];
-    this.pieces = groups.map(group => drawnPiece(group, places.get(group.dataset.piece)));
-    for (const group of groups) group.remove();
+    this.cells = [...picture.querySelectorAll("[data-cell]")].map(cell =>
+      drawnCell(cell.dataset.cell, cell.querySelector("polygon").getAttribute("points"))
+    );
+    const places = /** @type {CellMap} */ (new Map(this.cells.map(cell => [cell.name, cell])));
+    this.pieces = [...picture.querySelectorAll("[data-piece]")].map(group => {
+      group.remove();
+      return drawnPiece(group, places.get(group.dataset.piece));
+    });
     this.element = svg("g", {}, ...picture.childNodes);
     this.rim = this.cells.map(pathOf).join("");
     const size = this.cells[0].size;

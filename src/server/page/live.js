@@ -27,10 +27,10 @@ export function piecesOn(place, square) {
 
 /** "knight of Earth, frozen", "empty". @param {PlaceView} place @param {string} square */
 export function whatStandsOn(place, square) {
-  const codes = piecesOn(place, square);
-  /** @param {string} code */
-  const name = code => `${pieceName(code)} of ${armyOf(code)}${code.endsWith("*") ? ", frozen" : ""}`;
-  return codes.map(name).join(" and ") || "empty";
+  const names = piecesOn(place, square).map(code =>
+    `${pieceName(code)} of ${armyOf(code)}${code.endsWith("*") ? ", frozen" : ""}`
+  );
+  return names.join(" and ") || "empty";
 }
 
 /** The name of a cell: "a5, Gemini, Ptah, empty, can move, king can move here, not attacked". @param {string} cell @param {CellFacts} facts */
@@ -51,9 +51,9 @@ export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss,
   return [...new Set(parts)].join(", ");
 }
 
-/** "one", "five", "14". @param {number} number */
+/** "One", "Five", "14". @param {number} number */
 function numberWord(number) {
-  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][number] ?? String(number);
+  return ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][number] ?? String(number);
 }
 
 /** Clauses as sentences: "gives check to Air" becomes "Gives check to Air." @param {string[]} clauses */
@@ -94,18 +94,15 @@ function played({ piece, to, cell, facts, place, sentence }, { ptah }) {
 function thrown({ now, movers, isQuiet, state }) {
   const start = `${now.throw}: ${now.role}.`;
   if (movers.length > 1) {
-    return `${start} ${capital(numberWord(movers.length))} pieces: ${
-      movers.map(({ name, from }) => `${name} on ${from}`).join(", ")
-    }.`;
+    const pieces = movers.map(({ name, from }) => `${name} on ${from}`);
+    return `${start} ${numberWord(movers.length)} pieces: ${pieces.join(", ")}.`;
   }
-  /** @param {OfferView} offer */
-  const square = ({ to, takes, marks }) =>
-    [to, to === state.ptah ? "Ptah" : "", takes ? "capture" : "", marks.includes("attacked") && !isQuiet ? "attacked" : ""]
-      .filter(Boolean).join(" ");
-  const squares = now.offers.map(square);
-  return `${start} ${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}: ${
-    [...new Set(squares)].join(", ")
-  }.`;
+  const squares = now.offers.map(({ to, takes, marks }) =>
+    [to, to === state.ptah && "Ptah", takes && "capture", marks.includes("attacked") && !isQuiet && "attacked"].filter(Boolean)
+      .join(" ")
+  );
+  const many = `${numberWord(squares.length)} ${squares.length === 1 ? "square" : "squares"}`;
+  return `${start} ${many}: ${[...new Set(squares)].join(", ")}.`;
 }
 
 /** "Turn 39, Water, Bela throws." @param {NowView} now */

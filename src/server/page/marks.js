@@ -82,12 +82,6 @@ export function danger() {
   return badge(svg("path", { class: "ankh", d: "M0-9V2M0 8V8.2" }));
 }
 
-/** The sign of an error. */
-export function warning() {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    svg("path", { class: "line", d: "M12 4 21.5 20.5H2.5ZM12 10v5M12 17.8v.2" }));
-}
-
 /** The cap of a key. @param {string} name */
 export function key(name) {
   return el("kbd", {}, name);
@@ -119,7 +113,7 @@ const PATHS = {
   "closed-eye": "M3.5 9.5c4.6 5.6 12.4 5.6 17 0M5.6 12.2 3.8 14.6M10 14.2 9.3 17M14 14.2 14.7 17M18.4 12.2 20.2 14.6",
   picture: "M4 5h16v14H4ZM4 16l5-5 4 4 3-3 4 4M15.5 8.5v.2",
   pen: "M5 19l1-4L16.5 4.5l3 3L9 18l-4 1ZM14.5 6.5l3 3",
-  plus: "M12 5v14M5 12h14",
+  warning: "M12 4 21.5 20.5H2.5ZM12 10v5M12 17.8v.2",
 };
 
 /** Where the pips of a die are, by rows of three. */
@@ -134,8 +128,7 @@ export function icon(name) {
 
 /** @param {number[]} pips */
 function die(pips) {
+  const places = pips.map(place => ({ cx: 6.5 + 5.5 * (place % 3), cy: 6.5 + 5.5 * Math.floor(place / 3) }));
   const face = svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4.5, class: "face" });
-  /** @param {number} place */
-  const pip = place => svg("circle", { cx: 6.5 + 5.5 * (place % 3), cy: 6.5 + 5.5 * Math.floor(place / 3), r: 2, class: "pip" });
-  return [face, ...pips.map(pip)];
+  return [face, ...places.map(place => svg("circle", { ...place, r: 2, class: "pip" }))];
 }

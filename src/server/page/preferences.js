@@ -5,7 +5,7 @@ const DEFAULTS = {
   /** "light", "dark", or "system". */
   theme: "system",
   /** The name of a palette of boards and pieces; null is the one of the settings. */
-  palette: null,
+  palette: /** @type {string | null} */ (null),
   /** Show no meanings, even if the reading is not quiet. */
   quiet: false,
   /** Keep the symbols on the squares while it is quiet. */
@@ -18,7 +18,7 @@ const DEFAULTS = {
   side: 0,
 };
 
-/** @type {Preferences} */
+/** @typedef {typeof DEFAULTS} Preferences @type {Preferences} */
 const values = { ...DEFAULTS, ...stored() };
 
 function stored() {

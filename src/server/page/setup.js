@@ -1,5 +1,6 @@
 // Setting up the pieces on a real table, step by step, in the order in which the armies play.
 
+import { diceTable } from "./asides.js";
 import { Board } from "./board.js";
 import { topLine } from "./fields.js";
 import { announce } from "./live.js";
@@ -48,7 +49,7 @@ export async function showSetup(root, api, journal) {
         el("div", { class: "stage-head" }, stage.mark,
           el("div", {}, el("p", { class: "hint" }, stage.over), el("h2", {}, stage.heading))), stage.content),
       el("div", { class: "foot" }, next, at > 0 && button("bare", () => go(at - 1), "Back"), !state.drawing && turn),
-      state.dice && diceTable(state));
+      state.dice && diceTable(state, " · It stays in view while you play."));
     board.show({ lit: stage.lit, frame: stage.lit, ptah: stage.ptah });
     next.focus();
     announce(`${stage.over}. ${stage.heading}`);
@@ -146,13 +147,4 @@ function stagesOf(state) {
       ptah,
     },
   ].filter(Boolean).map(stage => ({ lit: null, ptah: null, ...stage }));
-}
-
-/** What each throw names, always in view. @param {StateView} state */
-function diceTable({ dice, dice_table: name }) {
-  return el("section", { class: "dice-table", "aria-label": "Dice table" },
-    el("p", {}, el("strong", {}, "Dice table"),
-      name && el("span", { class: "hint" }, ` ${name} · It stays in view while you play.`)),
-    el("ol", { class: "plain-list" },
-      dice?.map(({ throw: number, piece }) => el("li", {}, icon(`die${number}`), spoken(`${number}: `), el("span", {}, piece)))));
 }

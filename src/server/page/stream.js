@@ -1,16 +1,15 @@
 // The stream on which the program says that something has changed. All windows of a browser share one, since a browser opens
 // only six connections to an address: it is kept in a shared worker, or where there is none in the window itself.
 
+import { pause, unique } from "./text.js";
+
 /** How long the program may be silent before the windows say that it has stopped, in ms. */
 const GRACE = 4000;
 /** How long to wait before the stream is opened again, in ms: after a break, and after a refusal. */
 const AGAIN = 500;
 const REFUSED = 3000;
-/** @param {number} time */
-const pause = time => new Promise(resolve => setTimeout(resolve, time));
-
 /** The name of this stream. */
-const stream = [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
+const stream = unique();
 /** What each window shows, by its port. */
 const windows = new Map();
 /** The windows that may have missed something before the program knew of them. */

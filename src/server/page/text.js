@@ -27,7 +27,6 @@ function set(element, name, value) {
   if (value === false || value === null || value === undefined) return;
   if (name === "onsubmit") element.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name === "text") element.textContent = value;
   else if (name === "value" || name === "checked") element[name] = value;
   else element.setAttribute(name, value === true ? "" : value);
 }
@@ -69,6 +68,16 @@ let named = 0;
 export function uniqueId(word) {
   named += 1;
   return `${word}-${named}`;
+}
+
+/** A name that nothing else has, on any page. */
+export function unique() {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("");
+}
+
+/** Waits for some ms. @param {number} time */
+export function pause(time) {
+  return new Promise(resolve => setTimeout(resolve, time));
 }
 
 /** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. @template R @param {() => R} act @param {number} wait */

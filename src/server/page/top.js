@@ -3,7 +3,7 @@
 import { keepAwake } from "./awake.js";
 import { openDialog, toggle } from "./fields.js";
 import { openHelp } from "./keys.js";
-import { icon, warning } from "./marks.js";
+import { icon } from "./marks.js";
 import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
 import { linkTo, notebookButton, showsGuest } from "./reach.js";
 import { button, el, fill } from "./text.js";
@@ -29,8 +29,8 @@ export class TopLine {
   draw() {
     const { state, now, problem, pending, isQuiet } = this.#journal;
     const number = pending?.act.kind === "note" || !pending ? now.saved : now.turn;
-    if (problem?.code === "gone") this.#say(["The program has stopped"], warning(), true);
-    else if (problem) this.#say(["Turn ", number, " not saved"], warning(), true);
+    if (problem?.code === "gone") this.#say(["The program has stopped"], icon("warning"), true);
+    else if (problem) this.#say(["Turn ", number, " not saved"], icon("warning"), true);
     else if (showsGuest()) this.#say(["Not kept here"], null);
     else this.#say(now.saved ? ["Turn ", now.saved, " saved"] : ["Saved"], icon("check"));
     this.quiet.setAttribute("aria-pressed", String(isQuiet));

@@ -4,7 +4,7 @@ import { conclude, realTablePrompt, takeBack, troublePanel } from "./asides.js";
 import { cardFace, cardName, dealingWords, openActForm, tablePrompt } from "./cards.js";
 import { followBar } from "./cast.js";
 import { capital } from "./live.js";
-import { ankh, danger, icon, key, piecePicture, warning } from "./marks.js";
+import { ankh, danger, icon, key, piecePicture } from "./marks.js";
 import { preference } from "./preferences.js";
 import { playerOf, seatDisc } from "./seats.js";
 import { button, byHand, el, fill, spoken } from "./text.js";
@@ -437,7 +437,7 @@ export class TurnPanel {
   #prompt(...words) {
     const { refusal, typed } = this.#journal;
     const shown = typed ? el("span", { class: "typed" }, `${typed}_`) : null;
-    if (refusal) return el("p", { class: "prompt refusal" }, warning(), el("span", {}, refusal, " ", shown));
+    if (refusal) return el("p", { class: "prompt refusal" }, icon("warning"), el("span", {}, refusal, " ", shown));
     return words.some(Boolean) || shown ? el("p", { class: "prompt" }, words, " ", shown) : null;
   }
 
