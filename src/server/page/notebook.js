@@ -365,7 +365,7 @@ function showRecurrences({ readings, about, things, conclusion }) {
   openDialog(`What recurs in ${count(readings, "reading")}`, [
     things.length > 0 && [
       el("p", {}, about),
-      el("table", { class: "recurring" }, el("thead", {}, el("tr", {}, columns.map(text => el("th", { scope: "col" }, text)))),
+      el("table", { class: "counted" }, el("thead", {}, el("tr", {}, columns.map(text => el("th", { scope: "col" }, text)))),
         el("tbody", {}, things.map(row))),
     ],
     el("p", {}, conclusion),
