@@ -1,7 +1,7 @@
 // What every journal on the table has in common: an act is sent and drawn when it is on the disk, and a failure loses nothing
 // that was typed or chosen.
 
-import { alarm } from "./live.js";
+import { announce } from "./live.js";
 
 /** How long a write may take before the page says so, in ms. */
 const SLOW = 300;
@@ -110,7 +110,7 @@ export class ActingModel {
       else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
       if (wasSent?.act.kind === "note") this.note.restore(wasSent.act.text);
     }
-    alarm(problem.text);
+    announce(problem.text, "alarm");
     this.draw();
     if (isKept) this.turn.focus();
   }

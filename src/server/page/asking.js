@@ -25,10 +25,10 @@ export class DraftFile {
   #isChanged = false;
   #soon = settled(() => this.save(), TYPING);
 
-  /** Called with what the program says of the draft: when it is saved, and as "saving", "saved" or an error. @type {(draft: DraftView) => void} */
+  /** Called when it is saved, with what the program says of it. @type {(draft: DraftView) => void} */
   onSaved = () => {};
-  /** @type {(status: unknown) => void} */
-  onStatus = () => {};
+  /** Called when it could not be saved. @type {(error: unknown) => void} */
+  onFailed = () => {};
 
   /** @param {Api} api @param {DraftView} draft */
   constructor(api, draft) {
@@ -62,15 +62,13 @@ export class DraftFile {
   async #send() {
     while (this.#isChanged) {
       this.#isChanged = false;
-      this.onStatus("saving");
       try {
         this.draft = await this.#api.post("api/draft", { draft: this.name, fields: this.fields });
       } catch (error) {
         this.#isChanged = true;
-        this.onStatus(error);
+        this.onFailed(error);
         return false;
       }
-      this.onStatus("saved");
       this.onSaved(this.draft);
     }
     return true;
@@ -121,7 +119,6 @@ export async function showDraft(root, api, name) {
 }
 
 class Asking {
-  #root;
   #api;
   #file;
   #board;
@@ -144,7 +141,6 @@ class Asking {
 
   /** @param {HTMLElement} root @param {Api} api @param {DraftFile} file @param {Catalogue} catalogue @param {HomeDefaults} defaults */
   constructor(root, api, file, catalogue, defaults) {
-    this.#root = root;
     this.#api = api;
     this.#file = file;
     this.#board = new Board(api, { label: "The board of the question" });
@@ -155,11 +151,20 @@ class Asking {
     file.onSaved = () => {
       // What was missing may have just been given.
       fill(this.#wrong);
+      this.#saySaved();
       this.#show();
     };
-    file.onStatus = status => this.#status(status);
-    this.#build();
-    this.#status("saved");
+    file.onFailed = error => {
+      fill(this.#saved, el("span", { class: "wrong" }, "Not saved"));
+      fill(this.#wrong, problem(problemOf(error)), el("p", {}, button("link", () => file.save(), "Try again")));
+    };
+    const form = el("form", { class: "panel", novalidate: true, onsubmit: () => this.#forward() },
+      el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
+      el("div", { class: "foot" }, this.#next, this.#atOnce, button("bare", () => this.#back(), "Back"),
+        el("span", { class: "hint end" }, "Saved as you go")));
+    this.#main.append(this.#boardPlace, form);
+    root.append(this.#top, this.#main);
+    this.#saySaved();
     this.#go(this.#firstOpen());
     this.unlisten = listen("keydown", event => this.#key(event));
   }
@@ -167,15 +172,6 @@ class Asking {
   leave() {
     this.#file.save();
     this.unlisten();
-  }
-
-  #build() {
-    const form = el("form", { class: "panel", novalidate: true, onsubmit: () => this.#forward() },
-      el("nav", { "aria-label": "Steps" }, this.#nav), this.#scroll, this.#wrong,
-      el("div", { class: "foot" }, this.#next, this.#atOnce, button("bare", () => this.#back(), "Back"),
-        el("span", { class: "hint end" }, "Saved as you go")));
-    this.#main.append(this.#boardPlace, form);
-    this.#root.append(this.#top, this.#main);
   }
 
   /** Where to begin: the first step for which something is missing. */
@@ -299,15 +295,8 @@ class Asking {
     });
   }
 
-  /** @param {unknown} status */
-  #status(status) {
-    if (status === "saving") return;
-    if (status === "saved") {
-      fill(this.#saved, icon("check"), el("span", {}, "Draft saved"));
-      return;
-    }
-    fill(this.#saved, el("span", { class: "wrong" }, "Not saved"));
-    fill(this.#wrong, problem(problemOf(status)), el("p", {}, button("link", () => this.#file.save(), "Try again")));
+  #saySaved() {
+    fill(this.#saved, icon("check"), el("span", {}, "Draft saved"));
   }
 }
 

@@ -372,7 +372,11 @@ export class Journal extends JournalModel {
     });
   }
 
-  /** On a narrow screen the panel shows one part at a time. */
+  /** The parts that the panel shows one at a time on a narrow screen. @returns {[string, string][]} */
+  get tabs() {
+    return [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
+  }
+
   #tabs() {
     /** @param {string} name */
     const show = name => {
@@ -380,8 +384,7 @@ export class Journal extends JournalModel {
       for (const tab of tabs) tab.ariaPressed = String(tab.dataset.shows === name);
       if (name === "turns") this.steps.scrollToNow();
     };
-    const parts = [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
-    const tabs = parts.map(([name, text]) =>
+    const tabs = this.tabs.map(([name, text]) =>
       button({ "data-shows": name, "aria-pressed": String(name === "square") }, () => show(name), text)
     );
     this.showTab = show;

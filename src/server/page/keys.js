@@ -53,15 +53,8 @@ class Keys {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (
-      event.ctrlKey
-      || event.altKey
-      || event.metaKey
-      || event.isComposing
-      || isWriting(event.target)
-      || document.querySelector("dialog[open]")
-    )
-      return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
     if (this.#named(event.key, event.target) || (event.key.length === 1 && preference("keys") && this.#character(event.key)))
       event.preventDefault();
   }

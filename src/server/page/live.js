@@ -3,19 +3,9 @@
 
 import { armyOf, pieceName } from "./marks.js";
 
-/** Says something when the reader has finished its sentence. @param {string | null} text */
-export function announce(text) {
-  say("announce", text);
-}
-
-/** Says something at once: an error, or the answer. @param {string} text */
-export function alarm(text) {
-  say("alarm", text);
-}
-
-/** @param {string} id @param {string | null} text */
-function say(id, text) {
-  const region = document.getElementById(id);
+/** Says something when the reader has finished its sentence; an `alarm`, as an error, at once. @param {string | null} text */
+export function announce(text, how = "announce") {
+  const region = document.getElementById(how);
   // The same words twice would be no change, and remain unspoken.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

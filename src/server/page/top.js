@@ -68,67 +68,59 @@ function tool(name, label, act) {
 /** Opens the menu. @param {Journal} journal */
 function openMenu(journal) {
   if (document.querySelector("dialog[open]")) return;
-  const parts = el("div", {});
-  const dialog = openDialog("Menu", parts, "menu");
   /** @param {string} text @param {() => unknown} act @param {string | null} more */
   const item = (text, act, more = null) =>
     button("item", () => {
       dialog.close();
       act();
-    }, text, more ? el("small", {}, more) : null);
-  const { game, options, begun } = journal.state;
-  const draw = () =>
-    fill(parts, group("This turn", turnItems(journal, item)),
-      group("Show", [
-        el("div", { class: "short-only" }, item("Turns", () => journal.showTab("turns")), item("Notes", () =>
-          journal.showTab("notes")), item(journal.isDrawn ? "Standing" : "Square", () =>
-            journal.showTab("square"))),
-        journal.turns.length
-          ? item("Step through the turns", () => journal.step(0))
-          : null,
-        journal.hasBoard ? item("Turn the board", () => journal.turnBoard()) : null,
-        journal.isDrawn ? null : item("Meanings of the square", () => journal.square.openMeanings()),
-        el("p", { class: "item" }, el("small", {}, [game, ...options, `begun ${begun}`].join(" · "))),
-      ]), group("Appearance", switches(journal, draw)), journal.state.setup.length
-      ? group("Real table", [
-        toggle("Ask me to make each turn on a real board", onRealTable(journal.name), is => setRealTable(journal.name, is)),
-        item("Set up a real board", () => {
-          location.hash = `setup=${encodeURIComponent(journal.name)}`;
-        }),
-      ])
-      : null,
-      group("Files", [
-        download("As a page for the browser", journal.api.url("page.html", { journal: journal.name })),
-        download("The journal itself", journal.api.url("journal.md", { journal: journal.name })),
-        linkTo
-        && button("item", event => shareLink(event.currentTarget, journal.name), "As a link",
-          el("small", {}, "It holds all of it; nothing is sent to a server.")),
-      ]));
-  draw();
+    }, text, more && el("small", {}, more));
+  const { name, state, isDrawn, api } = journal;
+  const share = button("item", event => shareLink(event.currentTarget, name), "As a link",
+    el("small", {}, "It holds all of it; nothing is sent to a server."));
+  const dialog = openDialog("Menu", [
+    group("This turn", turnItems(journal, item)),
+    group("Show", [
+      el("div", { class: "short-only" }, journal.tabs.map(([tab, text]) => item(text, () => journal.showTab(tab)))),
+      journal.turns.length > 0 && item("Step through the turns", () => journal.step(0)),
+      journal.hasBoard && item("Turn the board", () => journal.turnBoard()),
+      !isDrawn && item("Meanings of the square", () => journal.square.openMeanings()),
+      el("p", { class: "item" }, el("small", {}, [state.game, ...state.options, `begun ${state.begun}`].join(" · "))),
+    ]),
+    group("Appearance", switches(journal)),
+    state.setup.length > 0
+    && group("Real table", [
+      toggle("Ask me to make each turn on a real board", onRealTable(name), is => setRealTable(name, is)),
+      item("Set up a real board", () => {
+        location.hash = `setup=${encodeURIComponent(name)}`;
+      }),
+    ]),
+    group("Files", [
+      download("As a page for the browser", api.url("page.html", { journal: name })),
+      download("The journal itself", api.url("journal.md", { journal: name })),
+      linkTo && share,
+    ]),
+  ], "menu");
 }
 
 /** What the program says can be done, and how to leave. @param {Journal} journal @param {Function} item */
 function turnItems(journal, item) {
   const { now, canAct, api } = journal;
-  const tools = canAct ? now.tools.map(tool => item(tool.label, () => journal.use(tool), tool.hint)) : [];
+  const end = () => journal.attempt(() => api.post("api/stop", { client: api.client }));
   return [
-    ...tools,
+    canAct && now.tools.map(tool => item(tool.label, () => journal.use(tool), tool.hint)),
     journal.isConcluded
       ? item("Back to the notebook", () => journal.stop())
       : item("Stop for now", () => journal.stop(), "The next turn waits in the notebook."),
-    notebookButton
-      ? null
-      : item("Stop, and end the program", () => api.post("api/stop", { client: api.client }).catch(error => journal.fail(error))),
+    !notebookButton && item("Stop, and end the program", end),
   ];
 }
 
-/** @param {Journal} journal @param {Function} draw */
-function switches(journal, draw) {
+/** @param {Journal} journal */
+function switches(journal) {
   /** @param {"symbols" | "keys"} name @param {boolean} value */
   const change = (name, value) => {
     prefer(name, value);
     journal.draw();
-    draw();
   };
   return [
     themeChoice(),
@@ -136,32 +128,23 @@ function switches(journal, draw) {
       prefer("palette", is ? "colour-blind" : "elements");
       journal.repaint();
     }),
-    journal.isDrawn
-      ? null
-      : toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
-    "wakeLock" in navigator
-      ? toggle("Keep the screen on", preference("awake"), is => {
-        prefer("awake", is);
-        keepAwake();
-      })
-      : null,
+    !journal.isDrawn
+    && toggle("Keep the symbols on the squares while it is quiet", preference("symbols"), is => change("symbols", is)),
+    "wakeLock" in navigator && toggle("Keep the screen on", preference("awake"), is => {
+      prefer("awake", is);
+      keepAwake();
+    }),
     toggle("Single letters and digits are commands", preference("keys"), is => change("keys", is)),
   ];
 }
 
 /** The choice of the colours of the page. */
 function themeChoice() {
-  /** @param {string} value @param {string} text */
-  const theme = (value, text) =>
-    el("label", {}, el("input", {
-      type: "radio",
-      name: "theme",
-      value,
-      checked: preference("theme") === value,
-      onchange: () => prefer("theme", value),
-    }), text);
-  return el("fieldset", {}, el("legend", {}, "Colours of the page"), theme("system", "As the system"), theme("light", "Light"),
-    theme("dark", "Dark"));
+  const themes = Object.entries({ system: "As the system", light: "Light", dark: "Dark" }).map(([value, text]) => {
+    const chosen = { value, checked: preference("theme") === value, onchange: () => prefer("theme", value) };
+    return el("label", {}, el("input", { type: "radio", name: "theme", ...chosen }), text);
+  });
+  return el("fieldset", {}, el("legend", {}, "Colours of the page"), themes);
 }
 
 /** An item of a menu that saves a file. @param {string} text @param {string} address */

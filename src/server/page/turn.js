@@ -123,7 +123,7 @@ export class TurnPanel {
     const { player, program_throws: programThrows } = now;
     if (state.die === "program") return this.#byProgram(`The program throws the die for ${now.actor}.`, "Throw the die");
     const isOwn = !state.several_players || now.actor === state.querent;
-    const letProgram = this.#link("Let the program throw", () => this.#deal());
+    const letProgram = button("link", () => this.#journal.act({ kind: "deal" }), "Let the program throw");
     return [
       this.#prompt(isOwn || !player ? "Throw your die. " : `${capital(player)} throws the die. `,
         el("span", {}, `${byHand("Click", "Tap")} what it shows`, this.#keys(", or press ", key("1"), "–", key("6")), ".")),
@@ -133,14 +133,9 @@ export class TurnPanel {
     ];
   }
 
-  /** Lets the program do what chance awaits. */
-  #deal() {
-    this.#journal.act({ kind: "deal" });
-  }
-
-  /** @param {string} sentence @param {Content} words */
+  /** The program does what chance awaits. @param {string} sentence @param {Content} words */
   #byProgram(sentence, words) {
-    const main = button("primary", () => this.#deal(), words, this.#keys(key("Enter")));
+    const main = button("primary", () => this.#journal.act({ kind: "deal" }), words, this.#keys(key("Enter")));
     return [this.#prompt(sentence), el("p", { class: "buttons" }, main, this.#ways())];
   }
 
@@ -172,14 +167,11 @@ export class TurnPanel {
       this.#prompt(isQuiet ? "Choose a square." : now.sentence || this.#sentence(plain)),
       mover?.piece || selection ? this.#movers(isOne) : null,
       plain.some(offer => !offer.open)
-        ? el("div", { class: "squares" }, plain.filter(offer => !offer.open).map(offer => this.#actButton(offer)))
-        : null,
+      && el("div", { class: "squares" }, plain.filter(offer => !offer.open).map(offer => this.#actButton(offer))),
       plain.filter(offer => offer.open).map(offer => this.#openForm(offer.text, offer.label)),
       moves.length && this.#journal.isDrawn ? this.#typed.element : null,
-      this.#under(isOne && mover.piece && !isQuiet ? this.#hint(mover) : null, state.dice
-        ? el("span", { class: "ways" },
-          dotted([this.#journal.tool("correct_throw") ? this.#correctLink() : null, this.#advice()]))
-        : this.#ways()),
+      this.#under(isOne && mover.piece && !isQuiet ? this.#hint(mover) : null,
+        state.dice ? el("span", { class: "ways" }, dotted([this.#correctLink(), this.#advice()])) : this.#ways()),
     ];
   }
 
@@ -215,7 +207,7 @@ export class TurnPanel {
   }
 
   #correctLink() {
-    return this.#link("Correct the throw", () => this.#journal.ask({ dice: true }));
+    return this.#journal.tool("correct_throw") && button("link", () => this.#journal.ask({ dice: true }), "Correct the throw");
   }
 
   /** One row a piece, with its squares; where it is tight, the picture and the square are the name. @param {Mover} mover */
@@ -298,7 +290,7 @@ export class TurnPanel {
       why && !this.#journal.isQuiet ? el("p", { class: "hint why" }, why) : null,
       el("p", { class: "buttons" },
         button("primary", () => this.#journal.act({ kind: "pass" }), next ? `Go on to ${next}` : "Go on",
-          this.#keys(key("Enter"))), this.#journal.tool("correct_throw") ? this.#correctLink() : null),
+          this.#keys(key("Enter"))), this.#correctLink()),
     ];
   }
 
@@ -357,7 +349,7 @@ export class TurnPanel {
     return [
       el("p", { class: "prompt" }, CORRECT(now.throw)),
       this.#dice(number => this.#journal.act({ kind: "correct_throw", number })),
-      this.#under(this.#link(`Keep the ${now.throw}`, () => this.#journal.leave())),
+      this.#under(button("link", () => this.#journal.leave(), `Keep the ${now.throw}`)),
     ];
   }
 
@@ -378,9 +370,10 @@ export class TurnPanel {
     return [
       this.#prompt(now.end ?? ""),
       now.state === "over"
-        ? el("p", { class: "buttons" }, button("primary", end, "Conclude the game", this.#keys(key("Enter"))))
-        : null,
-      now.state === "over" ? this.#under(null, this.#ways()) : null,
+      && [
+        el("p", { class: "buttons" }, button("primary", end, "Conclude the game", this.#keys(key("Enter")))),
+        this.#under(null, this.#ways()),
+      ],
     ];
   }
 
@@ -399,7 +392,7 @@ export class TurnPanel {
       followBar(this.#journal),
       this.#under(
         el("span", { class: "hint wide" }, preference("keys") ? [key(","), " and ", key("."), " go from turn to turn."] : ""),
-        at >= 0 && canAsk(state) ? this.#link("What if…", () => askWhatIf(api, name, turns[at].turn)) : null,
+        at >= 0 && canAsk(state) ? button("link", () => askWhatIf(api, name, turns[at].turn), "What if…") : null,
       ),
     ];
   }
@@ -419,18 +412,18 @@ export class TurnPanel {
   #ways() {
     const journal = this.#journal;
     const links = [
-      journal.tool("take_back") ? this.#link("Take back", () => takeBack(journal)) : null,
+      journal.tool("take_back") && button("link", () => takeBack(journal), "Take back"),
       this.#advice(),
-      journal.tool("conclude") ? this.#link("Conclude", () => conclude(journal)) : null,
-      journal.state.reading ? null : this.#link("More", () => journal.top.openMenu()),
-      this.#link("Stop", () => journal.stop()),
+      journal.tool("conclude") && button("link", () => conclude(journal), "Conclude"),
+      journal.state.reading ? null : button("link", () => journal.top.openMenu(), "More"),
+      button("link", () => journal.stop(), "Stop"),
     ];
     return el("span", { class: "ways" }, dotted(links));
   }
 
   /** What the program would play. */
   #advice() {
-    return this.#journal.tool("advice") ? this.#link("Hint", () => this.#journal.advise()) : null;
+    return this.#journal.tool("advice") && button("link", () => this.#journal.advise(), "Hint");
   }
 
   /** The first line: what to do, or why the last try was refused. @param {Content[]} words */
@@ -439,11 +432,6 @@ export class TurnPanel {
     const shown = typed ? el("span", { class: "typed" }, `${typed}_`) : null;
     if (refusal) return el("p", { class: "prompt refusal" }, icon("warning"), el("span", {}, refusal, " ", shown));
     return words.some(Boolean) || shown ? el("p", { class: "prompt" }, words, " ", shown) : null;
-  }
-
-  /** @param {string} text @param {() => unknown} onclick */
-  #link(text, onclick) {
-    return button("link", onclick, text);
   }
 
   /** Keys are shown where there is a keyboard, and only while they work. @param {Content[]} parts */
