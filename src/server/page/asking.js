@@ -166,7 +166,10 @@ class Asking {
     root.append(this.#top, this.#main);
     this.#saySaved();
     this.#go(this.#firstOpen());
-    this.unlisten = listen("keydown", event => this.#key(event));
+    this.unlisten = listen("keydown", event => {
+      if (event.key === "Escape" && !event.defaultPrevented) this.#back();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#forward();
+    });
   }
 
   leave() {
@@ -244,12 +247,6 @@ class Asking {
   #back() {
     if (this.#at > 0) this.#go(this.#at - 1);
     else location.hash = "";
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key === "Escape" && !event.defaultPrevented) this.#back();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#forward();
   }
 
   /** Shows what the program says of the draft. */

@@ -20,17 +20,10 @@ type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
 type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView | null };
 type ActRequest = { journal: string, revision: number, seat: number | null, act: PageAct, has: object };
 
-
+type BesidePanel = import("./beside.js").BesidePanel;
+type SquarePanel = import("./square.js").SquarePanel;
 /** What stands beside the board: of Enochian chess the square, else what lies there. */
-interface BesideBoard {
-  element: HTMLElement;
-  draw(): void;
-  forget(): void;
-  close(): void;
-  point(cell: string | null): void;
-  consider(offer: OfferView | null): void;
-  openMeanings(): void;
-}
+type BesideBoard = Pick<BesidePanel, keyof BesidePanel> & Pick<SquarePanel, keyof SquarePanel>;
 
 /** What can be done, as it is marked on a board. */
 interface Marks {

@@ -198,20 +198,15 @@ export class Journal extends JournalModel {
     if (typed) this.typed = "";
     else if (this.asking) this.asking = null;
     else if (this.choosing) this.choosing = null;
-    else if (this.armed) this.disarm();
-    else if (this.selected) this.selected = null;
+    else if (this.armed) {
+      this.armed = this.pointed = null;
+      this.board.point(null);
+    } else if (this.selected) this.selected = null;
     else if (this.refusal) this.refusal = null;
     else if (at !== null) this.at = null;
     else if (this.followed) this.#follow(null);
     else return;
     this.draw();
-  }
-
-  /** Takes the finger off the square that it has chosen. */
-  disarm() {
-    this.armed = null;
-    this.pointed = null;
-    this.board.point(null);
   }
 
   /** Asks before something is done. @param {object} question */

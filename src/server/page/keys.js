@@ -10,12 +10,14 @@ import { el, listen } from "./text.js";
 const RANK = 1500;
 /** How long after a letter of a sentence the next may come, in ms. */
 const SENTENCE = 2000;
+/** Where keys are letters of a text. */
+const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
 /** Listens for as long as a journal is shown. Returns what ends it. @param {Journal} journal */
 export function listenToKeys(journal) {
   const keys = new Keys(journal);
   // Before the board: Enter belongs to a move that is being typed.
-  return listen("keydown", event => keys.press(event), true);
+  return listen("keydown", (/** @type {any} */ event) => keys.press(event), true);
 }
 
 class Keys {
@@ -51,10 +53,10 @@ class Keys {
     };
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent & { target: any }} event */
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.(WRITING) || document.querySelector("dialog[open]")) return;
     if (this.#named(event.key, event.target) || (event.key.length === 1 && preference("keys") && this.#character(event.key)))
       event.preventDefault();
   }
@@ -132,15 +134,15 @@ class Keys {
   }
 
   async #send() {
-    const { typed } = this.#journal;
-    if (this.#journal.now.state !== "move") this.#type("");
-    else if (!(await this.#journal.act({ kind: "typed", text: typed }))) this.#journal.retype(typed);
+    const journal = this.#journal;
+    const { typed } = journal;
+    if (journal.now.state !== "move") this.#type("");
+    else if (!(await journal.act({ kind: "typed", text: typed })) && !journal.problem) {
+      // A move that was refused can be corrected.
+      journal.typed = typed;
+      journal.turn.draw();
+    }
   }
-}
-
-/** Whether keys are letters of a text there. @param {any} target */
-function isWriting(target) {
-  return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 }
 
 /** The keys: of every game, of boards that the page draws, and of those that the program draws. @type {[string[], string, string?][]} */

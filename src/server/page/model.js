@@ -242,13 +242,6 @@ export class JournalModel extends ActingModel {
     this.#take(await this.load());
   }
 
-  /** Puts back a typed move that was refused, so that it can be corrected. @param {string} text */
-  retype(text) {
-    if (this.problem) return;
-    this.typed = text;
-    this.turn.draw();
-  }
-
   /** Asks once for what all squares mean, so that pointing needs no request. */
   async loadGlosses() {
     this.glosses = null;

@@ -17,8 +17,10 @@ const ARMIES = ["air", "water", "fire", "earth"];
 export function seatDisc({ name, letter, colour, out: isOut = false }) {
   if (ARMIES.includes(colour)) return armyDisc(name);
   const text = svg("text", { x: 0, y: 0, class: "seat-letter" }, letter?.toLocaleUpperCase("en") ?? "");
+  // A name that can stand in a class.
+  const plain = String(colour ?? "").replace(/[^a-z0-9-]/gi, "") || "other";
   return svg("svg", {
-    class: `disc seat-disc seat-${plainClass(colour)}${isOut ? " out" : ""}`,
+    class: `disc seat-disc seat-${plain}${isOut ? " out" : ""}`,
     viewBox: "-50 -50 100 100",
     "aria-hidden": "true",
   }, svg("circle", { r: 44, class: "seat-colour" }), text);
@@ -38,9 +40,4 @@ export function seatRow(seats, now) {
 export function seatList(seats) {
   return el("ul", { class: "plain-list seats" },
     seats.map(seat => el("li", {}, seatDisc(seat), el("span", {}, seat.name), words(seat.player, { class: "player" }))));
-}
-
-/** A name that can stand in a class. @param {string} colour */
-function plainClass(colour) {
-  return String(colour ?? "").replace(/[^a-z0-9-]/gi, "") || "other";
 }

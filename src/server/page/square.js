@@ -63,24 +63,18 @@ export class SquarePanel {
     if (!square || journal.isQuiet || this.#dialog?.open) return;
     const [piece = null] = piecesOn(/** @type {PlaceView} */ (journal.place), square).map(code => code.slice(0, 2));
     const load = () => journal.api.get("api/meaning", { journal: journal.name, square, piece });
-    try {
-      this.#show(await load(), load);
-    } catch (error) {
-      journal.fail(error);
-    }
+    await journal.attempt(async () => {
+      const meaning = await load();
+      const { title, sections } = meaning;
+      this.#dialog = openDialog(title,
+        el("div", { class: "meanings-text", tabindex: "0" }, ownMeanings(journal, meaning, load),
+          sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])), "meanings");
+    });
   }
 
   close() {
     clearTimeout(this.#timer);
     this.#dialog?.close();
-  }
-
-  /** @param {MeaningView} meaning @param {() => Promise<MeaningView>} load */
-  #show(meaning, load) {
-    const { title, sections } = meaning;
-    this.#dialog = openDialog(title,
-      el("div", { class: "meanings-text", tabindex: "0" }, ownMeanings(this.#journal, meaning, load),
-        sections.map(({ heading, lines }) => [el("h3", {}, heading), lines.map(line => el("p", {}, line))])), "meanings");
   }
 
   /** What a move there leads to, or what stands there. @param {string} square */

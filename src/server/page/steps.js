@@ -79,7 +79,8 @@ class Rounds {
     if (isOpen && !rounds.has(now.round)) rounds.set(now.round, []);
     const present = JSON.stringify([isOpen, at === null, now.actor, now.throw, now.state, now.offers[0]?.piece]);
     const rows = [...rounds].map(([round, played]) =>
-      [...played.map(index => sameAs(turns[index])), round < now.round || present].join()
+      [...played.flatMap(index => [turns[index].turn, turns[index].throw, turns[index].move]), round < now.round || present]
+        .join()
     );
     const kept = rows.findIndex((row, at) => row !== this.#drawn[at]);
     const changed = kept < 0 ? rows.length : kept;
@@ -179,9 +180,4 @@ class Sentences {
 /** @param {NoteView} note */
 function noteRow({ text, taken_back: isBack }) {
   return el("li", { class: isBack ? "note-row taken-back" : "note-row" }, spoken("Note: "), el("span", { dir: "auto" }, text));
-}
-
-/** Two turns with the same text are the same. @param {TurnView} turn */
-function sameAs({ turn, throw: number, move }) {
-  return `${turn} ${number} ${move}`;
 }
