@@ -108,7 +108,6 @@ function matterSearch(api, catalogue, pick) {
   /** @type {string | null} */
   let category = null;
 
-  /** @type {HTMLInputElement} */
   const field = codeLine({
     role: "combobox",
     "aria-label": "What is it about?",

@@ -162,44 +162,41 @@ function firstSteps(api, folder) {
 }
 
 /** @param {Api} api @param {JournalLine} journal */
-function unfinishedRow(api, journal) {
-  const game = !journal.reading;
-  const kind = journal.game ?? journal.branch ?? (game && journal.board !== journal.title && "A game");
-  return el("li", {}, el(
-    "a",
-    { class: "resume", href: `#journal=${encodeURIComponent(journal.journal)}` },
-    // A game that is only recorded has no board.
-    journal.has_board ? thumbnail(api, { journal: journal.journal }) : el("span", { class: "thumbnail empty" }),
-    el("span", { class: "about" }, words(journal.title, { class: game ? "name" : "own-words" }),
-      el("span", {}, journal.next ?? "Unfinished"),
-      el("span", { class: "hint" }, [kind, journal.with, journal.modified].filter(Boolean).join(" · "))),
-  ));
+function unfinishedRow(api, { journal, title, reading, game, branch, board, with: player, modified, next, has_board: hasBoard }) {
+  const kind = game ?? branch ?? (!reading && board !== title && "A game");
+  // A game that is only recorded has no board.
+  return resumeRow(api, { journal }, hasBoard, words(title, { class: reading ? "own-words" : "name" }), next ?? "Unfinished", [
+    kind,
+    player,
+    modified,
+  ]);
 }
 
-/** @param {Api} api @param {DraftLine} draft @param {() => Promise<void>} refresh */
-function draftRow(api, draft, refresh) {
-  const title = draft.title ?? "A question not yet written";
+/** @param {Api} api @param {DraftLine} line @param {() => Promise<void>} refresh */
+function draftRow(api, { draft, board, modified, ...line }, refresh) {
+  const title = line.title ?? "A question not yet written";
   const remove = async () => {
     const more = `“${title}” has not been begun. Removing it cannot be taken back.`;
     if (!(await confirmed("Remove this question?", more, "Remove", "Keep it"))) return;
     try {
-      await api.post("api/draft/remove", { draft: draft.draft });
+      await api.post("api/draft/remove", { draft });
       announce("Removed.");
     } finally {
       await refresh();
     }
   };
-  return el("li", {},
-    el("a", { class: "resume", href: `#draft=${encodeURIComponent(draft.draft)}` },
-      draft.board ? thumbnail(api, { draft: draft.draft }) : el("span", { class: "thumbnail empty" }),
-      el("span", { class: "about" }, words(title, { class: "own-words" }), el("span", {}, "Not begun"),
-        el("span", { class: "hint" }, draft.modified))),
+  return resumeRow(api, { draft }, board, words(title, { class: "own-words" }), "Not begun", [modified],
     button({ class: "bare remove", "aria-label": `Remove “${title}”` }, remove, "Remove"));
 }
 
-/** @param {Api} api @param {object} query */
-function thumbnail(api, query) {
-  return api.image("thumbnail.svg", query, { class: "thumbnail", alt: "", width: 128, height: 128, loading: "lazy" });
+/** A line that leads to what is unfinished, with its board. @param {Api} api @param {Record<string, string>} name @param {unknown} hasBoard @param {HTMLElement} title @param {string} next @param {Content[]} about @param {Content} more */
+function resumeRow(api, name, hasBoard, title, next, about, more = null) {
+  const picture = { class: "thumbnail", alt: "", width: 128, height: 128, loading: "lazy" };
+  return el("li", {},
+    el("a", { class: "resume", href: `#${new URLSearchParams(name)}` },
+      hasBoard ? api.image("thumbnail.svg", name, picture) : el("span", { class: "thumbnail empty" }),
+      el("span", { class: "about" }, title, el("span", {}, next),
+        el("span", { class: "hint" }, about.filter(Boolean).join(" · ")))), more);
 }
 
 /** Switches between the light page and the dark one. */

@@ -26,7 +26,6 @@ export function playersStep({ api, file, defaults }) {
   }, { style: "even" });
   const about = el("p", { class: "hint" });
   die.element.append(about);
-  /** @type {HTMLInputElement} */
   const seed = codeLine({
     inputmode: "numeric",
     maxlength: 20,

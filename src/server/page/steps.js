@@ -17,7 +17,6 @@ export class Steps {
   constructor(journal) {
     this.#journal = journal;
     this.#rows = journal.isDrawn ? new Sentences(journal) : new Rounds(/** @type {any} */ (journal));
-    /** @type {HTMLElement} */
     this.scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Turns so far" }, this.#rows.element);
     this.element = el("section", { class: "turns", "aria-label": "Turns" }, this.scroll);
     this.scroll.addEventListener("click", (/** @type {any} */ event) => {
