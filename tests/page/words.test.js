@@ -151,8 +151,8 @@ test("cards have names", () => {
 });
 
 test("buttons of acts of chance say what they do", () => {
-  assert.equal(cards.dealingWords("field ??????"), "Show the field cards");
-  assert.equal(cards.tablePrompt("refill ????"), "Shuffle the discards into the deck at your table.");
+  assert.equal(cards.dealOf("field ??????").deal, "Show the field cards");
+  assert.equal(cards.dealOf("refill ????").atTable, "Shuffle the discards into the deck at your table.");
 });
 
 /** What a form makes of the texts that are typed into its fields. */

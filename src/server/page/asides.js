@@ -17,7 +17,7 @@ export function realTablePrompt(journal) {
       button("primary", () => journal.prompted(), journal.isOpen ? `Done, on to ${now.actor}` : "Done", key("Enter")),
       journal.tool("take_back") && button("link plain", () => {
         journal.prompted();
-        takeBack(journal);
+        journal.useTool("take_back");
       }, "Take back"), button("link last", () => {
         setRealTable(journal.name, false);
         journal.prompted();
@@ -121,15 +121,4 @@ async function copy(shown, journal) {
   } catch {
     shown.textContent = "Cannot copy here";
   }
-}
-
-/** Asks whether the last decision is to be taken back. @param {Journal} journal */
-export function takeBack(journal) {
-  const tool = journal.tool("take_back");
-  if (tool) journal.use(tool);
-}
-
-/** Asks whether the reading is to end here. @param {Journal} journal */
-export function conclude(journal) {
-  journal.use(/** @type {ToolView} */ (journal.tool("conclude")));
 }

@@ -55,14 +55,10 @@ const ACTS = {
   summon: { groups: ["The hero that is seen next"], done: "The hero is summoned" },
 };
 
-/** "Deal the cards". @param {string} text */
-export function dealingWords(text) {
-  return actOf(text)?.deal ?? ACTS.deal.deal;
-}
-
-/** "Deal at your table, and type what you have seen." @param {string} text */
-export function tablePrompt(text) {
-  return actOf(text)?.atTable ?? ACTS.deal.atTable;
+/** The act in which the cards of a text come up: by itself, or as those of a deal. @param {string} text */
+export function dealOf(text) {
+  const act = actOf(text);
+  return act?.deal ? act : ACTS.deal;
 }
 
 /** "seven of hearts". @param {string} card */

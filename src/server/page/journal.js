@@ -217,6 +217,12 @@ export class Journal extends JournalModel {
     this.turn.focus();
   }
 
+  /** Does what the menu offers by a name, if it does. @param {string} name */
+  useTool(name) {
+    const tool = this.tool(name);
+    if (tool) this.use(tool);
+  }
+
   /** Does what the menu offers, or asks first. @param {ToolView} tool */
   use({ name, ask, act, example }) {
     /** @type {Record<string, (journal: Journal) => void>} */
@@ -373,16 +379,16 @@ export class Journal extends JournalModel {
   }
 
   #tabs() {
-    /** @param {string} name */
-    const show = name => {
-      this.panel.dataset.tab = name;
-      for (const tab of tabs) tab.ariaPressed = String(tab.dataset.shows === name);
-      if (name === "turns") this.steps.scrollToNow();
-    };
-    const tabs = this.tabs.map(([name, text]) =>
-      button({ "data-shows": name, "aria-pressed": String(name === "square") }, () => show(name), text)
-    );
-    this.showTab = show;
-    return el("nav", { class: "tabs", "aria-label": "Parts of the panel" }, tabs);
+    return el("nav", { class: "tabs", "aria-label": "Parts of the panel" },
+      this.tabs.map(([name, text]) =>
+        button({ "data-shows": name, "aria-pressed": String(name === "square") }, () => this.showTab(name), text)
+      ));
+  }
+
+  /** Shows one of them. @param {string} name */
+  showTab(name) {
+    this.panel.dataset.tab = name;
+    for (const tab of this.panel.querySelectorAll("[data-shows]")) tab.ariaPressed = String(tab.dataset.shows === name);
+    if (name === "turns") this.steps.scrollToNow();
   }
 }

@@ -1,6 +1,5 @@
 // The keyboard, apart from the arrows, which belong to the board (cells.js), and the list of its keys.
 
-import { takeBack } from "./asides.js";
 import { openDialog, toggle } from "./fields.js";
 import { key } from "./marks.js";
 import { prefer, preference } from "./preferences.js";
@@ -33,7 +32,7 @@ class Keys {
     this.#journal = journal;
     this.#commands = {
       n: () => journal.note.open() || this.#write(),
-      u: () => takeBack(journal),
+      u: () => journal.useTool("take_back"),
       t: () => journal.turnBoard(),
       i: () => journal.advise(),
       x: () => journal.top.openMenu(),

@@ -142,10 +142,10 @@ export class JournalModel extends ActingModel {
 
   /** How many cards each player is dealt: one less for who holds a hero. */
   get dealtHands() {
-    /** @param {string} name */
-    const holdsHero = name =>
-      this.state.drawing?.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero"));
-    return this.state.seats.map(({ name }) => (holdsHero(name) ? 3 : 4));
+    const { drawing, seats } = this.state;
+    return seats.map(({ name }) =>
+      drawing?.beside.some(([label, text]) => label === `Hand of ${name}` && text.includes("hero")) ? 3 : 4
+    );
   }
 
   /** What can be done besides the moves, by its name. @param {string} name */
@@ -292,8 +292,6 @@ export class JournalModel extends ActingModel {
 
 /** What has come about between two states: notices, and that a king stands on the Ptah. @param {StateView} state @param {StateView | null} before */
 export function newsOf({ notices, now }, before = null) {
-  /** @param {string} notice */
-  const isNew = notice => !before?.notices.includes(notice);
   const ptah = now.rounds_on_ptah === before?.now.rounds_on_ptah ? null : now.rounds_on_ptah;
-  return [...notices.filter(isNew), ptah].filter(Boolean).join(" ") || null;
+  return [...notices.filter(notice => !before?.notices.includes(notice)), ptah].filter(Boolean).join(" ") || null;
 }

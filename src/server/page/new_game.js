@@ -131,12 +131,11 @@ function drawnParts(api, kind, names) {
   const seats = kind.seats.length ? fixedSeats(kind.seats, names) : freeSeats(names);
   /** @type {Record<string, string>} */
   const options = {};
-  /** @param {OptionView} option */
-  const optionPart = ({ name, values, about }) => {
+  const optionParts = kind.options.map(({ name, values, about }) => {
     const part = choices(about, values.map(value => ({ value, label: value })), value => options[name] = value);
     part.show(values[0]);
     return part.element;
-  };
+  });
   let deals = kind.deals ? "program" : null;
   const about = el("p", { class: "hint" }, DEALERS[0].hint);
   /** @param {string} value */
@@ -152,7 +151,7 @@ function drawnParts(api, kind, names) {
     : el("p", { class: "hint no-picture" }, "This game has no board here: each turn is a line of text.");
   return {
     picture: el("div", { class: "kind-picture" }, picture),
-    elements: [seats.element, dealing?.element, kind.options.map(optionPart)],
+    elements: [seats.element, dealing?.element, optionParts],
     read() {
       const given = seats.read();
       return given && { options, ...given, deals };

@@ -30,7 +30,5 @@ declare module "./model.js" {
     steps: import("./steps.js").Steps;
     panel: HTMLElement;
     conclusion: HTMLElement;
-    /** Shows one part of the panel, on a narrow screen. */
-    showTab: (name: string) => void;
   }
 }

@@ -1,7 +1,7 @@
 // Whose turn it is, and what can be done: the heading of the panel and the acts below it.
 
-import { conclude, realTablePrompt, takeBack, troublePanel } from "./asides.js";
-import { cardFace, cardName, dealingWords, openActForm, tablePrompt } from "./cards.js";
+import { realTablePrompt, troublePanel } from "./asides.js";
+import { cardFace, cardName, dealOf, openActForm } from "./cards.js";
 import { followBar } from "./cast.js";
 import { capital } from "./live.js";
 import { ankh, danger, icon, key, piecePicture } from "./marks.js";
@@ -143,8 +143,8 @@ export class TurnPanel {
   #dealing() {
     const { state, offers } = this.#journal;
     const awaited = offers[0]?.text ?? "";
-    if (state.deals !== "table" || !awaited) return this.#byProgram("The program has the cards.", dealingWords(awaited));
-    return [this.#prompt(tablePrompt(awaited)), this.#openForm(awaited), this.#under(null, this.#ways())];
+    if (state.deals !== "table" || !awaited) return this.#byProgram("The program has the cards.", dealOf(awaited).deal);
+    return [this.#prompt(dealOf(awaited).atTable), this.#openForm(awaited), this.#under(null, this.#ways())];
   }
 
   /** The six numbers, each with the piece that it names. @param {(number: number) => void} choose */
@@ -317,7 +317,7 @@ export class TurnPanel {
       el("p", { class: "buttons" },
         el("select", { "aria-label": "Give the turn to", onchange: give }, el("option", { value: "" }, "Give the turn to…"),
           others.map(({ name }) => el("option", { value: name }, name))),
-        button("", () => this.#journal.use(/** @type {ToolView} */ (this.#journal.tool("end"))), "End the game…")),
+        button("", () => this.#journal.useTool("end"), "End the game…")),
       this.#under(null, this.#ways()),
     ];
   }
@@ -412,9 +412,9 @@ export class TurnPanel {
   #ways() {
     const journal = this.#journal;
     const links = [
-      journal.tool("take_back") && button("link", () => takeBack(journal), "Take back"),
+      journal.tool("take_back") && button("link", () => journal.useTool("take_back"), "Take back"),
       this.#advice(),
-      journal.tool("conclude") && button("link", () => conclude(journal), "Conclude"),
+      journal.tool("conclude") && button("link", () => journal.useTool("conclude"), "Conclude"),
       journal.state.reading ? null : button("link", () => journal.top.openMenu(), "More"),
       button("link", () => journal.stop(), "Stop"),
     ];
