@@ -100,14 +100,8 @@ export function beforePlayStep({ file, defaults }) {
 /** @param {string} label @param {string} hint @param {boolean} isOn @param {(is: boolean) => void} changed */
 function tick(label, hint, isOn, changed) {
   const id = uniqueId("tick");
-  /** @type {HTMLInputElement} */
-  const box = el("input", {
-    type: "checkbox",
-    id,
-    checked: isOn,
-    "aria-describedby": `${id}-hint`,
-    onchange: () => changed(box.checked),
-  });
+  const box = el("input", { type: "checkbox", id, checked: isOn, "aria-describedby": `${id}-hint` });
+  box.onchange = () => changed(box.checked);
   return {
     element: el("div", { class: "tick" }, box, el("label", { for: id }, label),
       el("p", { class: "hint", id: `${id}-hint` }, hint)),
