@@ -91,13 +91,12 @@ function notSaved(journal) {
 /** @param {Journal} journal @returns {[string, Content[], ...Content[]]} */
 function gone(journal) {
   const { saved } = journal.now;
-  const words = ["Start it again with ", "; the journal opens in a new page. What you typed here can be copied."];
   return [
     "The program has stopped.",
     [saved ? `Everything up to turn ${saved} is saved.` : "Everything is saved.", [
-      words[0],
+      "Start it again with ",
       el("code", {}, "enochian table"),
-      words[1],
+      "; the journal opens in a new page. What you typed here can be copied.",
     ]],
     button("primary", () => journal.retry(), "Try again"),
     button("", event => copy(event.currentTarget, journal), "Copy the turn"),
