@@ -6,7 +6,8 @@ import { button, el, spoken } from "./text.js";
 /** A piece of the cast in the conclusion, by its row. @param {HTMLElement} row @returns {Followed} */
 export function castMember(row) {
   const { piece = "", squares = "" } = row.dataset;
-  const turns = [...row.querySelectorAll(".followed-turns [data-turn]")].map(it => ({ turn: Number(it.dataset.turn) }));
+  const links = row.querySelector(".followed-turns").querySelectorAll("[data-turn]");
+  const turns = [...links].map(it => ({ turn: Number(it.dataset.turn) }));
   return { piece, name: row.querySelector("strong").textContent, squares: squares.split(" "), turns };
 }
 

@@ -31,6 +31,22 @@ export function askForResult(table) {
   }, table);
 }
 
+/** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. @param {string} heading @param {Content} content @param {string} yes @param {() => Promise<boolean> | null} send @param {Journal} table */
+function askFor(heading, content, yes, send, table) {
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const dialog = openForm(heading, [content, wrong], yes, async () => {
+    fill(wrong);
+    const isDone = await send();
+    if (isDone || table.problem) {
+      dialog.close();
+      // What had the focus before may have been drawn anew.
+      if (isDone) table.focusNow();
+      else table.turn.focus();
+    } else if (isDone === false) fill(wrong, table.refusal ?? "That was not possible.");
+  });
+  dialog.querySelector("input")?.focus();
+}
+
 const OPS = [
   ["move a1b2", "the piece on a1 goes to b2"],
   ["remove a1", "the piece on a1 leaves the board"],
@@ -63,20 +79,4 @@ export function askForCard(table) {
     const does = ops.value.trim();
     return table.act({ kind: "typed", text: `card "${given}"${does ? `: ${does}` : ""}` });
   }, table);
-}
-
-/** A form in a dialog; `send` returns a promise of whether it went well, or null if something is missing. @param {string} heading @param {Content} content @param {string} yes @param {() => Promise<boolean> | null} send @param {Journal} table */
-function askFor(heading, content, yes, send, table) {
-  const wrong = el("p", { class: "wrong", role: "alert" });
-  const dialog = openForm(heading, [content, wrong], yes, async () => {
-    fill(wrong);
-    const isDone = await send();
-    if (isDone || table.problem) {
-      dialog.close();
-      // What had the focus before may have been drawn anew.
-      if (isDone) table.focusNow();
-      else table.turn.focus();
-    } else if (isDone === false) fill(wrong, table.refusal ?? "That was not possible.");
-  });
-  dialog.querySelector("input")?.focus();
 }

@@ -41,9 +41,9 @@ export function cellName(cell, { standing, isPtah, isChecked, isSelected, gloss,
   return [...new Set(parts)].join(", ");
 }
 
-/** "One", "Five", "14". @param {number} number */
+/** "one", "five", "14". @param {number} number */
 function numberWord(number) {
-  return ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][number] ?? String(number);
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][number] ?? String(number);
 }
 
 /** Clauses as sentences: "gives check to Air" becomes "Gives check to Air." @param {string[]} clauses */
@@ -85,13 +85,13 @@ function thrown({ now, movers, isQuiet, state }) {
   const start = `${now.throw}: ${now.role}.`;
   if (movers.length > 1) {
     const pieces = movers.map(({ name, from }) => `${name} on ${from}`);
-    return `${start} ${numberWord(movers.length)} pieces: ${pieces.join(", ")}.`;
+    return `${start} ${capital(numberWord(movers.length))} pieces: ${pieces.join(", ")}.`;
   }
   const squares = now.offers.map(({ to, takes, marks }) =>
     [to, to === state.ptah && "Ptah", takes && "capture", marks.includes("attacked") && !isQuiet && "attacked"].filter(Boolean)
       .join(" ")
   );
-  const many = `${numberWord(squares.length)} ${squares.length === 1 ? "square" : "squares"}`;
+  const many = `${capital(numberWord(squares.length))} ${squares.length === 1 ? "square" : "squares"}`;
   return `${start} ${many}: ${[...new Set(squares)].join(", ")}.`;
 }
 

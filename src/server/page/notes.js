@@ -208,7 +208,7 @@ function correct(journal, { id, turn, text }) {
     dialog.close();
     announce(now === null ? "Withdrawn." : "Corrected.");
     // It was drawn again meanwhile.
-    document.querySelector(`[data-note="${id}"] .correct`)?.focus();
+    document.querySelector(`[data-note="${id}"]`)?.querySelector(".correct").focus();
   };
   const dialog = openForm("Your note", [
     field("In your own words", area).element,
