@@ -2,125 +2,99 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
-use crate::games::{Fact, Seat};
+use crate::games::Seat;
 use crate::record::OtherRecord;
 
-use super::record_json::{NoteJson, notes};
+use super::record_json::{JsonKeys, NoteJson};
 use super::{ShownAct, acts_result, hides_cards, shown_start, shown_state};
 
-/// A record of one of the other games as JSON, as printed by `--json`. Positions and acts are written as their game
-/// writes them (GAMES K6, G7, F6). While the program deals the cards of a game that is not concluded, `??` stands for those
-/// that a player may not know, and the seed is left out.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct ActsJson {
-    /// The kind of game: `three`.
-    kind: String,
-    /// Always false.
-    reading: bool,
-    /// The options that are not at their default.
-    options: BTreeMap<String, String>,
-    /// The title.
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<String>,
-    begun: String,
-    automatic: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    /// In the order of play.
-    seats: Vec<SeatJson>,
-    start: String,
-    /// The acts that were not taken back.
-    acts: Vec<ActJson>,
-    position: String,
-    /// The result in a few words.
-    result: String,
-    /// The code of the ending by the rules; null if there is none.
-    outcome: Option<String>,
-    /// The ending by the rules, in a sentence; null if there is none.
-    ending: Option<String>,
-    /// The seats by place, the winners first; empty if the game has not ended by its rules.
-    places: Vec<Vec<String>>,
-    /// How it was concluded; null before that.
-    concluded: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<NoteJson>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<String>,
-}
+/// A record of one of the other games as JSON, as printed by `--json`, with the standing acts only. Positions and acts are
+/// written as their game writes them (GAMES K6, G7, F6). While the program deals the cards of a game that is not concluded,
+/// `??` stands for those that a player may not know, and the seed is left out.
+#[derive(Clone, Copy, Debug)]
+pub struct ActsJson<'r>(OtherRecord<'r>);
 
-#[derive(Clone, Debug, Serialize)]
-struct SeatJson {
-    seat: String,
-    letter: char,
-    player: String,
-}
+struct SeatJson<'r>(&'r Seat, &'r str);
 
-#[derive(Clone, Debug, Serialize)]
-struct ActJson {
-    turn: u32,
-    /// The seat that acted, or `Chance`.
-    actor: String,
-    text: String,
-    /// What an irregular act breaks or bypasses.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    irregular: Option<String>,
-    /// What happened, as clauses without the actor.
-    facts: Vec<String>,
-    /// The same in a sentence.
-    sentence: String,
-    /// The position after it.
-    position: String,
-}
+struct ActJson<'r>(ShownAct, &'r [Seat]);
 
-impl ActsJson {
-    /// The JSON of a record, with the standing acts only.
+impl<'r> ActsJson<'r> {
+    /// The JSON of a record.
     #[must_use]
-    pub fn of(record: OtherRecord<'_>) -> ActsJson {
-        let (heading, session) = (record.heading(), record.session());
-        let game = record.game();
-        let seats = game.referee.seats();
-        let ending = session.state().ending();
-        let places = ending.as_ref().map_or(Vec::new(), |ending| ending.places.clone());
-        let name = |seat: usize| seats.get(seat).map_or_else(String::new, |seat| seat.name.clone());
-        let act = |act: ShownAct| ActJson {
-            turn: act.turn,
-            actor: act.actor,
-            text: act.text,
-            irregular: act.irregular,
-            facts: act.facts.iter().map(|fact: &Fact| fact.clause(seats)).collect(),
-            sentence: act.sentence,
-            position: act.state.text(),
-        };
-        ActsJson {
-            kind: game.referee.kind().to_string(),
-            reading: false,
-            options: game.options.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            game: game.title.clone(),
-            source: game.source.clone(),
-            begun: heading.begun.to_rfc3339(),
-            automatic: heading.automatic,
-            seed: game.seed.filter(|_| !hides_cards(record)),
-            seats: seats.iter().zip(&heading.seats.players).map(|(seat, player)| SeatJson::of(seat, player)).collect(),
-            start: shown_start(record).text(),
-            acts: ShownAct::standing(record).into_iter().map(act).collect(),
-            position: shown_state(record).text(),
-            result: acts_result(record),
-            outcome: ending.as_ref().map(|ending| ending.code.clone()),
-            ending: ending.map(|ending| ending.words),
-            places: places.into_iter().map(|place| place.into_iter().map(name).collect()).collect(),
-            concluded: record.closing().map(|closing| closing.to_string()),
-            notes: notes(&record),
-            tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-        }
+    pub fn of(record: OtherRecord<'r>) -> ActsJson<'r> {
+        ActsJson(record)
     }
 }
 
-impl SeatJson {
-    fn of(seat: &Seat, player: &str) -> SeatJson {
-        SeatJson { seat: seat.name.clone(), letter: seat.letter, player: player.to_owned() }
+impl Serialize for ActsJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let record = self.0;
+        let (heading, game) = (record.heading(), record.game());
+        let seats = game.referee.seats();
+        let ending = record.session().state().ending();
+        let places = ending.as_ref().map_or(&[][..], |ending| &ending.places);
+        let name = |seat: &usize| seats.get(*seat).map_or("", |seat| seat.name.as_str());
+        let mut json = to.serialize_map(None)?;
+        json.put("kind", game.referee.kind().to_string())?;
+        json.put("reading", false)?;
+        // The options that are not at their default.
+        json.put("options", game.options.iter().collect::<BTreeMap<_, _>>())?;
+        json.put("game", &game.title)?;
+        json.put_any("source", game.source.as_ref())?;
+        json.put("begun", heading.begun.to_rfc3339())?;
+        json.put("automatic", heading.automatic)?;
+        json.put_any("seed", game.seed.filter(|_| !hides_cards(record)))?;
+        // In the order of play.
+        let players = seats.iter().zip(&heading.seats.players).map(|(seat, player)| SeatJson(seat, player));
+        json.put("seats", players.collect::<Vec<_>>())?;
+        json.put("start", shown_start(record).text())?;
+        let acts = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
+        json.put("acts", acts.collect::<Vec<_>>())?;
+        json.put("position", shown_state(record).text())?;
+        // The result in a few words.
+        json.put("result", acts_result(record))?;
+        // The code of the ending by the rules, and the ending in a sentence; null if there is none.
+        json.put("outcome", ending.as_ref().map(|ending| &ending.code))?;
+        json.put("ending", ending.as_ref().map(|ending| &ending.words))?;
+        // The seats by place, the winners first; empty if the game has not ended by its rules.
+        let places = places.iter().map(|place| place.iter().map(name).collect::<Vec<_>>());
+        json.put("places", places.collect::<Vec<_>>())?;
+        // How it was concluded; null before that.
+        json.put("concluded", record.closing().map(|closing| closing.to_string()))?;
+        json.put_all("notes", record.notes().into_iter().map(NoteJson))?;
+        json.put_all("tags", record.tags().into_iter().map(|tag| tag.as_str()))?;
+        json.end()
+    }
+}
+
+impl Serialize for SeatJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut json = to.serialize_map(None)?;
+        json.put("seat", &self.0.name)?;
+        json.put("letter", self.0.letter)?;
+        json.put("player", self.1)?;
+        json.end()
+    }
+}
+
+impl Serialize for ActJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let ActJson(act, seats) = self;
+        let mut json = to.serialize_map(None)?;
+        json.put("turn", act.turn)?;
+        // The seat that acted, or `Chance`.
+        json.put("actor", &act.actor)?;
+        json.put("text", &act.text)?;
+        // What an irregular act breaks or bypasses.
+        json.put_any("irregular", act.irregular.as_ref())?;
+        // What happened, as clauses without the actor, and in a sentence.
+        json.put("facts", act.facts.iter().map(|fact| fact.clause(seats)).collect::<Vec<_>>())?;
+        json.put("sentence", &act.sentence)?;
+        // The position after it.
+        json.put("position", act.state.text())?;
+        json.end()
     }
 }

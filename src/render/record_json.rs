@@ -1,160 +1,51 @@
 //! Records as JSON.
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::chess::{Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
-use crate::record::{self, Branch, Closing, EnochianRecord, GameSettings, Note, Record, Subject};
+use crate::record::{Closing, EnochianRecord, GameSettings, Note, RecordedOutcome, Subject};
 use crate::session::{Action, PlayedTurn};
 
 use super::effect;
 
-/// A reading or a game as JSON, as printed by `--json`. Positions and moves are written as in RULES 9.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct RecordJson {
-    /// The kind of game, and whether it is a reading.
-    kind: &'static str,
-    reading: bool,
-    #[serde(flatten)]
-    subject: SubjectJson,
-    begun: String,
-    ruleset: String,
-    automatic: bool,
-    /// Where a branch leaves its parent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    branch: Option<Branch>,
-    start: String,
-    turns: Vec<TurnJson>,
-    #[serde(rename = "final")]
-    last: String,
-    #[serde(flatten)]
-    end: EndJson,
-    /// How it was concluded; null before that.
-    concluded: Option<String>,
-    /// The notes made while playing and the later remarks, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<NoteJson>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<String>,
-    /// The recorded outcomes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    outcomes: Vec<OutcomeJson>,
+/// The keys of an object, in the order in which they are written.
+pub(super) trait JsonKeys: SerializeMap {
+    fn put(&mut self, key: &'static str, value: impl Serialize) -> Result<(), Self::Error> {
+        self.serialize_entry(key, &value)
+    }
+
+    /// A key that is left out without a value.
+    fn put_any(&mut self, key: &'static str, value: Option<impl Serialize>) -> Result<(), Self::Error> {
+        value.map_or(Ok(()), |value| self.put(key, value))
+    }
+
+    /// A key that is left out without elements.
+    fn put_all<T: Serialize>(&mut self, key: &'static str, values: impl Iterator<Item = T>) -> Result<(), Self::Error> {
+        let values: Vec<T> = values.collect();
+        self.put_any(key, (!values.is_empty()).then_some(values))
+    }
+}
+
+impl<M: SerializeMap> JsonKeys for M {}
+
+/// A reading or a game as JSON, as printed by `--json`, with the standing turns only. Positions and moves are written as in
+/// RULES 9.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordJson<'r> {
+    record: EnochianRecord<'r>,
+    correspondences: &'r Correspondences,
 }
 
 /// A note or remark.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct NoteJson {
-    /// Its turn; null for the whole.
-    turn: Option<u32>,
-    text: String,
-    /// Whether that turn was taken back.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    taken_back: bool,
-    /// The file of its picture, from the folder of the journal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    picture: Option<String>,
-}
+pub(super) struct NoteJson<'r>(pub(super) Note<'r>);
 
-#[derive(Clone, Debug, Serialize)]
-struct OutcomeJson {
-    on: String,
-    proved: String,
-    text: String,
-}
+struct OutcomeJson<'r>(&'r RecordedOutcome);
 
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum SubjectJson {
-    Reading(Box<ReadingJson>),
-    Game(GameJson),
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct GameJson {
-    game: String,
-    board: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    array: Option<String>,
-    direction: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct ReadingJson {
-    question: String,
-    /// What it asks for; absent if that is `whether`. `kind` is the kind of game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    question_kind: Option<&'static str>,
-    /// The person who asks.
-    asked_by: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    category: Option<String>,
-    board: String,
-    angle: String,
-    /// The sign or element of the Ptah square; absent while the reading is quiet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    force: Option<String>,
-    array: String,
-    /// The querent's army.
-    querent: String,
-    ptah: String,
-    direction: String,
-    dice: String,
-    die: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    procedure: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    known: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    supposed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    asked: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    term: Option<String>,
-    /// Whether it was recorded quietly.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    quiet: bool,
-}
-
-/// The answer or result.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum EndJson {
-    /// The answer of a reading.
-    Answer(AnswerJson),
-    /// The result of a game: `actives`, `passives`, `draw`, or null.
-    Outcome(Option<String>),
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct TurnJson {
-    turn: u32,
-    army: String,
-    /// An exchange or a withdrawal before the move.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    before: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    throw: Option<u8>,
-    #[serde(rename = "move")]
-    mv: String,
-    sheet: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    force: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    effects: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    checks: Vec<String>,
-    /// The rule that an irregular move of a game breaks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    irregular: Option<String>,
-}
+struct TurnJson<'r>(&'r PlayedTurn, RecordJson<'r>);
 
 /// The answer of a reading as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -171,53 +62,69 @@ pub struct AnswerJson {
     opposing: u32,
 }
 
-impl RecordJson {
-    /// The JSON of a record, with the standing turns only.
-    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordJson {
-        let heading = record.heading();
-        let subject = record.subject();
-        RecordJson {
-            kind: GameKind::default().name(),
-            reading: subject.question().is_some(),
-            subject: match subject {
-                Subject::Reading(question, die) => {
-                    SubjectJson::Reading(Box::new(ReadingJson::of(question, *die, record.is_quiet())))
-                }
-                Subject::Game(setting) => SubjectJson::Game(GameJson::of(setting)),
-            },
-            begun: heading.begun.to_rfc3339(),
-            ruleset: subject.ruleset().name.clone(),
-            automatic: heading.automatic,
-            branch: heading.branch.clone(),
-            start: subject.start().to_string(),
-            turns: record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences)).collect(),
-            last: record.position().to_string(),
-            end: match AnswerJson::of(record) {
-                Some(answer) => EndJson::Answer(answer),
-                None => EndJson::Outcome(outcome(record)),
-            },
-            concluded: record.closing().map(|closing| closing.to_string()),
-            notes: notes(&record),
-            tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-            outcomes: record.outcomes().map(OutcomeJson::of).collect(),
-        }
+impl<'r> RecordJson<'r> {
+    /// The JSON of a record.
+    pub fn of(record: EnochianRecord<'r>, correspondences: &'r Correspondences) -> RecordJson<'r> {
+        RecordJson { record, correspondences }
     }
 }
 
-/// The notes made while playing and the later remarks, in order.
-pub(super) fn notes(record: &Record) -> Vec<NoteJson> {
-    let json = |it: Note<'_>| NoteJson {
-        turn: it.ply,
-        text: it.words.to_owned(),
-        taken_back: it.is_taken_back,
-        picture: it.picture.map(|it| it.file.clone()),
-    };
-    record.notes().into_iter().map(json).collect()
+impl Serialize for RecordJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let record = self.record;
+        let (heading, subject) = (record.heading(), record.subject());
+        let mut json = to.serialize_map(None)?;
+        json.put("kind", GameKind::default().name())?;
+        json.put("reading", subject.question().is_some())?;
+        match subject {
+            Subject::Reading(question, die) => reading(&mut json, question, *die, record.is_quiet())?,
+            Subject::Game(setting) => game(&mut json, setting)?,
+        }
+        json.put("begun", heading.begun.to_rfc3339())?;
+        json.put("ruleset", &subject.ruleset().name)?;
+        json.put("automatic", heading.automatic)?;
+        // Where a branch leaves its parent.
+        json.put_any("branch", heading.branch.as_ref())?;
+        json.put("start", subject.start().to_string())?;
+        let turns = record.turns().iter().map(|turn| TurnJson(turn, *self));
+        json.put("turns", turns.collect::<Vec<_>>())?;
+        json.put("final", record.position().to_string())?;
+        match AnswerJson::of(record) {
+            Some(answer) => json.put("answer", answer)?,
+            // The result of a game: `actives`, `passives`, `draw`, or null.
+            None => json.put("outcome", outcome(record))?,
+        }
+        // How it was concluded; null before that.
+        json.put("concluded", record.closing().map(|closing| closing.to_string()))?;
+        // The notes made while playing and the later remarks, in order.
+        json.put_all("notes", record.notes().into_iter().map(NoteJson))?;
+        json.put_all("tags", record.tags().into_iter().map(|tag| tag.as_str()))?;
+        json.put_all("outcomes", record.outcomes().map(OutcomeJson))?;
+        json.end()
+    }
 }
 
-impl OutcomeJson {
-    fn of(outcome: &record::RecordedOutcome) -> OutcomeJson {
-        OutcomeJson { on: outcome.on.to_string(), proved: outcome.proved.to_string(), text: outcome.words.clone() }
+impl Serialize for NoteJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut json = to.serialize_map(None)?;
+        // Null for the whole.
+        json.put("turn", self.0.ply)?;
+        json.put("text", self.0.words)?;
+        // Whether that turn was taken back.
+        json.put_any("taken_back", self.0.is_taken_back.then_some(true))?;
+        // The file of its picture, from the folder of the journal.
+        json.put_any("picture", self.0.picture.map(|picture| &picture.file))?;
+        json.end()
+    }
+}
+
+impl Serialize for OutcomeJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut json = to.serialize_map(None)?;
+        json.put("on", self.0.on.to_string())?;
+        json.put("proved", self.0.proved.to_string())?;
+        json.put("text", &self.0.words)?;
+        json.end()
     }
 }
 
@@ -241,71 +148,78 @@ pub(crate) fn winning_side(end: Option<EndReason>, closing: Option<Closing>) -> 
     }
 }
 
-impl ReadingJson {
-    fn of(question: &Question, die: DieThrower, is_quiet: bool) -> ReadingJson {
-        let (die, seed) = match die {
-            DieThrower::ByHand => ("by hand", None),
-            DieThrower::ByProgram => ("by the program", None),
-            DieThrower::Seeded(seed) => ("seeded", Some(seed)),
-        };
-        ReadingJson {
-            question: question.text.clone(),
-            question_kind: (question.kind != QuestionKind::default()).then(|| question.kind.name()),
-            asked_by: question.querent.clone(),
-            category: question.category.clone(),
-            board: question.board.to_string(),
-            angle: question.angle.to_string(),
-            force: (!is_quiet).then(|| question.force.to_string()),
-            array: question.array.to_string(),
-            querent: question.army().to_string(),
-            ptah: question.ptah.to_string(),
-            direction: question.direction.to_string(),
-            dice: question.dice.name.clone(),
-            die,
-            seed,
-            procedure: question.procedure.name.clone(),
-            known: question.known.clone(),
-            supposed: question.supposed.clone(),
-            asked: question.asked.clone(),
-            term: question.term.clone(),
-            quiet: question.quiet,
-        }
-    }
+/// The keys of a reading alone.
+fn reading<M: SerializeMap>(
+    json: &mut M,
+    question: &Question,
+    die: DieThrower,
+    is_quiet: bool,
+) -> Result<(), M::Error> {
+    let (die, seed) = match die {
+        DieThrower::ByHand => ("by hand", None),
+        DieThrower::ByProgram => ("by the program", None),
+        DieThrower::Seeded(seed) => ("seeded", Some(seed)),
+    };
+    json.put("question", &question.text)?;
+    // What it asks for. `kind` is the kind of game.
+    json.put_any("question_kind", (question.kind != QuestionKind::default()).then(|| question.kind.name()))?;
+    // The person who asks.
+    json.put("asked_by", &question.querent)?;
+    json.put_any("category", question.category.as_ref())?;
+    json.put("board", question.board.to_string())?;
+    json.put("angle", question.angle.to_string())?;
+    // The sign or element of the Ptah square.
+    json.put_any("force", (!is_quiet).then(|| question.force.to_string()))?;
+    json.put("array", question.array.to_string())?;
+    // The querent's army.
+    json.put("querent", question.army().to_string())?;
+    json.put("ptah", question.ptah.to_string())?;
+    json.put("direction", question.direction.to_string())?;
+    json.put("dice", &question.dice.name)?;
+    json.put("die", die)?;
+    json.put_any("seed", seed)?;
+    json.put("procedure", &question.procedure.name)?;
+    json.put_any("known", question.known.as_ref())?;
+    json.put_any("supposed", question.supposed.as_ref())?;
+    json.put_any("asked", question.asked.as_ref())?;
+    json.put_any("term", question.term.as_ref())?;
+    // Whether it was recorded quietly.
+    json.put_any("quiet", question.quiet.then_some(true))
 }
 
-impl GameJson {
-    fn of(setting: &GameSettings) -> GameJson {
-        GameJson {
-            game: setting.title.clone(),
-            board: setting.board.to_string(),
-            array: setting.array.map(|array| array.to_string()),
-            direction: setting.start.direction().to_string(),
-            source: setting.source.clone(),
-            seed: setting.seed,
-        }
-    }
+/// The keys of a game alone.
+fn game<M: SerializeMap>(json: &mut M, setting: &GameSettings) -> Result<(), M::Error> {
+    json.put("game", &setting.title)?;
+    json.put("board", setting.board.to_string())?;
+    json.put_any("array", setting.array.map(|array| array.to_string()))?;
+    json.put("direction", setting.start.direction().to_string())?;
+    json.put_any("source", setting.source.as_ref())?;
+    json.put_any("seed", setting.seed)
 }
 
-impl TurnJson {
-    fn of(turn: &PlayedTurn, record: EnochianRecord<'_>, correspondences: &Correspondences) -> TurnJson {
+impl Serialize for TurnJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let TurnJson(turn, RecordJson { record, correspondences }) = self;
         let landing = turn.landing().filter(|_| !record.is_quiet());
-        let board = record.subject().board();
+        let force = |square| correspondences.square(record.subject().board(), square).force.to_string();
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
         };
-        TurnJson {
-            turn: turn.ply,
-            army: turn.army.to_string(),
-            before: turn.before.iter().map(action).collect(),
-            throw: turn.thrown.map(|thrown| thrown.throw.number()),
-            mv: turn.mv.to_string(),
-            sheet: turn.sheet.clone(),
-            force: landing.map(|square| correspondences.square(board, square).force.to_string()),
-            effects: turn.effects.iter().map(effect).collect(),
-            checks: turn.checks.iter().map(ToString::to_string).collect(),
-            irregular: turn.irregular.map(|against| against.to_string()),
-        }
+        let mut json = to.serialize_map(None)?;
+        json.put("turn", turn.ply)?;
+        json.put("army", turn.army.to_string())?;
+        // An exchange or a withdrawal before the move.
+        json.put_all("before", turn.before.iter().map(action))?;
+        json.put_any("throw", turn.thrown.map(|thrown| thrown.throw.number()))?;
+        json.put("move", turn.mv.to_string())?;
+        json.put("sheet", &turn.sheet)?;
+        json.put_any("force", landing.map(force))?;
+        json.put_all("effects", turn.effects.iter().map(effect))?;
+        json.put_all("checks", turn.checks.iter().map(ToString::to_string))?;
+        // The rule that an irregular move of a game breaks.
+        json.put_any("irregular", turn.irregular.map(|against| against.to_string()))?;
+        json.end()
     }
 }
 
