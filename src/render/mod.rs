@@ -44,7 +44,7 @@ pub use picture::{
     SteppingBoard,
 };
 #[cfg(feature = "pdf")]
-pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError, UnknownPrint};
+pub use printed::{Paper, ParsePaperError, ParsePrintedPartError, PrintedPart, PrintedSet, SquareSizeError};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;

@@ -108,7 +108,7 @@ impl Shared {
         (times > 2 && rest.len() > 24).then(|| {
             let mixed = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             let bytes = tag.bytes().chain(rest.bytes());
-            let hash = bytes.chain(Fill(fill).to_string().bytes()).fold(0xcbf2_9ce4_8422_2325, mixed);
+            let hash = bytes.chain(filled(fill).bytes()).fold(0xcbf2_9ce4_8422_2325, mixed);
             // Six letters: no two of a picture are ever the same.
             (0..6).map(|at| char::from(b'a' + (hash >> (16 + 8 * at) & 255) as u8 % 26)).collect()
         })
@@ -120,8 +120,8 @@ impl Shared {
             let any = fill.and_then(|_| self.name(tag, rest, None));
             // Writing to a string cannot fail.
             let _ = match any {
-                Some(any) => writeln!(text, "<use id=\"{name}\" href=\"#{any}\"{}/>", Fill(*fill)),
-                None => writeln!(text, "<{tag} id=\"{name}\"{}{rest}", Fill(*fill)),
+                Some(any) => writeln!(text, "<use id=\"{name}\" href=\"#{any}\"{}/>", filled(*fill)),
+                None => writeln!(text, "<{tag} id=\"{name}\"{}{rest}", filled(*fill)),
             };
         }
     }
@@ -130,8 +130,8 @@ impl Shared {
     fn write(&self, Element { tag, rest, fill }: Element, text: &mut String) {
         let _ = match (self.name(tag, &rest, fill), self.name(tag, &rest, None)) {
             (Some(name), _) => write!(text, "<use href=\"#{name}\"/>"),
-            (None, Some(any)) => write!(text, "<use href=\"#{any}\"{}/>", Fill(fill)),
-            (None, None) => writeln!(text, "<{tag}{}{rest}", Fill(fill)),
+            (None, Some(any)) => write!(text, "<use href=\"#{any}\"{}/>", filled(fill)),
+            (None, None) => writeln!(text, "<{tag}{}{rest}", filled(fill)),
         };
     }
 }
@@ -183,7 +183,6 @@ fn write_all(shapes: &[Shape], origin: Point, shared: &Shared, text: &mut String
 fn element_of(part: &[Shape], (left, top): Point) -> Element {
     let at = |(x, y): Point| (x - left, y - top);
     let element = |tag, fill, rest| Element { tag, rest, fill };
-    let unfilled = |fill: Option<Tone>| if fill.is_none() { " fill=\"none\"" } else { "" };
     let disc = |centre, radius| {
         let (x, y) = at(centre);
         format!(" cx=\"{}\" cy=\"{}\" r=\"{}\"", Number(x), Number(y), Number(radius))
@@ -191,20 +190,17 @@ fn element_of(part: &[Shape], (left, top): Point) -> Element {
     match part {
         [Shape::Polygon { points, fill, edge }] => {
             let points: Vec<Point> = points.iter().copied().map(at).collect();
-            let rest = format!(" points=\"{}\"{}{}/>", Points(&points), unfilled(*fill), Stroke(*edge));
-            element("polygon", *fill, rest)
+            element("polygon", *fill, format!(" points=\"{}\"{}", Points(&points), stroked(*fill, *edge)))
         }
         [Shape::Disc { centre, radius, fill, edge }] => {
-            let rest = format!("{}{}{}/>", disc(*centre, *radius), unfilled(*fill), Stroke(*edge));
-            element("circle", *fill, rest)
+            element("circle", *fill, disc(*centre, *radius) + &stroked(*fill, *edge))
         }
         [Shape::Line { points, edge }] => {
             let points: Vec<Point> = points.iter().copied().map(at).collect();
-            let rest = format!(" points=\"{}\"{}{}/>", Points(&points), unfilled(None), Stroke(Some(*edge)));
-            element("polyline", None, rest)
+            element("polyline", None, format!(" points=\"{}\"{}", Points(&points), stroked(None, Some(*edge))))
         }
         [Shape::Letters { text, foot, size, tone }] => {
-            let place = SvgPoint { at: at(*foot), scale: size / 1000.0 };
+            let place = placed(at(*foot), size / 1000.0);
             let (mut drawn, mut pen) = (Vec::new(), 0.0);
             for character in text.chars() {
                 let known = letter(character);
@@ -226,8 +222,7 @@ fn element_of(part: &[Shape], (left, top): Point) -> Element {
             element("g", Some(*tone), rest + "</g>")
         }
         [Shape::Stamp { name, at: place, scale }] => {
-            let place = SvgPoint { at: at(*place), scale: *scale };
-            element("use", None, format!(" href=\"#{}\"{place}/>", Escaped(name)))
+            element("use", None, format!(" href=\"#{}\"{}/>", Escaped(name), placed(at(*place), *scale)))
         }
         discs => {
             let circle = |shape: &Shape| match shape {
@@ -261,33 +256,12 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // As a whole number of hundredths, which is written much faster, and is never a negative zero.
         let hundredths = (self.0 * 100.0).round() as i64;
-        let (mut whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-        // From the last digit to the first.
-        let mut text = [0; 24];
-        let mut begin = text.len();
-        let mut put = |byte| {
-            begin -= 1;
-            text[begin] = byte;
-        };
-        let digit = |number: u64| b'0' + (number % 10) as u8;
-        if rest % 10 != 0 {
-            put(digit(rest));
+        let sign = if hundredths < 0 { "-" } else { "" };
+        match (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100) {
+            (whole, 0) => write!(f, "{sign}{whole}"),
+            (whole, rest) if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
+            (whole, rest) => write!(f, "{sign}{whole}.{rest:02}"),
         }
-        if rest != 0 {
-            put(digit(rest / 10));
-            put(b'.');
-        }
-        loop {
-            put(digit(whole));
-            whole /= 10;
-            if whole == 0 {
-                break;
-            }
-        }
-        if hundredths < 0 {
-            put(b'-');
-        }
-        f.write_str(str::from_utf8(&text[begin..]).unwrap_or_default())
     }
 }
 
@@ -306,38 +280,25 @@ impl fmt::Display for Points<'_> {
 }
 
 /// The fill of an element; nothing if it has none of its own.
-struct Fill(Option<Tone>);
-
-impl fmt::Display for Fill {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |tone| write!(f, " fill=\"{tone}\""))
-    }
+fn filled(fill: Option<Tone>) -> String {
+    fill.map_or(String::new(), |tone| format!(" fill=\"{tone}\""))
 }
 
-struct Stroke(Option<Edge>);
-
-impl fmt::Display for Stroke {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(Edge { tone, width }) = self.0 else { return Ok(()) };
-        write!(f, " stroke=\"{tone}\" stroke-width=\"{}\"", Number(width))
-    }
+/// The end of an element without a fill of its own, with its outline.
+fn stroked(fill: Option<Tone>, edge: Option<Edge>) -> String {
+    let stroke = |Edge { tone, width }| format!(" stroke=\"{tone}\" stroke-width=\"{}\"", Number(width));
+    let fill = if fill.is_none() { " fill=\"none\"" } else { "" };
+    format!("{fill}{}/>", edge.map_or(String::new(), stroke))
 }
 
-/// The transformation of a stamp.
-struct SvgPoint {
-    at: Point,
-    scale: f64,
-}
-
-impl fmt::Display for SvgPoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (x, y) = (Number(self.at.0), Number(self.at.1));
-        if self.scale == 1.0 {
-            return write!(f, " x=\"{x}\" y=\"{y}\"");
-        }
-        // Letters are scaled by about a thousandth, so the scale needs more decimal places.
-        write!(f, " transform=\"translate({x} {y})scale({})\"", (self.scale * 1e5).round() / 1e5)
+/// The transformation of a stamp or of letters.
+fn placed((x, y): Point, scale: f64) -> String {
+    let (x, y) = (Number(x), Number(y));
+    if scale == 1.0 {
+        return format!(" x=\"{x}\" y=\"{y}\"");
     }
+    // Letters are scaled by about a thousandth, so the scale needs more decimal places.
+    format!(" transform=\"translate({x} {y})scale({})\"", (scale * 1e5).round() / 1e5)
 }
 
 /// Text escaped for XML.
@@ -345,14 +306,10 @@ struct Escaped<'t>(&'t str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some((place, found)) = rest.char_indices().find_map(|(place, c)| Some((place, (c, escape(c)?)))) {
-            let (character, escaped) = found;
-            f.write_str(&rest[..place])?;
-            f.write_str(escaped)?;
-            rest = &rest[place + character.len_utf8()..];
-        }
-        f.write_str(rest)
+        self.0.chars().try_for_each(|character| match escape(character) {
+            Some(escaped) => f.write_str(escaped),
+            None => f.write_char(character),
+        })
     }
 }
 

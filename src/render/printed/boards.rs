@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Board};
 
-use super::super::picture::{BoardBackground, Painting, Picture, Shape};
+use super::super::picture::{BoardBackground, Picture, Shape};
 use super::PrintedSet;
 use super::pdf::{FAINT, INK, PdfBook, PdfSheet};
 
@@ -57,8 +57,7 @@ impl PrintedSet<'_> {
     /// The board, and how far it stands out of its picture to the left and above.
     fn painted(&self, board: Board) -> (Picture, f64, f64) {
         let ground = BoardBackground::Painted { board, symbols: true };
-        let painting =
-            Painting { naming: self.naming, palette: self.palette, ..Painting::of(ground, self.correspondences) };
+        let painting = self.painting(ground);
         let mut picture = painting.picture();
         if !self.large_thrones {
             return (picture, 0.0, 0.0);

@@ -6,12 +6,10 @@ mod pages;
 mod pdf;
 mod prose;
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::chess::Board;
 use crate::correspondences::{Correspondences, Naming, Palette};
 
+use super::{BoardBackground, Painting};
 use pdf::PdfBook;
 
 /// A set to print.
@@ -50,11 +48,27 @@ pub enum Paper {
     Letter,
 }
 
-/// A part of the set.
+enochian_engine::named_enum! {
+    /// Its name.
+    Paper or ParsePaperError { A4: "A4", A3: "A3", Letter: "Letter" }
+}
+
+/// The text names no paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("choose A4, A3 or Letter")]
+pub struct ParsePaperError;
+
+/// A part of the set; all in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrintedPart {
-    /// A board, on as many sheets as it takes.
-    Board(Board),
+    /// The Air board, on as many sheets as it takes.
+    Air,
+    /// The Water board.
+    Water,
+    /// The Fire board.
+    Fire,
+    /// The Earth board.
+    Earth,
     /// How the pieces stand at the start, in each array.
     Arrays,
     /// The pieces of the four armies and the Ptah, to cut out, fold and glue.
@@ -70,6 +84,20 @@ pub enum PrintedPart {
     /// The signs and elements, with what belongs to each.
     Correspondences,
 }
+
+enochian_engine::named_enum! {
+    /// `air`, `arrays`.
+    PrintedPart or ParsePrintedPartError {
+        Air: "air", Water: "water", Fire: "fire", Earth: "earth",
+        Arrays: "arrays", Pieces: "pieces", Dice: "dice", Record: "record",
+        Rules: "rules", Procedure: "procedure", Correspondences: "correspondences",
+    }
+}
+
+/// The text names no part of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences")]
+pub struct ParsePrintedPartError;
 
 /// The smallest and the largest squares.
 const SQUARES: (f64, f64) = (15.0, 60.0);
@@ -96,13 +124,24 @@ impl<'p> PrintedSet<'p> {
         Ok(PrintedSet { correspondences, naming, palette, paper, square, large_thrones: false })
     }
 
+    /// A painting with its names and colours.
+    fn painting<'g>(&self, ground: BoardBackground<'g>) -> Painting<'g>
+    where
+        'p: 'g,
+    {
+        Painting { naming: self.naming, palette: self.palette, ..Painting::of(ground, self.correspondences) }
+    }
+
     /// The parts as a PDF file.
     #[must_use]
     pub fn pdf(&self, parts: &[PrintedPart]) -> Vec<u8> {
         let mut book = PdfBook::new(&self.naming.game);
         for part in parts {
             match part {
-                PrintedPart::Board(board) => self.board(*board, &mut book),
+                PrintedPart::Air => self.board(Board::Air, &mut book),
+                PrintedPart::Water => self.board(Board::Water, &mut book),
+                PrintedPart::Fire => self.board(Board::Fire, &mut book),
+                PrintedPart::Earth => self.board(Board::Earth, &mut book),
                 PrintedPart::Arrays => self.arrays(&mut book),
                 PrintedPart::Pieces => self.pieces(&mut book),
                 PrintedPart::Dice => self.dice(&mut book),
@@ -117,9 +156,6 @@ impl<'p> PrintedSet<'p> {
 }
 
 impl Paper {
-    /// The names of all.
-    pub const NAMES: [&str; 3] = ["A4", "A3", "Letter"];
-
     /// The width and height of a sheet, upright, in millimetres.
     #[must_use]
     pub fn size(self) -> (f64, f64) {
@@ -128,66 +164,5 @@ impl Paper {
             Paper::A3 => (297.0, 420.0),
             Paper::Letter => (215.9, 279.4),
         }
-    }
-}
-
-impl FromStr for Paper {
-    type Err = UnknownPrint;
-
-    fn from_str(text: &str) -> Result<Paper, UnknownPrint> {
-        let place = Paper::NAMES.iter().position(|name| name.eq_ignore_ascii_case(text));
-        Ok([Paper::A4, Paper::A3, Paper::Letter][place.ok_or(UnknownPrint("choose A4, A3 or Letter"))?])
-    }
-}
-
-/// The error when a text names no paper and no part of a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct UnknownPrint(&'static str);
-
-impl PrintedPart {
-    /// All parts, in the order in which they are printed.
-    pub const ALL: [PrintedPart; 11] = [
-        PrintedPart::Board(Board::Air),
-        PrintedPart::Board(Board::Water),
-        PrintedPart::Board(Board::Fire),
-        PrintedPart::Board(Board::Earth),
-        PrintedPart::Arrays,
-        PrintedPart::Pieces,
-        PrintedPart::Dice,
-        PrintedPart::Record,
-        PrintedPart::Rules,
-        PrintedPart::Procedure,
-        PrintedPart::Correspondences,
-    ];
-}
-
-/// `air`, `arrays`.
-impl fmt::Display for PrintedPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            PrintedPart::Board(Board::Air) => "air",
-            PrintedPart::Board(Board::Water) => "water",
-            PrintedPart::Board(Board::Fire) => "fire",
-            PrintedPart::Board(Board::Earth) => "earth",
-            PrintedPart::Arrays => "arrays",
-            PrintedPart::Pieces => "pieces",
-            PrintedPart::Dice => "dice",
-            PrintedPart::Record => "record",
-            PrintedPart::Rules => "rules",
-            PrintedPart::Procedure => "procedure",
-            PrintedPart::Correspondences => "correspondences",
-        })
-    }
-}
-
-impl FromStr for PrintedPart {
-    type Err = UnknownPrint;
-
-    fn from_str(text: &str) -> Result<PrintedPart, UnknownPrint> {
-        let found = PrintedPart::ALL.into_iter().find(|part| part.to_string().eq_ignore_ascii_case(text));
-        found.ok_or(UnknownPrint(
-            "choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences",
-        ))
     }
 }

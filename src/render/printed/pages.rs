@@ -31,13 +31,7 @@ impl PrintedSet<'_> {
             let start = Position::start(array, Army::Air, Direction::Deosil);
             let board = Board::ALL.into_iter().find(|board| array.belongs_to(*board)).unwrap_or(Board::Air);
             let ground = BoardBackground::Painted { board, symbols: false };
-            let picture = Painting {
-                naming: self.naming,
-                palette: self.palette,
-                position: Some(&start),
-                ..Painting::of(ground, self.correspondences)
-            }
-            .picture();
+            let picture = Painting { position: Some(&start), ..self.painting(ground) }.picture();
             let scale = ((high - 12.0) / picture.height).min((wide - 6.0) / picture.width);
             let (x, y) = (EDGE + f64::from(number % columns) * wide, top + f64::from(number / columns) * high);
             sheet.text((x, y + 4.0), 3.8, true, INK, &array.to_string());

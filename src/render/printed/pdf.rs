@@ -21,6 +21,8 @@ const ROUND: f64 = 0.552_284_75;
 pub(super) const INK: Tone = Tone(0x1c, 0x1a, 0x18);
 pub(super) const FAINT: Tone = Tone(0x8a, 0x86, 0x80);
 
+type Stamps = BTreeMap<String, Vec<Shape>>;
+
 /// A file in the making.
 pub(super) struct PdfBook {
     pdf: Pdf,
@@ -132,19 +134,13 @@ impl PdfSheet {
     }
 
     /// Shapes with a point of theirs at a point of the sheet; one of their units becomes `scale` millimetres.
-    pub(super) fn shapes(&mut self, drawn: &[Shape], (x, y): Point, scale: f64) {
-        self.content.save_state();
-        self.content.transform([scale, 0.0, 0.0, scale, x, y].map(|it| it as f32));
-        shapes(&mut self.content, drawn, &BTreeMap::new());
-        self.content.restore_state();
+    pub(super) fn shapes(&mut self, drawn: &[Shape], at: Point, scale: f64) {
+        stamped(&mut self.content, drawn, &BTreeMap::new(), at, scale);
     }
 
     /// A picture, likewise.
-    pub(super) fn picture(&mut self, picture: &Picture, (x, y): Point, scale: f64) {
-        self.content.save_state();
-        self.content.transform([scale, 0.0, 0.0, scale, x, y].map(|it| it as f32));
-        shapes(&mut self.content, &picture.shapes, &picture.stamps);
-        self.content.restore_state();
+    pub(super) fn picture(&mut self, picture: &Picture, at: Point, scale: f64) {
+        stamped(&mut self.content, &picture.shapes, &picture.stamps, at, scale);
     }
 
     /// The part of a form that falls into a rectangle of the sheet; its origin is at `at`.
@@ -192,7 +188,15 @@ fn stroke(content: &mut Content, Edge { tone, width }: Edge) {
     content.set_stroke_rgb(red, green, blue).set_line_width(width as f32).set_line_cap(LineCapStyle::ButtCap);
 }
 
-fn shapes(content: &mut Content, drawn: &[Shape], stamps: &BTreeMap<String, Vec<Shape>>) {
+/// Shapes moved to a point, and scaled.
+fn stamped(content: &mut Content, drawn: &[Shape], stamps: &Stamps, (x, y): Point, scale: f64) {
+    content.save_state();
+    content.transform([scale, 0.0, 0.0, scale, x, y].map(|it| it as f32));
+    shapes(content, drawn, stamps);
+    content.restore_state();
+}
+
+fn shapes(content: &mut Content, drawn: &[Shape], stamps: &Stamps) {
     for shape in drawn {
         match shape {
             Shape::Polygon { points, fill, edge } => {
@@ -221,11 +225,8 @@ fn shapes(content: &mut Content, drawn: &[Shape], stamps: &BTreeMap<String, Vec<
                 content.stroke();
             }
             Shape::Letters { text, foot, size, tone } => letters(content, text, *foot, size / 1000.0, *tone),
-            Shape::Stamp { name, at: (x, y), scale } => {
-                content.save_state();
-                content.transform([*scale, 0.0, 0.0, *scale, *x, *y].map(|it| it as f32));
-                shapes(content, stamps.get(name).map_or(&[], Vec::as_slice), stamps);
-                content.restore_state();
+            Shape::Stamp { name, at, scale } => {
+                stamped(content, stamps.get(name).map_or(&[], Vec::as_slice), stamps, *at, *scale);
             }
             Shape::Group { shapes: inner, .. } => shapes(content, inner, stamps),
         }
@@ -250,15 +251,12 @@ fn paint(content: &mut Content, fill: Option<Tone>, edge: Option<Edge>) {
 fn circle(content: &mut Content, (x, y): Point, radius: f64) {
     let handle = radius * ROUND;
     let at = |dx: f64, dy: f64| ((x + dx) as f32, (y + dy) as f32);
-    let (right, top) = (at(radius, 0.0), at(0.0, -radius));
-    content.move_to(right.0, right.1);
-    let quarters = [
-        (at(radius, -handle), at(handle, -radius), top),
-        (at(-handle, -radius), at(-radius, -handle), at(-radius, 0.0)),
-        (at(-radius, handle), at(-handle, radius), at(0.0, radius)),
-        (at(handle, radius), at(radius, handle), right),
-    ];
-    for (one, two, end) in quarters {
+    let (right, below) = at(radius, 0.0);
+    content.move_to(right, below);
+    // Each quarter begins in a direction from the centre, and ends a right angle from it.
+    for (dx, dy) in [(1.0, 0.0), (0.0, -1.0), (-1.0, 0.0), (0.0, 1.0)] {
+        let place = |along: f64, aside: f64| at(dx * along + dy * aside, dy * along - dx * aside);
+        let (one, two, end) = (place(radius, handle), place(handle, radius), place(0.0, radius));
         content.cubic_to(one.0, one.1, two.0, two.1, end.0, end.1);
     }
     content.close_path();
