@@ -1,6 +1,6 @@
 //! CSV: a row per landing, for spreadsheets.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
@@ -9,7 +9,7 @@ use crate::input::safe;
 use crate::record::{EnochianRecord, Record, RecordLens};
 use crate::study;
 
-use super::{ExportError, Exporter, Page, acts_csv};
+use super::{ExportError, Exporter, Page, PageTurn, acts_csv};
 
 /// The landings of a record as a table, with the correspondences of each square; of one of the other games its acts.
 ///
@@ -17,29 +17,30 @@ use super::{ExportError, Exporter, Page, acts_csv};
 #[derive(Clone, Copy, Debug)]
 pub struct Csv;
 
-const COLUMNS: [&str; 22] = [
-    "turn",
-    "army",
-    "throw",
-    "piece",
-    "god",
-    "from",
-    "to",
-    "sheet",
-    "sign",
-    "element",
-    "quality",
-    "angle",
-    "house",
-    "rulers",
-    "trump",
-    "letter",
-    "figure",
-    "dignity",
-    "time",
-    "pace",
-    "what happened",
-    "notes",
+/// A column of what belongs to the square and the piece of a landing: its name, its meaning, and its cell.
+pub(super) type GlossColumn = (&'static str, &'static str, fn(&Gloss) -> Option<Cow<'_, str>>);
+
+/// The correspondences of a landing: the god-form of the piece, then those of the square.
+pub(super) const GLOSS_COLUMNS: [GlossColumn; 13] = [
+    ("god", "the god-form of the piece; like all that follows null until a quiet reading is concluded", |it| {
+        it.piece.as_ref().map(|piece| piece.god.as_str().into())
+    }),
+    ("sign", "the sign of the square, or its element", |it| Some(it.force.as_str().into())),
+    ("element", "the element of its column", |it| Some(it.element.as_str().into())),
+    ("quality", "the quality of its sign", |it| Some(it.quality.as_str().into())),
+    ("angle", "the angle in which it lies", |it| Some(it.angle.as_str().into())),
+    ("house", "the house that its sign governs; null for an element", |it| {
+        it.house.as_ref().map(|house| house.number.to_string().into())
+    }),
+    ("rulers", "the ruling planet, or planets with commas between them", |it| Some(it.rulers.join(", ").into())),
+    ("trump", "the trump", |it| Some(it.trump.as_str().into())),
+    ("letter", "the Hebrew letter", |it| Some(it.letter.as_str().into())),
+    ("figure", "the geomantic figure", |it| Some(it.figure.name.as_str().into())),
+    ("dignity", "the dignity of the piece there, if it has one", |it| {
+        it.piece.as_ref().and_then(|piece| piece.dignity.as_deref()).map(Cow::Borrowed)
+    }),
+    ("time", "the time of the quality", |it| Some(it.time.as_str().into())),
+    ("pace", "the pace of the element", |it| Some(it.pace.as_str().into())),
 ];
 
 impl Exporter for Csv {
@@ -53,63 +54,36 @@ impl Exporter for Csv {
 
 /// A row for each landing.
 fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-    let mut table = ::csv::Writer::from_writer(Vec::new());
-    table.write_record(COLUMNS)?;
+    let [god, of_square @ ..] = &GLOSS_COLUMNS;
+    let mut header = vec!["turn", "army", "throw", "piece", god.0, "from", "to", "sheet"];
+    header.extend(of_square.iter().map(|(name, ..)| *name).chain(["what happened", "notes"]));
     let notes = study::notes(record);
-    for turn in Page::of(record, correspondences).turns {
-        let Some(landing) = turn.landing else { continue };
+    let row = |turn: PageTurn| {
+        let landing = turn.landing?;
         let noted = notes.iter().filter(|note| note.is_on(turn.ply)).map(|note| note.words.as_str());
         let throw = turn.throw.map_or(String::new(), |throw| throw.to_string());
         // While a reading is quiet these cells are empty.
-        let cells = landing.gloss.map(Arc::unwrap_or_clone).map_or_else(Default::default, columns);
-        let [god, sign, element, quality, angle, house, rulers, trump, letter, figure, dignity, time, pace] = cells;
-        let cells = [
-            turn.ply.to_string(),
-            turn.army,
-            throw,
-            landing.piece,
-            god,
-            landing.from,
-            landing.to,
-            turn.sheet,
-            sign,
-            element,
-            quality,
-            angle,
-            house,
-            rulers,
-            trump,
-            letter,
-            figure,
-            dignity,
-            time,
-            pace,
-            turn.sentences,
-            noted.collect::<Vec<_>>().join(" / "),
-        ];
-        table.write_record(cells.map(|cell| harmless(&cell)))?;
-    }
-    table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+        let gloss = landing.gloss.as_deref();
+        let cell = |(.., of): &GlossColumn| gloss.and_then(of).unwrap_or_default().into_owned();
+        let mut row = vec![turn.ply.to_string(), turn.army, throw, landing.piece, cell(god)];
+        row.extend([landing.from, landing.to, turn.sheet]);
+        row.extend(of_square.iter().map(cell).chain([turn.sentences, noted.collect::<Vec<_>>().join(" / ")]));
+        Some(row)
+    };
+    written(&header, Page::of(record, correspondences).turns.into_iter().filter_map(row))
 }
 
-/// The cells of a landing, from the god of the piece to the pace.
-fn columns(gloss: Gloss) -> [String; 13] {
-    let (god, dignity) = gloss.piece.map_or_else(Default::default, |piece| (piece.god, piece.dignity));
-    [
-        god,
-        gloss.force,
-        gloss.element,
-        gloss.quality,
-        gloss.angle,
-        gloss.house.map_or(String::new(), |house| house.number.to_string()),
-        gloss.rulers.join(", "),
-        gloss.trump,
-        gloss.letter,
-        gloss.figure.name,
-        dignity.unwrap_or_default(),
-        gloss.time,
-        gloss.pace,
-    ]
+/// A table with harmless cells.
+pub(super) fn written(
+    header: &[&str],
+    rows: impl Iterator<Item = impl IntoIterator<Item = String>>,
+) -> Result<Vec<u8>, ExportError> {
+    let mut table = ::csv::Writer::from_writer(Vec::new());
+    table.write_record(header)?;
+    for row in rows {
+        table.write_record(row.into_iter().map(|cell| harmless(&cell)))?;
+    }
+    table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
 }
 
 /// A single-line cell that no spreadsheet takes for a formula.

@@ -22,7 +22,7 @@ use crate::simulate::TurnRow;
 use crate::simulate::output::record_batches;
 use crate::simulate::output::{OutputError, TableCompression, TableFormat, describe_fields, file};
 
-use super::csv::harmless;
+use super::csv::{GLOSS_COLUMNS, harmless};
 
 /// A table of many journals: a row for each turn, each landing or each note.
 ///
@@ -345,41 +345,21 @@ fn notes(journal: &Arc<str>, reading: u64, record: &Record) -> impl Iterator<Ite
 
 /// The columns of landings: those of turns but for the effects, and the correspondences.
 fn of_landings() -> Vec<Column<JournalLanding>> {
-    type Of = fn(&Gloss) -> Option<Cow<'_, str>>;
-    let text = |name: &str, meaning: &str, of: Of| {
-        Column::text(name, meaning, true, move |row: &JournalLanding| row.gloss.as_deref().and_then(of))
-    };
     let mut columns: Vec<_> =
         of_journals().into_iter().map(|it| it.within(|row: &JournalLanding| row.turn.clone())).collect();
     columns.pop();
-    columns.extend([
-        Column::word("board", "the board, on which the following depend", Board::ALL, |row: &JournalLanding| {
-            row.board.index()
+    columns.push(Column::word(
+        "board",
+        "the board, on which the following depend",
+        Board::ALL,
+        |row: &JournalLanding| row.board.index(),
+    ));
+    columns.extend(GLOSS_COLUMNS.map(|(name, meaning, of)| match name {
+        "house" => Column::optional_number(name, meaning, |row: &JournalLanding| {
+            row.gloss.as_ref().and_then(|gloss| gloss.house.as_ref()).map(|house| house.number)
         }),
-        text("god", "the god-form of the piece; like all that follows null until a quiet reading is concluded", |it| {
-            it.piece.as_ref().map(|piece| piece.god.as_str().into())
-        }),
-        text("sign", "the sign of the square, or its element", |it| Some(it.force.as_str().into())),
-        text("element", "the element of its column", |it| Some(it.element.as_str().into())),
-        text("quality", "the quality of its sign", |it| Some(it.quality.as_str().into())),
-        text("angle", "the angle in which it lies", |it| Some(it.angle.as_str().into())),
-        Column::optional_number(
-            "house",
-            "the house that its sign governs; null for an element",
-            |row: &JournalLanding| row.gloss.as_ref().and_then(|gloss| gloss.house.as_ref()).map(|house| house.number),
-        ),
-        text("rulers", "the ruling planet, or planets with commas between them", |it| {
-            Some(it.rulers.join(", ").into())
-        }),
-        text("trump", "the trump", |it| Some(it.trump.as_str().into())),
-        text("letter", "the Hebrew letter", |it| Some(it.letter.as_str().into())),
-        text("figure", "the geomantic figure", |it| Some(it.figure.name.as_str().into())),
-        text("dignity", "the dignity of the piece there, if it has one", |it| {
-            it.piece.as_ref().and_then(|piece| piece.dignity.as_deref()).map(Cow::Borrowed)
-        }),
-        text("time", "the time of the quality", |it| Some(it.time.as_str().into())),
-        text("pace", "the pace of the element", |it| Some(it.pace.as_str().into())),
-    ]);
+        _ => Column::text(name, meaning, true, move |row: &JournalLanding| row.gloss.as_deref().and_then(of)),
+    }));
     columns
 }
 
