@@ -4,8 +4,8 @@ use crate::games::{Fact, Seat};
 use crate::record::OtherRecord;
 use crate::render::ShownAct;
 
-use super::csv::harmless;
-use super::{ActsPage, ExportError};
+use super::csv::written;
+use super::{ExportError, Page, PageTurn};
 
 const COLUMNS: [&str; 12] = [
     "turn",
@@ -24,30 +24,16 @@ const COLUMNS: [&str; 12] = [
 
 /// A row for each act.
 pub(super) fn acts(record: OtherRecord<'_>) -> Result<Vec<u8>, ExportError> {
-    let mut table = ::csv::Writer::from_writer(Vec::new());
-    table.write_record(COLUMNS)?;
     let seats = record.game().referee.seats();
-    let acts = ShownAct::standing(record).into_iter().zip(ActsPage::of(record).acts);
-    for (act, on_page) in acts {
+    let acts = ShownAct::standing(record).into_iter().zip(Page::of_other(record).turns);
+    let row = |(act, on_page): (ShownAct, PageTurn)| {
         let notes: Vec<String> = on_page.notes.into_iter().map(|note| note.words).collect();
-        let [piece, from, to, captured, promoted, check] = columns(&act.facts, seats);
-        let cells = [
-            act.turn.to_string(),
-            act.actor,
-            act.text,
-            piece,
-            from,
-            to,
-            captured,
-            promoted,
-            check,
-            act.irregular.unwrap_or_default(),
-            act.sentence,
-            notes.join(" / "),
-        ];
-        table.write_record(cells.map(|cell| harmless(&cell)))?;
-    }
-    table.into_inner().map_err(|error| ::csv::Error::from(error.into_error()).into())
+        let mut row = vec![act.turn.to_string(), act.actor, act.text];
+        row.extend(columns(&act.facts, seats));
+        row.extend([act.irregular.unwrap_or_default(), act.sentence, notes.join(" / ")]);
+        row
+    };
+    written(&COLUMNS, acts.map(row))
 }
 
 /// The cells of what an act did, from the piece to the check.

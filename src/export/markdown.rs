@@ -6,13 +6,14 @@ use std::fmt::Write;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::journal::{escaped, note_links};
-use crate::record::{Record, RecordLens};
+use crate::record::{OtherRecord, Record, RecordLens};
+use crate::render::{DiagramText, ShownAct, shown_state};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ActsPage, ExportError, Exporter, Page, acts_markdown};
+use super::{ExportError, Exporter, Page};
 
 /// Where links lead, by their names.
-pub(super) type Links = BTreeMap<String, String>;
+type Links = BTreeMap<String, String>;
 
 /// The page in Markdown, the turns in a table with the notes between its rows.
 ///
@@ -27,38 +28,40 @@ pub struct Markdown {
 
 impl Exporter for Markdown {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let text = match record.lens() {
-            RecordLens::Enochian(enochian) => {
-                let page = Page::of(enochian, correspondences);
-                let querent = enochian.subject().question().map(|question| ("querent", question.querent.clone()));
-                let board = ("board", enochian.subject().board().to_string());
-                let own = querent.into_iter().chain([board]);
-                front_matter(record, [("title", &page.title), ("answer", &page.answer)], own)
-                    + &markdown(&page, &self.links)
+        let (page, own, table, board) = match record.lens() {
+            RecordLens::Enochian(record) => {
+                let page = Page::of(record, correspondences);
+                let mut own = vec![("title", page.title.clone()), ("answer", page.answer.clone())];
+                own.extend(record.subject().question().map(|question| ("querent", question.querent.clone())));
+                own.push(("board", record.subject().board().to_string()));
+                let table = if page.mode == Mode::Reading { OF_READING } else { OF_GAME };
+                (page, own, table, String::new())
             }
-            RecordLens::Other(other) => {
-                let page = ActsPage::of(other);
-                let own = [("game", page.kind.clone())];
-                front_matter(record, [("title", &page.title), ("result", &page.result)], own)
-                    + &acts_markdown::markdown(&page, other, &self.links)
+            RecordLens::Other(record) => {
+                let page = Page::of_other(record);
+                let own =
+                    vec![("title", page.title.clone()), ("result", page.answer.clone()), ("game", page.kind.clone())];
+                (page, own, OF_ACTS, board(record))
             }
         };
+        let text = front_matter(record, &own) + &markdown(&page, table, &self.links) + &board;
         Ok(text.into_bytes())
     }
 }
 
+/// The head of a table of turns, and a row of it.
+type TurnTable = (&'static str, fn(&PageTurn) -> String);
+
+const OF_READING: TurnTable =
+    ("| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n", row);
+const OF_GAME: TurnTable = ("| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n", row);
+const OF_ACTS: TurnTable = ("| turn | seat | act | what happened |\n| ---: | --- | --- | --- |\n", act_row);
+
 /// What programs for notes know of a file: keys with texts, the date, and the tags.
-fn front_matter(
-    record: &Record,
-    texts: [(&str, &String); 2],
-    own: impl IntoIterator<Item = (&'static str, String)>,
-) -> String {
+fn front_matter(record: &Record, texts: &[(&str, String)]) -> String {
     let mut text = "---\n".to_owned();
     for (key, value) in texts {
         let _ = writeln!(text, "{key}: {}", quoted_text(value));
-    }
-    for (key, value) in own {
-        let _ = writeln!(text, "{key}: {}", quoted_text(&value));
     }
     let tags: Vec<String> = record.tags().into_iter().map(|tag| quoted_text(tag.as_str())).collect();
     let _ = write!(text, "date: {}\ntags: [{}]\n---\n\n", record.heading().begun.date_naive(), tags.join(", "));
@@ -78,7 +81,7 @@ fn quoted_text(text: &str) -> String {
     quoted + "\""
 }
 
-fn markdown(page: &Page, links: &Links) -> String {
+fn markdown(page: &Page, table: TurnTable, links: &Links) -> String {
     let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
     let _ = write!(text, "\n## {}\n\n**{}**\n\n", page.headings.answer, line(&page.answer));
     for reason in &page.reasons {
@@ -98,7 +101,7 @@ fn markdown(page: &Page, links: &Links) -> String {
         let _ = writeln!(text, "- {label}: {}", line(what));
     }
     let _ = write!(text, "\n## {}\n", page.headings.turns);
-    turns(&mut text, page, links);
+    turns(&mut text, page, table, links);
     afterwards(&mut text, page, links);
     if let Some(totals) = &page.totals {
         let _ = write!(text, "\n## {}\n\n{}\n\n", page.headings.totals, totals.counts);
@@ -110,26 +113,22 @@ fn markdown(page: &Page, links: &Links) -> String {
             let _ = writeln!(text, "- {label}{}", line(fact));
         }
     }
-    let _ = write!(text, "\n## {}\n", page.headings.roads);
+    if !page.roads.is_empty() {
+        let _ = writeln!(text, "\n## {}", page.headings.roads);
+    }
     for army in &page.roads {
         text.push_str(&roads(army));
     }
     text
 }
 
-fn turns(text: &mut String, page: &Page, links: &Links) {
+fn turns(text: &mut String, page: &Page, (head, row): TurnTable, links: &Links) {
     let mut open = false;
     for turn in &page.turns {
         let before = said_before(turn, links);
         // Text between the rows ends the table.
         if !open || !before.is_empty() {
-            let _ = write!(text, "\n{before}");
-            text.push_str(match page.mode {
-                Mode::Reading => {
-                    "| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n"
-                }
-                Mode::Game => "| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n",
-            });
+            let _ = write!(text, "\n{before}{head}");
             open = true;
         }
         text.push_str(&row(turn));
@@ -155,7 +154,7 @@ fn said_before(turn: &PageTurn, links: &Links) -> String {
     text
 }
 
-pub(super) fn interlude(interlude: &BetweenTurns, links: &Links) -> String {
+fn interlude(interlude: &BetweenTurns, links: &Links) -> String {
     let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
     let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
     interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes, links)
@@ -187,6 +186,24 @@ fn row(turn: &PageTurn) -> String {
     format!("| {} | {} | {throw}{} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
 }
 
+fn act_row(act: &PageTurn) -> String {
+    let irregular = if act.is_irregular { " (irregular)" } else { "" };
+    let [actor, text, sentence] = [&act.army, &act.mv, &act.sentences].map(|cell| line(cell));
+    format!("| {} | {actor} | {text}{irregular} | {sentence} |\n", act.ply)
+}
+
+/// The final board of another game as text; nothing if the game has none.
+fn board(record: OtherRecord<'_>) -> String {
+    let diagram = shown_state(record).diagram();
+    if diagram.panels.is_empty() {
+        return String::new();
+    }
+    let last = ShownAct::standing(record).pop().map_or(Vec::new(), |act| act.cells);
+    let seats = record.game().referee.seats();
+    let drawn = DiagramText { last: &last, ..DiagramText::of(&diagram, seats) };
+    format!("\n## The board\n\n```text\n{}\n{}```\n", drawn.plain(), drawn.key())
+}
+
 fn roads(army: &ArmyRoads) -> String {
     let mut text = format!("\n### {}\n\n", army.army);
     for road in &army.roads {
@@ -203,7 +220,7 @@ fn roads(army: &ArmyRoads) -> String {
 }
 
 /// A person's text on one line, escaped for Markdown.
-pub(super) fn line(text: &str) -> String {
+fn line(text: &str) -> String {
     let escaped = escaped(&text.replace('\n', " "));
     // At the beginning of a line these would start a list.
     if escaped.starts_with(['-', '+', '=']) {
@@ -231,7 +248,7 @@ fn linked_line(text: &str, links: &Links) -> String {
 }
 
 /// Notes as quotations.
-pub(super) fn quoted(notes: &[PageNote], links: &Links) -> String {
+fn quoted(notes: &[PageNote], links: &Links) -> String {
     let quote = |note: &PageNote| {
         let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
         let words = note.words.lines().map(|words| format!("> {}\n", linked_line(words, links)));

@@ -4,8 +4,6 @@
 //! in every format, so that no terminal or spreadsheet interprets it.
 
 mod acts_csv;
-mod acts_markdown;
-mod acts_page;
 mod csv;
 mod html;
 #[cfg(feature = "tables")]
@@ -18,7 +16,6 @@ mod plain_text;
 mod sheet;
 
 pub use self::csv::Csv;
-pub use acts_page::{ActOnPage, ActsPage};
 pub use html::{Book, Html};
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use html::{Conclusion, encoded};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior, context};
 use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion, Palette};
@@ -34,12 +34,15 @@ pub(crate) struct Conclusion {
     notes: String,
     head: String,
     close: String,
-    events: Vec<ToldEvent>,
+    /// What led to the answer: the text, the turn whose board shows it, that board, and whether another move could have been tried
+    /// there.
+    events: Vec<Value>,
     /// The seats by place, where the rules give more than a winner.
     places: Vec<Vec<(String, String)>>,
-    points: Vec<PointRow>,
-    cast: Vec<Member>,
-    landings: Vec<LandedOn>,
+    points: Vec<Value>,
+    /// The pieces, and what became of them (INTERPRETATION 8.9).
+    cast: Vec<Value>,
+    landings: Vec<Value>,
     totals: Vec<(&'static str, String)>,
     tables: Vec<TotalsTable>,
     outcomes: Vec<[String; 3]>,
@@ -47,50 +50,6 @@ pub(crate) struct Conclusion {
     heat: String,
     /// What the boards refer to.
     definitions: String,
-}
-
-/// What led to the answer.
-#[derive(Debug, Serialize)]
-struct ToldEvent {
-    text: String,
-    /// The turn whose board shows it.
-    turn: Option<u32>,
-    /// Whether another move could have been tried there.
-    is_pivot: bool,
-    board: String,
-}
-
-#[derive(Debug, Serialize)]
-struct PointRow {
-    turn: u32,
-    disc: String,
-    text: String,
-    board: String,
-}
-
-/// A piece, and what became of it (INTERPRETATION 8.9).
-#[derive(Debug, Serialize)]
-struct Member {
-    /// Its code at the start: `eR`.
-    piece: String,
-    name: String,
-    /// Whose it is, and what it stands for.
-    about: String,
-    /// Whether it took nothing, gave no check and was not promoted.
-    quiet: bool,
-    facts: Vec<(&'static str, String)>,
-    /// The squares that it stood on, each once.
-    squares: String,
-    /// The turns in which it did or suffered something.
-    turns: Vec<(u32, String)>,
-}
-
-#[derive(Debug, Serialize)]
-struct LandedOn {
-    force: String,
-    count: u32,
-    turns: Vec<u32>,
-    text: String,
 }
 
 /// Boards beside turning points. In a long game there are dozens of these.
@@ -161,17 +120,19 @@ impl Conclusion {
                 // What is told of a reading has its turning points.
                 None => {
                     let points = turning_points(record).into_iter().enumerate();
-                    let row = |(index, point): (usize, TurningPoint)| PointRow {
-                        turn: point.turn,
-                        disc: seal(point.army.name()),
-                        text: point_text(&point, record),
-                        board: if index < BOARDS { small(point.turn) } else { String::new() },
+                    let row = |(index, point): (usize, TurningPoint)| {
+                        context! {
+                            turn => point.turn,
+                            disc => seal(point.army.name()),
+                            text => point_text(&point, record),
+                            board => if index < BOARDS { small(point.turn) } else { String::new() },
+                        }
                     };
                     conclusion.points = points.map(row).collect();
                 }
             }
             let cast = PieceHistory::cast(record, correspondences, None).unwrap_or_default();
-            conclusion.cast = cast.iter().map(|it| Member::of(it, record)).collect();
+            conclusion.cast = cast.iter().map(|it| member(it, record)).collect();
             conclusion.landings = landed_on(record, correspondences);
             conclusion.heat = board.heat(&counted(record));
         }
@@ -202,7 +163,7 @@ impl Conclusion {
                 _ => return None,
             };
             let board = turn.map_or_else(String::new, |turn| small(*turn));
-            Some(ToldEvent { text: it.text.clone(), turn: turn.copied(), is_pivot, board })
+            Some(context! { text => &it.text, turn => turn.copied(), is_pivot, board })
         };
         self.events = sentences.iter().filter_map(event).collect();
     }
@@ -211,7 +172,7 @@ impl Conclusion {
     /// The text for the table, where turns are reached by `to` and their number, with what only the table knows.
     pub(crate) fn fragment(&self, to: String, more: Value) -> Result<String, Error> {
         let pages = templates(to, BTreeMap::new())?;
-        let own = minijinja::context! { c => Value::from(minijinja::value::Serde(self)), table => true, ..more };
+        let own = context! { c => Value::from(minijinja::value::Serde(self)), table => true, ..more };
         pages.get_template("conclusion.html")?.render(own)
     }
 }
@@ -315,25 +276,27 @@ pub(super) fn disc(name: &str, record: OtherRecord<'_>) -> String {
     )
 }
 
-impl Member {
-    fn of(it: &PieceHistory, record: EnochianRecord<'_>) -> Member {
-        let start = record.subject().start();
-        let home = start.pieces().find(|(_, piece)| *piece == it.member.piece).map(|(at, _)| at.to_string());
-        let mut squares: Vec<String> = Vec::new();
-        for square in home.into_iter().chain(it.turns.iter().map(|turn| turn.at.square.clone())) {
-            if !squares.contains(&square) {
-                squares.push(square);
-            }
+/// A piece, its squares, each once, and the turns in which it did or suffered something.
+fn member(it: &PieceHistory, record: EnochianRecord<'_>) -> Value {
+    let start = record.subject().start();
+    let home = start.pieces().find(|(_, piece)| *piece == it.member.piece).map(|(at, _)| at.to_string());
+    let mut squares: Vec<String> = Vec::new();
+    for square in home.into_iter().chain(it.turns.iter().map(|turn| turn.at.square.clone())) {
+        if !squares.contains(&square) {
+            squares.push(square);
         }
-        Member {
-            piece: it.member.piece.code(),
-            name: capitalised(&it.name),
-            about: it.about(),
-            quiet: it.is_quiet(),
-            facts: it.facts(),
-            squares: squares.join(" "),
-            turns: it.turns.iter().map(|turn| (turn.turn, turn.says())).collect(),
-        }
+    }
+    context! {
+        // Its code at the start: `eR`.
+        piece => it.member.piece.code(),
+        name => capitalised(&it.name),
+        // Whose it is, and what it stands for.
+        about => it.about(),
+        // Whether it took nothing, gave no check and was not promoted.
+        quiet => it.is_quiet(),
+        facts => it.facts(),
+        squares => squares.join(" "),
+        turns => it.turns.iter().map(|turn| (turn.turn, turn.says())).collect::<Vec<_>>(),
     }
 }
 
@@ -373,14 +336,14 @@ fn point_text(point: &TurningPoint, record: EnochianRecord<'_>) -> String {
 }
 
 /// The signs and elements landed on, most first.
-fn landed_on(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<LandedOn> {
+fn landed_on(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Value> {
     let landings = landings(record, correspondences);
     let tally = LandingTally::of(SquareProperty::Force, landings.iter(), correspondences);
     let view = |row: &LandingRow| {
         let house = row.house.and_then(|number| correspondences.house(number));
         let matters = house.map_or(String::new(), |house| house.matters.join(", "));
         let text = if row.stands_out() { format!("{matters}; more often than chance") } else { matters };
-        LandedOn { force: row.of.to_string(), count: row.landings(), turns: row.turns.clone(), text }
+        context! { force => row.of.to_string(), count => row.landings(), turns => &row.turns, text }
     };
     tally.most_first().into_iter().map(view).collect()
 }

@@ -15,16 +15,17 @@ use minijinja::value::{Serde, Value};
 
 use crate::correspondences::{Correspondences, Palette};
 use crate::games::{Diagram, DiagramPiece};
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
-use crate::render::DiagramPainting;
+use crate::input::safe;
+use crate::record::{OtherRecord, Record, RecordLens};
+use crate::render::{DiagramPainting, SteppingBoard};
 
 use super::page::remarks;
-use super::{ActsPage, ExportError, Exporter, Page};
+use super::{ExportError, Exporter, Page};
 
 pub(crate) use conclusion_html::Conclusion;
 #[cfg(any(feature = "table", feature = "web"))]
 pub(crate) use conclusion_html::encoded;
-use conclusion_html::{stepping, templates};
+use conclusion_html::{disc, seal, stepping, templates};
 
 pub use book::Book;
 
@@ -73,74 +74,57 @@ impl Html {
         record: &Record,
         correspondences: &Correspondences,
     ) -> Result<String, minijinja::Error> {
-        let own = match record.lens() {
-            RecordLens::Enochian(enochian) => self.of_enochian(enochian, correspondences),
-            RecordLens::Other(other) => self.of_other(other),
+        let conclusion = Conclusion::new(record);
+        let (mut page, board, conclusion, positions) = match record.lens() {
+            RecordLens::Enochian(record) => {
+                let board = stepping(record, self.palette, correspondences);
+                let conclusion = conclusion.with_enochian(record, &board, correspondences);
+                (Page::without_conclusion(record, correspondences), Some(board), conclusion, Vec::new())
+            }
+            RecordLens::Other(record) => {
+                let positions = steps::positions(record);
+                (Page::of_other(record), self.board_of(record, &positions), conclusion.with_other(record), positions)
+            }
         };
+        let disc = |name: &str| match record.lens() {
+            RecordLens::Enochian(_) => seal(name),
+            RecordLens::Other(record) => disc(name, record),
+        };
+        let steps = steps::of_turns(std::mem::take(&mut page.turns), board.as_ref(), &positions, disc);
+        // The answer has its cause beside it.
+        let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
+        page.terms.extend((!told.is_empty()).then(|| ("Answer", told.join(" "))));
         let all = context! {
+            c => Value::from(Serde(conclusion)),
+            reasons => &page.reasons,
+            start => board.as_ref().map(|board| board.changes(0)),
+            beside => positions.last().map(|(last, _)| last.beside.clone()),
+            start_beside => positions.first().and_then(|(start, _)| steps::beside(start)),
+            board => board.map(|board| board.svg()),
+            steps => Value::from(Serde(steps)),
+            after => Value::from(Serde(&page.after_turns)),
+            heading => page.headings.terms,
+            style => style(&[page.title.clone(), page.kind.clone()]),
+            page => Value::from(Serde(page)),
             remarks => Value::from(Serde(remarks(record))),
             to => "#turn-",
             script => SCRIPT,
             script_hash => SCRIPT_HASH,
             version => env!("CARGO_PKG_VERSION"),
-            ..own
         };
         templates("#turn-".to_owned(), self.links.clone())?.get_template(template)?.render(all)
     }
 
-    fn of_enochian(&self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Value {
-        let mut page = Page::without_conclusion(record, correspondences);
-        let board = stepping(record, self.palette, correspondences);
-        let conclusion = Conclusion::new(&record).with_enochian(record, &board, correspondences);
-        let steps = steps::of_turns(std::mem::take(&mut page.turns), &board);
-        let running = [page.title.clone(), page.kind.clone()];
-        // The answer has its cause beside it.
-        let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
-        page.terms.extend((!told.is_empty()).then(|| ("Answer", told.join(" "))));
-        context! {
-            c => Value::from(Serde(conclusion)),
-            reasons => &page.reasons,
-            start => board.changes(0),
-            board => board.svg(),
-            steps => Value::from(Serde(steps)),
-            after => Value::from(Serde(&page.after_turns)),
-            heading => page.headings.terms,
-            style => style(&running),
-            page => Value::from(Serde(page)),
-        }
-    }
-
-    fn of_other(&self, record: OtherRecord<'_>) -> Value {
-        let mut page = ActsPage::of(record);
-        let positions = steps::positions(record);
-        let seats = record.game().referee.seats();
-        let (first, last) = (&positions[0].0, &positions[positions.len() - 1].0);
-        let board = (!last.panels.is_empty()).then(|| {
-            let pieces = pieces(&positions);
-            // What stands beside the board changes with the acts, so it stands in the page.
-            let bare = Diagram { beside: Vec::new(), ..last.clone() };
-            let painting =
-                DiagramPainting { others: &pieces, palette: self.palette, ..DiagramPainting::of(&bare, seats) };
-            let mut board = painting.stepping(&positions);
-            board.picture.title = format!("{}: the board", page.title);
-            board
-        });
-        let steps = steps::of_acts(std::mem::take(&mut page.acts), board.as_ref(), &positions, record);
-        let running = [page.title.clone(), page.kind.clone()];
-        let (beside, start_beside) = (last.beside.clone(), steps::beside(first));
-        context! {
-            c => Value::from(Serde(Conclusion::new(&record).with_other(record))),
-            reasons => &page.reasons,
-            start => board.as_ref().map(|board| board.changes(0)),
-            beside,
-            start_beside,
-            board => board.map(|board| board.svg()),
-            steps => Value::from(Serde(steps)),
-            after => Value::from(Serde(&page.after_acts)),
-            heading => "The game",
-            style => style(&running),
-            page => Value::from(Serde(page)),
-        }
+    /// The board of another game; nothing if it has none.
+    fn board_of(&self, record: OtherRecord<'_>, positions: &[(Diagram, Vec<String>)]) -> Option<SteppingBoard> {
+        let (last, _) = positions.last().filter(|(last, _)| !last.panels.is_empty())?;
+        let (pieces, seats) = (pieces(positions), record.game().referee.seats());
+        // What stands beside the board changes with the acts, so it stands in the page.
+        let bare = Diagram { beside: Vec::new(), ..last.clone() };
+        let painting = DiagramPainting { others: &pieces, palette: self.palette, ..DiagramPainting::of(&bare, seats) };
+        let mut board = painting.stepping(positions);
+        board.picture.title = format!("{}: the board", safe(&record.game().title));
+        Some(board)
     }
 }
 

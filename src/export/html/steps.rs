@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 
-use minijinja::value::{Serde, Value};
+use minijinja::context;
+use minijinja::value::Value;
 use serde::Serialize;
 
 use crate::correspondences::Gloss;
-use crate::export::ActOnPage;
 use crate::export::page::{BetweenTurns, PageLanding, PageNote, PageTurn};
 use crate::games::Diagram;
 use crate::record::OtherRecord;
 use crate::render::{ShownAct, SteppingBoard, shown_start};
-
-use super::conclusion_html::{disc, seal};
 
 /// A turn, or an act of a game in which a turn has several.
 #[derive(Serialize)]
@@ -30,7 +28,7 @@ pub(super) struct Step {
     before: Vec<String>,
     sentence: String,
     is_irregular: bool,
-    gloss: Value,
+    gloss: Option<Value>,
     notes: Vec<PageNote>,
     /// How the board changed, and what is marked on it.
     set: String,
@@ -39,48 +37,51 @@ pub(super) struct Step {
     beside: Option<String>,
 }
 
-/// What a square landed on stands for.
-#[derive(Serialize)]
-struct LandingGloss<'g> {
-    square: &'g str,
-    force: &'g str,
-    phrase: &'g str,
-    /// The part of the board that it is.
-    view: String,
-    lines: Vec<String>,
-}
-
-/// The turns of a reading, or of a game of Enochian chess.
-pub(super) fn of_turns(turns: Vec<PageTurn>, board: &SteppingBoard) -> Vec<Step> {
+/// The turns, or the acts of one of the other games with the positions at the beginning and after each of them.
+pub(super) fn of_turns(
+    turns: Vec<PageTurn>,
+    board: Option<&SteppingBoard>,
+    positions: &[(Diagram, Vec<String>)],
+    disc: impl Fn(&str) -> String,
+) -> Vec<Step> {
     // The same pieces land on the same squares again and again.
     let mut glosses: HashMap<(String, String), Value> = HashMap::new();
     let mut gloss = |landing: PageLanding| {
-        let Some(gloss) = landing.gloss else { return Value::from(()) };
-        let made = || Value::from(Serde(landing_gloss(&gloss, &landing.house, board)));
-        glosses.entry((landing.to, landing.piece)).or_insert_with(made).clone()
+        let (gloss, board) = (landing.gloss?, board?);
+        let made = || landing_gloss(&gloss, &landing.house, board);
+        Some(glosses.entry((landing.to, landing.piece)).or_insert_with(made).clone())
     };
-    let step = |(index, turn): (usize, PageTurn)| Step {
+    let mut before = 0;
+    let mut step = |(index, turn): (usize, PageTurn)| Step {
         interlude: turn.interlude,
         turn: turn.ply,
-        is_first: true,
-        disc: seal(&turn.army),
+        is_first: turn.ply != std::mem::replace(&mut before, turn.ply),
+        disc: disc(&turn.army),
         who: turn.army,
         throw: turn.throw,
-        text: if turn.sheet == turn.mv { turn.mv } else { format!("{} · {}", turn.mv, turn.sheet) },
+        text: if ["", &turn.mv].contains(&turn.sheet.as_str()) {
+            turn.mv
+        } else {
+            format!("{} · {}", turn.mv, turn.sheet)
+        },
         before: turn.before,
         sentence: turn.sentences,
-        is_irregular: false,
+        is_irregular: turn.is_irregular,
         // A game has no Ptah, and its squares no meaning.
-        gloss: turn.landing.filter(|_| turn.throw.is_some()).map_or(Value::from(()), &mut gloss),
+        gloss: turn.landing.filter(|_| turn.throw.is_some()).and_then(&mut gloss),
         notes: turn.notes,
-        set: board.changes(index + 1),
-        touched: board.touched(index + 1),
-        beside: None,
+        set: board.map_or_else(String::new, |board| board.changes(index + 1)),
+        touched: board.map_or_else(String::new, |board| board.touched(index + 1)),
+        beside: match positions.get(index..=index + 1) {
+            Some([(old, _), (new, _)]) if old.beside != new.beside => beside(new),
+            _ => None,
+        },
     };
-    turns.into_iter().enumerate().map(step).collect()
+    turns.into_iter().enumerate().map(&mut step).collect()
 }
 
-fn landing_gloss<'g>(gloss: &'g Gloss, house: &str, board: &SteppingBoard) -> LandingGloss<'g> {
+/// What a square landed on stands for, and the part of the board that it is.
+fn landing_gloss(gloss: &Gloss, house: &str, board: &SteppingBoard) -> Value {
     let ruler = if gloss.house.is_some() { "ruled by" } else { "planets" };
     let signs = format!(
         "{ruler} {} · {} · {} {} · {}: {}",
@@ -108,11 +109,11 @@ fn landing_gloss<'g>(gloss: &'g Gloss, house: &str, board: &SteppingBoard) -> La
         };
         lines.push(format!("{}; {worth}", parts.join(", ")));
     }
-    LandingGloss {
-        square: &gloss.square,
-        force: &gloss.force,
-        phrase: &gloss.phrase,
-        view: board.square_view(&gloss.square),
+    context! {
+        square => &gloss.square,
+        force => &gloss.force,
+        phrase => &gloss.phrase,
+        view => board.square_view(&gloss.square),
         lines,
     }
 }
@@ -122,38 +123,6 @@ pub(super) fn positions(record: OtherRecord<'_>) -> Vec<(Diagram, Vec<String>)> 
     let start = (shown_start(record).diagram(), Vec::new());
     let after = ShownAct::standing(record).into_iter().map(|act| (act.state.diagram(), act.cells));
     std::iter::once(start).chain(after).collect()
-}
-
-/// The acts of one of the other games; `positions` as after each of them.
-pub(super) fn of_acts(
-    acts: Vec<ActOnPage>,
-    board: Option<&SteppingBoard>,
-    positions: &[(Diagram, Vec<String>)],
-    record: OtherRecord<'_>,
-) -> Vec<Step> {
-    let mut before = 0;
-    let mut step = |(index, act): (usize, ActOnPage)| {
-        let is_first = act.turn != std::mem::replace(&mut before, act.turn);
-        let [old, new] = [index, index + 1].map(|step| &positions[step].0.beside);
-        Step {
-            interlude: act.interlude,
-            turn: act.turn,
-            is_first,
-            disc: disc(&act.actor, record),
-            who: act.actor,
-            throw: None,
-            text: act.text,
-            before: Vec::new(),
-            sentence: act.sentence,
-            is_irregular: act.is_irregular,
-            gloss: Value::from(()),
-            notes: act.notes,
-            set: board.map_or_else(String::new, |board| board.changes(index + 1)),
-            touched: board.map_or_else(String::new, |board| board.touched(index + 1)),
-            beside: (old != new).then(|| beside(&positions[index + 1].0)).flatten(),
-        }
-    };
-    acts.into_iter().enumerate().map(&mut step).collect()
 }
 
 /// What stands beside a board, as JSON for the script; nothing if the game has no such things.

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::chess::{Mode, Move};
 use crate::input::safe;
-use crate::record::{EnochianRecord, Entry, Note, RecordedAct};
-use crate::render::{day, list};
+use crate::record::{EnochianRecord, Entry, Note, OtherRecord, Record, RecordedAct};
+use crate::render::{ShownAct, ShownEntry, day, list};
 use crate::session::Act;
 
 use super::{later, prose};
@@ -60,144 +60,174 @@ impl PageNote {
     }
 }
 
-/// Notes and taken-back acts by the turn they precede; after the last turn, by the number of the next.
+/// Notes and taken-back acts by the row of the page that they precede, which is a turn, or an act of a game in which a turn has
+/// several; after the last row, by the number of rows.
 #[derive(Default)]
 pub(super) struct Commentary {
-    /// The text before each turn.
-    pub(super) interludes: BTreeMap<u32, BetweenTurns>,
-    /// The notes on the turns themselves.
-    pub(super) notes: BTreeMap<u32, Vec<PageNote>>,
+    /// The text before each row.
+    pub(super) interludes: BTreeMap<usize, BetweenTurns>,
+    /// The notes on the rows themselves.
+    pub(super) notes: BTreeMap<usize, Vec<PageNote>>,
 }
 
 /// An act, whether it stands or was taken back.
 struct Done {
-    /// The index of its entry.
-    number: usize,
-    /// Its turn.
-    ply: u32,
-    act: Act,
+    turn: u32,
+    /// The turn that is played after it.
+    next: u32,
+    /// Whether it is a row of the page.
+    is_row: bool,
+    /// What it is called if it was taken back.
+    words: String,
 }
 
-/// A note or a pause. Its place is given by the number of acts that stood when it was written and the turn being played then;
-/// if these were taken back, by those after the taking back.
+/// The acts taken back at one place: each turn with what was done in it.
+type TakenBackWords = [(u32, Vec<String>)];
+
+/// A note or a pause. Its place is given by the number of acts that stood when it was written; if these were taken back, by those
+/// after the taking back.
 struct WrittenOnPage<'r> {
     entry: &'r Entry,
     /// The turn that was being played.
-    ply: u32,
+    turn: u32,
     acts: usize,
-    place: u32,
-    taken_back: bool,
-}
-
-/// Acts taken back to the same place.
-struct Fold {
-    /// The number of standing acts before it.
-    left: usize,
-    place: u32,
-    acts: Vec<Done>,
+    is_taken_back: bool,
 }
 
 impl Commentary {
-    /// Processes all entries in order.
-    pub(super) fn of(record: EnochianRecord<'_>) -> Commentary {
-        let mut ply = record.subject().start().ply().saturating_add(1);
-        let (mut standing, mut written, mut folds) = (Vec::new(), Vec::new(), Vec::<Fold>::new());
+    /// The commentary on turns. Remarks are placed with their turn, or where it was if it was taken back.
+    pub(super) fn of_turns(record: EnochianRecord<'_>) -> Commentary {
+        let (mode, first) = (record.mode(), record.subject().start().ply().saturating_add(1));
+        let done = |act: &RecordedAct, turn: u32| {
+            let RecordedAct::Enochian(act) = act else { return None };
+            let is_row = act.is_turn();
+            Some(Done { turn, next: turn.saturating_add(u32::from(is_row)), is_row, words: act_words(*act, mode) })
+        };
+        let sentence = |turns: &TakenBackWords| match turns {
+            [(_, acts)] => acts.join("; "),
+            turns => {
+                let turn = |(turn, acts): &(u32, Vec<String>)| format!("in turn {turn} {}", list(acts));
+                turns.iter().map(turn).collect::<Vec<_>>().join("; ")
+            }
+        };
+        let (mut commentary, _) = Commentary::of(&record, first, done, sentence);
+        commentary.remarks(&record, |_, turn| (turn.min(record.ply()).saturating_sub(first) as usize, false));
+        commentary
+    }
+
+    /// The commentary on acts. Remarks are placed with the last act of their turn, or before the first act after it if the turn
+    /// was taken back.
+    pub(super) fn of_acts(record: OtherRecord<'_>) -> Commentary {
+        let acts = ShownAct::entries(record).into_iter();
+        let mut acts = acts.filter_map(|entry| if let ShownEntry::Act(act) = entry { Some(act) } else { None });
+        let done = |_: &RecordedAct, _| {
+            let act = acts.next()?;
+            let words = format!("{} {}", act.actor, safe(&act.text));
+            Some(Done { turn: act.turn, next: act.state.turn(), is_row: true, words })
+        };
+        let sentence = |turns: &TakenBackWords| {
+            let turn = |(turn, acts): &(u32, Vec<String>)| format!("turn {turn}: {}", acts.join(", "));
+            turns.iter().map(turn).collect::<Vec<_>>().join("; ")
+        };
+        let (mut commentary, standing) = Commentary::of(&record, record.session().start().turn(), done, sentence);
+        commentary.remarks(&record, |note, turn| {
+            let after = standing.partition_point(|(_, act)| act.turn <= turn);
+            match after.checked_sub(1).filter(|last| !note.is_taken_back && standing[*last].1.turn == turn) {
+                Some(last) => (last, false),
+                None => (after, true),
+            }
+        });
+        commentary
+    }
+
+    /// Processes all entries in order. Returns the standing acts too, each with the index of its entry.
+    fn of(
+        record: &Record,
+        first: u32,
+        mut done: impl FnMut(&RecordedAct, u32) -> Option<Done>,
+        sentence: impl Fn(&TakenBackWords) -> String,
+    ) -> (Commentary, Vec<(usize, Done)>) {
+        let (mut standing, mut written) = (Vec::<(usize, Done)>::new(), Vec::<WrittenOnPage<'_>>::new());
+        // What was taken back, by the number of standing acts before it.
+        let mut folds = BTreeMap::<usize, Vec<(usize, Done)>>::new();
         for (number, entry) in record.entries().iter().enumerate() {
+            let turn = standing.last().map_or(first, |(_, act)| act.next);
             match entry {
                 Entry::Note(_) | Entry::Resumed(_) => {
-                    written.push(WrittenOnPage { entry, ply, acts: standing.len(), place: ply, taken_back: false });
+                    written.push(WrittenOnPage { entry, turn, acts: standing.len(), is_taken_back: false });
                 }
                 Entry::TakenBack(acts) => {
                     let left = standing.len().saturating_sub(*acts);
-                    let mut gone: Vec<Done> = standing.split_off(left);
-                    ply = gone.first().map_or(ply, |act| act.ply);
-                    for later in written.iter_mut().filter(|it: &&mut WrittenOnPage<'_>| it.acts > left) {
-                        (later.acts, later.place, later.taken_back) = (left, ply, true);
+                    let mut gone = standing.split_off(left);
+                    for later in written.iter_mut().filter(|it| it.acts > left) {
+                        (later.acts, later.is_taken_back) = (left, true);
                     }
                     // Includes what had been taken back within it before.
-                    while let Some(within) = folds.pop_if(|fold| fold.left >= left) {
-                        gone.extend(within.acts);
-                    }
-                    gone.sort_unstable_by_key(|act| act.number);
-                    folds.push(Fold { left, place: ply, acts: gone });
+                    gone.extend(folds.split_off(&left).into_values().flatten());
+                    gone.sort_unstable_by_key(|(number, _)| *number);
+                    folds.insert(left, gone);
                 }
-                Entry::Act(RecordedAct::Enochian(act)) => {
-                    standing.push(Done { number, ply, act: *act });
-                    ply = ply.saturating_add(u32::from(act.is_turn()));
-                }
+                Entry::Act(act) => standing.extend(done(act, turn).map(|act| (number, act))),
                 _ => {}
             }
         }
-        let mut course = Commentary::default();
-        let notes = record.notes();
-        course.write(&folds, &written, &notes, record);
-        course.remarks(&notes, record);
-        course
-    }
-
-    fn write(&mut self, folds: &[Fold], written: &[WrittenOnPage<'_>], notes: &[Note<'_>], record: EnochianRecord<'_>) {
-        for acts in folds.chunk_by(|one, next| one.place == next.place) {
-            let place = acts[0].place;
-            let acts: Vec<&Done> = acts.iter().flat_map(|fold| &fold.acts).collect();
-            self.interludes.entry(place).or_default().taken_back = Some(TakenBackTurns::of(&acts, record.mode()));
+        let row = |acts: usize| standing[..acts].iter().filter(|(_, act)| act.is_row).count();
+        let mut commentary = Commentary::default();
+        let mut gone = BTreeMap::<usize, Vec<Done>>::new();
+        for (left, acts) in folds {
+            gone.entry(row(left)).or_default().extend(acts.into_iter().map(|(_, act)| act));
         }
-        for WrittenOnPage { entry, ply, place, taken_back, .. } in written {
+        for (row, acts) in gone {
+            commentary.interludes.entry(row).or_default().taken_back = Some(TakenBackTurns::of(&acts, &sentence));
+        }
+        let notes = record.notes();
+        for WrittenOnPage { entry, turn, acts, is_taken_back } in written {
+            let (interlude, on_row) = (commentary.interludes.entry(row(acts)), commentary.notes.entry(row(acts)));
             // What was moved to another turn is placed as a remark.
-            let note = || notes.iter().find(|note| ptr::eq(note.entry, *entry) && note.moment.is_none());
+            let note = notes.iter().find(|note| ptr::eq(note.entry, entry) && note.moment.is_none());
+            let labelled = |label| note.map(|note| PageNote::of(label, note));
             match entry {
                 Entry::Resumed(at) => {
                     let resumed = format!("Resumed on {}.", later(at, &record.heading().begun));
-                    self.interludes.entry(*place).or_default().resumed.push(resumed);
+                    interlude.or_default().resumed.push(resumed);
                 }
-                Entry::Note(_) if *taken_back => {
-                    let label = format!("Note to turn {ply} (taken back)");
-                    let note = note().map(|note| PageNote::of(label, note));
-                    self.interludes.entry(*place).or_default().notes.extend(note);
+                _ if is_taken_back => {
+                    interlude.or_default().notes.extend(labelled(format!("Note to turn {turn} (taken back)")));
                 }
-                Entry::Note(_) => {
-                    let note = note().map(|note| PageNote::of(String::new(), note));
-                    self.notes.entry(*place).or_default().extend(note);
-                }
-                _ => {}
+                _ => on_row.or_default().extend(labelled(String::new())),
+            }
+        }
+        (commentary, standing)
+    }
+
+    /// Places remarks on turns: on a row, or between it and the row before.
+    fn remarks(&mut self, record: &Record, place: impl Fn(&Note<'_>, u32) -> (usize, bool)) {
+        for note in &record.notes() {
+            let (Some(turn), Some(moment)) = (note.ply, note.moment) else { continue };
+            let gone = if note.is_taken_back { format!(" on turn {turn} (taken back)") } else { String::new() };
+            let remark = PageNote::of(format!("Remark{gone} of {}", day(moment.date_naive())), note);
+            match place(note, turn) {
+                (row, false) => self.notes.entry(row).or_default().push(remark),
+                (row, true) => self.interludes.entry(row).or_default().notes.push(remark),
             }
         }
     }
 
-    /// Places remarks with their turn, or where it was if it was taken back.
-    fn remarks(&mut self, notes: &[Note<'_>], record: EnochianRecord<'_>) {
-        let next = record.ply();
-        for note in notes {
-            let (Some(ply), Some(moment)) = (note.ply, note.moment) else { continue };
-            let gone = if note.is_taken_back { format!(" on turn {ply} (taken back)") } else { String::new() };
-            let label = format!("Remark{gone} of {}", day(moment.date_naive()));
-            self.notes.entry(ply.min(next)).or_default().push(PageNote::of(label, note));
-        }
-    }
-
-    /// The text after the last turn.
-    pub(super) fn rest(mut self, next: u32) -> Option<BetweenTurns> {
-        let mut rest = self.interludes.remove(&next).unwrap_or_default();
-        rest.notes.extend(self.notes.remove(&next).unwrap_or_default());
+    /// The text after the last row.
+    pub(super) fn rest(mut self, rows: usize) -> Option<BetweenTurns> {
+        let mut rest = self.interludes.remove(&rows).unwrap_or_default();
+        rest.notes.extend(self.notes.remove(&rows).unwrap_or_default());
         (rest != BetweenTurns::default()).then_some(rest)
     }
 }
 
 impl TakenBackTurns {
-    fn of(acts: &[&Done], mode: Mode) -> TakenBackTurns {
-        let turns: Vec<(u32, Vec<String>)> = acts
-            .chunk_by(|one, next| one.ply == next.ply)
-            .map(|acts| (acts[0].ply, acts.iter().map(|act| act_words(act.act, mode)).collect()))
-            .collect();
-        let sentence = match turns.as_slice() {
-            [(_, acts)] => acts.join("; "),
-            turns => {
-                let turn = |(ply, acts): &(u32, Vec<String>)| format!("in turn {ply} {}", list(acts));
-                turns.iter().map(turn).collect::<Vec<_>>().join("; ")
-            }
-        };
+    fn of(acts: &[Done], sentence: impl Fn(&TakenBackWords) -> String) -> TakenBackTurns {
+        let turn = |acts: &[Done]| (acts[0].turn, acts.iter().map(|act| act.words.clone()).collect());
+        let turns: Vec<_> = acts.chunk_by(|one, next| one.turn == next.turn).map(turn).collect();
         TakenBackTurns {
-            sentence: format!("Taken back here: {sentence}."),
-            turns: turns.iter().map(|(ply, acts)| format!("Turn {ply}: {}", acts.join(", "))).collect(),
+            sentence: format!("Taken back here: {}.", sentence(&turns)),
+            turns: turns.iter().map(|(turn, acts)| format!("Turn {turn}: {}", acts.join(", "))).collect(),
         }
     }
 }

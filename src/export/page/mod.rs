@@ -1,6 +1,7 @@
 //! The page of a record: the text of all page formats, in reading order.
 
 mod between_turns;
+mod other_page;
 mod roads;
 mod turns;
 
@@ -24,8 +25,9 @@ pub use turns::{PageLanding, PageTurn};
 
 /// A reading or a game as a page: the answer, the question and its terms, the turns, the afterwords, and the totals.
 ///
-/// [`Text`](super::Text), [`Markdown`](super::Markdown) and [`Html`](super::Html) lay it out and add nothing. The text is not
-/// escaped for any format, but control characters are made visible. Times and dates are written for people.
+/// [`Text`](super::Text), [`Markdown`](super::Markdown) and [`Html`](super::Html) lay it out and add nothing but the board of
+/// another game. The text is not escaped for any format, but control characters are made visible. Times and dates are written for
+/// people.
 ///
 /// ```
 /// use enochian::{export::Page, journal, correspondences::Correspondences};
@@ -46,7 +48,7 @@ pub struct Page {
     /// Whether it is a reading or a game.
     #[serde(serialize_with = "mode_name")]
     pub mode: Mode,
-    /// `A reading of Enochian chess`.
+    /// `A reading of Enochian chess`, `Gods of Chess`.
     pub kind: String,
     /// Who asked, and when.
     pub byline: String,
@@ -70,9 +72,9 @@ pub struct Page {
     pub afterwards: Vec<PageNote>,
     /// The tags, as a list.
     pub tags: String,
-    /// The totals; `None` before the first turn.
+    /// The totals; `None` before the first turn, and in the other games.
     pub totals: Option<Totals>,
-    /// The roads of the pieces that moved, army by army.
+    /// The roads of the pieces that moved, army by army; none in the other games.
     pub roads: Vec<ArmyRoads>,
 }
 
@@ -112,9 +114,8 @@ impl Page {
         let heading = record.heading();
         let subject = record.subject();
         let (turns, after_turns) = turns::turns(record, correspondences);
-        let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
         Page {
-            headings: Headings::of(subject),
+            headings: Headings::of(subject.mode()),
             title: safe(subject.title()).into_owned(),
             mode: subject.mode(),
             kind: format!("A {} of Enochian chess", subject.mode()),
@@ -127,11 +128,9 @@ impl Page {
                 .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
             terms: terms(record),
             after_turns,
-            concluded: record
-                .concluded()
-                .map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, &heading.begun))),
+            concluded: concluded(&record),
             afterwards: afterwards(&record),
-            tags: tags.join(", "),
+            tags: tags(&record),
             totals: None,
             turns,
             roads: roads::roads(record, correspondences),
@@ -140,10 +139,10 @@ impl Page {
 }
 
 impl Headings {
-    fn of(subject: &Subject) -> Headings {
-        let (answer, terms) = match subject {
-            Subject::Reading(..) => ("The answer", "The question"),
-            Subject::Game(_) => ("The result", "The game"),
+    fn of(mode: Mode) -> Headings {
+        let (answer, terms) = match mode {
+            Mode::Reading => ("The answer", "The question"),
+            Mode::Game => ("The result", "The game"),
         };
         Headings {
             answer,
@@ -161,7 +160,7 @@ fn mode_name<S: Serializer>(mode: &Mode, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(mode.name())
 }
 
-pub(super) fn prose(text: &str) -> String {
+fn prose(text: &str) -> String {
     safe_prose(text).into_owned()
 }
 
@@ -174,15 +173,25 @@ fn byline(heading: &Heading, subject: &Subject) -> String {
 }
 
 /// When it began, with the name of the zone if it is known, otherwise its offset.
-pub(super) fn begun(at: &Timestamp, zone: Option<&str>) -> String {
+fn begun(at: &Timestamp, zone: Option<&str>) -> String {
     let place = zone.map_or(at.offset().to_string(), |zone| safe(zone).into_owned());
     format!("{} ({place})", moment(at))
 }
 
 /// A later time, with its offset if that has changed since the beginning.
-pub(super) fn later(at: &Timestamp, begun: &Timestamp) -> String {
+fn later(at: &Timestamp, begun: &Timestamp) -> String {
     let offset = if at.offset() == begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
     moment(at) + &offset
+}
+
+fn concluded(record: &Record) -> String {
+    let begun = &record.heading().begun;
+    record.concluded().map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, begun)))
+}
+
+fn tags(record: &Record) -> String {
+    let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
+    tags.join(", ")
 }
 
 /// Shown instead of what a quiet reading hides (INTERPRETATION 1.1).
@@ -280,18 +289,21 @@ pub(super) fn answer(record: EnochianRecord<'_>) -> String {
 }
 
 fn reasons(record: EnochianRecord<'_>) -> Vec<String> {
-    let mode = record.mode();
-    let why = match (record.closing(), record.end()) {
+    let mut reasons = vec![why(record.mode(), record.closing(), record.end().map(|end| end.to_string()))];
+    reasons.extend(record.answer().iter().flat_map(verdicts));
+    reasons
+}
+
+/// Why it is over, if it is.
+fn why(mode: Mode, closing: Option<Closing>, end: Option<String>) -> String {
+    match (closing, end) {
         (_, Some(end)) => format!("The {mode} ended: {end}."),
         (None, None) => format!("The {mode} is not concluded."),
         (Some(Closing::AtLimit(ply)), None) => format!("The {mode} was stopped at its limit of {ply} turns."),
         (Some(Closing::Agreed), None) => "The players agreed on a draw.".to_owned(),
         (Some(Closing::Resigned(army)), None) => format!("{army} resigned for the {}.", army.side()),
         (Some(_), None) => format!("The players closed the {mode} before its end."),
-    };
-    let mut reasons = vec![why];
-    reasons.extend(record.answer().iter().flat_map(verdicts));
-    reasons
+    }
 }
 
 fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<String> {
@@ -326,7 +338,7 @@ pub(super) fn remarks(record: &Record) -> Vec<PageNote> {
 }
 
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
-pub(super) fn afterwards(record: &Record) -> Vec<PageNote> {
+fn afterwards(record: &Record) -> Vec<PageNote> {
     let notes = record.notes();
     let note = |entry: &Entry| match entry {
         Entry::Annotation(Annotation::Outcome(outcome)) => Some(PageNote {

@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::record::EnochianRecord;
-use crate::render::{action, house, turn_sentences};
+use crate::input::safe;
+use crate::record::{EnochianRecord, OtherRecord};
+use crate::render::{ShownAct, action, house, turn_sentences};
 use crate::session::PlayedTurn;
 
 use super::between_turns::{BetweenTurns, Commentary, PageNote};
 
-/// A turn.
+/// A turn, or an act of one of the other games.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PageTurn {
@@ -21,16 +22,18 @@ pub struct PageTurn {
     pub interlude: Option<BetweenTurns>,
     /// Its number.
     pub ply: u32,
-    /// The army whose turn it was.
+    /// The army whose turn it was, or who acted.
     pub army: String,
     /// The throw, in a reading.
     pub throw: Option<u8>,
     /// The actions before the move.
     pub before: Vec<String>,
-    /// The move: `Nc8d6`.
+    /// The move: `Nc8d6`, or the text of the act.
     pub mv: String,
-    /// The move in sheet notation.
+    /// The move in sheet notation; empty in the other games.
     pub sheet: String,
+    /// Whether it is an irregular act of one of the other games.
+    pub is_irregular: bool,
     /// The sentences on the turn.
     pub sentences: String,
     /// The square landed on; `None` for a turn without a move.
@@ -63,23 +66,46 @@ pub(super) fn turns(
     correspondences: &Correspondences,
 ) -> (Vec<PageTurn>, Option<BetweenTurns>) {
     let subject = &record.subject();
-    let mut course = Commentary::of(record);
+    let mut course = Commentary::of_turns(record);
     let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut landings = Landings { record, correspondences, seen: HashMap::new() };
-    let mut page_turn = |turn: &PlayedTurn| PageTurn {
-        interlude: course.interludes.remove(&turn.ply),
+    let mut page_turn = |(row, turn): (usize, &PlayedTurn)| PageTurn {
+        interlude: course.interludes.remove(&row),
         ply: turn.ply,
         army: turn.army.to_string(),
         throw: turn.thrown.map(|thrown| thrown.throw.number()),
         before: turn.before.iter().map(|before| action(before, turn.army)).collect(),
         mv: turn.mv.to_string(),
         sheet: turn.sheet.clone(),
+        is_irregular: false,
         sentences: turn_sentences(turn, querent, correspondences),
         landing: landings.of(turn),
-        notes: course.notes.remove(&turn.ply).unwrap_or_default(),
+        notes: course.notes.remove(&row).unwrap_or_default(),
     };
-    let turns = record.turns().iter().map(&mut page_turn).collect();
-    (turns, course.rest(record.ply()))
+    let turns: Vec<PageTurn> = record.turns().iter().enumerate().map(&mut page_turn).collect();
+    let after = course.rest(turns.len());
+    (turns, after)
+}
+
+/// The acts of another game, and the text after the last.
+pub(super) fn acts(record: OtherRecord<'_>) -> (Vec<PageTurn>, Option<BetweenTurns>) {
+    let mut course = Commentary::of_acts(record);
+    let act = |(row, act): (usize, ShownAct)| PageTurn {
+        interlude: course.interludes.remove(&row),
+        ply: act.turn,
+        army: act.actor,
+        throw: None,
+        before: Vec::new(),
+        mv: safe(&act.text).into_owned(),
+        sheet: String::new(),
+        is_irregular: act.irregular.is_some(),
+        sentences: safe(&act.sentence).into_owned(),
+        landing: None,
+        notes: course.notes.remove(&row).unwrap_or_default(),
+    };
+    let acts: Vec<PageTurn> = ShownAct::standing(record).into_iter().enumerate().map(act).collect();
+    let after = course.rest(acts.len());
+    (acts, after)
 }
 
 /// The landings of a record. The same pieces land on the same squares again and again, so their glosses are shared.
