@@ -26,39 +26,35 @@ pub enum View {
 
 /// A picture as SVG.
 #[derive(Clone, Copy, Debug)]
-pub struct SvgPicture(RecordPicture);
-
-/// A picture as PNG.
-#[cfg(feature = "png")]
-#[derive(Clone, Copy, Debug)]
-pub struct PngPicture(RecordPicture);
-
-/// What a picture shows, and how.
-#[derive(Clone, Copy, Debug)]
-struct RecordPicture {
+pub struct SvgPicture {
     view: View,
     palette: Palette,
     is_bare: bool,
     has_signs: bool,
 }
 
+/// A picture as PNG.
+#[cfg(feature = "png")]
+#[derive(Clone, Copy, Debug)]
+pub struct PngPicture(SvgPicture);
+
 impl SvgPicture {
     /// A picture with its caption: the question, the turn, whose turn it is, and a legend.
     #[must_use]
     pub fn of(view: View, palette: Palette) -> SvgPicture {
-        SvgPicture(RecordPicture { view, palette, is_bare: false, has_signs: true })
+        SvgPicture { view, palette, is_bare: false, has_signs: true }
     }
 
     /// The picture without its caption, if it is to be so.
     #[must_use]
     pub fn bare(self, is_bare: bool) -> SvgPicture {
-        SvgPicture(RecordPicture { is_bare, ..self.0 })
+        SvgPicture { is_bare, ..self }
     }
 
     /// The picture with the colours of the squares, but not their signs, which are half of it.
     #[must_use]
     pub fn without_signs(self) -> SvgPicture {
-        SvgPicture(RecordPicture { has_signs: false, ..self.0 })
+        SvgPicture { has_signs: false, ..self }
     }
 }
 
@@ -67,13 +63,13 @@ impl PngPicture {
     /// A picture with its caption, as [`SvgPicture::of`].
     #[must_use]
     pub fn of(view: View, palette: Palette) -> PngPicture {
-        PngPicture(SvgPicture::of(view, palette).0)
+        PngPicture(SvgPicture::of(view, palette))
     }
 
     /// The picture without its caption, if it is to be so.
     #[must_use]
     pub fn bare(self, is_bare: bool) -> PngPicture {
-        PngPicture(RecordPicture { is_bare, ..self.0 })
+        PngPicture(self.0.bare(is_bare))
     }
 }
 
@@ -91,7 +87,7 @@ pub struct TurnOutOfRange {
 
 impl Exporter for SvgPicture {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        Ok(self.0.picture(record, correspondences)?.svg().into_bytes())
+        Ok(self.picture(record, correspondences)?.svg().into_bytes())
     }
 }
 
@@ -102,7 +98,7 @@ impl Exporter for PngPicture {
     }
 }
 
-impl RecordPicture {
+impl SvgPicture {
     fn picture(self, record: &Record, correspondences: &Correspondences) -> Result<Picture, ExportError> {
         let (picture, caption) = match record.lens() {
             RecordLens::Enochian(record) => self.of_enochian(record, correspondences)?,

@@ -63,28 +63,37 @@ impl TerminalColours {
     /// ```
     #[must_use]
     pub fn style(self, of: impl Into<Element>) -> Style {
-        Style::new().fg_color(colour(self.theme, self.background, of.into()).map(Into::into))
+        Style::new().fg_color(self.element(of.into()).map(Into::into))
     }
-}
 
-/// The colour of an element, which can be read on the background: one of those that are the same on all terminals, where
-/// the first sixteen are not. Earth is black as in pictures, or on black the white that flashes against it.
-fn colour(theme: Theme, background: Background, element: Element) -> Option<Ansi256Color> {
-    let [air, water, fire, earth] = match (theme, background) {
-        (Theme::None, _) => return None,
-        (Theme::Elements, Background::Dark) => [220, 75, 203, 255],
-        (Theme::Elements, Background::Light) => [94, 25, 124, 16],
-        // Yellow, sky blue and vermilion after the palette of Okabe and Ito.
-        (Theme::ColourBlind, Background::Dark) => [227, 75, 166, 255],
-        // Red differs from brown by its lightness too.
-        (Theme::ColourBlind, Background::Light) => [94, 25, 88, 16],
-    };
-    Some(Ansi256Color(match element {
-        Element::Air => air,
-        Element::Water => water,
-        Element::Fire => fire,
-        Element::Earth => earth,
-    }))
+    /// The colour of an element. Earth is black as in pictures, or on black the white that flashes against it.
+    fn element(self, element: Element) -> Option<Ansi256Color> {
+        self.one_of(
+            element.index(),
+            [
+                [220, 75, 203, 255],
+                [94, 25, 124, 16],
+                // Yellow, sky blue and vermilion after the palette of Okabe and Ito.
+                [227, 75, 166, 255],
+                // Red differs from brown by its lightness too.
+                [94, 25, 88, 16],
+            ],
+        )
+    }
+
+    /// A colour from one of four lists: of the elements on dark and on light, and for the colour-blind on dark and on light. It can be
+    /// read on the background, and is one of those that are the same on all terminals, where the first sixteen are not.
+    pub(super) fn one_of<const N: usize>(self, place: usize, lists: [[u8; N]; 4]) -> Option<Ansi256Color> {
+        let [elements, elements_on_light, colour_blind, colour_blind_on_light] = lists;
+        let list = match (self.theme, self.background) {
+            (Theme::None, _) => return None,
+            (Theme::Elements, Background::Dark) => elements,
+            (Theme::Elements, Background::Light) => elements_on_light,
+            (Theme::ColourBlind, Background::Dark) => colour_blind,
+            (Theme::ColourBlind, Background::Light) => colour_blind_on_light,
+        };
+        Some(Ansi256Color(list[place]))
+    }
 }
 
 /// How moves are shown.
@@ -121,34 +130,33 @@ enochian_engine::named_enum! {
 #[error("canonical, sheet or both")]
 pub struct ParseNotationError;
 
-/// What all terminals show for a colour after the first sixteen.
-#[cfg(test)]
-pub(super) fn tone(Ansi256Color(number): Ansi256Color) -> crate::correspondences::Tone {
-    use crate::correspondences::Tone;
-    const STEPS: [u8; 6] = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
-    let step = |place: u8| STEPS[usize::from((number - 16) / place % 6)];
-    match number {
-        16..=231 => Tone(step(36), step(6), step(1)),
-        232.. => Tone(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
-        _ => panic!("{number} is another colour on every terminal"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::SeatColour;
     use super::*;
     use crate::correspondences::Tone;
 
+    /// What all terminals show for a colour after the first sixteen.
+    fn tone(Ansi256Color(number): Ansi256Color) -> Tone {
+        const STEPS: [u8; 6] = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
+        let step = |place: u8| STEPS[usize::from((number - 16) / place % 6)];
+        match number {
+            16..=231 => Tone(step(36), step(6), step(1)),
+            232.. => Tone(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
+            _ => panic!("{number} is another colour on every terminal"),
+        }
+    }
+
     #[test]
-    fn every_element_can_be_read_on_its_background() {
+    fn every_element_and_every_seat_can_be_read_on_its_background() {
         for theme in [Theme::Elements, Theme::ColourBlind] {
             for (background, paper) in [(Background::Dark, Tone(0, 0, 0)), (Background::Light, Tone(255, 255, 255))] {
-                for element in Element::ALL {
-                    let contrast = tone(colour(theme, background, element).unwrap()).contrast(paper);
-                    assert!(
-                        contrast >= 4.5,
-                        "{element} of {theme}, {background}: {contrast:.2}; WCAG 2 asks 4.5 of text"
-                    );
+                let colours = TerminalColours { theme, background };
+                let elements = Element::ALL.map(|element| (element.name(), colours.element(element)));
+                let seats = SeatColour::ALL.map(|seat| (seat.name(), seat.terminal(colours)));
+                for (name, colour) in elements.into_iter().chain(seats) {
+                    let contrast = tone(colour.unwrap()).contrast(paper);
+                    assert!(contrast >= 4.5, "{name} of {theme}, {background}: {contrast:.2}; WCAG 2 asks 4.5 of text");
                 }
             }
         }
@@ -157,8 +165,8 @@ mod tests {
     #[test]
     fn red_is_told_from_yellow_by_its_lightness_too() {
         for background in Background::ALL {
-            let [air, fire] = [Element::Air, Element::Fire]
-                .map(|element| tone(colour(Theme::ColourBlind, background, element).unwrap()));
+            let colours = TerminalColours { theme: Theme::ColourBlind, background };
+            let [air, fire] = [Element::Air, Element::Fire].map(|element| tone(colours.element(element).unwrap()));
             assert!(air.contrast(fire) >= 1.7, "{background}: {:.2}", air.contrast(fire));
         }
     }
@@ -167,7 +175,8 @@ mod tests {
     fn earth_has_the_one_colour_of_its_background() {
         for (background, number) in [(Background::Dark, 255), (Background::Light, 16)] {
             for theme in [Theme::Elements, Theme::ColourBlind] {
-                assert_eq!(colour(theme, background, Element::Earth), Some(Ansi256Color(number)));
+                let colours = TerminalColours { theme, background };
+                assert_eq!(colours.element(Element::Earth), Some(Ansi256Color(number)));
             }
         }
     }

@@ -101,7 +101,7 @@ impl Html {
             beside => positions.last().map(|(last, _)| last.beside.clone()),
             start_beside => positions.first().and_then(|(start, _)| steps::beside(start)),
             board => board.map(|board| board.svg()),
-            steps => Value::from(Serde(steps)),
+            steps,
             after => Value::from(Serde(&page.after_turns)),
             heading => page.headings.terms,
             style => style(&[page.title.clone(), page.kind.clone()]),

@@ -3,39 +3,13 @@
 use std::collections::HashMap;
 
 use minijinja::context;
-use minijinja::value::Value;
-use serde::Serialize;
+use minijinja::value::{Serde, Value};
 
 use crate::correspondences::Gloss;
-use crate::export::page::{BetweenTurns, PageLanding, PageNote, PageTurn};
+use crate::export::page::{PageLanding, PageTurn};
 use crate::games::Diagram;
 use crate::record::OtherRecord;
 use crate::render::{ShownAct, SteppingBoard, shown_start};
-
-/// A turn, or an act of a game in which a turn has several.
-#[derive(Serialize)]
-pub(super) struct Step {
-    interlude: Option<BetweenTurns>,
-    turn: u32,
-    /// Whether it is the first act of its turn.
-    is_first: bool,
-    /// The disc of who played, as HTML.
-    disc: String,
-    who: String,
-    throw: Option<u8>,
-    /// What was played, as it is recorded.
-    text: String,
-    before: Vec<String>,
-    sentence: String,
-    is_irregular: bool,
-    gloss: Option<Value>,
-    notes: Vec<PageNote>,
-    /// How the board changed, and what is marked on it.
-    set: String,
-    touched: String,
-    /// What stands beside the board from now on, as JSON; nothing if that is the same as before.
-    beside: Option<String>,
-}
 
 /// The turns, or the acts of one of the other games with the positions at the beginning and after each of them.
 pub(super) fn of_turns(
@@ -43,7 +17,7 @@ pub(super) fn of_turns(
     board: Option<&SteppingBoard>,
     positions: &[(Diagram, Vec<String>)],
     disc: impl Fn(&str) -> String,
-) -> Vec<Step> {
+) -> Vec<Value> {
     // The same pieces land on the same squares again and again.
     let mut glosses: HashMap<(String, String), Value> = HashMap::new();
     let mut gloss = |landing: PageLanding| {
@@ -52,30 +26,35 @@ pub(super) fn of_turns(
         Some(glosses.entry((landing.to, landing.piece)).or_insert_with(made).clone())
     };
     let mut before = 0;
-    let mut step = |(index, turn): (usize, PageTurn)| Step {
-        interlude: turn.interlude,
-        turn: turn.ply,
-        is_first: turn.ply != std::mem::replace(&mut before, turn.ply),
-        disc: disc(&turn.army),
-        who: turn.army,
-        throw: turn.throw,
-        text: if ["", &turn.mv].contains(&turn.sheet.as_str()) {
-            turn.mv
-        } else {
-            format!("{} · {}", turn.mv, turn.sheet)
-        },
-        before: turn.before,
-        sentence: turn.sentences,
-        is_irregular: turn.is_irregular,
-        // A game has no Ptah, and its squares no meaning.
-        gloss: turn.landing.filter(|_| turn.throw.is_some()).and_then(&mut gloss),
-        notes: turn.notes,
-        set: board.map_or_else(String::new, |board| board.changes(index + 1)),
-        touched: board.map_or_else(String::new, |board| board.touched(index + 1)),
-        beside: match positions.get(index..=index + 1) {
-            Some([(old, _), (new, _)]) if old.beside != new.beside => beside(new),
-            _ => None,
-        },
+    let mut step = |(index, turn): (usize, PageTurn)| {
+        context! {
+            interlude => Value::from(Serde(turn.interlude)),
+            turn => turn.ply,
+            // Whether it is the first act of its turn.
+            is_first => turn.ply != std::mem::replace(&mut before, turn.ply),
+            // The disc of who played, as HTML.
+            disc => disc(&turn.army),
+            who => turn.army,
+            throw => turn.throw,
+            text => match turn.sheet.as_str() {
+                sheet if sheet.is_empty() || sheet == turn.mv => turn.mv,
+                sheet => format!("{} · {sheet}", turn.mv),
+            },
+            before => turn.before,
+            sentence => turn.sentences,
+            is_irregular => turn.is_irregular,
+            // A game has no Ptah, and its squares no meaning.
+            gloss => turn.landing.filter(|_| turn.throw.is_some()).and_then(&mut gloss),
+            notes => Value::from(Serde(turn.notes)),
+            // How the board changed, and what is marked on it.
+            set => board.map_or_else(String::new, |board| board.changes(index + 1)),
+            touched => board.map_or_else(String::new, |board| board.touched(index + 1)),
+            // What stands beside the board from now on, as JSON; nothing if that is the same as before.
+            beside => match positions.get(index..=index + 1) {
+                Some([(old, _), (new, _)]) if old.beside != new.beside => beside(new),
+                _ => None,
+            },
+        }
     };
     turns.into_iter().enumerate().map(&mut step).collect()
 }

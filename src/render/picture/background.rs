@@ -1,13 +1,11 @@
 //! The squares of a board without pieces.
 
 use crate::chess::{Board, Square};
-use crate::correspondences::{
-    Correspondences, GeomanticFigure, Palette, SignOrElement, Tone, TriangleSide, TriangleSymbol,
-};
+use crate::correspondences::{GeomanticFigure, SignOrElement, Tone, TriangleSide, TriangleSymbol};
 
 use super::glyphs::{around, fitted};
 use super::painting::group;
-use super::{Edge, Point, Shape};
+use super::{Edge, Painting, Point, Shape};
 
 /// How the squares of a board are painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,109 +76,87 @@ impl SquareCounts {
     }
 }
 
-impl BoardBackground<'_> {
-    /// A square with its upper left corner at a point.
-    pub(super) fn square(
-        &self,
-        correspondences: &Correspondences,
-        palette: Palette,
-        square: Square,
-        corner: Point,
-    ) -> Shape {
-        let title = match self {
+impl Painting<'_> {
+    /// A square in its place.
+    pub(super) fn square(&self, square: Square) -> Shape {
+        let title = match self.ground {
             BoardBackground::Painted { board, .. } => {
-                let gloss = correspondences.gloss(*board, square, None, None);
+                let gloss = self.correspondences.gloss(board, square, None, None);
                 Some(format!("{square}: {}, {}", gloss.force, gloss.phrase))
             }
             BoardBackground::Chequered => None,
             BoardBackground::Landings(landings) => {
-                let (force, count) =
-                    (correspondences.square(landings.board, square).force, landings.counts[square.index()]);
-                Some(format!("{square}, {force}: {count}"))
+                let force = self.correspondences.square(landings.board, square).force;
+                Some(format!("{square}, {force}: {}", landings.counts[square.index()]))
             }
         };
-        let shapes = self.shapes(correspondences, palette, square, corner);
-        Shape::Group { name: square.to_string(), title, shapes }
+        Shape::Group { name: square.to_string(), title, shapes: self.ground_of(square, self.corner(square)) }
     }
 
-    /// The shapes of a square, without its name and title.
-    pub(in crate::render) fn shapes(
-        &self,
-        correspondences: &Correspondences,
-        palette: Palette,
-        square: Square,
-        corner: Point,
-    ) -> Vec<Shape> {
-        match self {
-            BoardBackground::Painted { board, symbols } => {
-                pyramid(correspondences, palette, *board, square, *symbols, corner)
-            }
+    /// The shapes of a square with its upper left corner at a point, without its name and title.
+    pub(in crate::render) fn ground_of(&self, square: Square, corner: Point) -> Vec<Shape> {
+        match self.ground {
+            BoardBackground::Painted { board, symbols } => self.pyramid(board, square, symbols, corner),
             BoardBackground::Chequered => {
                 let dark = (square.file() + square.rank()) % 2 == 0;
                 let tone = if dark { Tone(0xc9, 0xbd, 0xa8) } else { Tone(0xf4, 0xee, 0xe2) };
                 vec![plate(corner, tone)]
             }
             BoardBackground::Landings(landings) => {
-                let force = correspondences.square(landings.board, square).force;
+                let force = self.correspondences.square(landings.board, square).force;
                 counted(landings, landings.counts[square.index()], force, corner)
             }
         }
+    }
+
+    /// The four triangles of a square and the truncated top between them.
+    fn pyramid(&self, board: Board, square: Square, symbols: bool, (x, y): Point) -> Vec<Shape> {
+        let (correspondences, palette) = (self.correspondences, self.palette);
+        let at = |(dx, dy): Point| (x + dx, y + dy);
+        let here = correspondences.square(board, square);
+        let (low, high) = TOP;
+        let mut shapes = Vec::new();
+        let mut painted = Vec::new();
+        for triangle in correspondences.triangles() {
+            let element = correspondences.element(triangle.element(board, here));
+            let (corners, middle, room) = match triangle.place {
+                TriangleSide::Left => ([(0.0, 0.0), (low, low), (low, high), (0.0, 100.0)], (18.5, 50.0), (26.0, 30.0)),
+                TriangleSide::Top => ([(0.0, 0.0), (100.0, 0.0), (high, low), (low, low)], (50.0, 18.0), (47.0, 22.0)),
+                TriangleSide::Right => {
+                    ([(100.0, 0.0), (100.0, 100.0), (high, high), (high, low)], (81.5, 50.0), (26.0, 30.0))
+                }
+                TriangleSide::Bottom => {
+                    ([(0.0, 100.0), (low, high), (high, high), (100.0, 100.0)], (50.0, 82.0), (47.0, 22.0))
+                }
+            };
+            let edge = Edge { tone: LINE.tone, width: 0.6 };
+            let (fill, points) = (Some(element.colour.toned(palette)), corners.map(at).to_vec());
+            shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
+            let (force, tone) = (correspondences.force(here.force), element.flashing.toned(palette));
+            painted.extend(match triangle.symbol {
+                TriangleSymbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
+                TriangleSymbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
+                TriangleSymbol::Letter => vec![lettered(&force.letter.glyph, at(middle), tone)],
+                TriangleSymbol::Figure => figure(&force.figure, at(middle), room.1, tone),
+            });
+        }
+        shapes.push(Shape::rectangle(
+            at((low, low)),
+            (high - low, high - low),
+            Some(correspondences.top().toned(palette)),
+            Some(LINE),
+        ));
+        if symbols {
+            // In a group, which a small picture can leave out.
+            shapes.push(group("", painted));
+        }
+        shapes.push(Shape::rectangle((x, y), (100.0, 100.0), None, Some(LINE)));
+        shapes
     }
 }
 
 fn plate(corner: Point, tone: Tone) -> Shape {
     Shape::rectangle(corner, (100.0, 100.0), Some(tone), Some(LINE))
-}
-
-/// The four triangles of a square and the truncated top between them.
-fn pyramid(
-    correspondences: &Correspondences,
-    palette: Palette,
-    board: Board,
-    square: Square,
-    symbols: bool,
-    (x, y): Point,
-) -> Vec<Shape> {
-    let at = |(dx, dy): Point| (x + dx, y + dy);
-    let here = correspondences.square(board, square);
-    let (low, high) = TOP;
-    let mut shapes = Vec::new();
-    let mut painted = Vec::new();
-    for triangle in correspondences.triangles() {
-        let element = correspondences.element(triangle.element(board, here));
-        let (corners, middle, room) = match triangle.place {
-            TriangleSide::Left => ([(0.0, 0.0), (low, low), (low, high), (0.0, 100.0)], (18.5, 50.0), (26.0, 30.0)),
-            TriangleSide::Top => ([(0.0, 0.0), (100.0, 0.0), (high, low), (low, low)], (50.0, 18.0), (47.0, 22.0)),
-            TriangleSide::Right => {
-                ([(100.0, 0.0), (100.0, 100.0), (high, high), (high, low)], (81.5, 50.0), (26.0, 30.0))
-            }
-            TriangleSide::Bottom => {
-                ([(0.0, 100.0), (low, high), (high, high), (100.0, 100.0)], (50.0, 82.0), (47.0, 22.0))
-            }
-        };
-        let edge = Edge { tone: LINE.tone, width: 0.6 };
-        let (fill, points) = (Some(element.colour.toned(palette)), corners.map(at).to_vec());
-        shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
-        let (force, tone) = (correspondences.force(here.force), element.flashing.toned(palette));
-        painted.extend(match triangle.symbol {
-            TriangleSymbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
-            TriangleSymbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
-            TriangleSymbol::Letter => vec![lettered(&force.letter.glyph, at(middle), tone)],
-            TriangleSymbol::Figure => figure(&force.figure, at(middle), room.1, tone),
-        });
-    }
-    shapes.push(Shape::rectangle(
-        at((low, low)),
-        (high - low, high - low),
-        Some(correspondences.top().toned(palette)),
-        Some(LINE),
-    ));
-    if symbols {
-        // In a group, which a small picture can leave out.
-        shapes.push(group("", painted));
-    }
-    shapes.push(Shape::rectangle((x, y), (100.0, 100.0), None, Some(LINE)));
-    shapes
 }
 
 /// A Hebrew letter. All have the same baseline and scale: Yod is small, and Lamed taller than the others.

@@ -68,9 +68,7 @@ impl<'p> Painting<'p> {
         let paper = vec![Shape::rectangle((0.0, 0.0), (width, height), Some(PAPER), None)];
         let mut frame = self.heading_and_names();
         frame.extend(self.frame());
-        let squares = Square::all()
-            .map(|square| self.ground.square(self.correspondences, self.palette, square, self.corner(square)));
-        let ground = squares.chain(self.cross()).collect();
+        let ground = Square::all().map(|square| self.square(square)).chain(self.cross()).collect();
         let mut shapes = vec![group("paper", paper), group("frame", frame), group("ground", ground)];
         if let BoardBackground::Landings(landings) = self.ground {
             shapes.extend(self.key(landings, height - foot - KEY));
@@ -97,10 +95,7 @@ impl<'p> Painting<'p> {
     }
 
     pub(super) fn define(&self, token: Token, picture: &mut Picture) {
-        picture
-            .stamps
-            .entry(token.name())
-            .or_insert_with(|| token.shapes(self.correspondences, self.naming, self.palette));
+        picture.stamps.entry(token.name()).or_insert_with(|| self.token(token));
     }
 
     /// The upper left corner of a square.

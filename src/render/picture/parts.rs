@@ -3,7 +3,7 @@
 use crate::chess::{Army, Kind, Piece, Square};
 
 use super::painting::MARGIN;
-use super::pieces::{Token, ankh, figures, seal};
+use super::pieces::{Token, ankh, figures};
 use super::svg::{Number, fragment, letters_of};
 use super::{Painting, Shape};
 
@@ -11,7 +11,7 @@ impl Painting<'_> {
     /// The squares, each a group `sq-a5` that is moved to its place, and the lines between them, a group `cross`.
     #[must_use]
     pub fn squares_svg(&self) -> String {
-        let squares: Vec<_> = Square::all().map(|square| (square, self.shapes(square))).collect();
+        let squares: Vec<_> = Square::all().map(|square| (square, self.ground_of(square, (0.0, 0.0)))).collect();
         let letters = letters_of(squares.iter().map(|(_, shapes)| shapes));
         let groups = squares.iter().map(|(square, shapes)| {
             let (x, y) = self.corner(*square);
@@ -27,7 +27,7 @@ impl Painting<'_> {
     /// One square, 100 units wide.
     #[must_use]
     pub fn square_svg(&self, square: Square) -> String {
-        let shapes = self.shapes(square);
+        let shapes = self.ground_of(square, (0.0, 0.0));
         let drawn = fragment(&shapes);
         element("0 0 100 100", &letters_of([&shapes]), &drawn)
     }
@@ -35,9 +35,8 @@ impl Painting<'_> {
     /// The squares with marks and pieces, and nothing around them.
     #[must_use]
     pub fn bare_svg(&self) -> String {
-        let mut shapes: Vec<Shape> = Square::all()
-            .flat_map(|square| self.ground.shapes(self.correspondences, self.palette, square, self.corner(square)))
-            .collect();
+        let mut shapes: Vec<Shape> =
+            Square::all().flat_map(|square| self.ground_of(square, self.corner(square))).collect();
         shapes.extend(self.cross());
         shapes.extend([self.marks(), self.pieces()]);
         let stamps = self.picture().stamps;
@@ -57,25 +56,13 @@ impl Painting<'_> {
             symbols.push(self.seal(army));
             for (kind, is_frozen) in Kind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]) {
                 let token = Token { piece: Piece { army, kind }, is_frozen };
-                let shapes = token.shapes(self.correspondences, self.naming, self.palette);
-                symbols.push((token.name(), shapes));
+                symbols.push((token.name(), self.token(token)));
             }
         }
         let letters = letters_of(symbols.iter().map(|(_, shapes)| shapes));
         let symbols: String =
             symbols.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();
         element("-50 -50 100 100", &(letters + &symbols), "")
-    }
-
-    /// The seal of an army with its name.
-    pub(super) fn seal(&self, army: Army) -> (String, Vec<Shape>) {
-        let name = format!("p-{}", army.name().to_lowercase());
-        (name, seal(army, self.correspondences, self.naming, self.palette))
-    }
-
-    /// The shapes of a square in its upper left corner.
-    fn shapes(&self, square: Square) -> Vec<Shape> {
-        self.ground.shapes(self.correspondences, self.palette, square, (0.0, 0.0))
     }
 }
 

@@ -1,11 +1,11 @@
 //! The pieces as tokens in their armies' colours.
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::correspondences::{Correspondences, Naming, Palette, Tone};
+use crate::correspondences::Tone;
 
 use super::background::ink_on;
 use super::glyphs::fitted;
-use super::{Edge, Point, Shape};
+use super::{Edge, Painting, Point, Shape};
 
 /// A painted piece.
 #[derive(Clone, Copy)]
@@ -26,26 +26,23 @@ impl Token {
     pub(super) fn name(self) -> String {
         format!("p-{}{}", self.piece.code(), if self.is_frozen { "-frozen" } else { "" })
     }
+}
 
-    /// The shapes around its centre: the figure of the piece and the symbol of its element, on a disc in the army's colour. A
+impl Painting<'_> {
+    /// The shapes of a piece around its centre: the figure of the piece and the symbol of its element, on a disc in the army's colour. A
     /// pawn's disc is smaller, and shows the officer it serves.
     ///
     /// A frozen piece is a hexagon of ice in a band of that colour, with a snowflake. Its outline differs, so that it can be
     /// distinguished in print, at small sizes, and by colour-blind people.
-    pub(in crate::render) fn shapes(
-        self,
-        correspondences: &Correspondences,
-        naming: &Naming,
-        palette: Palette,
-    ) -> Vec<Shape> {
-        let Piece { army, kind } = self.piece;
-        let tone = naming.army(army).colour.toned(palette);
+    pub(in crate::render) fn token(&self, token: Token) -> Vec<Shape> {
+        let Piece { army, kind } = token.piece;
+        let (tone, rim) = self.tones(army);
         let (radius, low, sign) = if kind.is_pawn() { (32.0, 20.0, 11.0) } else { (40.0, 27.0, 13.0) };
         // A crystal has less room than a disc.
-        let (mut shapes, ink, part) = if self.is_frozen {
+        let (mut shapes, ink, part) = if token.is_frozen {
             (crystal(radius, tone), ON_ICE, 0.9)
         } else {
-            (disc(radius, tone, correspondences.element(army.element()).flashing.toned(palette)), ink_on(tone), 1.0)
+            (disc(radius, tone, rim), ink_on(tone), 1.0)
         };
         let mut put = |sign, (x, y): Point, (wide, high): Point| {
             shapes.push(fitted(sign, (x * part, y * part), (wide * part, high * part), ink));
@@ -59,19 +56,25 @@ impl Token {
             }
         }
         put(element_sign(army), (0.0, low), (sign, sign));
-        if self.is_frozen {
+        if token.is_frozen {
             shapes.extend(snowflake((radius * 0.78, -radius * 0.78), radius * 0.3));
         }
         shapes
     }
-}
 
-/// An army's disc with the symbol of its element, and no piece.
-pub(super) fn seal(army: Army, correspondences: &Correspondences, naming: &Naming, palette: Palette) -> Vec<Shape> {
-    let tone = naming.army(army).colour.toned(palette);
-    let mut shapes = disc(40.0, tone, correspondences.element(army.element()).flashing.toned(palette));
-    shapes.push(fitted(element_sign(army), (0.0, 0.0), (40.0, 40.0), ink_on(tone)));
-    shapes
+    /// The seal of an army with its name: its disc with the symbol of its element, and no piece.
+    pub(super) fn seal(&self, army: Army) -> (String, Vec<Shape>) {
+        let (tone, rim) = self.tones(army);
+        let mut shapes = disc(40.0, tone, rim);
+        shapes.push(fitted(element_sign(army), (0.0, 0.0), (40.0, 40.0), ink_on(tone)));
+        (format!("p-{}", army.name().to_lowercase()), shapes)
+    }
+
+    /// The colour of an army, and the one that flashes against it.
+    fn tones(&self, army: Army) -> (Tone, Tone) {
+        let rim = &self.correspondences.element(army.element()).flashing;
+        (self.naming.army(army).colour.toned(self.palette), rim.toned(self.palette))
+    }
 }
 
 /// The figures alone, each with the name of its piece.

@@ -107,8 +107,7 @@ impl<'p> Painting<'p> {
 
     fn titled(&self, token: Token) -> Vec<Shape> {
         let frozen = if token.is_frozen { ", frozen" } else { "" };
-        let title = format!("{}{frozen}", token.piece);
-        named(title, token.shapes(self.correspondences, self.naming, self.palette))
+        named(format!("{}{frozen}", token.piece), self.token(token))
     }
 }
 

@@ -67,7 +67,7 @@ impl PrintedSet<'_> {
             let (x, y) = painting.corner(throne);
             // It grows out of the board, so that the other squares stay where they are.
             let (right, down) = (throne.file() == 7, throne.rank() == 0);
-            let drawn = ground.shapes(self.correspondences, self.palette, throne, (0.0, 0.0));
+            let drawn = painting.ground_of(throne, (0.0, 0.0));
             let at = (if right { x } else { x - 100.0 }, if down { y } else { y - 100.0 });
             picture.stamps.insert(throne.to_string(), drawn);
             picture.shapes.push(Shape::Stamp { name: throne.to_string(), at, scale: 2.0 });

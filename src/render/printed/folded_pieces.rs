@@ -3,7 +3,7 @@
 use crate::chess::{Army, Kind, Officer, Piece};
 use crate::render::capitalised;
 
-use super::super::picture::{Point, Shape, Token, ankh, fitted};
+use super::super::picture::{BoardBackground, Point, Shape, Token, ankh, fitted};
 use super::PrintedSet;
 use super::pdf::{INK, PdfBook, PdfSheet};
 
@@ -60,7 +60,7 @@ impl PrintedSet<'_> {
 
     /// A side of a piece: its figure, god-form, kind and army.
     fn side(&self, piece: Piece) -> Side {
-        let figure = Token { piece, is_frozen: false }.shapes(self.correspondences, self.naming, self.palette);
+        let figure = self.painting(BoardBackground::Chequered).token(Token { piece, is_frozen: false });
         let god = &self.correspondences.piece(piece).god;
         let army = self.naming.army(piece.army);
         let kind = match piece.kind {
