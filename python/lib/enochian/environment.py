@@ -90,11 +90,13 @@ ARMIES = ["Air", "Water", "Fire", "Earth"]
 def _spaces(batch: ReadingBatch) -> tuple[spaces.Dict, spaces.Discrete]:
     """What an agent sees and what it can do."""
     actions = batch.masks.shape[1]
-    seen = {
-        "observation": spaces.Box(0, 1, (ReadingBatch.PLANES, 8, 8), np.int8),
-        "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-    }
-    return spaces.Dict(seen), spaces.Discrete(actions)
+    seen = spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, (ReadingBatch.PLANES, 8, 8), np.int8),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+    return seen, spaces.Discrete(actions)
 
 
 class ReadingEnv(AECEnv):  # type: ignore[misc]
