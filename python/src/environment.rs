@@ -35,8 +35,8 @@ use crate::watch::Watch;
 /// - ``masks``: the same as 1 and 0 for each action
 /// - ``armies``: the army to move, 0 to 3 for Air, Water, Fire and Earth
 /// - ``rewards`` of the last step, for each army; ``terminations`` and ``truncations``: whether the reading ended, or came to ``limit`` turns
-/// - ``episodes``: the number of the reading. Its throws are those of the reading with that number in ``simulate(..., seed=seed)``, and so
-///   is the chance of a policy
+/// - ``episodes``: the number of the reading. Its throws, and what a policy leaves to chance, are those of the reading with that number in
+///   ``simulate(..., seed=seed)``
 /// - ``final_observations``: where a reading ended in the last step, what was seen at its end
 ///
 /// With ``autoreset`` a reading that has ended is followed in the same step by another, whose number is greater by ``size``. Without it,
@@ -154,7 +154,7 @@ impl ReadingBatch {
         size: usize,
         agents: Option<&Bound<'_, PyAny>>,
         policy: Option<&Bound<'_, PyAny>>,
-        limit: u16,
+        limit: u32,
         seed: u64,
         autoreset: bool,
         procedure: Option<String>,
@@ -163,9 +163,9 @@ impl ReadingBatch {
         if !(1..=1 << 16).contains(&size) {
             return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 65536")));
         }
-        if limit == 0 {
-            return Err(error("the limit of turns is 0; it is at least 1"));
-        }
+        let limit = u16::try_from(limit).ok().filter(|limit| *limit > 0).ok_or_else(|| {
+            error(format!("the limit of turns is {limit}; it is at least 1 and at most {}", u16::MAX))
+        })?;
         let agents = agents.map_or(Ok([true; 4]), |given| self::agents(given, question.question.army()))?;
         if agents == [true; 4] && policy.is_some() {
             return Err(error(
@@ -532,11 +532,10 @@ impl ReadingState {
             reading.play(&setting, mv);
         }
         reading.chance = AgentStream::after(chance.0, chance.1);
-        let is_over = reading.state.end(&setting.terms).is_some() || reading.played.len() >= usize::from(limit);
-        if !is_over {
+        reading.end = reading.ended(&setting);
+        if reading.end.is_none() {
             reading.call(&setting, throw_of(throw)?);
         }
-        reading.advance(&setting);
         Ok(ReadingState { question: question.clone(), setting: Arc::new(setting), reading })
     }
 }

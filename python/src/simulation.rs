@@ -114,8 +114,12 @@ pub(crate) fn asked(question: &Bound<'_, PyAny>, procedure: Option<String>) -> P
     match procedure {
         None => Ok((question, Mode::Reading)),
         Some(game) if game == Plan::GAME => Ok((question, Mode::Game)),
-        procedure => {
-            let draft = QuestionDraft { procedure, ..question.draft };
+        Some(name) => {
+            question.correspondences.data.procedure(&name).map_err(|mut unknown| {
+                unknown.known.push(Plan::GAME.to_owned());
+                error(unknown)
+            })?;
+            let draft = QuestionDraft { procedure: Some(name), ..question.draft };
             Ok((Question::of_draft(draft, question.correspondences)?, Mode::Reading))
         }
     }

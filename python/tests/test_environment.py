@@ -334,7 +334,8 @@ def test_a_batch_and_its_states_can_be_sent_and_restored(procedure: str | None) 
     [
         ({"size": 0}, "it has 1 to"),
         ({"limit": 0}, "at least 1"),
-        ({"procedure": "gaem"}, "unknown procedure"),
+        ({"limit": 70_000}, "at most 65535"),
+        ({"procedure": "gaem"}, "unknown procedure .* or game"),
         ({"agents": "quernet"}, "Did you mean"),
         ({"agents": []}, "at least one army"),
         ({"policy": "greedy"}, "a policy has none"),
@@ -375,16 +376,19 @@ def test_the_error_of_a_policy_comes_out_and_it_cannot_use_its_own_batch() -> No
         enochian.ReadingBatch("brother", 64, agents="others", policy=lambda board, moves: 1 // 0)
 
 
-def test_gymnasium_takes_the_vector_of_readings() -> None:
+@pytest.mark.parametrize("procedure", [None, "game"])
+def test_gymnasium_takes_the_vector_of_readings(procedure: str | None) -> None:
     from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
     def played(seed: int) -> tuple[list[float], list[int]]:
-        readings = RecordEpisodeStatistics(ReadingVectorEnv("brother", 16, policy="greedy", limit=400))
+        vector = ReadingVectorEnv("brother", 16, policy="greedy", limit=300 if procedure else 400, procedure=procedure)
+        readings = RecordEpisodeStatistics(vector)
         chance, returns, lengths = np.random.default_rng(seed), [], []
         observations, _ = readings.reset(seed=seed)
         for _ in range(300):
             mask = observations["action_mask"]
             assert observations["observation"].shape == (16, 65, 8, 8) and mask.any(1).all()
+            assert mask.shape == (16, 2300 if procedure else 1880)
             actions = np.where(mask, chance.random(mask.shape), -1).argmax(1)
             observations, rewards, terminations, truncations, infos = readings.step(actions)
             ended = terminations | truncations
@@ -397,6 +401,10 @@ def test_gymnasium_takes_the_vector_of_readings() -> None:
         return returns, lengths
 
     assert played(3) == played(3) != played(4)
-    assert set(played(3)[0]) == {-1.0, 1.0} or set(played(3)[0]) == {-1.0, 0.0, 1.0}
+    if procedure:
+        # A game by chance against `greedy` is lost, or comes to the limit.
+        assert set(played(3)[0]) == {-1.0, 0.0}
+    else:
+        assert set(played(3)[0]) == {-1.0, 1.0} or set(played(3)[0]) == {-1.0, 0.0, 1.0}
     with pytest.raises(enochian.Error, match="both sides"):
         ReadingVectorEnv(agents="all")

@@ -26,8 +26,8 @@ Actions
     queen, rook, bishop and knight. A throw calls one kind of piece, so no two moves of a turn have the same number.
 
     In a game (``procedure="game"``) any piece may move, and a king can share its throne with an officer that could go the same way, so the
-    420 steps of kings have numbers of their own, from 1880, in the same order: ``Discrete(2300)``. Exchanges and withdrawals
-    (RULES 6.2, 6.3) are not among the actions.
+    420 steps of kings have numbers of their own, from 1880, in the same order: ``Discrete(2300)``. Like the program's own players,
+    agents neither exchange prisoners nor withdraw (RULES 6.2, 6.3).
 
 Observations
     A dict with ``action_mask``, 1 for each action that the agent can take now and 0 for others (all are 0 for the agents that are
@@ -103,7 +103,8 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
     """The reading of a question, or a game; the module describes its spaces and rewards.
 
     ``question`` is a :class:`enochian.Question`, the path of a question file, or the name of a category. ``limit`` is the greatest
-    number of turns. ``procedure`` replaces the question's, or is ``"game"``. With ``render_mode`` ``"ansi"``, ``render`` returns the board as text; with ``"human"`` it prints it.
+    number of turns. ``procedure`` replaces the question's, or is ``"game"``. With ``render_mode`` ``"ansi"``, ``render`` returns the
+    board as text; with ``"human"`` it prints it.
 
     ``board`` is the position, and ``turns`` the turns so far, each with the army, the throw and the move.
     """

@@ -121,11 +121,8 @@ impl AgentReading {
     pub fn advance(&mut self, setting: &AgentSetting) {
         let plan = &setting.plan;
         while self.called.moves.is_empty() && self.end.is_none() {
-            if let Some(end) = self.state.end(&setting.terms) {
-                self.end = Some(AgentEnd::Answered(self.verdict(setting, end)));
-            } else if self.played.len() >= usize::from(plan.limit) {
-                self.end = Some(AgentEnd::AtLimit);
-            } else {
+            self.end = self.ended(setting);
+            if self.end.is_none() {
                 let draw = self.chance.draw();
                 self.call(setting, (plan.mode == Mode::Reading).then(|| draw.throw()));
                 let turn = self.turn().index();
@@ -140,6 +137,15 @@ impl AgentReading {
                 };
                 self.play(setting, mv);
             }
+        }
+    }
+
+    /// How it is over, if it is.
+    #[must_use]
+    pub fn ended(&self, setting: &AgentSetting) -> Option<AgentEnd> {
+        match self.state.end(&setting.terms) {
+            Some(end) => Some(AgentEnd::Answered(self.verdict(setting, end))),
+            None => (self.played.len() >= usize::from(setting.plan.limit)).then_some(AgentEnd::AtLimit),
         }
     }
 
