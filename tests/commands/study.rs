@@ -192,7 +192,7 @@ fn turning_points(it: &Explanation, record: &Record) {
 fn interpretation_5_and_7_4_every_total_is_counted_a_second_time() {
     let correspondences = Correspondences::embedded();
     let mut seen = BTreeSet::new();
-    let seeds = if env::var_os("ENOCHIAN_LONG").is_some() { 4_000 } else { 90 };
+    let seeds = if env::var_os("ENOCHIAN_LONG").is_some() { 4_000 } else { 60 };
     for (seed, record) in (0..seeds).map(by_chance).chain([read(&sample())]).enumerate() {
         let played = record.enochian().unwrap();
         let now = json!(Explanation::of(played, correspondences).counts);

@@ -222,7 +222,7 @@ fn what_is_told_in_brief_is_what_the_record_holds() {
 fn a_changed_line_is_told_with_the_words_that_it_had() {
     for Written { name, text, .. } in short() {
         let (mut all, mut told) = (0, 0);
-        let step = sample::short_or_whole(3, 1);
+        let step = sample::short_or_whole(6, 1);
         for (number, line) in programs(text).step_by(step) {
             let found = faults(&with(text, number, &[&format!("{line}x")]));
             assert!(!found.is_empty(), "{name}, line {number}: {line}");
@@ -230,7 +230,7 @@ fn a_changed_line_is_told_with_the_words_that_it_had() {
             all += 1;
             told += usize::from(found.len() == 1 && found[0].0 == number && found[0].1.contains(line));
         }
-        // Of every third line there are a third as many.
+        // Of every sixth line there are a sixth as many.
         assert!(all * step > 30 && told * 2 > all, "{name}: {told} of {all} are told by themselves");
     }
 }
@@ -240,7 +240,7 @@ fn a_removed_line_is_told_where_it_was() {
     for Written { name, text, .. } in short() {
         // What follows the line of the last move could be a person's words about a turn that is not over.
         let last = programs(text).filter(|(_, line)| line.contains("** · sheet `")).last();
-        for (number, line) in programs(text).filter(|it| Some(*it) != last).step_by(sample::short_or_whole(3, 1)) {
+        for (number, line) in programs(text).filter(|it| Some(*it) != last).step_by(sample::short_or_whole(6, 1)) {
             let found = faults(&with(text, number, &[]));
             // Without the line of a move, the next turn does not follow.
             let is_near = found.iter().any(|(at, _)| (number - 2..=number + 12).contains(at));
@@ -338,12 +338,12 @@ fn a_changed_name_or_value_of_the_header_is_told() {
     assert!(found.iter().any(|(at, told)| *at == 2 && told.contains("this format has none")), "{found:?}");
 }
 
-/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte, or every fifteenth.
+/// Whatever is whole stays, and the rest is completed or removed: the end of the file at every fifth byte, or every 45th.
 #[test]
 fn the_torn_end_of_a_short_journal_is_mended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.md");
-    let step = sample::short_or_whole(25, 5);
+    let step = sample::short_or_whole(45, 5);
     for Written { name, text, record } in short() {
         // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
         let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);

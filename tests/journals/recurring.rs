@@ -12,7 +12,7 @@ use crate::thirty_readings::thirty_readings;
 #[test]
 fn chance_alone_seldom_makes_something_recur() {
     let correspondences = Correspondences::embedded();
-    for (size, short) in [(8, 40), (30, 20), (100, 4)] {
+    for (size, short) in [(8, 20), (30, 10), (100, 2)] {
         let (kinds, of) = short_or_whole((1, short), (40, 25));
         let marked: usize = (0..kinds)
             .map(|kind| {

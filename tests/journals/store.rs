@@ -209,17 +209,23 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
 }
 
 #[test]
+fn a_journal_that_is_played_cannot_be_played_or_rewritten_by_another_window() {
+    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
+    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
+    journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
+    let error = Journal::open(journal.path(), correspondences).unwrap_err().to_string();
+    assert!(error.contains("is open in another window (process "), "{error}");
+    assert!(journal::rewrite(journal.path(), "", "").is_err());
+}
+
+#[test]
 fn what_others_add_while_a_reading_is_played_is_taken_in() {
     let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
     let tag = |word: &str| Entry::Annotation(Annotation::Tagged(vec![word.parse().unwrap()]));
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
-    // Another window may not play it, and says whose it is.
-    let error = Journal::open(&path, correspondences).unwrap_err().to_string();
-    assert!(error.contains("is open in another window (process "), "{error}");
-    assert!(journal::rewrite(&path, "", "").is_err());
-    // But it may add to it, and what it adds is neither lost nor in the way.
+    // Another window may add to it, and what it adds is neither lost nor in the way.
     Journal::open_to_add(&path, correspondences).unwrap().enter(tag("love")).unwrap();
     // One that was killed at it leaves half a line.
     fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged.** mon").unwrap();

@@ -108,7 +108,7 @@ fn measure(run: &Run) -> String {
         }
     } else {
         // Every zone, and every third moment.
-        let each = zones.iter().enumerate().step_by(run.every(5));
+        let each = zones.iter().enumerate().step_by(run.every(8));
         trials.extend(each.map(|(at, zone)| (moments[at * 7 % moments.len()], zone, STEPS[at % 3])));
     }
     let commands = AtomicU64::new(0);

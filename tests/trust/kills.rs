@@ -85,7 +85,7 @@ fn measure(run: &Run) -> String {
         system: if run.is_without("writing-first") { "late" } else { "" },
     };
     // Without a protection, the first loss ends it.
-    let kills = run.times(56, if run.broken.is_some() { 2_000 } else { 416 }, 100_000);
+    let kills = run.times(40, if run.broken.is_some() { 2_000 } else { 416 }, 100_000);
     let mut portions = VecDeque::new();
     for (place, (name, make)) in (0..).zip(kinds) {
         let mut left = kills / 14 + u64::from(place < kills % 14);

@@ -31,10 +31,10 @@ fn measure(run: &Run) -> String {
     fixtures.retain(|fixture| {
         let of_format = formats.entry(fixture.format).or_default();
         *of_format += 1;
-        (*of_format - 1).is_multiple_of(run.every(24))
+        (*of_format - 1).is_multiple_of(run.every(36))
     });
     assert!(formats.keys().eq(FORMATS.iter().map(|(format, _)| format)), "formats without a journal: {formats:?}");
-    formats.values_mut().for_each(|count| *count = count.div_ceil(run.every(24)));
+    formats.values_mut().for_each(|count| *count = count.div_ceil(run.every(36)));
     // Everything that is told of a newer one needs only some of them.
     let every = run.times(4, 4, 1) as usize;
     let tried = |part: usize| -> u64 {

@@ -89,7 +89,7 @@ const WRITING: &[&str] = &[
 fn measure(run: &Run) -> String {
     let listed = all_are_listed(run);
     let place = prepared(run);
-    let commands: Vec<_> = commands(&place).into_iter().step_by(run.every(10)).collect();
+    let commands: Vec<_> = commands(&place).into_iter().step_by(run.every(15)).collect();
     let before = state(&place.folder);
     // The order of the two halves does not matter: nothing here writes.
     let over = |what: &str, caches: &Path, can_write: bool| -> Vec<(String, Vec<u8>)> {
