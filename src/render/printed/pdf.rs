@@ -117,7 +117,7 @@ fn form_name(number: usize) -> String {
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(3));
     // Writing to memory cannot fail.
     let _ = packed.write_all(bytes);
     packed.finish().unwrap_or_default()
