@@ -36,7 +36,7 @@ impl Table<'_> {
         self.waiting = waiting;
         let done: Vec<WaitingCall> = done;
         for WaitingCall { call, answer, journal, choosing } in done {
-            // After a panic it chooses again, where the panic is that of the call.
+            // A panic ends a release at once; where panics unwind, the call meets it again.
             if let (Some(open), Ok(choice)) = (self.journals.get_mut(&journal), choosing.join()) {
                 open.choice = Some(choice);
             }

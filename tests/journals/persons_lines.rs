@@ -19,11 +19,11 @@ use crate::sample;
 fn a_persons_line_is_found_wherever_it_stands() {
     for Written { name, text, .. } in ALL.iter() {
         let (brief, last) = (metadata(text), text.lines().count());
-        let step = sample::short_or_whole(8, 1) * if last < 250 { 3 } else { last / 40 };
+        let step = sample::short_or_whole(4, 1) * if last < 250 { 3 } else { last / 40 };
         let (mut all, mut sound) = (0, 0);
         // Its end is looked at more closely: there the program writes most.
         for number in (header(text) + 1..=last)
-            .filter(|number| number % step == 0 || last - number < sample::short_or_whole(4, 12))
+            .filter(|number| number % step == 0 || last - number < sample::short_or_whole(6, 12))
         {
             let line = text.lines().nth(number - 1).unwrap();
             let edited = with(text, number, &["The kestrel was there again.", line]);
@@ -46,8 +46,8 @@ fn a_persons_line_is_found_wherever_it_stands() {
             assert_eq!(found, expected, "{name}, line {number}");
             assert_eq!(Metadata { own: brief.own.clone(), ..known }, brief, "{name}, line {number}");
         }
-        // With an eighth of the places and a third of the end, at least a fourth as many are tried.
-        assert!(all > sample::short_or_whole(5, 20) && sound * 10 > all * 9, "{name}: {sound} of {all}");
+        // With a fourth of the places and half of the end, at least half as many are tried.
+        assert!(all > sample::short_or_whole(10, 20) && sound * 10 > all * 9, "{name}: {sound} of {all}");
     }
 }
 

@@ -16,9 +16,9 @@ impl Bits {
         Bits { bytes: (0..length).step_by(8).map(byte).collect(), length }
     }
 
-    /// Bits that are in bytes already; those after the last must be zero.
+    /// Bits that are in bytes already; those after the last must be zero. Panics if there are more or fewer bytes than the bits need.
     pub fn of_bytes(bytes: Vec<u8>, length: usize) -> Bits {
-        debug_assert_eq!(bytes.len(), length.div_ceil(8));
+        assert_eq!(bytes.len(), length.div_ceil(8));
         Bits { bytes, length }
     }
 
