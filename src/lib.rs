@@ -72,36 +72,20 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub use enochian_engine::{chess, session};
+#[cfg(any(feature = "cli", feature = "web"))]
+use enochian_notebook::disk;
+#[doc(inline)]
+pub use enochian_notebook::{
+    chess, correspondences, games, input, player, reading, record, session, sheet, simulate, stats,
+};
+#[cfg(feature = "journal")]
+#[doc(inline)]
+pub use enochian_notebook::{export, interpretation, journal, lookup, render, study};
 
 #[cfg(feature = "cli")]
 mod cli;
-pub mod correspondences;
-#[cfg(any(feature = "journal", feature = "tables"))]
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program needs all of it"))]
-mod disk;
-#[cfg(feature = "journal")]
-pub mod export;
-pub mod games;
-pub mod input;
-#[cfg(feature = "journal")]
-pub mod interpretation;
-#[cfg(feature = "journal")]
-pub mod journal;
-#[cfg(feature = "journal")]
-pub mod lookup;
-pub mod player;
-pub mod reading;
-pub mod record;
-#[cfg(feature = "journal")]
-pub mod render;
 #[cfg(any(feature = "table", feature = "web"))]
 mod server;
-pub mod sheet;
-pub mod simulate;
-pub mod stats;
-#[cfg(feature = "journal")]
-pub mod study;
 
 /// The table for a page that has the program with it, as `crates/web` makes it.
 #[cfg(feature = "web")]

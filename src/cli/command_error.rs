@@ -3,11 +3,9 @@
 use std::fmt;
 use std::io;
 
-use rustyline::error::ReadlineError;
-
 use crate::input::{Diagnostics, Help};
-use crate::reading::RandomSourceError;
-use crate::session::IllegalAct;
+
+use super::stdout::help_of_output;
 
 /// What a command returns.
 pub(super) type CommandResult<T> = Result<T, CommandError>;
@@ -22,7 +20,7 @@ pub(super) struct CommandError {
 
 /// An error with these words, as `format!` takes them, and no way out besides them.
 macro_rules! problem {
-    ($($words:tt)*) => { $crate::cli::command_error::CommandError::from(anyhow::anyhow!($($words)*)) };
+    ($($words:tt)*) => { $crate::cli::command_error::CommandError::other(anyhow::anyhow!($($words)*)) };
 }
 
 /// Returns an error with these words.
@@ -31,6 +29,12 @@ macro_rules! fail {
 }
 
 impl CommandError {
+    /// An error of another library, which says all in its message.
+    pub(super) fn other(error: impl Into<anyhow::Error>) -> CommandError {
+        let error = error.into();
+        CommandError { help: help_of_cause(&error), error, diagnostics: None }
+    }
+
     /// The error of this type that it is or that caused it.
     pub(super) fn find<E: std::error::Error + Send + Sync + 'static>(&self) -> Option<&E> {
         self.error.chain().find_map(|cause| cause.downcast_ref())
@@ -50,15 +54,9 @@ impl<E: Help + Send + Sync + 'static> From<E> for CommandError {
     }
 }
 
-impl From<anyhow::Error> for CommandError {
-    fn from(error: anyhow::Error) -> CommandError {
-        CommandError { help: help_of_cause(&error), error, diagnostics: None }
-    }
-}
-
 /// The way out of an error of the system: those of other libraries pass it on as their cause.
 fn help_of_cause(error: &anyhow::Error) -> Option<String> {
-    error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()?.help())
+    error.chain().find_map(|cause| help_of_output(cause.downcast_ref::<io::Error>()?))
 }
 
 /// Writes the error and what caused it.
@@ -70,10 +68,3 @@ impl fmt::Display for CommandError {
 
 // Clap asks for it of what its values are read by.
 impl std::error::Error for CommandError {}
-
-// Errors of other crates say all in their messages.
-impl Help for RandomSourceError {}
-impl Help for ReadlineError {}
-impl Help for IllegalAct {}
-impl Help for clap::Error {}
-impl Help for serde_json::Error {}

@@ -12,7 +12,7 @@ use textwrap::core::display_width;
 use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe, safe_styled};
 
-use super::command_error::CommandResult;
+use super::command_error::{CommandError, CommandResult};
 use super::stdout;
 
 /// The longest line, with its newline: no answer is longer.
@@ -54,7 +54,7 @@ impl Prompt {
             io::stdin().is_terminal() && (io::stdout().is_terminal() || to_stderr && io::stderr().is_terminal());
         let answers = if person {
             let config = Config::builder().completion_type(CompletionType::List).build();
-            let mut editor = Editor::with_history(config, MemHistory::new())?;
+            let mut editor = Editor::with_history(config, MemHistory::new()).map_err(CommandError::other)?;
             editor.set_helper(Some(Words::default()));
             PromptAnswers::Person(Box::new(editor))
         } else {
@@ -208,7 +208,7 @@ impl Prompt {
                     Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => {
                         return Ok(Reply::End);
                     }
-                    Err(error) => return Err(error.into()),
+                    Err(error) => return Err(CommandError::other(error)),
                 },
                 PromptAnswers::Lines { number } => {
                     let mut bytes = Vec::new();

@@ -4,7 +4,7 @@ use std::io::{self, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
-use crate::input::{Help, reason};
+use crate::input::reason;
 
 /// Standard output failed.
 #[derive(Debug, thiserror::Error)]
@@ -18,11 +18,10 @@ impl OutputLost {
     }
 }
 
-impl Help for io::Error {
-    fn help(&self) -> Option<String> {
-        let is_output = self.get_ref().is_some_and(|inner| inner.is::<OutputLost>());
-        is_output.then(|| "free some disk space, or send the output elsewhere".to_owned())
-    }
+/// What to do about an error, if it is of standard output.
+pub(super) fn help_of_output(error: &io::Error) -> Option<String> {
+    let is_output = error.get_ref().is_some_and(|inner| inner.is::<OutputLost>());
+    is_output.then(|| "free some disk space, or send the output elsewhere".to_owned())
 }
 
 /// Standard output, locked.

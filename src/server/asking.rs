@@ -112,6 +112,7 @@ pub(super) struct DraftView<'c> {
     forbidden: Option<&'static str>,
     summary: Option<String>,
     pieces: Option<String>,
+    #[cfg_attr(test, ts(as = "Option<[super::library_types_tests::ArmySetup; 4]>"))]
     setup: Option<[ArmySetup; 4]>,
     errors: Vec<FieldError>,
     missing: Vec<&'static str>,
@@ -403,9 +404,7 @@ pub(super) fn problem_of(error: UnfinishedQuestionError) -> Problem {
         UnfinishedQuestionError::InUse { .. } => {
             Problem::new("open_elsewhere", 409, text).help("Stop it there first, then try again.")
         }
-        UnfinishedQuestionError::Unlockable(_) | UnfinishedQuestionError::Unsaved(_) => {
-            Problem::new("not_saved", 507, text)
-                .help("Free some disk space or allow writing there, then try again. What you typed stays here.")
-        }
+        _ => Problem::new("not_saved", 507, text)
+            .help("Free some disk space or allow writing there, then try again. What you typed stays here."),
     }
 }

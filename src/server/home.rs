@@ -155,6 +155,7 @@ pub(super) struct RecurringView {
     readings: usize,
     about: &'static str,
     /// The things that recur, and those nearest to it.
+    #[cfg_attr(test, ts(as = "Vec<super::library_types_tests::RecurringThing>"))]
     things: Vec<RecurringThing>,
     conclusion: String,
 }

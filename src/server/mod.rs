@@ -29,6 +29,8 @@ mod home;
 #[cfg(feature = "table")]
 mod http;
 mod learning;
+#[cfg(test)]
+mod library_types_tests;
 mod meanings;
 mod move_options;
 mod named_file;

@@ -1,5 +1,7 @@
 //! The files of the page.
 
+use crate::export::LOOK;
+
 use super::call::CallAnswer;
 
 pub(super) const HTML: &str = "text/html; charset=utf-8";
@@ -12,7 +14,7 @@ const STREAM: &str = "stream.js";
 /// The path, type and text of each file.
 const FILES: &[(&str, &str, &str)] = &[
     ("", HTML, include_str!("page/page.html")),
-    ("look.css", CSS, include_str!("page/look.css")),
+    ("look.css", CSS, LOOK),
     ("page.css", CSS, include_str!("page/page.css")),
     ("play.css", CSS, include_str!("page/play.css")),
     ("start.css", CSS, include_str!("page/start.css")),

@@ -67,11 +67,13 @@ pub(super) struct StateView {
     pub(super) die: Option<&'static str>,
     pub(super) quiet: bool,
     pub(super) quiet_reading: bool,
+    #[cfg_attr(test, ts(as = "Option<[super::library_types_tests::ThrowWords; 6]>"))]
     pub(super) dice: Option<[ThrowWords; 6]>,
     pub(super) known: Option<String>,
     pub(super) supposed: Option<String>,
     pub(super) asked: Option<String>,
     /// The armies in the order of play, where they can be set up on a real board.
+    #[cfg_attr(test, ts(as = "Vec<super::library_types_tests::ArmySetup>"))]
     pub(super) setup: Vec<ArmySetup>,
     pub(super) start: Option<PlaceView>,
 }

@@ -88,7 +88,7 @@ fn another_wording_is_another_edition() {
     assert!(
         (edition, pinned) == (WORDING, now.as_str()),
         "the program writes other words than those of edition {edition}. If it should, raise WORDING in \
-         src/journal/format.rs (it is {WORDING}), so that `check` does not hold earlier journals to the new words, and \
+         crates/notebook/src/journal/format.rs (it is {WORDING}), so that `check` does not hold earlier journals to the new words, and \
          add ({}, \"{now}\") to WORDINGS. If the correspondences were changed and the words were not, put this hash in \
          the place of the last",
         edition + 1

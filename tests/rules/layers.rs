@@ -29,8 +29,8 @@ const LAYERS: [&str; 20] = [
 ];
 
 /// The sources of the library and of its engine.
-fn roots() -> [PathBuf; 2] {
-    ["src", "crates/engine/src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+fn roots() -> [PathBuf; 3] {
+    ["src", "crates/notebook/src", "crates/engine/src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -393,7 +393,9 @@ fn says_variant(text: &str) -> bool {
 #[test]
 fn nothing_is_named_variant() {
     assert!(says_variant("struct Variant") && says_variant("a.variant-board") && !says_variant("Rules::CHESSVARIANTS"));
-    for folder in ["src", "crates", "python/src", "python/tests"] {
+    for folder in
+        ["src", "crates/engine", "crates/notebook/src", "crates/tables", "crates/web", "python/src", "python/tests"]
+    {
         for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
             assert!(!says_variant(path.file_name().unwrap().to_str().unwrap()), "{}", path.display());
             let Ok(text) = fs::read_to_string(&path) else { continue };

@@ -127,5 +127,5 @@ fn parse(text: &str) -> CommandResult<chess::Position> {
 
 /// An error of usage.
 fn misuse(kind: ErrorKind, problem: &str) -> CommandError {
-    clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")).into()
+    CommandError::other(clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")))
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
-use anyhow::Context;
 
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, shown_path};
@@ -132,7 +131,7 @@ impl CompareRunsArgs {
             let readings = plan.range.end - plan.range.start;
             let to = from
                 .checked_add(readings)
-                .context("there are no readings left for the second question; choose another --seed")?;
+                .ok_or_else(|| problem!("there are no readings left for the second question; choose another --seed"))?;
             plan.range = *from..to;
         }
         match run::run(&plan, correspondences, self.terms.threads()) {

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::correspondences::Correspondences;
@@ -14,16 +12,6 @@ use crate::simulate::{LandingMaps, LandingSplit, NamedCounts, Plan, SimulationSu
 use super::super::command_error::CommandResult;
 use super::super::output::PlotArgument;
 use super::{page, page_width, print_json, print_page, run};
-
-impl ValueEnum for LandingSplit {
-    fn value_variants<'a>() -> &'a [LandingSplit] {
-        &LandingSplit::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
-}
 
 /// The landings in JSON.
 #[derive(Serialize)]

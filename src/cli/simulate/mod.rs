@@ -16,12 +16,14 @@ mod summary;
 mod until;
 mod verify;
 
+use std::error::Error;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
-use anyhow::Context;
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
@@ -93,13 +95,20 @@ pub(super) struct SimulateArgs {
     /// Show where pieces land instead: a board for each army, piece, phase (third of the reading) or answer
     ///
     /// The numbers are landings in 100 readings; of answers, in 100 readings with that answer.
-    #[arg(long, value_name = "WHAT", conflicts_with_all = ["until", "out", "resume", "journal", "from_journal"])]
+    #[arg(long, value_name = "WHAT", value_parser = named::<LandingSplit>(LandingSplit::ALL.map(LandingSplit::name)), conflicts_with_all = ["until", "out", "resume", "journal", "from_journal"])]
     by: Option<LandingSplit>,
     #[command(flatten)]
     plot: PlotArgument,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Reads the name of one of an enum.
+fn named<T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static>(
+    names: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
 #[derive(Debug, Subcommand)]
@@ -213,7 +222,7 @@ impl SimulateArgs {
             if self.from.is_odds() {
                 return self.from.odds(self.question.as_deref(), &self.terms, self.json, settings, correspondences);
             }
-            let path = self.question.context("name a question file")?;
+            let path = self.question.ok_or_else(|| problem!("name a question file"))?;
             let plan = self.from.begin(&path, &self.terms, correspondences)?;
             if let Some(index) = self.journal {
                 print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;

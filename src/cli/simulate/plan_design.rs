@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
 use indicatif::HumanDuration;
 
 use crate::correspondences::Correspondences;
@@ -15,7 +14,7 @@ use crate::simulate::design::{CellChance, Design, DesignDir};
 use crate::simulate::estimate;
 use crate::simulate::output::fingerprint;
 
-use super::super::command_error::CommandResult;
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::number::whole;
 use super::{page, page_width, print_page};
 
@@ -60,7 +59,10 @@ impl PlanDesignArgs {
 
 /// The SHA-256 of the file of this program.
 pub(super) fn executable() -> CommandResult<String> {
-    let path = env::current_exe().context("cannot find the file of this program, whose SHA-256 the plan needs")?;
+    let path = env::current_exe().map_err(|error| {
+        CommandError::from(error)
+            .context("cannot find the file of this program, whose SHA-256 the plan needs".to_owned())
+    })?;
     fingerprint(&path).map_err(|error| {
         problem!(
             "{}, whose SHA-256 the plan needs, cannot be read: {}; allow reading it, then try again",

@@ -28,6 +28,7 @@ use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::super::stdout;
+use super::named;
 
 /// The options of the tables.
 #[derive(Debug, clap::Args)]
@@ -36,7 +37,7 @@ pub(super) struct Out {
     #[arg(long, value_name = "DIR|-")]
     pub(super) out: Option<PathBuf>,
     /// The rows of the table: one for each reading, with lists of turns, or one for each turn
-    #[arg(long, requires = "out", default_value_t, value_parser = levels())]
+    #[arg(long, requires = "out", default_value_t, value_parser = named::<DetailLevel>(DetailLevel::NAMES.map(|(name, _)| name)))]
     level: DetailLevel,
     /// The file format, with or without compression; for standard output, csv or arrow [default: parquet, or csv in a program
     /// without it]
@@ -45,10 +46,6 @@ pub(super) struct Out {
     /// The number of readings in each file [default: 65536; 4096 with turns]
     #[arg(long, requires = "out", value_name = "READINGS", value_parser = whole(1..=u64::MAX))]
     part: Option<u64>,
-}
-
-fn levels() -> impl TypedValueParser<Value = DetailLevel> {
-    PossibleValuesParser::new(DetailLevel::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<DetailLevel>())
 }
 
 fn formats() -> impl TypedValueParser<Value = (TableFormat, TableCompression)> {

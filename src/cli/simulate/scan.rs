@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 
 use crate::chess::Square;
 use crate::correspondences::{Correspondences, Criterion};
@@ -16,7 +14,7 @@ use crate::simulate::{Plan, ScanOver, ScanVersion, SimulationSummary};
 use super::super::command_error::CommandResult;
 use super::super::interrupt::Stopped;
 use super::super::output::PlotArgument;
-use super::{SimulationTerms, page, page_width, players, print_json, print_page, run};
+use super::{SimulationTerms, named, page, page_width, players, print_json, print_page, run};
 
 /// Simulate all versions of a question, and compare their answers
 ///
@@ -32,7 +30,7 @@ pub(super) struct ScanArgs {
     /// The question file
     question: PathBuf,
     /// What to vary
-    #[arg(long)]
+    #[arg(long, value_parser = named::<ScanOver>(ScanOver::ALL.map(ScanOver::name)))]
     over: ScanOver,
     #[command(flatten)]
     terms: SimulationTerms,
@@ -43,16 +41,6 @@ pub(super) struct ScanArgs {
     /// Print the summaries and differences as JSON
     #[arg(long)]
     json: bool,
-}
-
-impl ValueEnum for ScanOver {
-    fn value_variants<'a>() -> &'a [ScanOver] {
-        &ScanOver::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
-    }
 }
 
 impl ScanArgs {

@@ -3,14 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
-
 use crate::correspondences::Correspondences;
 use crate::input::{Source, quoted, shown_path};
 use crate::simulate::SimulationSummary;
 use crate::simulate::output::RunDir;
 
-use super::super::command_error::CommandResult;
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::output::PlotArgument;
 use super::{print_results, run};
 
@@ -41,11 +39,12 @@ impl SummaryArgs {
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => {
-                    whole.merge(&part).with_context(|| format!("{name} cannot be merged with the parts before it"))?
+                    let refused = || format!("{name} cannot be merged with the parts before it");
+                    whole.merge(&part).map_err(|error| CommandError::other(error).context(refused()))?;
                 }
             }
         }
-        print_results(&whole.context("name a folder")?, &self.plot, self.json, correspondences)
+        print_results(&whole.ok_or_else(|| problem!("name a folder"))?, &self.plot, self.json, correspondences)
     }
 }
 

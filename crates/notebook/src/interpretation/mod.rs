@@ -1,0 +1,47 @@
+//! The interpretation of a reading: facts derived by stated rules, then sentences from the words in `data/`.
+//!
+//! `docs/INTERPRETATION.md` defines every clause, and the tests name them. Nothing here predicts or advises: a fact names the
+//! turns it is derived from, and a sentence says no more than the fact and the correspondences do.
+
+mod analysis;
+mod answer_told;
+mod attack;
+mod cast;
+mod cast_page;
+mod close;
+mod comparison;
+mod context;
+mod landing_log;
+mod link_words;
+mod links;
+mod meaning;
+mod piece_history;
+mod pivot;
+mod relations;
+mod significator;
+mod story;
+mod summary_sentences;
+mod teller;
+mod threads;
+mod told;
+mod turn_changes;
+
+pub use analysis::analysis_page;
+pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};
+pub use cast::{CastMember, Deed, Fate};
+pub use cast_page::{cast_page, history_page};
+pub use close::{Close, FigureTold, NearestMove};
+pub use comparison::{Difference, ReadingComparison};
+#[doc(hidden)]
+pub use landing_log::write_landings;
+pub use links::{EarlierStroke, Link, LinkKind};
+pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
+pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
+pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
+pub use relations::{
+    CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,
+    TurnRelations, ease, relations,
+};
+pub use summary_sentences::{Sentence, SummaryPart};
+pub use threads::{Thread, ThreadTopic};
+pub use told::Told;

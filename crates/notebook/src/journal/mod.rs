@@ -1,0 +1,64 @@
+//! The journal: one Markdown file for each reading or game, written for people and parsed without loss.
+//!
+//! `docs/JOURNAL.md` describes the format. The program only ever appends to a journal; whatever a person writes between its
+//! parts stays as it is.
+
+mod again;
+mod branching;
+mod cache;
+mod conclusion;
+mod copies;
+mod due;
+mod error;
+mod format;
+mod header;
+mod identity;
+mod index;
+mod join;
+mod learned;
+mod lines;
+mod merge;
+mod metadata;
+mod note_links;
+mod opening;
+mod other;
+mod own_meanings;
+mod parse;
+mod pictures;
+mod print;
+mod repair;
+mod replay;
+mod search;
+mod store;
+mod unfinished_question;
+mod verify;
+mod wording;
+
+pub use again::{CameAgain, again, countable};
+pub use branching::{BranchError, Parentage, branch, other_moves_of};
+pub use copies::{JournalCopy, Parting, set_copies_aside};
+pub use due::{DUE, Due};
+pub use error::JournalError;
+pub use format::{FORMAT, WORDING};
+pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
+pub use join::{JoinedJournal, Kept, join};
+pub(crate) use lines::escaped;
+pub use metadata::{Metadata, OwnLine};
+pub use note_links::{NoteLink, link_targets, linked, named_in, note_links};
+pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
+pub use parse::LIMIT;
+pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
+pub use search::{FoundTurn, Query, QueryAnswer};
+pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};
+pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
+pub use verify::{CheckedJournal, check};
+
+// What only the program needs.
+#[doc(hidden)]
+pub use self::{
+    index::{has_vanished, in_threads},
+    learned::{read_learned, write_learned},
+    pictures::{keep as keep_picture, keep_file as keep_picture_file},
+    search::{day, read_tag},
+    store::player_of,
+};

@@ -1,0 +1,210 @@
+//! The pictures that belong to notes: files in the folder `pictures` beside the journals.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use sha2::{Digest, Sha256};
+
+use crate::disk;
+use crate::input::safe_path;
+use crate::input::{Help, reason, safe};
+use crate::record::{Annotation, Attachment, Record};
+
+/// The folder of pictures, beside the journals.
+const FOLDER: &str = "pictures";
+
+/// The largest picture, in bytes.
+pub const PICTURE_LIMIT: u64 = 20 << 20;
+
+/// A kind of pictures.
+struct PictureKind {
+    /// How its files begin.
+    begins: &'static [u8],
+    /// Its type.
+    name: &'static str,
+    /// The ending of its files.
+    ending: &'static str,
+}
+
+/// The kinds of pictures. None of them can hold a script.
+const KINDS: [PictureKind; 4] = [
+    PictureKind { begins: b"\x89PNG\r\n\x1a\n", name: "image/png", ending: "png" },
+    PictureKind { begins: b"\xff\xd8\xff", name: "image/jpeg", ending: "jpg" },
+    PictureKind { begins: b"GIF8", name: "image/gif", ending: "gif" },
+    PictureKind { begins: b"RIFF", name: "image/webp", ending: "webp" },
+];
+
+/// Why a picture cannot be kept or shown.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// It is not there, or cannot be read.
+    #[error("the picture {0} cannot be read: {1}")]
+    Unreadable(String, String),
+    /// It has more than [`PICTURE_LIMIT`] bytes.
+    #[error("the picture {0} has more than 20 MB")]
+    TooLarge(String),
+    /// It is of another kind.
+    #[error("the file {0} is not a picture that can be shown")]
+    Unknown(String),
+    /// It is not the file that was added.
+    #[error("the picture {0} was changed after it was added")]
+    Changed(String),
+    /// The journal names a file outside the folder of pictures.
+    #[error("{0} is not in the folder pictures")]
+    Outside(String),
+    /// It could not be copied.
+    #[error("{0}")]
+    NotKept(String),
+}
+
+impl Help for PictureError {
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            PictureError::Unreadable(..) => "check its name, or put it back",
+            PictureError::TooLarge(_) => "make it smaller",
+            PictureError::Unknown(_) => "expected a PNG, JPEG, GIF or WebP file",
+            PictureError::Changed(_) => "put the first one back, or add the new one and withdraw this note",
+            PictureError::Outside(_) => "no other file is shown",
+            PictureError::NotKept(_) => "allow writing there; nothing was added to the journal",
+        };
+        Some(help.to_owned())
+    }
+}
+
+/// A picture with its type, such as `image/png`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptPicture {
+    /// The content of the file.
+    pub bytes: Vec<u8>,
+    /// Its type.
+    pub kind: &'static str,
+}
+
+/// Copies a picture into the notebook of a journal.
+///
+/// # Errors
+/// If it cannot be read, or as for [`keep`].
+pub fn keep_file(journal: &Path, picture: &Path) -> Result<(String, String), PictureError> {
+    keep(journal, picture, &read(picture, &safe_path(picture))?)
+}
+
+/// Keeps a picture in the notebook of a journal. Returns the path of the file, from the folder of the journal, and its hash.
+///
+/// # Errors
+/// If it cannot be kept, is too large, or of another kind than PNG, JPEG, GIF and WebP.
+pub fn keep(journal: &Path, name: &Path, bytes: &[u8]) -> Result<(String, String), PictureError> {
+    let kind = kind_of(bytes, &safe_path(name))?;
+    let stem = name.file_stem().unwrap_or_default().to_string_lossy();
+    let plain: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(40).collect();
+    let sha256 = hash(bytes);
+    let file = format!("{FOLDER}/{}-{}.{}", plain.trim_matches('-'), &sha256[..8], kind.ending);
+    let folder = disk::folder_of(journal).join(FOLDER);
+    disk::create_folders(&folder).map_err(|error| {
+        PictureError::NotKept(format!("the folder {} cannot be created: {}", safe_path(&folder), reason(&error)))
+    })?;
+    match disk::create(&disk::folder_of(journal).join(&file), bytes) {
+        Err(error) if !error.is_taken() => Err(PictureError::NotKept(error.to_string())),
+        // The name has the hash, so a file with this name is this picture, or one that was changed.
+        _ => load(journal, &file, &sha256).map(|_| (file, sha256)),
+    }
+}
+
+/// The picture of a journal.
+///
+/// # Errors
+/// If it is missing, too large, or not the one that was added.
+pub fn picture(journal: &Path, attachment: &Attachment) -> Result<KeptPicture, PictureError> {
+    load(journal, &attachment.file, &attachment.sha256)
+}
+
+fn load(journal: &Path, file: &str, sha256: &str) -> Result<KeptPicture, PictureError> {
+    let named = safe(file).into_owned();
+    let name = file.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/'));
+    let is_name = |name: &&str| !name.starts_with('.') && !name.contains(['/', '\\', ':']);
+    let Some(name) = name.filter(is_name) else { return Err(PictureError::Outside(named)) };
+    let folder: PathBuf = disk::folder_of(journal).join(FOLDER);
+    let path = folder.join(name);
+    // A link must not lead out of the notebook.
+    let is_inside = match (disk::canonical(&path), disk::canonical(disk::folder_of(journal))) {
+        (Ok(path), Ok(folder)) => path.starts_with(folder),
+        _ => true,
+    };
+    if !is_inside {
+        return Err(PictureError::Outside(named));
+    }
+    let bytes = read(&path, &named)?;
+    let kind = kind_of(&bytes, &named)?.name;
+    if hash(&bytes) == sha256 { Ok(KeptPicture { bytes, kind }) } else { Err(PictureError::Changed(named)) }
+}
+
+fn read(path: &Path, named: &str) -> Result<Vec<u8>, PictureError> {
+    let unreadable = |error: &std::io::Error| PictureError::Unreadable(named.to_owned(), reason(error));
+    let file = fs::File::open(path).map_err(|error| unreadable(&error))?;
+    // What is no file may have no end, and make the program wait.
+    if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        return Err(PictureError::Unknown(named.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    file.take(PICTURE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
+    Ok(bytes)
+}
+
+/// What kind of picture it is.
+fn kind_of(bytes: &[u8], named: &str) -> Result<&'static PictureKind, PictureError> {
+    if bytes.len() as u64 > PICTURE_LIMIT {
+        return Err(PictureError::TooLarge(named.to_owned()));
+    }
+    let is_kind = |kind: &&PictureKind| {
+        bytes.starts_with(kind.begins) && (kind.ending != "webp" || bytes.get(8..12) == Some(b"WEBP"))
+    };
+    KINDS.iter().find(is_kind).ok_or_else(|| PictureError::Unknown(named.to_owned()))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The pictures of a record that is in the folder of a journal, each once, with the reason if one cannot be shown.
+fn pictures<'r>(journal: &Path, record: &'r Record) -> Vec<(&'r Attachment, Result<KeptPicture, PictureError>)> {
+    let mut seen = HashSet::new();
+    let attached = record.afterwords().filter_map(|annotation| match annotation {
+        Annotation::Attached(attachment) => Some(attachment),
+        _ => None,
+    });
+    attached.filter(|it| seen.insert((&it.file, &it.sha256))).map(|it| (it, picture(journal, it))).collect()
+}
+
+/// A page of a record, as `export::Html` makes it, with its pictures in it, so that it is one file; and why some of them are not.
+///
+/// ```
+/// use enochian::{correspondences::{Correspondences, Palette}, export::{Exporter, Html}, journal};
+/// let (path, data) = ("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md".as_ref(), Correspondences::embedded());
+/// let record = journal::read(path, data).unwrap();
+/// let page = Html::of(Palette::default()).export(&record, data).unwrap();
+/// let (page, missing) = journal::with_pictures(page, path, &record);
+/// assert!(!page.is_empty() && missing.is_empty());
+/// ```
+#[must_use]
+pub fn with_pictures(page: Vec<u8>, journal: &Path, record: &Record) -> (Vec<u8>, Vec<PictureError>) {
+    let mut missing = Vec::new();
+    let mut pictures = pictures(journal, record).into_iter().peekable();
+    if pictures.peek().is_none() {
+        return (page, missing);
+    }
+    let mut page = String::from_utf8_lossy(&page).into_owned();
+    for (attachment, picture) in pictures {
+        match picture {
+            // What a person wrote has no quotation marks in the page, so only the program writes this.
+            Ok(KeptPicture { bytes, kind }) => {
+                let named = format!("src=\"{}\"", attachment.file);
+                page = page.replace(&named, &format!("src=\"data:{kind};base64,{}\"", BASE64_STANDARD.encode(&bytes)));
+            }
+            Err(error) => missing.push(error),
+        }
+    }
+    (page.into_bytes(), missing)
+}

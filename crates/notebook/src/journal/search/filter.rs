@@ -1,0 +1,185 @@
+//! What a query asks of a whole journal: `answer:no`, `since:2026-03`.
+
+use chrono::{Months, NaiveDate};
+
+use crate::chess::{Angle, Board, Mode};
+use crate::correspondences::{Correspondences, SignOrElement};
+use crate::games::GameKind;
+use crate::input::quoted;
+use crate::lookup::{NotFound, find_element, find_kind, suggestion};
+use crate::record::Tag;
+
+use super::super::Metadata;
+
+/// The answers of readings.
+const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
+/// The outcomes of readings.
+const OUTCOMES: [&str; 4] = ["true", "false", "partly", "unknown"];
+
+/// A condition on a journal.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum JournalFilter {
+    Querent(String),
+    Player(String),
+    Tag(Tag),
+    Board(Board),
+    Ptah(PtahPlace),
+    Answer(String),
+    Outcome(String),
+    Since(NaiveDate),
+    Until(NaiveDate),
+    Only(WantedKind),
+    Question(String),
+    Note(String),
+}
+
+/// Where the Ptah is to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum PtahPlace {
+    Angle(Angle),
+    House(u8),
+    On(SignOrElement),
+}
+
+/// What a journal is to be of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum WantedKind {
+    Mode(Mode),
+    /// A game of this kind.
+    Game(GameKind),
+    /// A branch of a reading.
+    Branch,
+}
+
+impl JournalFilter {
+    /// The keys of all filters.
+    pub(super) const KEYS: [&str; 12] = [
+        "answer", "board", "note", "only", "outcome", "player", "ptah", "querent", "question", "since", "tag", "until",
+    ];
+
+    /// Reads the value of a key; `None` if there is no such key.
+    pub(super) fn read(key: &str, value: &str) -> Option<Result<JournalFilter, NotFound>> {
+        let lower = value.to_lowercase();
+        Some(match key {
+            "querent" => Ok(JournalFilter::Querent(lower)),
+            "player" => Ok(JournalFilter::Player(lower)),
+            "question" => Ok(JournalFilter::Question(lower)),
+            "note" => Ok(JournalFilter::Note(lower)),
+            "tag" => read_tag(value).map(JournalFilter::Tag),
+            "board" => find_element("board", value).map(|element| JournalFilter::Board(Board::of(element))),
+            "ptah" => ptah_place(value).map(JournalFilter::Ptah),
+            "answer" => one_of(key, &lower, &ANSWERS).map(|()| JournalFilter::Answer(lower)),
+            "outcome" => one_of(key, &lower, &OUTCOMES).map(|()| JournalFilter::Outcome(lower)),
+            "since" => days(value).map(|(first, _)| JournalFilter::Since(first)),
+            "until" => days(value).map(|(_, last)| JournalFilter::Until(last)),
+            "only" => wanted_kind(value).map(JournalFilter::Only),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn fits(&self, metadata: &Metadata, correspondences: &Correspondences) -> bool {
+        let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
+        // The local date of the place where it was begun.
+        let day = || metadata.begun.date_naive();
+        let holds = |text: &str, word: &str| text.to_lowercase().contains(word);
+        match self {
+            JournalFilter::Querent(name) => metadata.querent.as_ref().is_some_and(|querent| holds(querent, name)),
+            JournalFilter::Player(name) => metadata.players.iter().any(|player| holds(player, name)),
+            JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| borne == tag.as_str()),
+            JournalFilter::Board(board) => metadata.board == board.name(),
+            JournalFilter::Ptah(PtahPlace::Angle(angle)) => metadata.angle.as_deref() == Some(angle.name()),
+            JournalFilter::Ptah(PtahPlace::House(house)) => {
+                force().and_then(|force| correspondences.force(force).house) == Some(*house)
+            }
+            JournalFilter::Ptah(PtahPlace::On(sign)) => force() == Some(*sign),
+            JournalFilter::Answer(answer) => metadata.answer.eq_ignore_ascii_case(answer),
+            JournalFilter::Outcome(outcome) => {
+                let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
+                // `partly` means partly true.
+                proved.split(' ').next() == Some(outcome)
+            }
+            JournalFilter::Since(first) => day() >= *first,
+            JournalFilter::Until(last) => day() <= *last,
+            JournalFilter::Only(WantedKind::Branch) => metadata.branch.is_some(),
+            JournalFilter::Only(WantedKind::Mode(mode)) => metadata.mode == *mode,
+            JournalFilter::Only(WantedKind::Game(kind)) => {
+                metadata.mode == Mode::Game && metadata.kind_name() == kind.name()
+            }
+            JournalFilter::Question(text) => holds(&metadata.title, text),
+            JournalFilter::Note(text) => metadata.own.iter().any(|own| holds(&own.text, text)),
+        }
+    }
+}
+
+/// Reads a tag.
+pub fn read_tag(text: &str) -> Result<Tag, NotFound> {
+    text.parse().map_err(|error| NotFound::new(format!("{} is not a valid tag: {error}", quoted(text))))
+}
+
+/// Reads a day.
+pub fn day(text: &str) -> Result<NaiveDate, NotFound> {
+    NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").map_err(|_| {
+        let expected = "expected year, month and day, such as 2026-11-21";
+        NotFound::new(format!("{} is not a date; {expected}", quoted(text)))
+    })
+}
+
+/// Reads a day, a month or a year, and returns its first and last day.
+fn days(text: &str) -> Result<(NaiveDate, NaiveDate), NotFound> {
+    let until = |rest: &str, months| {
+        let first = day(&format!("{}{rest}", text.trim())).ok()?;
+        Some((first, first.checked_add_months(Months::new(months))?.pred_opt()?))
+    };
+    let longer = || until("-01", 1).or_else(|| until("-01-01", 12));
+    let found = day(text).ok().map(|day| (day, day)).or_else(longer);
+    found.ok_or_else(|| {
+        let expected = "expected a day, a month or a year, such as 2026-11-21, 2026-11 or 2026";
+        NotFound::new(format!("{} is not a date; {expected}", quoted(text)))
+    })
+}
+
+fn wanted_kind(text: &str) -> Result<WantedKind, NotFound> {
+    Ok(match text.trim().to_lowercase().as_str() {
+        "readings" => WantedKind::Mode(Mode::Reading),
+        "games" => WantedKind::Mode(Mode::Game),
+        "branches" => WantedKind::Branch,
+        _ => WantedKind::Game(find_kind(text).map_err(|_| {
+            let kinds = GameKind::EVERY.iter().map(|kind| kind.name());
+            let names: Vec<&str> = ["readings", "games", "branches"].into_iter().chain(kinds).collect();
+            let meant = suggestion(text, names.iter().copied());
+            NotFound::new(format!(
+                "there is no kind of journal {}; expected one of {}{meant}",
+                quoted(text),
+                names.join(", ")
+            ))
+        })?),
+    })
+}
+
+fn ptah_place(text: &str) -> Result<PtahPlace, NotFound> {
+    let lower = text.trim().to_lowercase();
+    if let Some(name) = lower.strip_suffix("angle").or_else(|| lower.strip_prefix("angle of ")) {
+        return find_element("angle", name.trim()).map(|element| PtahPlace::Angle(Angle::of(element)));
+    }
+    let number = lower.strip_prefix("house").unwrap_or(&lower).trim();
+    if number.starts_with(|first: char| first.is_ascii_digit()) {
+        let house = number.parse().ok().filter(|house| (1..=12).contains(house));
+        let none = || NotFound::new(format!("there is no house {}; expected 1 to 12", quoted(number)));
+        return house.map(PtahPlace::House).ok_or_else(none);
+    }
+    text.parse().map(PtahPlace::On).map_err(|_| {
+        let meant = suggestion(text, SignOrElement::ALL.iter().map(|force| force.name()));
+        NotFound::new(format!(
+            "the Ptah cannot be on {}; expected a sign, an element, a house from 1 to 12, or an angle such as \"fire angle\"{meant}",
+            quoted(text)
+        ))
+    })
+}
+
+fn one_of(key: &str, text: &str, known: &[&str]) -> Result<(), NotFound> {
+    if known.contains(&text) {
+        return Ok(());
+    }
+    let meant = suggestion(text, known.iter().copied());
+    Err(NotFound::new(format!("there is no {key} {}; expected one of {}{meant}", quoted(text), known.join(", "))))
+}

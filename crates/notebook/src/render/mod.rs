@@ -1,0 +1,63 @@
+//! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
+
+mod acts_json;
+mod acts_words;
+mod board;
+mod diagram_names;
+mod diagram_text;
+mod facts;
+mod instructions;
+mod map;
+mod numbers;
+mod picture;
+#[cfg(feature = "pdf")]
+mod printed;
+mod record_json;
+mod seat_colours;
+mod shared_setting;
+mod shown_acts;
+mod table;
+mod table_setup;
+mod text_page;
+mod theme;
+mod totals;
+mod words;
+
+pub use acts_json::ActsJson;
+pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
+pub use board::BoardPicture;
+pub use diagram_text::DiagramText;
+pub use map::BoardMap;
+pub use numbers::Estimate;
+#[cfg(feature = "png")]
+pub use picture::PngError;
+pub use picture::{
+    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts,
+    SteppingBoard,
+};
+#[cfg(feature = "pdf")]
+pub use printed::{Paper, ParsePaperError, ParsePrintedPartError, PrintedPart, PrintedSet, SquareSizeError};
+pub use record_json::{AnswerJson, RecordJson};
+pub(crate) use record_json::{winner, winning_side};
+pub use seat_colours::SeatColour;
+pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
+pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
+pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
+pub use totals::{Totals, TotalsTable};
+pub(crate) use words::opposition;
+pub use words::{
+    capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
+    possessive, proposed, result, turn_sentences,
+};
+
+// What only the program needs.
+#[doc(hidden)]
+pub use self::{
+    facts::{force_facts, square_facts},
+    instructions::{act_instructions, instructions},
+    numbers::{number, share},
+    shared_setting::shared_setting,
+    table::{facts, table, table_columns, table_width, table_within},
+    text_page::TextPage,
+    words::{action, clauses, dignity, house, landing_within, turn_sentence},
+};

@@ -1,0 +1,128 @@
+//! Tables and lists for the screen, without boxes, with one thin line under the headings.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+use textwrap::{Options, WordSplitter};
+use unicode_width::UnicodeWidthStr;
+
+/// The gap between columns.
+const GAP: &str = "  ";
+
+/// A table with styled rows.
+///
+/// Not laid out by a library, which is too slow for thousands of journals.
+pub fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
+    let widths = table_columns(header, rows);
+    let dim = Style::new().dimmed();
+    let mut text = String::new();
+    put(&mut text, dim, &widths, header.iter().copied());
+    let _ = writeln!(text, "  {dim}{}{dim:#}", "─".repeat(table_width(&widths) - GAP.len()));
+    for (style, row) in rows {
+        put(&mut text, *style, &widths, row.iter().map(String::as_str));
+    }
+    text
+}
+
+/// The same, fitted to a width if possible by wrapping the cells of the last column, and then those of the widest.
+pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
+    let longest_word = |cell: &str| cell.split_whitespace().map(width).max().unwrap_or(0);
+    let least = widths(header, rows, longest_word);
+    let mut widths = table_columns(header, rows);
+    while table_width(&widths) > columns {
+        let breakable = (0..widths.len()).filter(|&column| widths[column] > least[column]);
+        let first = breakable.max_by_key(|&column| (column + 1 == widths.len(), widths[column]));
+        let Some(column) = first else { break };
+        widths[column] -= 1;
+    }
+    let broken = rows.iter().flat_map(|(style, row)| {
+        let cells: Vec<_> = row.iter().zip(&widths).map(|(cell, width)| broken(cell, *width)).collect();
+        let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
+        (0..lines)
+            .map(move |line| (*style, cells.iter().map(|cell| cell.get(line).cloned().unwrap_or_default()).collect()))
+    });
+    table(header, &broken.collect::<Vec<_>>())
+}
+
+/// The lines of a wrapped cell.
+fn broken(cell: &str, width: usize) -> Vec<String> {
+    let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(cell, options).into_iter().map(|line| line.into_owned()).collect()
+}
+
+/// The widths of the columns, given the widths of cells; headings are not wrapped.
+fn widths(header: &[&str], rows: &[(Style, Vec<String>)], of_cell: impl Fn(&str) -> usize) -> Vec<usize> {
+    let mut widths: Vec<usize> = header.iter().map(|cell| width(cell)).collect();
+    for (_, row) in rows {
+        for (widest, cell) in widths.iter_mut().zip(row) {
+            *widest = of_cell(cell).max(*widest);
+        }
+    }
+    widths
+}
+
+/// The widths of the columns of a table.
+pub fn table_columns(header: &[&str], rows: &[(Style, Vec<String>)]) -> Vec<usize> {
+    widths(header, rows, width)
+}
+
+/// The width of a table with these columns.
+pub fn table_width(columns: &[usize]) -> usize {
+    columns.iter().map(|column| GAP.len() + column).sum()
+}
+
+/// Writes a row.
+fn put<'c>(text: &mut String, style: Style, widths: &[usize], cells: impl Iterator<Item = &'c str>) {
+    let _ = write!(text, "  {style}");
+    let begun = text.len();
+    // Spaces are written before the next cell, so that there are no trailing ones.
+    let mut spaces = 0;
+    for (cell, widest) in cells.zip(widths) {
+        if !cell.is_empty() {
+            let _ = write!(text, "{:spaces$}{cell}", "");
+            spaces = 0;
+        }
+        spaces += widest - width(cell) + GAP.len();
+    }
+    text.truncate(begun + text[begun..].trim_end().len());
+    let _ = writeln!(text, "{style:#}");
+}
+
+/// The display width of a text.
+fn width(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
+/// Lines of labels and texts; those without text are left out.
+pub fn facts(facts: &[(&str, String)]) -> Vec<String> {
+    let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    let dim = Style::new().dimmed();
+    let said = facts.iter().filter(|(_, text)| !text.is_empty());
+    said.map(|(label, text)| format!("{dim}{label:width$}{dim:#}  {text}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_fitted_between_words_or_left_as_wide_as_its_words() {
+        let row = |cells: [&str; 3]| (Style::new(), cells.map(str::to_owned).to_vec());
+        let rows = [row(["a", "one two three four", "five six"]), row(["b", "", "indivisible"])];
+        let header = ["", "Numbers", "More"];
+        let wide = table(&header, &rows);
+        for columns in [100, 36, 30, 26, 25, 5] {
+            let text = strip(&table_within(columns, &header, &rows));
+            let widest = text.lines().map(width).max().unwrap_or(0);
+            assert!(widest <= columns.max(25), "{columns}:\n{text}");
+            for word in ["one", "two", "three", "four", "five", "six", "indivisible", "Numbers"] {
+                assert!(text.split_whitespace().any(|it| it == word), "{word} in {columns} columns:\n{text}");
+            }
+        }
+        assert_eq!(table_within(100, &header, &rows), wide);
+    }
+
+    fn strip(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+}

@@ -1,0 +1,302 @@
+//! Sentences on turns and squares, the same on screen and in journals.
+
+use chrono::NaiveDate;
+
+use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Role};
+use crate::correspondences::{Correspondences, Gloss};
+use crate::reading::{Answer, EndReason};
+use crate::record::{Closing, EnochianRecord, ProposedAct, Timestamp};
+use crate::session::{Action, PlayedTurn, ThrownDie};
+
+/// `a, b and c`.
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// What the program would play, and what it expects: the words of a hint.
+#[must_use]
+pub fn proposed(act: &ProposedAct) -> String {
+    let next = match &act.next[..] {
+        [] => String::new(),
+        next => format!(" It expects {} to follow.", list(&next[..next.len().min(4)])),
+    };
+    let estimate = (100.0 * act.estimate).round();
+    format!("The program would play {}, and gives that side {estimate} in 100 after it.{next}", act.text)
+}
+
+/// Makes the first letter a capital.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A piece by its army: `Earth's rook`, `the pawn of Air's bishop`.
+#[must_use]
+pub fn possessive(piece: Piece) -> String {
+    match piece.kind {
+        Kind::Pawn(officer) => format!("the pawn of {}'s {officer}", piece.army),
+        Kind::King | Kind::Officer(_) => format!("{}'s {}", piece.army, piece.kind),
+    }
+}
+
+/// `turn 4`, `turns 4, 9 and 12`.
+#[must_use]
+pub fn in_turns(turns: &[u32]) -> String {
+    let numbers: Vec<String> = turns.iter().map(u32::to_string).collect();
+    format!("{} {}", if turns.len() == 1 { "turn" } else { "turns" }, list(&numbers))
+}
+
+/// `1 capture`, `2 captures`.
+#[must_use]
+pub fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
+}
+
+/// `captures`, `passes`.
+#[must_use]
+pub fn plural(what: &str) -> String {
+    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
+}
+
+/// `1st`, `2nd`, `3rd`, `4th` …
+#[must_use]
+pub fn nth(number: u8) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, n) if n != 11 => "st",
+        (2, n) if n != 12 => "nd",
+        (3, n) if n != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// A number, up to twelve in words.
+#[must_use]
+pub fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// A date for people: `21 November 2026`.
+#[must_use]
+pub fn day(date: NaiveDate) -> String {
+    date.format("%-d %B %Y").to_string()
+}
+
+/// A timestamp for people, without its offset: `Saturday 21 November 2026 at 14:05`.
+#[must_use]
+pub fn moment(moment: &Timestamp) -> String {
+    moment.format("%A %-d %B %Y at %H:%M").to_string()
+}
+
+/// An effect as a clause: `takes the pawn of rook of Fire on e2`.
+#[must_use]
+pub fn effect(effect: &Effect) -> String {
+    match effect {
+        Effect::Captured { piece, at, .. } => format!("takes the {piece} on {at}"),
+        Effect::Concourse { officer, at } => format!("completes a concourse of {officer}s on {at}"),
+        Effect::Joined { piece, at, army } => format!("brings the {piece} on {at} over to {army}"),
+        Effect::Froze(army) => format!("{army} is frozen"),
+        Effect::Thawed(army) => format!("{army} moves again"),
+        Effect::ThroneSeized { by, of } => format!("{by} takes command of {of}"),
+        Effect::Released(army) => format!("{army} is under its own command again"),
+        Effect::Promoted { army, at, from, to } => format!("the pawn of {from} of {army} on {at} becomes a {to}"),
+        Effect::Waits { at, .. } => format!("waits on {at} to be promoted"),
+        Effect::Demoted { army, at, officer } => format!("the {officer} of {army} on {at} becomes a pawn"),
+        Effect::KingReturned { army, at } => format!("the king of {army} returns to {at}"),
+        Effect::Withdrew(army) => format!("{army} withdraws; {} commands both armies", army.partner()),
+    }
+}
+
+/// `check to Water`, if there is a check.
+pub fn checks(armies: &[Army]) -> Option<String> {
+    let names: Vec<String> = armies.iter().map(Army::to_string).collect();
+    (!names.is_empty()).then(|| format!("check to {}", list(&names)))
+}
+
+/// What a turn brought about, as clauses: `takes the rook of Air on a8`, `gives check to Water`.
+pub fn clauses(turn: &PlayedTurn) -> Vec<String> {
+    turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}"))).collect()
+}
+
+/// An action before the move of an army's turn, as a sentence.
+pub fn action(action: &Action, army: Army) -> String {
+    match action {
+        Action::Exchange(exchange) => format!(
+            "{army} and {} exchange prisoners: the king of {} returns to {}, the king of {} to {}.",
+            exchange.with,
+            army.partner(),
+            exchange.partners_king,
+            exchange.with.partner(),
+            exchange.enemys_king
+        ),
+        Action::Withdrawal => format!("{}.", capitalised(&effect(&Effect::Withdrew(army)))),
+    }
+}
+
+/// Why a turn is lost: the piece is gone, or cannot move (RULES 8.4).
+#[must_use]
+pub fn no_move(role: Role, army: Army, position: &Position) -> String {
+    match position.army_with(army, role) {
+        None => format!("No Move: {army} has no {role}"),
+        Some(owner) => format!("No Move: the {role} of {owner} cannot move"),
+    }
+}
+
+/// The result of a game.
+#[must_use]
+pub fn result(record: EnochianRecord<'_>) -> String {
+    match (record.end(), record.closing()) {
+        (Some(EndReason::Game(outcome)), _) => outcome.to_string(),
+        (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
+        (_, Some(Closing::Resigned(army))) => {
+            format!("the {} win: {army} resigned", army.side().opponent())
+        }
+        (_, Some(_)) => "unfinished".to_owned(),
+        (_, None) => "in progress".to_owned(),
+    }
+}
+
+/// The manner of an answer as a sentence.
+#[must_use]
+pub fn manner(answer: &Answer) -> String {
+    format!("{}: the answer is {}.", opposition(answer), answer.manner)
+}
+
+/// The enemies that decide the manner of an answer, as a clause.
+pub(crate) fn opposition(answer: &Answer) -> String {
+    match answer.opposing {
+        0 => "No enemy attacks the Ptah square or a square next to it".to_owned(),
+        1 => "One enemy attacks the Ptah square or a square next to it".to_owned(),
+        many => format!("{many} enemies attack the Ptah square or a square next to it"),
+    }
+}
+
+/// Why a turn has no move: the piece of the throw has none, or the whole army (RULES 4.4, 8.4).
+fn without_a_move(turn: &PlayedTurn) -> String {
+    match turn.thrown {
+        Some(ThrownDie { instead_of_king: true, .. }) => {
+            format!("No Move: neither the king of {} nor a pawn can move", turn.army)
+        }
+        Some(ThrownDie { role, .. }) => no_move(role, turn.army, &turn.position),
+        None if turn.irregular.is_some() => format!("{} makes no move", turn.army),
+        None => format!("{} has no move and passes", turn.army),
+    }
+}
+
+/// The piece that moves; in a reading, which has a querent, with its god, form, card and planet.
+fn mover(piece: Piece, querent: Option<Army>, correspondences: &Correspondences) -> String {
+    let Some(querent) = querent else { return format!("The {piece}") };
+    let known = correspondences.piece(piece);
+    let mut titles = vec![];
+    titles.extend(known.form.clone());
+    titles.extend(correspondences.court_card(piece));
+    titles.extend(correspondences.planet(piece, querent).map(str::to_owned));
+    let titles = if titles.is_empty() { String::new() } else { format!(" ({})", titles.join(", ")) };
+    format!("The {piece}, {}{titles},", known.god)
+}
+
+/// The sentences on a turn. `querent` is `None` in a game.
+pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
+    let mut text = match (turn.piece, turn.mv) {
+        (Some(piece), Move::Step { from, to, .. }) => {
+            format!("{} goes from {from} to {to}.", mover(piece, querent, correspondences))
+        }
+        _ => format!("{}.", without_a_move(turn)),
+    };
+    if let Some(against) = turn.irregular {
+        text.push_str(&format!(" Irregular, recorded as played: {against}."));
+    }
+    if turn.piece.is_some() && turn.thrown.is_some_and(|thrown| thrown.instead_of_king) {
+        text.push_str(" It moves in place of the king, who cannot move.");
+    }
+    for clause in clauses(turn) {
+        // A clause without a subject is about the piece.
+        let own = ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb));
+        text.push_str(&if own { format!(" It {clause}.") } else { format!(" {}.", capitalised(&clause)) });
+    }
+    text
+}
+
+/// A turn in one sentence: `The knight of Water, Sebek, went from g4 to e3.` The god-form is left out in a game, which has no
+/// `querent`.
+pub fn turn_sentence(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
+    let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
+        return format!("{}.", without_a_move(turn));
+    };
+    let god = querent.map_or(String::new(), |_| format!(", {},", correspondences.piece(piece).god));
+    format!("The {piece}{god} went from {from} to {to}.")
+}
+
+/// `the Moon`, but `Mars`.
+fn article(planet: &str) -> String {
+    if ["Sun", "Moon"].contains(&planet) { format!("the {planet}") } else { planet.to_owned() }
+}
+
+/// The gloss of a square landed on, in four lines beside its geomantic figure.
+#[must_use]
+pub fn landing(gloss: &Gloss) -> String {
+    landing_within(usize::MAX, gloss)
+}
+
+/// The gloss of a square landed on, beside its geomantic figure, in lines of at most `width` columns.
+pub fn landing_within(width: usize, gloss: &Gloss) -> String {
+    /// The columns of the figure and the space around it.
+    const FIGURE: usize = 8;
+    let options = textwrap::Options::new(width.saturating_sub(FIGURE).max(20)).subsequent_indent("  ");
+    let lines = landing_lines(gloss);
+    let lines: Vec<_> = lines.iter().flat_map(|line| textwrap::wrap(line, &options)).collect();
+    let rows = (0..lines.len().max(gloss.figure.drawn.len())).map(|row| {
+        let figure = gloss.figure.drawn.get(row).copied().unwrap_or_default();
+        let line = lines.get(row).map_or("", |line| line);
+        format!("  {figure:3}   {line}").trim_end().to_owned() + "\n"
+    });
+    rows.collect()
+}
+
+/// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
+/// The last is empty without a piece.
+fn landing_lines(gloss: &Gloss) -> [String; 4] {
+    let house = house(gloss);
+    let rulers: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
+    let ruler = match rulers.as_slice() {
+        [one] => format!("ruled by {one}"),
+        several => format!("planets {}", list(several)),
+    };
+    let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" ({})", gloss.keywords.join(", ")) };
+    [
+        format!("{} · {}{keywords} · {house}", gloss.square, gloss.force),
+        gloss.phrase.clone(),
+        format!(
+            "{ruler} · {} · {} {} · {}: {}",
+            gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name, gloss.figure.words
+        ),
+        dignity(gloss).unwrap_or_default(),
+    ]
+}
+
+/// `10th house: career, honour, rulers`, or that there is none.
+pub fn house(gloss: &Gloss) -> String {
+    match &gloss.house {
+        Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
+        None => format!("the element itself in the {} angle", gloss.angle),
+    }
+}
+
+/// The dignity of the piece on a square, or the meaning of a king: `Fire on Water: contrary, each weakens the other`.
+pub fn dignity(gloss: &Gloss) -> Option<String> {
+    let piece = gloss.piece.as_ref()?;
+    Some(match &piece.dignity {
+        Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
+        None => format!("{}: {}", capitalised(&piece.name), piece.meaning),
+    })
+}
