@@ -309,17 +309,19 @@ fn armies_of_faith_on_the_page() {
 fn ends(game: &mut TableGame) -> [String; 2] {
     let amiss = "(() => { const middle = it => { const { x, y, width, height } = it.getBoundingClientRect(); \
         return [x + width / 2, y + height / 2]; }; \
-        const all = selector => [...document.querySelectorAll(selector)]; const cells = all('[data-at]'); \
+        const all = selector => [...document.querySelectorAll(selector)]; \
+        const cells = all('[data-at]').map(it => ({ name: it.dataset.at, middle: middle(it) })); \
         const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]); \
-        const nearest = it => cells.reduce((best, cell) => \
-            far(middle(cell), middle(it)) < far(middle(best), middle(it)) ? cell : best).dataset.at; \
+        const nearest = it => { const at = middle(it); return cells.reduce((best, cell) => \
+            far(cell.middle, at) < far(best.middle, at) ? cell : best).name; }; \
         const drawn = all('[data-cell] polygon').filter(it => nearest(it) !== it.parentNode.dataset.cell); \
         const pieces = all('[data-piece]').filter(it => nearest(it) !== it.dataset.piece); \
         const letter = it => String.fromCharCode(parseInt(it.getAttribute('href').slice(2), 16)); \
         const beside = document.querySelector('.levels').hidden ? all('.layer-ground > g > use') : []; \
-        const inLine = it => cells.filter(cell => [0, 1].some(part => Math.abs(middle(cell)[part] - middle(it)[part]) < 12)); \
+        const inLine = it => { const at = middle(it); \
+            return cells.filter(cell => [0, 1].some(part => Math.abs(cell.middle[part] - at[part]) < 12)); }; \
         const letters = beside.map(it => inLine(it).length && inLine(it).every(cell => \
-            cell.dataset.at.includes(letter(it))) ? '' : letter(it)).filter(Boolean); \
+            cell.name.includes(letter(it))) ? '' : letter(it)).filter(Boolean); \
         return [...letters, ...[...drawn, ...pieces].map(nearest)].join(' '); })()";
     game.becomes(amiss, "");
     let ends = "[0, -1].map(at => [...document.querySelectorAll('[data-at]')].at(at).dataset.at)";
