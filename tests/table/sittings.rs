@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -371,8 +372,13 @@ fn what_people_write_is_never_markup() {
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 
-/// axe-core, from the registry of npm; the test is skipped where it cannot be fetched, but not in CI.
-fn axe() -> Option<String> {
+/// axe-core, from the registry of npm, fetched once for all tests. None where there is no browser to run it in.
+fn axe() -> Option<&'static str> {
+    static AXE: OnceLock<String> = OnceLock::new();
+    (std::env::var("ENOCHIAN_BROWSER").as_deref() == Ok("must")).then(|| AXE.get_or_init(fetched_axe).as_str())
+}
+
+fn fetched_axe() -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("axe-core");
     let script = folder.join("node_modules/axe-core/axe.min.js");
     if !script.exists() {
@@ -382,13 +388,9 @@ fn axe() -> Option<String> {
             .arg(&folder)
             .arg("axe-core@4.11")
             .status();
-        if !fetched.is_ok_and(|status| status.success()) {
-            assert_ne!(std::env::var("ENOCHIAN_BROWSER").as_deref(), Ok("must"), "axe-core could not be fetched");
-            eprintln!("SKIPPED: axe-core could not be fetched with npm, so accessibility was not checked");
-            return None;
-        }
+        assert!(fetched.is_ok_and(|status| status.success()), "axe-core could not be fetched with npm");
     }
-    Some(fs::read_to_string(script).unwrap())
+    fs::read_to_string(script).unwrap()
 }
 
 /// What axe-core finds on the page as it stands: the rule, and where it is broken.
@@ -411,7 +413,7 @@ fn axe_finds_nothing_on_any_view() {
         sitting.browser.prefer("prefers-color-scheme", scheme);
         let mut seen = 0;
         let mut look = |sitting: &mut Sitting, view: &str| {
-            let found = findings(&mut sitting.browser, &axe);
+            let found = findings(&mut sitting.browser, axe);
             assert!(found.is_empty(), "{view}, {scheme}, {size:?}: {found:#?}");
             seen += 1;
         };
@@ -435,7 +437,7 @@ fn axe_can_find_something() {
     let Some(axe) = axe() else { return };
     let Some(mut browser) = Chromium::start() else { return };
     browser.visit("data:text/html,<img src='x'><button></button>");
-    assert!(findings(&mut browser, &axe).len() >= 2);
+    assert!(findings(&mut browser, axe).len() >= 2);
 }
 
 #[test]
