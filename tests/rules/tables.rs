@@ -20,6 +20,7 @@ use enochian::simulate::{
 
 #[cfg(feature = "cli")]
 mod commands;
+mod encodings;
 #[cfg(feature = "cli")]
 mod killed;
 

@@ -173,19 +173,3 @@ impl<T> fmt::Debug for Column<T> {
         f.debug_struct("Column").field("field", &self.field).finish_non_exhaustive()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_meaning_of_a_column_lists_its_words_unless_they_are_many() {
-        let meaning =
-            |words: usize| Column::word("column", "one of them", 1..=words, |&word: &usize| word).field.meaning;
-        assert_eq!(meaning(3), "one of them: 1, 2, 3");
-        assert_eq!(meaning(12), "one of them: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
-        for many in [13, 20] {
-            assert_eq!(meaning(many), format!("one of them: 1, 2 … {many}"));
-        }
-    }
-}

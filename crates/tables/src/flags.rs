@@ -31,7 +31,7 @@ pub(crate) fn choice(officer: Officer) -> u16 {
 }
 
 /// The fields of the flags, from the lowest bit.
-pub(crate) fn fields() -> Vec<Field> {
+pub fn fields() -> Vec<Field> {
     let effects = EffectFlags::NAMES
         .iter()
         .zip(MEANINGS)
@@ -53,7 +53,7 @@ pub(crate) fn follow(all: &mut Vec<ColumnValues>) {
 }
 
 /// A column for each flag of some sums.
-pub(crate) fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
+pub fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
     let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));
     let (eights, rest) = sums.as_chunks::<8>();
     let mut last = [0; 8];
@@ -75,22 +75,4 @@ fn transposed(mut bits: u64) -> u64 {
         bits ^= swapped ^ swapped << shift;
     }
     bits
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_flag_of_every_sum_is_in_its_column() {
-        for count in [0, 1, 7, 8, 9, 1001] {
-            let sums: Vec<u16> = (0..count).map(|at: u32| (at.wrapping_mul(0x9E37_79B1) >> 13) as u16).collect();
-            let columns: Vec<_> = columns(&sums).collect();
-            assert_eq!((columns.len(), fields().len()), (16, 16));
-            for (bit, column) in columns.iter().enumerate() {
-                let Values::Flags(found) = &column.values else { panic!("{column:?}") };
-                assert_eq!(*found, Bits::of(sums.len(), |at| sums[at] >> bit & 1 == 1), "bit {bit} of {count}");
-            }
-        }
-    }
 }

@@ -42,3 +42,7 @@ pub use reading_batch::ReadingBatch;
 pub use row_table::RowTable;
 pub use schema::{JournalTurn, TurnInReading, of_journals};
 pub use values::{Batch, ColumnValues, Field, FieldKind, Values};
+
+// What only the tests need.
+#[doc(hidden)]
+pub use flags::{columns as flag_columns, fields as flag_fields};
