@@ -26,6 +26,9 @@
 //! stats           how sure one may be of a count, and whether it is more than chance brings
 //! ```
 //!
+//! `cli` and `server` are the program. `chess`, `session`, and the lower part of `reading`, `simulate` and `player` are the crate
+//! `enochian-engine`, and the rest is `enochian-notebook`; their paths here are the ones to use.
+//!
 //! A reading from its question to its first turn:
 //!
 //! ```

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`. The crate `enochian-engine` has
-/// the lower part of `input`, `reading` and `simulate`, and all of `chess`, `session` and `player`.
+/// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`. `server` and `cli` are the
+/// program; the crate `enochian-engine` has the lower part of `input`, `reading` and `simulate`, and all of `chess`, `session` and
+/// `player`; the rest is in `enochian-notebook`.
 const LAYERS: [&str; 20] = [
     "stats",
     "input",
