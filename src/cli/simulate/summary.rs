@@ -39,8 +39,9 @@ impl SummaryArgs {
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => {
-                    let refused = || format!("{name} cannot be merged with the parts before it");
-                    whole.merge(&part).map_err(|error| CommandError::other(error).context(refused()))?;
+                    whole.merge(&part).map_err(|error| {
+                        CommandError::other(error).context(format!("{name} cannot be merged with the parts before it"))
+                    })?;
                 }
             }
         }
