@@ -13,7 +13,7 @@ function headers({ kind, save_as }) {
 
 /** A way to one program. */
 class Line {
-  /** @type {Map<string, { isTaken: boolean, told: (answer: Response) => void, failed: (error: Error) => void }>} */
+  /** @type {Map<string, { isTaken: boolean, isPost: boolean, send: () => void, told: (answer: Response) => void, failed: (error: Error) => void }>} */
   #waiting = new Map();
   /** @type {(event: StreamEvent & { client: string }) => void} */
   #heard = () => {};
@@ -37,13 +37,19 @@ class Line {
     }
     if (event) this.#heard(event);
     if (begins) {
-      // What the one before had taken may have been done: whoever asked decides whether to ask again.
-      for (const [id, { isTaken, failed }] of this.#waiting) {
-        if (!isTaken) continue;
-        this.#waiting.delete(id);
-        failed(new TypeError("the program began again"));
-      }
+      // First of all, so that the window that asks first, and plays from then on, is not taken for one that has gone.
       if (this.#listens) this.#port.postMessage({ listens: this.#listens });
+      for (const [id, one] of this.#waiting) {
+        if (!one.isTaken) continue;
+        // What the one before had taken may have been done: whoever sent it decides whether to send it again. A question is asked again.
+        if (one.isPost) {
+          this.#waiting.delete(id);
+          one.failed(new TypeError("the program began again"));
+        } else {
+          one.isTaken = false;
+          one.send();
+        }
+      }
     }
     if (moved) toNotebook();
   }
@@ -60,14 +66,14 @@ class Line {
       body: body instanceof Uint8Array ? body : new TextEncoder().encode(String(body)),
     };
     return new Promise((told, failed) => {
-      const one = { isTaken: false, told, failed };
-      this.#waiting.set(id, one);
       // The window that has the program may still be starting it.
       const send = () => {
         if (one.isTaken || !this.#waiting.has(id)) return;
         this.#port.postMessage({ call });
         setTimeout(send, AGAIN);
       };
+      const one = { isTaken: false, isPost: call.is_post, send, told, failed };
+      this.#waiting.set(id, one);
       send();
     });
   }
@@ -102,7 +108,9 @@ let opened = null;
 export function notebook() {
   if (opened) return opened;
   navigator.locks.request("enochian", () => {
-    new Worker("worker.js", { type: "module" });
+    const worker = new Worker("worker.js", { type: "module" });
+    // Whoever asks while this window closes is answered by the next one's program, which would not know what this one has said.
+    addEventListener("pagehide", ({ persisted }) => worker.postMessage({ isClosing: !persisted }));
     return new Promise(() => {});
   });
   opened = new Line(new BroadcastChannel("enochian"));

@@ -22,6 +22,12 @@ const TICK = 500;
 /** @type {Promise<{ system: System, files: Files, store: Keeper, program: any }> | null} */
 let opened = null;
 let queue = Promise.resolve();
+/** Whether the window is being closed: what is asked now waits for the program of the next one. */
+let isClosing = false;
+if (!isGuest)
+  addEventListener("message", ({ data }) => {
+    isClosing = data.isClosing;
+  });
 
 /** Keeps nothing. @type {Keeper} */
 const NOWHERE = { async open() {}, keep() {}, async tidy() {}, close() {} };
@@ -201,7 +207,7 @@ line.onmessage = async ({ data: { call, listens } }) => {
     await nameWindows();
     line.postMessage({ event: { kind: "changed", client } });
   }
-  if (!call) return;
+  if (!call || isClosing) return;
   line.postMessage({ taken: call.id });
   if (!answered.has(call.id)) answered.set(call.id, next(() => respond(call)));
   const told = await answered.get(call.id);
