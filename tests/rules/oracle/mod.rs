@@ -10,6 +10,7 @@
 //! `ORACLE_POSITIONS=1000000 ORACLE_READINGS=100000 cargo test --release --test rules oracle:: -- --nocapture`, and another seed
 //! in `ORACLE_SEED`.
 
+mod altered;
 mod answer;
 mod board;
 mod chance;

@@ -2,7 +2,7 @@
 //!
 //! Some of them begin in an opening, most near an answer (`endings.rs`). Some players want the querent's king on the Ptah,
 //! or some king taken; and of simulations, the readings with the rarest answers are looked at. So every kind of answer is met
-//! often enough to see a difference: [`RARE`] says which, and each of the rules altered in [`Broken`] is noticed.
+//! often enough to see a difference: [`RARE`] says which. That each of the rules is noticed when it is altered is in `altered.rs`.
 //!
 //! `cargo test` compares a sample. For more, state how many:
 //! `ORACLE_READINGS=100000 cargo test --release --test rules oracle::readings -- --nocapture`, and another seed in `ORACLE_SEED`.
@@ -17,7 +17,7 @@ use enochian::reading::{Question, QuestionDraft, Throw};
 use enochian::session::{Act, Session, SessionTerms, TurnMoves};
 use enochian::simulate::{ArmyPlayer, LIMIT, Observer, Plan, ReadingRow, TurnRow};
 
-use super::answer::{Broken, Procedure, Terms, Verdict, procedures};
+use super::answer::{Procedure, Terms, Verdict, procedures};
 use super::board::{Board, THRONES, distance, enemies, partner};
 use super::chance::{Chance, composed};
 use super::compare::{ARRAYS, Setting};
@@ -315,7 +315,7 @@ impl std::fmt::Display for Kind {
 const MANNERS: [&str; 3] = ["unopposed", "under opposition", "under strong opposition"];
 
 /// Readings as they come, with how many of each kind of answer there were.
-struct Readings {
+pub(super) struct Readings {
     chance: Chance,
     all: (Vec<Procedure>, Vec<Dice>),
     kinds: BTreeMap<Kind, u64>,
@@ -324,12 +324,12 @@ struct Readings {
 }
 
 impl Readings {
-    fn new(seed: u64) -> Readings {
+    pub(super) fn new(seed: u64) -> Readings {
         Readings { chance: Chance::new(seed), all: (procedures(), dice_tables()), kinds: BTreeMap::new(), sought: 0 }
     }
 
     /// The next readings, all of one question and start: by sessions and by simulations.
-    fn next(&mut self) -> Vec<Record> {
+    pub(super) fn next(&mut self) -> Vec<Record> {
         let Readings { chance, all, kinds, sought } = self;
         let (question, terms) = question(chance, all);
         let start = start(chance, &question, &terms);
@@ -410,7 +410,7 @@ fn simulated(
 /// So many readings take a few seconds in a build without optimizations.
 const SAMPLE: usize = 1_200;
 
-fn seed(otherwise: u64) -> u64 {
+pub(super) fn seed(otherwise: u64) -> u64 {
     std::env::var("ORACLE_SEED").map_or(otherwise, |seed| seed.parse().unwrap())
 }
 
@@ -502,24 +502,3 @@ fn rules_8_3_to_8_6_readings_are_called_and_answered_by_the_rules() {
 
 /// How often each rare thing and each answer must be met at least, however many readings there are.
 const LEAST: u64 = 20;
-
-#[test]
-fn rules_8_3_to_8_6_each_altered_rule_is_noticed() {
-    // Readings of this seed show every altered rule early; of most others only after several times as many.
-    let mut readings = Readings::new(seed(11));
-    let mut unnoticed = Broken::ALL.to_vec();
-    let mut compared = 0;
-    while !unnoticed.is_empty() && compared < 24_000 {
-        for record in readings.next() {
-            compared += 1;
-            assert_eq!(record.check(None).err(), None, "{record}");
-            unnoticed.retain(|&broken| {
-                let Err(difference) = record.check(Some(broken)) else { return true };
-                let difference = difference.lines().next().unwrap();
-                println!("reading {compared:5} shows {broken:?}: {difference}");
-                false
-            });
-        }
-    }
-    assert!(unnoticed.is_empty(), "not noticed in {compared} readings: {unnoticed:?}");
-}
