@@ -89,7 +89,7 @@ fn each_game_is_played_against_the_program_to_an_end() {
                  ?? [...document.querySelectorAll('.acts .link')].find(it => it.textContent === 'Conclude'))?.click()");
             wait(&mut browser);
         }
-        // Without the optimiser, Armies of Faith takes too long. Of the others two show that the page asks and tells it.
+        // Without the optimiser, Armies of Faith takes too long. Two of the others are enough to see it on the page.
         if short_or_whole(kind.is_enochian() || *kind == GameKind::Three, *kind != GameKind::Faith) {
             Hand::Mouse.press_words(&mut browser, "Judge the turns");
             while browser.js("/by the estimate of level-3/.test(document.body.innerText)") != true {

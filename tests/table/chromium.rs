@@ -27,7 +27,7 @@ pub(crate) struct Window {
     session: Option<String>,
 }
 
-/// The program, where it is installed. The shell that has no windows takes two thirds of the time.
+/// The program, where it is installed. The headless shell needs two thirds of the time.
 fn program() -> Option<&'static str> {
     let installed = |name: &&str| {
         env::split_paths(&env::var_os("PATH").unwrap_or_default()).any(|folder| folder.join(name).is_file())

@@ -159,7 +159,7 @@ impl KeptJournal {
         output.stdout
     }
 
-    /// The commands that only read.
+    /// The commands that only read. Of the formats only some are exported, one of `every`: the next journal has the next ones.
     fn reading_commands(&self, number: usize, every: usize) -> Vec<Vec<&'static str>> {
         let mut commands: Vec<Vec<&str>> = [
             &["journal", "check", "kept"][..],
@@ -187,7 +187,7 @@ impl KeptJournal {
         commands
     }
 
-    /// Every command that reads reads it, and changes nothing. Of a number of journals, each is exported in every so many formats.
+    /// Every command that reads reads it, and changes nothing.
     fn is_read(&self, number: usize, every: usize) -> u64 {
         let (notebook, path) = self.notebook(&self.text);
         let commands = self.reading_commands(number, every);
