@@ -208,22 +208,28 @@ impl Board {
         for rank in (0..8).rev() {
             let mut run = 0;
             for file in 0..8 {
-                let mut here: Vec<Man> = self.at(rank * 8 + file).collect();
-                if here.is_empty() {
+                let [Some(one), other] = self.men[rank * 8 + file] else {
                     run += 1;
                     continue;
-                }
+                };
                 if run > 0 {
-                    text += &run.to_string();
+                    text.push((b'0' + run) as char);
                     run = 0;
                 }
-                here.sort_by_key(|man| man.kind != b'K');
-                let codes: Vec<String> =
-                    here.iter().map(|m| format!("{}{}", LETTERS[m.army] as char, m.kind as char)).collect();
-                text += &codes.join("+");
+                let here = match other {
+                    Some(king) if king.kind == b'K' => [Some(king), Some(one)],
+                    _ => [Some(one), other],
+                };
+                for (place, man) in here.iter().flatten().enumerate() {
+                    if place > 0 {
+                        text.push('+');
+                    }
+                    text.push(LETTERS[man.army] as char);
+                    text.push(man.kind as char);
+                }
             }
             if run > 0 {
-                text += &run.to_string();
+                text.push((b'0' + run) as char);
             }
             if rank > 0 {
                 text.push('/');

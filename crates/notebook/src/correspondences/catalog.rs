@@ -47,11 +47,28 @@ const SMALL_WORDS: [&str; 22] = [
 
 /// A name in lower case, without small words and punctuation, for comparison.
 pub(super) fn key(name: &str) -> String {
-    let name = name.to_lowercase().replace('’', "'");
-    let words = name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    let significant: Vec<&str> = words.clone().filter(|word| !SMALL_WORDS.contains(word)).collect();
+    // A loop over the letters, since a search makes the keys of some thousand names.
+    let (mut all, mut significant, mut word) = (String::new(), String::new(), String::new());
+    for letter in name.to_lowercase().chars().chain([' ']) {
+        let letter = if letter == '’' { '\'' } else { letter };
+        if letter.is_alphanumeric() || letter == '\'' {
+            word.push(letter);
+            continue;
+        }
+        if word.is_empty() {
+            continue;
+        }
+        let is_small = SMALL_WORDS.contains(&word.as_str());
+        for key in [Some(&mut all), Some(&mut significant).filter(|_| !is_small)].into_iter().flatten() {
+            if !key.is_empty() {
+                key.push(' ');
+            }
+            key.push_str(&word);
+        }
+        word.clear();
+    }
     // A name that consists of small words is compared as it is.
-    if significant.is_empty() { words.collect::<Vec<_>>().join(" ") } else { significant.join(" ") }
+    if significant.is_empty() { all } else { significant }
 }
 
 /// Finds a category by name; see [`super::Correspondences::find_category`].

@@ -107,7 +107,7 @@ impl Source {
     #[must_use]
     pub fn line_of(&self, offset: usize) -> usize {
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+        memchr::memchr_iter(b'\n', before).count() + 1
     }
 
     /// An error at these bytes of the text; a span outside the text is moved to its end, so that it can be shown.

@@ -69,22 +69,25 @@ const MANY: usize = 12;
 
 /// The sentences of a summary, and its short form.
 pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, String) {
-    let whole = |detail: Detail| Writer::new(story, told, detail).whole();
     let mut detail = Detail { of_kings: true, of_others: MANY, is_spare: false, counts: true, short_names: true };
-    let mut sentences = whole(detail);
+    let writer = Writer { story, told, teller: Teller::new(story, detail), used: RefCell::default() };
+    let short = writer.short(Detail { of_kings: false, ..detail });
+    let mut sentences = writer.whole(detail);
     if numbers(&sentences) > MOST_NUMBERS {
         detail.counts = false;
+        sentences = writer.whole(detail);
     }
-    let fewer = (0..=MANY).rev().map(|of_others| Detail { of_kings: false, of_others, ..detail });
-    let spare = Detail { of_kings: false, of_others: 0, is_spare: true, ..detail };
-    for detail in std::iter::once(detail).chain(fewer).chain([spare]) {
-        sentences = whole(detail);
-        if words(&sentences) <= LONGEST {
-            break;
-        }
+    // Who the kings are goes first, then who the others are, the last first, and then what else can be left out.
+    while words(&sentences) > LONGEST && !detail.is_spare {
+        let others = detail.of_others - writer.teller.others_left();
+        detail = match others.checked_sub(1) {
+            _ if detail.of_kings => Detail { of_kings: false, ..detail },
+            Some(of_others) => Detail { of_others, ..detail },
+            None => Detail { is_spare: true, of_others: 0, ..detail },
+        };
+        sentences = writer.whole(detail);
     }
-    let short = Detail { of_kings: false, of_others: MANY, is_spare: false, counts: true, short_names: true };
-    (sentences, Writer::new(story, told, short).short())
+    (sentences, short)
 }
 
 /// The numbers after the head, in figures and in words, squares apart.
@@ -117,11 +120,13 @@ struct Writer<'s, 'c, 'r> {
 }
 
 impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
-    fn new(story: &'s Story<'c, 'r>, told: &'s Told, detail: Detail) -> Writer<'s, 'c, 'r> {
-        Writer { story, told, teller: Teller::new(story, detail), used: RefCell::default() }
+    fn begin(&self, detail: Detail) {
+        self.teller.begin(detail);
+        self.used.borrow_mut().clear();
     }
 
-    fn whole(&self) -> Vec<Sentence> {
+    fn whole(&self, detail: Detail) -> Vec<Sentence> {
+        self.begin(detail);
         let mut sentences: Vec<Sentence> = self.notes().into_iter().chain([self.head(), self.answer()]).collect();
         sentences.extend(self.kind_of_question());
         sentences.extend(self.road());
@@ -136,7 +141,8 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     }
 
     /// The answer, and the weightiest link of its thread.
-    fn short(&self) -> String {
+    fn short(&self, detail: Detail) -> String {
+        self.begin(detail);
         let answer = self.answer().text;
         let threads = self.told.threads.iter();
         let of_answer = threads.filter(|thread| thread.about == ThreadTopic::Answer);

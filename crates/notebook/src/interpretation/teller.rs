@@ -2,11 +2,12 @@
 //!
 //! A teller knows what it has already said: it introduces a piece once, with what it stands for, and prints the number of a turn once.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use minijinja::value::Serde;
-use minijinja::{Environment, UndefinedBehavior, Value};
+use minijinja::{Environment, Error, UndefinedBehavior, Value};
 
 use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindPhrases};
@@ -56,9 +57,8 @@ pub(super) type Facts = BTreeMap<&'static str, Value>;
 /// Tells a reading.
 pub(super) struct Teller<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
-    environment: Environment<'c>,
-    /// What every form begins with: the macros under their names.
-    imports: String,
+    /// With the macros, and each form that was used under its key: what is told again is not parsed again.
+    environment: RefCell<Environment<'c>>,
     said: Arc<Mutex<Said>>,
 }
 
@@ -128,6 +128,11 @@ impl Pronoun {
 }
 
 impl Said {
+    fn nothing(detail: Detail) -> Said {
+        let (mentioned, introduced, turns) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        Said { names: BTreeMap::new(), mentioned, introduced, turns, detail }
+    }
+
     /// The name of a piece, with what it stands for where it is named so for the first time.
     fn who(&mut self, code: &str) -> String {
         let Some(name) = self.names.get(code).cloned() else { return code.to_owned() };
@@ -188,21 +193,26 @@ const MACROS: &str = "macros";
 
 impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
     pub(super) fn new(story: &'s Story<'c, 'r>, detail: Detail) -> Teller<'s, 'c, 'r> {
-        let (mentioned, introduced, turns) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-        let said = Said { names: BTreeMap::new(), mentioned, introduced, turns, detail };
-        let said = Arc::new(Mutex::new(said));
-        let mut environment = environment(story.context, detail, &said);
+        let said = Arc::new(Mutex::new(Said::nothing(detail)));
+        let mut environment = environment(story.context, &said);
         let sentences = story.context.correspondences.sentences();
         // Parsed once for all forms.
         let added = environment.add_template(MACROS, sentences.macros());
         added.expect("the macros were parsed when they were read");
-        let names = sentences.macro_names();
-        let imports = if names.is_empty() {
-            String::new()
-        } else {
-            format!("{{% from \"{MACROS}\" import {} %}}", names.join(", "))
-        };
-        Teller { story, environment, imports, said }
+        let teller = Teller { story, environment: environment.into(), said };
+        teller.begin(detail);
+        teller
+    }
+
+    /// Begins to tell the same reading again.
+    pub(super) fn begin(&self, detail: Detail) {
+        self.environment.borrow_mut().add_global("spare", detail.is_spare);
+        *self.said() = Said::nothing(detail);
+    }
+
+    /// How many pieces besides the kings may still be introduced.
+    pub(super) fn others_left(&self) -> usize {
+        self.said().detail.of_others
     }
 
     fn said(&self) -> MutexGuard<'_, Said> {
@@ -278,9 +288,7 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 
     /// Fills in a form. One that a person edited may fail with some facts; then the text says so, and nothing else is lost.
     pub(super) fn tell(&self, form: &Form, facts: &Facts) -> String {
-        let template = format!("{}{}", self.imports, form.template);
-        let rendered = self.environment.render_str(&template, Serde(facts));
-        let text = rendered.unwrap_or_else(|error| {
+        let text = self.rendered(form, facts).unwrap_or_else(|error| {
             let line = error.line().map_or(form.line, |line| form.line + line - 1);
             let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
             format!("[summary.toml:{line}: `{}`: {detail}]", form.key)
@@ -295,24 +303,39 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
             told.replace(&format!(". {mark}"), &format!(". {head}")).replace(mark, &name)
         })
     }
+
+    fn rendered(&self, form: &Form, facts: &Facts) -> Result<String, Error> {
+        let mut environment = self.environment.borrow_mut();
+        if environment.get_template(&form.key).is_err() {
+            // The macros that it may call are imported on its first line, so that its lines keep their numbers.
+            let macros = self.story.context.correspondences.sentences().macro_names().iter();
+            let called = macros.filter(|name| form.template.contains(*name)).cloned().collect::<Vec<_>>().join(", ");
+            let imports = if called.is_empty() { called } else { format!("{{% from \"{MACROS}\" import {called} %}}") };
+            environment.add_template_owned(form.key.clone(), imports + &form.template)?;
+        }
+        environment.get_template(&form.key)?.render(Serde(facts))
+    }
 }
 
 /// Tells a piece, given by its code, and notes that it was told.
 type TellPiece = fn(&mut Said, &str) -> String;
 
 /// The functions that templates can call.
-fn environment<'c>(context: &ReadingContext<'c>, detail: Detail, said: &Arc<Mutex<Said>>) -> Environment<'c> {
+fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Environment<'c> {
     let mut environment = Environment::new();
     // A template may test for a missing fact, but must not print one.
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.set_fuel(Some(FUEL));
     environment.add_function("number", in_words);
-    environment.add_function("some", move |number: usize| match number {
-        2 if !detail.counts => "a couple of".to_owned(),
-        3.. if !detail.counts => "several".to_owned(),
-        number => in_words(number),
+    let all = Arc::clone(said);
+    environment.add_function("some", move |number: usize| {
+        let counts = all.lock().is_ok_and(|said| said.detail.counts);
+        match number {
+            2 if !counts => "a couple of".to_owned(),
+            3.. if !counts => "several".to_owned(),
+            number => in_words(number),
+        }
     });
-    environment.add_global("spare", detail.is_spare);
     environment.add_function("listed", |words: Vec<String>| list(&words));
     environment.add_function("times", |number: usize| match number {
         1 => "once".to_owned(),
@@ -357,7 +380,11 @@ fn environment<'c>(context: &ReadingContext<'c>, detail: Detail, said: &Arc<Mute
             return name.pronoun.subject().to_owned();
         };
         let is_of_another_kind = said.names.get(other).is_some_and(|other| other.kind != name.kind);
-        if is_of_another_kind && !detail.short_names { format!("the {}", name.kind) } else { said.short(&code, name) }
+        if is_of_another_kind && !said.detail.short_names {
+            format!("the {}", name.kind)
+        } else {
+            said.short(&code, name)
+        }
     });
     let turns = Arc::clone(said);
     environment.add_function("turn", move |turn: u32, before: Option<String>| {

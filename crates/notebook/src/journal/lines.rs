@@ -54,8 +54,8 @@ const PREFIXES: [&str; 12] = [
 /// Whether a line may be an entry with a flipped bit. This quick test excludes most lines.
 fn resembles_entry(line: &str, format: u8) -> bool {
     let near = |prefix: &str| {
-        let differ = prefix.bytes().zip(line.bytes()).filter(|(one, other)| one != other).count();
-        line.len() >= prefix.len() && differ <= 1
+        let mut differ = prefix.bytes().zip(line.bytes()).filter(|(one, other)| one != other);
+        line.len() >= prefix.len() && differ.nth(1).is_none()
     };
     // The headings of turns and the moves vary, but at least one of two marks is intact.
     let is_turn = || {

@@ -57,7 +57,12 @@ fn play(source: &Source, correspondences: &Correspondences) -> Option<Record> {
 
 /// The missing end of the last entry's part, if the text ends within it.
 fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Option<String> {
-    let part = print::part(record, record.entries().last()?, WORDING, correspondences);
+    let last = record.entries().last()?;
+    // Nothing of a conclusion follows its last line; and it takes long to make.
+    if matches!(last, Entry::Concluded(..)) && text.ends_with(&(lines::end(record.mode()) + "\n")) {
+        return None;
+    }
+    let part = print::part(record, last, WORDING, correspondences);
     let part = part.trim_start();
     let present = &text[text.rfind(part.lines().next()?)?..];
     part.strip_prefix(present).filter(|missing| !missing.is_empty()).map(str::to_owned)

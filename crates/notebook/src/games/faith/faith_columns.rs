@@ -75,6 +75,21 @@ const fn points() -> [HexPoint; COLUMNS] {
     points
 }
 
+/// The letters of x and y, the later first; after r the letters begin again with a (GAMES F2.2).
+const NAMES: [[u8; 2]; COLUMNS] = names();
+
+const fn names() -> [[u8; 2]; COLUMNS] {
+    let mut names = [[0; 2]; COLUMNS];
+    let mut column = 0;
+    while column < COLUMNS {
+        let HexPoint { x, y } = POINTS[column];
+        let (x, y) = (b'a' + (x - 1).rem_euclid(18) as u8, b'a' + (y - 1).rem_euclid(18) as u8);
+        names[column] = if x > y { [x, y] } else { [y, x] };
+        column += 1;
+    }
+    names
+}
+
 /// A column: the five cells over one hex of the plan. Columns are counted row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FaithColumn(u8);
@@ -99,13 +114,11 @@ impl FaithColumn {
 
     /// The column of this name.
     pub(super) fn named(name: &str) -> Option<FaithColumn> {
-        FaithColumn::all().find(|column| column.name() == name.as_bytes())
+        NAMES.iter().position(|of_it| of_it == name.as_bytes()).map(|column| FaithColumn(column as u8))
     }
 
-    /// The letters of x and y, the later first; after r the letters begin again with a (GAMES F2.2).
-    pub(super) fn name(self) -> [u8; 2] {
-        let [x, y] = [self.point().x, self.point().y].map(|n| b'a' + (n - 1).rem_euclid(18) as u8);
-        [x.max(y), x.min(y)]
+    pub(super) const fn name(self) -> [u8; 2] {
+        NAMES[self.0 as usize]
     }
 
     /// The row on the plan, counted from the top.

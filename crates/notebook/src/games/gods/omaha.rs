@@ -1,6 +1,6 @@
 //! Omaha hands, high and low (GAMES G5).
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::fmt;
 
 use super::playing_card::PlayingCard;
@@ -56,22 +56,16 @@ pub(super) struct HandValue {
 impl HandValue {
     /// The value of five cards.
     pub(super) fn of(five: &[PlayingCard; 5], manner: BattleManner) -> HandValue {
+        let mut ranks = five.map(|card| match card.rank() {
+            14 if manner == BattleManner::Low => 1,
+            rank => rank,
+        });
         let mut counts = [0_u8; 15];
-        for card in five {
-            let rank = card.rank();
-            counts[usize::from(if manner == BattleManner::Low && rank == 14 { 1 } else { rank })] += 1;
+        for rank in ranks {
+            counts[usize::from(rank)] += 1;
         }
-        // The ranks in order: the most numerous first, and among equals the highest.
-        let mut ranks = [0_u8; 5];
-        let mut filled = 0;
-        for count in (1..=4).rev() {
-            for rank in (1..=14_u8).rev().filter(|&rank| counts[usize::from(rank)] == count) {
-                for _ in 0..count {
-                    ranks[filled] = rank;
-                    filled += 1;
-                }
-            }
-        }
+        // The most numerous first, and among equals the highest.
+        ranks.sort_unstable_by_key(|&rank| Reverse((counts[usize::from(rank)], rank)));
         let numbers = |first: usize| counts[usize::from(ranks[first])];
         let kind = match (numbers(0), numbers(4)) {
             (4, _) => HandKind::Four,
