@@ -138,13 +138,19 @@ impl FaithBoard {
                 continue;
             }
             let reach = tables.of(step, target);
-            if reach.leaps.iter().any(|&cell| enemy(cell).is_some_and(|piece| piece.kind.has(step))) {
-                return true;
+            // Plain loops: this is asked most often, and without optimizations they take half the time.
+            for &cell in &reach.leaps {
+                if enemy(cell).is_some_and(|piece| piece.kind.has(step)) {
+                    return true;
+                }
             }
             for line in &reach.lines {
-                let first = line.iter().copied().find(|&cell| !self.is_empty(cell));
-                if first.and_then(enemy).is_some_and(|piece| piece.kind.has(step)) {
-                    return true;
+                for &cell in line {
+                    let Some(piece) = self.at(cell) else { continue };
+                    if piece.army != own && piece.kind.has(step) {
+                        return true;
+                    }
+                    break;
                 }
             }
         }

@@ -57,6 +57,19 @@ pub(super) const LEVELS: usize = 5;
 /// The number of cells.
 pub(super) const CELLS: usize = COLUMNS * LEVELS;
 
+/// How many columns lie in the rows above each.
+const BEFORE: [usize; ROWS.len()] = before();
+
+const fn before() -> [usize; ROWS.len()] {
+    let mut before = [0; ROWS.len()];
+    let mut row = 1;
+    while row < ROWS.len() {
+        before[row] = before[row - 1] + ROWS[row - 1].1;
+        row += 1;
+    }
+    before
+}
+
 const POINTS: [HexPoint; COLUMNS] = points();
 
 const fn points() -> [HexPoint; COLUMNS] {
@@ -108,8 +121,7 @@ impl FaithColumn {
         let row = usize::try_from(TOP - point.y).ok()?;
         let &(first, count) = ROWS.get(row)?;
         let across = usize::try_from(point.x - first).ok().filter(|&across| across < count)?;
-        let before: usize = ROWS[..row].iter().map(|(_, count)| count).sum();
-        Some(FaithColumn((before + across) as u8))
+        Some(FaithColumn((BEFORE[row] + across) as u8))
     }
 
     /// The column of this name.

@@ -25,8 +25,8 @@ pub(super) struct DiagramLayout {
     pub(super) size: Point,
     /// The upper left corner and the size of the place that the panels leave free in their last row.
     pub(super) free: Option<(Point, Point)>,
-    /// The upper left corner of each panel's cells.
-    corners: Vec<Point>,
+    /// The upper left corner of each panel's cells, and the place and row there.
+    corners: Vec<(Point, (i32, i32))>,
 }
 
 impl DiagramLayout {
@@ -44,9 +44,9 @@ impl DiagramLayout {
         let around = AROUND * side;
         let (wide, high) = (wide + 2.0 * around, high + title + 2.0 * around);
         let place = |index: usize| (left + wide * (index % columns) as f64, top + high * (index / columns) as f64);
-        let corner = |index| {
+        let corner = |(index, panel)| {
             let (x, y) = place(index);
-            (x + around, y + title + around)
+            ((x + around, y + title + around), first(panel))
         };
         let rows = count.div_ceil(columns);
         let free = (count < rows * columns).then(|| {
@@ -57,7 +57,7 @@ impl DiagramLayout {
             side,
             size: (wide * columns as f64, high * rows as f64),
             free,
-            corners: (0..count).map(corner).collect(),
+            corners: diagram.panels.iter().enumerate().map(corner).collect(),
         }
     }
 
@@ -68,8 +68,7 @@ impl DiagramLayout {
 
     /// The middle of a cell.
     pub(super) fn centre(&self, panel: usize, of: &DiagramPanel, cell: &DiagramCell) -> Point {
-        let (x, y) = self.corners.get(panel).copied().unwrap_or_default();
-        let (left, top) = first(of);
+        let ((x, y), (left, top)) = self.corners.get(panel).copied().unwrap_or_default();
         let (right, down) = (f64::from(cell.x - left), f64::from(cell.y - top));
         match of.shape {
             CellShape::Square => (x + (right + 1.0) * self.side / 2.0, y + (down + 0.5) * self.side),
@@ -101,7 +100,7 @@ impl DiagramLayout {
         let row: Vec<f64> =
             of.cells.iter().filter(|cell| Some(cell.y) == top).map(|cell| self.centre(panel, of, cell).0).collect();
         let (low, high) = row.iter().fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(*x), high.max(*x)));
-        let y = self.corners.get(panel).map_or(0.0, |(_, y)| y - self.scaled(26.0));
+        let y = self.corners.get(panel).map_or(0.0, |((_, y), _)| y - self.scaled(26.0));
         ((low + high) / 2.0, y)
     }
 }
