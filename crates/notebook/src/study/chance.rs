@@ -307,10 +307,16 @@ fn as_long<T: Clone + Default>(simulated: Vec<(u32, T)>, turns: u32, join: impl 
 /// The landings of a reading, by row.
 fn counted(turns: &[TurnRow], rows: &[[u8; 4]; 64]) -> [u16; ROWS] {
     let mut squares = [0; 64];
-    turns.iter().filter(|turn| !turn.is_no_move()).for_each(|turn| squares[turn.to.index()] += 1);
+    for turn in turns {
+        squares[turn.to.index()] += u16::from(!turn.is_no_move());
+    }
     let mut counts = [0; ROWS];
-    for (rows, landings) in rows.iter().zip(squares) {
-        rows.iter().for_each(|row| counts[usize::from(*row)] += landings);
+    for (square, &landings) in squares.iter().enumerate() {
+        if landings > 0 {
+            for &row in &rows[square] {
+                counts[usize::from(row)] += landings;
+            }
+        }
     }
     counts
 }
