@@ -57,14 +57,10 @@ fn refers(head: &str, key: &str) -> usize {
         .unwrap()
 }
 
-fn is_page((_, (head, _)): &(&usize, &(String, String))) -> bool {
-    head.contains("/Type /Page\n")
-}
-
 fn sheets(pdf: &[u8]) -> Vec<Measured> {
     let objects = objects(pdf);
     let resources = &objects[&3].0;
-    let mut pages: Vec<_> = objects.iter().filter(is_page).collect();
+    let mut pages: Vec<_> = objects.iter().filter(|(_, (head, _))| head.contains("/Type /Page\n")).collect();
     pages.sort_by_key(|(number, _)| **number);
     let sheet = |(_, (head, _)): (&usize, &(String, String))| {
         let bounds = head.split("/MediaBox [").nth(1).unwrap().split(']').next().unwrap();
@@ -135,13 +131,10 @@ impl Drawn {
     }
 }
 
-fn file(desk: &TestDesk, arguments: &[&str]) -> Vec<u8> {
-    desk.says(&[&["print", "--force"], arguments].concat());
-    fs::read(desk.path("enochian-set.pdf")).unwrap()
-}
-
 fn printed(desk: &TestDesk, arguments: &[&str]) -> Vec<Measured> {
-    let sheets = sheets(&file(desk, arguments));
+    desk.says(&[&["print", "--force"], arguments].concat());
+    let pdf = fs::read(desk.path("enochian-set.pdf")).unwrap();
+    let sheets = sheets(&pdf);
     assert!(!sheets.is_empty());
     sheets
 }
@@ -193,12 +186,15 @@ fn pieces_fit_their_squares_and_the_paper() {
 #[test]
 fn every_part_is_printed_on_every_paper() {
     let desk = TestDesk::new();
-    let count = |arguments: &[&str]| objects(&file(&desk, arguments)).iter().filter(is_page).count();
     for paper in ["A4", "A3", "Letter"] {
         let parts = ["arrays", "dice", "record", "rules", "procedure", "correspondences"];
-        assert_eq!(count(&[&parts[..], &["--paper", paper]].concat()), parts.len(), "each has one sheet");
+        assert_eq!(
+            printed(&desk, &[&parts[..], &["--paper", paper]].concat()).len(),
+            parts.len(),
+            "each has one sheet"
+        );
     }
-    assert!(count(&[]) > 12);
+    assert!(printed(&desk, &[]).len() > 12);
 }
 
 #[test]

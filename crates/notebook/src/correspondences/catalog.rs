@@ -47,6 +47,12 @@ const SMALL_WORDS: [&str; 22] = [
 
 /// A name in lower case, without small words and punctuation, for comparison.
 pub(super) fn key(name: &str) -> String {
+    let add = |key: &mut String, word: &str| {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(word);
+    };
     // A loop over the letters, since a search makes the keys of some thousand names.
     let (mut all, mut significant, mut word) = (String::new(), String::new(), String::new());
     for letter in name.to_lowercase().chars().chain([' ']) {
@@ -58,12 +64,9 @@ pub(super) fn key(name: &str) -> String {
         if word.is_empty() {
             continue;
         }
-        let is_small = SMALL_WORDS.contains(&word.as_str());
-        for key in [Some(&mut all), Some(&mut significant).filter(|_| !is_small)].into_iter().flatten() {
-            if !key.is_empty() {
-                key.push(' ');
-            }
-            key.push_str(&word);
+        add(&mut all, &word);
+        if !SMALL_WORDS.contains(&word.as_str()) {
+            add(&mut significant, &word);
         }
         word.clear();
     }

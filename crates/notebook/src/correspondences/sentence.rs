@@ -253,7 +253,6 @@ type ByQuality = Vec<Form>;
 pub struct Sentences {
     /// The macros of all templates, on one line so that those keep their lines.
     macros: String,
-    macro_names: Vec<String>,
     /// The head.
     pub head: Form,
     /// The others by table and key.
@@ -275,8 +274,8 @@ impl Sentences {
 
     /// The names of the macros, which a form imports on its first line.
     #[must_use]
-    pub fn macro_names(&self) -> &[String] {
-        &self.macro_names
+    pub fn macro_names(&self) -> Vec<&str> {
+        macro_names(&self.macros)
     }
 
     /// The form for an answer with that cause.
@@ -352,8 +351,7 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
         })
     });
     let forms = forms.into_iter().collect::<Option<BTreeMap<_, _>>>();
-    let macro_names = macro_names(macros.as_deref()?).into_iter().map(str::to_owned).collect();
-    Some(Sentences { macro_names, macros: macros?, head: head?, forms: forms? })
+    Some(Sentences { macros: macros?, head: head?, forms: forms? })
 }
 
 /// What the macros define for the forms, however a person has written them: macros, and values set outside of these.

@@ -77,8 +77,9 @@ pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, Str
         detail.counts = false;
         sentences = writer.whole(detail);
     }
-    // Who the kings are goes first, then who the others are, the last first, and then what else can be left out.
+    // Left out first: who the kings are; then who the others are, the last first; then what forms can spare.
     while words(&sentences) > LONGEST && !detail.is_spare {
+        // Of how many others it was said who they are: with a limit above that the text would be the same.
         let others = detail.of_others - writer.teller.others_left();
         detail = match others.checked_sub(1) {
             _ if detail.of_kings => Detail { of_kings: false, ..detail },

@@ -59,6 +59,7 @@ pub(super) struct Teller<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     /// With the macros, and each form that was used under its key: what is told again is not parsed again.
     environment: RefCell<Environment<'c>>,
+    macros: Vec<&'c str>,
     said: Arc<Mutex<Said>>,
 }
 
@@ -199,7 +200,7 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
         // Parsed once for all forms.
         let added = environment.add_template(MACROS, sentences.macros());
         added.expect("the macros were parsed when they were read");
-        let teller = Teller { story, environment: environment.into(), said };
+        let teller = Teller { story, environment: environment.into(), macros: sentences.macro_names(), said };
         teller.begin(detail);
         teller
     }
@@ -308,8 +309,8 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
         let mut environment = self.environment.borrow_mut();
         if environment.get_template(&form.key).is_err() {
             // The macros that it may call are imported on its first line, so that its lines keep their numbers.
-            let macros = self.story.context.correspondences.sentences().macro_names().iter();
-            let called = macros.filter(|name| form.template.contains(*name)).cloned().collect::<Vec<_>>().join(", ");
+            let called = self.macros.iter().filter(|name| form.template.contains(**name));
+            let called = called.copied().collect::<Vec<_>>().join(", ");
             let imports = if called.is_empty() { called } else { format!("{{% from \"{MACROS}\" import {called} %}}") };
             environment.add_template_owned(form.key.clone(), imports + &form.template)?;
         }

@@ -59,7 +59,7 @@ fn play(source: &Source, correspondences: &Correspondences) -> Option<Record> {
 fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Option<String> {
     let last = record.entries().last()?;
     // Nothing of a conclusion follows its last line; and it takes long to make.
-    if matches!(last, Entry::Concluded(..)) && text.ends_with(&(lines::end(record.mode()) + "\n")) {
+    if matches!(last, Entry::Concluded(..)) && text.ends_with(&format!("\n{}\n", lines::end(record.mode()))) {
         return None;
     }
     let part = print::part(record, last, WORDING, correspondences);

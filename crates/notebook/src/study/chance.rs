@@ -308,7 +308,9 @@ fn as_long<T: Clone + Default>(simulated: Vec<(u32, T)>, turns: u32, join: impl 
 fn counted(turns: &[TurnRow], rows: &[[u8; 4]; 64]) -> [u16; ROWS] {
     let mut squares = [0; 64];
     for turn in turns {
-        squares[turn.to.index()] += u16::from(!turn.is_no_move());
+        if !turn.is_no_move() {
+            squares[turn.to.index()] += 1;
+        }
     }
     let mut counts = [0; ROWS];
     for (square, &landings) in squares.iter().enumerate() {

@@ -138,7 +138,7 @@ impl FaithBoard {
                 continue;
             }
             let reach = tables.of(step, target);
-            // Plain loops: this is asked most often, and without optimizations they take half the time.
+            // Plain loops: this is asked most often, and tests ask it without optimizations.
             for &cell in &reach.leaps {
                 if enemy(cell).is_some_and(|piece| piece.kind.has(step)) {
                     return true;
