@@ -74,6 +74,28 @@ const NAMES: [&str; EMBEDDED.len()] = {
     names
 };
 
+/// A checksum of their texts, computed when the program is compiled. It only has to notice an edit.
+pub(super) const CHECKSUM: u64 = {
+    let (mut sum, mut at) = (0_u64, 0);
+    while at < EMBEDDED.len() {
+        let mut text = EMBEDDED[at].2.as_bytes();
+        // Their lengths keep the files apart; then word by word, and what is left.
+        let mut word = text.len() as u64;
+        loop {
+            sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            if let Some((next, rest)) = text.split_first_chunk() {
+                (word, text) = (u64::from_le_bytes(*next), rest);
+            } else if let [next, rest @ ..] = text {
+                (word, text) = (*next as u64, rest);
+            } else {
+                break;
+            }
+        }
+        at += 1;
+    }
+    sum
+};
+
 /// The names of the data files.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     NAMES.into_iter()
@@ -88,7 +110,7 @@ pub(super) struct DataFile {
     pub(super) is_own: bool,
 }
 
-/// The embedded files. The program of a page without a server has only what was prepared of them: their texts would be a
+/// The embedded files. The program of a page without a server has only `prepared.json`: their texts would be a
 /// twentieth of what is loaded, and nobody can ask for them there.
 pub(super) fn embedded() -> Vec<DataFile> {
     let texts = if cfg!(target_family = "wasm") { &[] } else { EMBEDDED };

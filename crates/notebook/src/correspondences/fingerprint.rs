@@ -1,5 +1,4 @@
-//! Fingerprints of the data: of the embedded ones prepared when the program is built, of others computed when they are
-//! asked for.
+//! Fingerprints of the data: those of the embedded ones are in `prepared.json`, others are computed when they are asked for.
 
 use sha2::{Digest, Sha256};
 

@@ -1,8 +1,8 @@
 //! The correspondences: the meanings of squares and pieces.
 //!
-//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program. `build.rs` reads them and
-//! prepares the tables, so that the program need not when it starts; a folder with the same files may replace them and is
-//! read by the same code. [`Correspondences`] contains all tables;
+//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program, and `prepared.json` has what was read
+//! of them, so that the program need not read them again when it starts; it does if they were edited since. A folder with the same
+//! files may replace them and is read by the same code. [`Correspondences`] contains all tables;
 //! [`Correspondences::gloss`] returns everything in them about a square in one value.
 
 mod board;
@@ -67,6 +67,4 @@ pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondence
 pub use sentence::{FORMS, Form, FormTable, Sentences};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
-#[cfg(not(prepared))]
-pub(crate) use tables::prepare;
 pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};

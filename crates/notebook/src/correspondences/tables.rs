@@ -80,17 +80,12 @@ pub(super) struct CorrespondenceTables {
     pub(super) categories: Vec<Category>,
 }
 
-/// The embedded files as bytes, for the program to read when it starts: their tables and their fingerprints.
-#[cfg(any(not(prepared), test))]
-pub(crate) fn prepare() -> Result<Vec<u8>, Diagnostics> {
-    let read = files::read(&DataFolder::Embedded(None)).map(Correspondences::of)?;
-    let prepared = (&read.tables, read.digest(), read.correspondences_digest());
-    Ok(serde_json::to_vec(&prepared).expect("tables can be written as JSON"))
-}
+/// What `.ci/update prepared` has made of the embedded files, to be read when the program starts: a checksum of their texts, and as JSON
+/// their tables and their fingerprints.
+const PREPARED: (&str, &str) = include_str!("prepared.json").split_at(17);
 
-/// What the build script has made of the embedded files.
-#[cfg(prepared)]
-const PREPARED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/correspondences"));
+/// Whether the files are still those of which it was made.
+const IS_CURRENT: bool = matches!(u64::from_str_radix(PREPARED.0.trim_ascii(), 16), Ok(sum) if sum == files::CHECKSUM);
 
 impl Correspondences {
     fn of((tables, files): (CorrespondenceTables, Vec<DataFile>)) -> Correspondences {
@@ -98,15 +93,26 @@ impl Correspondences {
     }
 
     /// The correspondences embedded in the program.
-    #[cfg(prepared)]
+    ///
+    /// # Panics
+    ///
+    /// With all errors, if the program was built from data files that were edited and have errors.
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
+            if !IS_CURRENT {
+                return Correspondences::read_embedded()
+                    .unwrap_or_else(|errors| panic!("errors in the data:\n{errors}"));
+            }
             let (tables, digest, correspondences_digest): (_, String, String) =
-                serde_json::from_slice(PREPARED).expect("what was prepared is whole, as the tests check");
+                serde_json::from_str(PREPARED.1).expect("prepared.json is current; if not, run `.ci/update prepared`");
             let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
             Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
         })
+    }
+
+    fn read_embedded() -> Result<Correspondences, Diagnostics> {
+        files::read(&DataFolder::Embedded(None)).map(Correspondences::of)
     }
 
     /// Reads a folder with the same files as `data/` instead of the embedded ones. For files that were added in later
@@ -449,10 +455,19 @@ mod tests {
 
     #[test]
     fn the_prepared_tables_are_those_that_the_reader_reads() {
-        let (tables, files) = files::read(&DataFolder::Embedded(None)).unwrap();
-        assert!(Correspondences::embedded().tables == tables);
-        assert_eq!(Correspondences::embedded().files, files);
-        assert_eq!(prepare().unwrap(), PREPARED);
+        let read = Correspondences::read_embedded().unwrap();
+        let tables = serde_json::to_string(&(&read.tables, read.digest(), read.correspondences_digest())).unwrap();
+        let prepared = format!("{:016x}\n{tables}\n", files::CHECKSUM);
+        if option_env!("UPDATE_PREPARED").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/correspondences/prepared.json");
+            return std::fs::write(path, prepared).unwrap();
+        }
+        assert!(
+            prepared == [PREPARED.0, PREPARED.1].concat(),
+            "the data or their reader were changed: run `.ci/update prepared`"
+        );
+        assert!(*Correspondences::embedded() == read);
+        assert_eq!(Correspondences::embedded().files, read.files);
     }
 
     #[test]
