@@ -349,7 +349,7 @@ fn a_killed_game_is_resumed_where_it_was() {
 fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed() {
     for kind in ["three", "free", "team", "gods", "faith"] {
         let desk = TestDesk::new();
-        let auto = ["--kind", kind, "--auto", "--seed", "3", "--limit", short_or_whole("20", "40"), "--json"];
+        let auto = ["--kind", kind, "--auto", "--seed", "3", "--limit", short_or_whole("12", "40"), "--json"];
         let output = play(&desk, &auto, &[]);
         succeeded(&output);
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -225,7 +225,7 @@ fn interpretation_1_1_check_knows_both_forms_and_a_persons_lines_are_found() {
         // A line after any other is found, and is a person's.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let header = lines.iter().skip(1).position(|line| *line == "+++\n").unwrap() + 2;
-        for before in (header..lines.len()).step_by(short_or_whole(28, 7)) {
+        for before in (header..lines.len()).step_by(short_or_whole(56, 7)) {
             let text = format!("{}The kestrel.\n{}", lines[..before].concat(), lines[before..].concat());
             let checked = journal::check(&source(&text), correspondences);
             // In the middle of an account it cuts nothing short.
@@ -256,7 +256,7 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_completed() {
     let [(record, whole), _] = both("7");
     let from = whole.find("## The landings").unwrap();
     let desk = TestDesk::new();
-    for at in (from..whole.len()).step_by(short_or_whole(6 * 997, 997)).filter(|at| whole.is_char_boundary(*at)) {
+    for at in (from..whole.len()).step_by(short_or_whole(12 * 997, 997)).filter(|at| whole.is_char_boundary(*at)) {
         let faults = journal::check(&source(&whole[..at]), correspondences).diagnostics;
         assert!(faults.len() == 1 && faults.to_string().contains("completes it"), "{at}: {faults}");
         let path = desk.path("journal.md");

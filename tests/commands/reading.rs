@@ -18,6 +18,7 @@ use serde_json::Value;
 #[cfg(unix)]
 use crate::desk::Person;
 use crate::desk::{BROTHER, TestDesk, said, spawn, succeeded, told, wait_for, wait_for_some};
+use crate::sample::short_or_whole;
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeded(output)).unwrap()
@@ -206,7 +207,8 @@ fn end_of_input_stops_at_every_prompt_and_keeps_everything() {
     let (_, lines) = played("10");
     let all = format!("{ANSWERS}{lines}");
     let lines: Vec<&str> = all.lines().collect();
-    for length in 0..40 {
+    // The questions and the first turns; then one line in so many.
+    for length in (0..14).chain((14..40).step_by(short_or_whole(5, 1))) {
         let desk = TestDesk::new();
         let output = desk.types(&["read", BROTHER], &(lines[..length].join("\n") + "\n"));
         let said = said(&output);

@@ -240,7 +240,7 @@ fn a_removed_line_is_told_where_it_was() {
     for Written { name, text, .. } in short() {
         // What follows the line of the last move could be a person's words about a turn that is not over.
         let last = programs(text).filter(|(_, line)| line.contains("** · sheet `")).last();
-        for (number, line) in programs(text).filter(|it| Some(*it) != last).step_by(sample::short_or_whole(6, 1)) {
+        for (number, line) in programs(text).filter(|it| Some(*it) != last).step_by(sample::short_or_whole(10, 1)) {
             let found = faults(&with(text, number, &[]));
             // Without the line of a move, the next turn does not follow.
             let is_near = found.iter().any(|(at, _)| (number - 2..=number + 12).contains(at));
@@ -343,7 +343,7 @@ fn a_changed_name_or_value_of_the_header_is_told() {
 fn the_torn_end_of_a_short_journal_is_mended() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.md");
-    let step = sample::short_or_whole(45, 5);
+    let step = sample::short_or_whole(90, 5);
     for Written { name, text, record } in short() {
         // The afterwords, the conclusion's beginning or the last turns, and so every kind of entry.
         let from = text.rfind("### Concluded").unwrap_or_else(|| text.len() - 600);

@@ -24,7 +24,7 @@ fn what_is_entered_is_read_back() {
     for kind in kinds() {
         for closing in [None, Some(Closing::Agreed), Some(Closing::ByPlayers), Some(Closing::AtLimit(40))] {
             let folder = tempfile::tempdir().unwrap();
-            let journal = played(kind, folder.path(), sample::short_or_whole(20, 40), closing);
+            let journal = played(kind, folder.path(), sample::short_or_whole(14, 40), closing);
             assert_eq!(&read(journal.path()), journal.record(), "{kind}");
             let source = Source::read(journal.path(), journal::LIMIT).unwrap();
             let checked = journal::check(&source, Correspondences::embedded());

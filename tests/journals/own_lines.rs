@@ -132,7 +132,7 @@ fn apart(text: &str) -> (Vec<(usize, String)>, Metadata) {
 /// One of so many places of a text is tried. It has no factor in common with the number of things that a person writes there,
 /// so that all of them are tried.
 fn step() -> usize {
-    sample::short_or_whole(73, 1)
+    sample::short_or_whole(146, 1)
 }
 
 /// Every so manyth of the places of a text, and the last one.

@@ -101,7 +101,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
     for (index, ends) in lengths.windows(2).enumerate() {
         // Of what is like many others, some places; of every sort of line that is read, all.
         let is_like_others = index < 22 || ends[1] - ends[0] > 2000;
-        let step = if is_like_others { sample::short_or_whole(182, 13) } else { sample::short_or_whole(14, 1) };
+        let step = if is_like_others { sample::short_or_whole(364, 13) } else { sample::short_or_whole(28, 1) };
         for cut in (ends[0]..ends[1]).filter(|cut| cut % step == index % step || !is_like_others && is_near_end(*cut)) {
             fs::write(&path, &whole[..cut]).unwrap();
             if std::str::from_utf8(&whole[..cut]).is_err() {

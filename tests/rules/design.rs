@@ -16,6 +16,8 @@ use enochian::simulate::design::{CellFault, Design, DesignCell, DesignDir, Desig
 use enochian::simulate::output::Replay;
 use enochian::simulate::{Plan, Provenance, SimulationSummary, Workers};
 
+use crate::sample::short_or_whole;
+
 const BROTHER: &str = "question = \"Is my brother happy?\"\ncategory = \"brother\"\n";
 
 /// A position in which both sides have their kings and a little more.
@@ -408,7 +410,8 @@ fn with_tables_every_reading_is_written_and_damaged_files_are_made_again() {
     let part = folder.join("readings/cell-000003/part-000000000210-000000000224.csv");
     assert!(part.is_file(), "{:?}", before.keys());
     let table = if cfg!(feature = "parquet") { "cells.parquet" } else { "cells.csv" };
-    for damage in [&part, &folder.join("cells/cell-000005.json"), &folder.join(table)] {
+    let damages = [&part, &folder.join(table), &folder.join("cells/cell-000005.json")];
+    for damage in damages.into_iter().take(short_or_whole(2, 3)) {
         fs::write(damage, "damaged").unwrap();
         let name = damage.strip_prefix(&folder).unwrap().display().to_string();
         let message = verify(&folder).unwrap_err();

@@ -541,14 +541,14 @@ impl Foe<'_> {
 }
 
 #[test]
-fn a_thousand_hostile_requests_change_nothing() {
+fn hostile_requests_change_nothing() {
     let notebook = Fixture::new();
     let before = notebook.files();
     let mut table = notebook.start();
     let mut slow: Vec<TcpStream> = Vec::new();
     let mut foe = Foe { chance: Xoshiro256PlusPlus::seed_from_u64(15), table: &table };
     let mut statuses = BTreeMap::new();
-    for number in 0..1000 {
+    for number in 0..short_or_whole(400, 1000) {
         let request = foe.next();
         if number % 20 == 0 {
             // Sent no further than a few bytes; the others do not wait for it.

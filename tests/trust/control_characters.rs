@@ -343,13 +343,24 @@ impl Hostile<'_> {
         fs::write(notebook.path("question.toml"), "question = \"Is it so?\"\ncategory = \"brother\"\n").unwrap();
     }
 
+    /// With which of some commands the thing of a number is tried: with all, in a sample with one after the other.
+    fn tried_with<'a, T>(&self, number: usize, commands: &'a [T]) -> impl Iterator<Item = &'a T> + use<'a, T> {
+        let of_sample = self.sample.then_some(number % commands.len());
+        commands
+            .iter()
+            .enumerate()
+            .filter(move |(place, _)| of_sample.is_none_or(|it| it == *place))
+            .map(|(_, command)| command)
+    }
+
     fn in_the_environment(&self) {
         let names =
             ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION", "LAYERS", "QUIET"];
         let names = names.map(|name| format!("ENOCHIAN_{name}"));
         let more = ["PAGER", "EDITOR", "VISUAL", "TZ", "LANG", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "BROWSER"];
-        for name in names.iter().map(String::as_str).chain(more) {
-            for arguments in [&["config"][..], &["journal", "list"], &["journal", "edit", "shown"], &["square", "a1"]] {
+        let commands = [&["config"][..], &["journal", "list"], &["journal", "edit", "shown"], &["square", "a1"]];
+        for (number, name) in names.iter().map(String::as_str).chain(more).enumerate() {
+            for arguments in self.tried_with(number, &commands) {
                 let mut command = self.command(arguments);
                 let output = command.env(name, self.text()).output().unwrap();
                 for printed in [&output.stdout, &output.stderr] {
@@ -379,9 +390,14 @@ impl Hostile<'_> {
         let strange = [format!("question = \"{text}\"\n"), format!("{text} = 1\n"), format!("\"{escaped}\" = 1\n")];
         for (number, question) in keys.split_whitespace().map(of_key).chain(strange).enumerate() {
             write(&format!("asked-{number}.toml"), &question);
-            commands.push(format!("read asked-{number}.toml --auto --seed 1 --limit 4"));
-            commands.push(format!("read asked-{number}.toml --auto --seed 1 --limit 4 --json"));
-            commands.push(format!("simulate asked-{number}.toml --readings 5"));
+            let asked = [
+                "read QUESTION --auto --seed 1 --limit 4",
+                "read QUESTION --auto --seed 1 --limit 4 --json",
+                "simulate QUESTION --readings 5",
+            ];
+            let asked =
+                self.tried_with(number, &asked).map(|words| words.replace("QUESTION", &format!("asked-{number}.toml")));
+            commands.extend(asked);
         }
         let settings = [format!("colours = \"{escaped}\""), format!("\"{escaped}\" = 1"), text.clone()];
         for (number, line) in settings.iter().enumerate() {
@@ -410,10 +426,7 @@ impl Hostile<'_> {
                 None => format!("{line}\n"),
             });
             fs::write(&path, spoilt.collect::<String>()).unwrap();
-            let of_sample = number % showing.len();
-            for (_, command) in showing.iter().enumerate().filter(|(place, _)| !self.sample || *place == of_sample) {
-                commands.push(format!("{command} --data {file}"));
-            }
+            commands.extend(self.tried_with(number, &showing).map(|command| format!("{command} --data {file}")));
         }
         // What a simulation left, a design, a set-up.
         let saved = ["simulate", "question.toml", "--readings", "5", "--json"];

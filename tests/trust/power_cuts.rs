@@ -228,7 +228,7 @@ impl Trial<'_> {
 
 fn measure(run: &Run) -> String {
     let acts = acts(run);
-    let (commands, wanted) = (acts.len(), run.times(500, if run.broken.is_some() { 20_000 } else { 3_000 }, 1_000_000));
+    let (commands, wanted) = (acts.len(), run.times(300, if run.broken.is_some() { 20_000 } else { 3_000 }, 1_000_000));
     let mut disks = Vec::new();
     let mut all = 0;
     for (notebook, act) in acts {

@@ -408,7 +408,7 @@ fn simulated(
 }
 
 /// So many readings take a few seconds in a build without optimizations.
-const SAMPLE: usize = 1_200;
+const SAMPLE: usize = 800;
 
 pub(super) fn seed(otherwise: u64) -> u64 {
     std::env::var("ORACLE_SEED").map_or(otherwise, |seed| seed.parse().unwrap())

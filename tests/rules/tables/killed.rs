@@ -5,17 +5,21 @@ use std::process::Stdio;
 use super::commands::{content, damage, json, levels_and_formats, refused, wait_for_parts};
 use super::*;
 use crate::desk::TestDesk;
+use crate::sample::short_or_whole;
 
 #[test]
 fn a_run_that_was_killed_and_gone_on_with_equals_one_that_was_not() {
-    killed_and_gone_on_with(60_000, &["--part", "256"]);
+    killed_and_gone_on_with(short_or_whole(30_000, 60_000), &["--part", "256"]);
 }
 
 #[test]
 fn a_killed_run_of_events_in_csv_or_lists_in_arrow_is_gone_on_with_too() {
     for (level, format) in levels_and_formats().filter(|(_, format)| *format != "parquet") {
         // Slow players, so that there is time to break it off.
-        killed_and_gone_on_with(400, &["--part", "4", "--level", level, "--format", format, "--policy", "greedy"]);
+        killed_and_gone_on_with(
+            short_or_whole(240, 400),
+            &["--part", "4", "--level", level, "--format", format, "--policy", "greedy"],
+        );
     }
 }
 
