@@ -105,7 +105,8 @@ impl Correspondences {
                     .unwrap_or_else(|errors| panic!("errors in the data:\n{errors}"));
             }
             let (tables, digest, correspondences_digest): (_, String, String) =
-                serde_json::from_str(PREPARED.1).expect("prepared.json is current; if not, run `.ci/update prepared`");
+                serde_json::from_slice(PREPARED.1.as_bytes())
+                    .expect("prepared.json is current; if not, run `.ci/update prepared`");
             let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
             Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
         })
