@@ -334,7 +334,10 @@ impl Arguments {
         }
         let correspondences = match &settings.data.value {
             Some(folder) => Cow::Owned(Correspondences::from_dir(folder)?),
-            None => Cow::Borrowed(Correspondences::embedded()),
+            None => {
+                Correspondences::check_embedded()?;
+                Cow::Borrowed(Correspondences::embedded())
+            }
         };
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),

@@ -96,7 +96,8 @@ impl Correspondences {
     ///
     /// # Panics
     ///
-    /// With all errors, if the program was built from data files that were edited and have errors.
+    /// With all errors, if the program was built from data files that were edited and have errors;
+    /// [`Correspondences::check_embedded`] tells them.
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
@@ -110,6 +111,20 @@ impl Correspondences {
             let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
             Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
         })
+    }
+
+    /// Checks the embedded data files, if they were edited since `prepared.json` was made; [`Correspondences::embedded`] then succeeds.
+    ///
+    /// # Errors
+    ///
+    /// As [`Correspondences::from_dir`].
+    ///
+    /// ```
+    /// use enochian::correspondences::Correspondences;
+    /// assert!(Correspondences::check_embedded().is_ok());
+    /// ```
+    pub fn check_embedded() -> Result<(), Diagnostics> {
+        if IS_CURRENT { Ok(()) } else { Correspondences::read_embedded().map(drop) }
     }
 
     fn read_embedded() -> Result<Correspondences, Diagnostics> {
