@@ -707,13 +707,13 @@ fn a_reading_is_regenerated_from_its_seed_and_number() {
             "dice = \"y-manuscript\"\nboard = \"Fire\"\nangle = \"Earth\"\nhouse = 4\narray = \"Earth of Fire & Earth\"\n",
         ),
     ];
-    for (place_of_question, (question, setting)) in questions.into_iter().enumerate() {
+    for (number, (question, setting)) in questions.into_iter().enumerate() {
         let path = place.path().join(question);
         let text = format!("question = \"Is my brother happy?\"\ncategory = \"brother\"\n{setting}");
         fs::write(&path, text).unwrap();
         let name = path.to_str().unwrap();
         // Each question with one of the seeds, or with all.
-        for (seed, first) in seeds.into_iter().cycle().skip(place_of_question + 2).take(short_or_whole(1, 3)) {
+        for (seed, first) in seeds.into_iter().cycle().skip(number + 2).take(short_or_whole(1, 3)) {
             let numbers: Vec<String> = (first..first + 5).map(|number: u64| number.to_string()).collect();
             let (seed, range) = (seed.to_string(), format!("{first}..{}", first + 5));
             let mut arguments = vec![script.as_str(), name, &seed];

@@ -107,7 +107,7 @@ impl Correspondences {
             }
             let (tables, digest, correspondences_digest): (_, String, String) =
                 serde_json::from_slice(PREPARED.1.as_bytes())
-                    .expect("prepared.json is current; if not, run `.ci/update prepared`");
+                    .expect("this reader made prepared.json; if it was changed, run `.ci/update prepared`");
             let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
             Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
         })
