@@ -1,7 +1,7 @@
 //! Enochian chess: the rules, the correspondences, readings and their journals.
 //!
 //! The modules form layers, and none uses those above it
-//! (`tests/rules/layers.rs` checks this):
+//! (`tests/library/layers.rs` checks this):
 //!
 //! ```text
 //! cli             the commands: the only place that prints, prompts, or reads the environment
@@ -26,8 +26,9 @@
 //! stats           how sure one may be of a count, and whether it is more than chance brings
 //! ```
 //!
-//! `cli` and `server` are the program. `chess`, `session`, and the lower part of `reading`, `simulate` and `player` are the crate
-//! `enochian-engine`, and the rest is `enochian-notebook`; their paths here are the ones to use.
+//! `cli` and `server` are the program. `input`, `chess`, `session`, and the lower part of `reading`, `simulate` and `player` are the crate
+//! `enochian-engine`, `correspondences` and `games` are `enochian-rulebook`, and the rest is `enochian-notebook`; their paths here are the
+//! ones to use.
 //!
 //! A reading from its question to its first turn:
 //!

@@ -45,7 +45,7 @@ mod second;
 mod settings;
 mod sheets;
 mod simulate;
-#[path = "../rules/slowly.rs"]
+#[path = "../library/slowly.rs"]
 mod slowly;
 #[cfg(target_os = "linux")]
 mod stdout;

@@ -1,4 +1,4 @@
-//! Pairs of copies of one journal, each gone on with at random: for the figure, and for `tests/journals/copies.rs`.
+//! Pairs of copies of one journal, each gone on with at random: for the figure, and for `tests/library/journals/copies.rs`.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;

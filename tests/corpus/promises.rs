@@ -1,4 +1,4 @@
-//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/journals/corpus.rs`
+//! What every parser promises, whatever it is given: the entry points of the fuzzer, which `tests/library/journals/corpus.rs`
 //! runs on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 

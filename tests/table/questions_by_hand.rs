@@ -1,5 +1,5 @@
 //! Twelve questions to a notebook of thirty readings, each answered on the page in three actions: to the search, the query, and the
-//! turn is open. `tests/journals/twelve_questions.rs` compares the answers with the records. A third of them, and all in `.ci/long`.
+//! turn is open. `tests/library/journals/twelve_questions.rs` compares the answers with the records. A third of them, and all in `.ci/long`.
 
 use std::fs;
 

@@ -4,15 +4,14 @@
 //! [`enochian`](https://docs.rs/enochian) has all of it under the same names. What is hidden from the documentation is for the program.
 
 pub use enochian_engine::{chess, session};
+pub use enochian_rulebook::{correspondences, games};
 
-pub mod correspondences;
 #[cfg(any(feature = "journal", feature = "tables"))]
 #[cfg_attr(not(feature = "journal"), allow(dead_code, reason = "journals need all of it"))]
 #[doc(hidden)]
 pub mod disk;
 #[cfg(feature = "journal")]
 pub mod export;
-pub mod games;
 pub mod input;
 #[cfg(feature = "journal")]
 pub mod interpretation;

@@ -5,6 +5,7 @@ use rand::{Rng, SeedableRng, TryRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::Throw;
+use crate::input::Help;
 
 /// A source of throws, and of random choices for an automatic player.
 ///
@@ -33,6 +34,8 @@ pub enum DiceSource {
 #[derive(Debug, thiserror::Error)]
 #[error("the operating system returned no random numbers ({0}); throw the die by hand or use a seed")]
 pub struct RandomSourceError(String);
+
+impl Help for RandomSourceError {}
 
 /// The random number of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use crate::chess::{
     Army, Effect, Exchange, IllegalAction, IllegalMove, IrregularMoveError, Move, Piece, Position, Role, Square,
 };
+use crate::input::Help;
 use crate::reading::{EndReason, Throw};
 
 use super::TurnMoves;
@@ -176,3 +177,5 @@ pub enum IllegalAct {
     #[error("there are not that many acts to undo")]
     NothingToTakeBack,
 }
+
+impl Help for IllegalAct {}

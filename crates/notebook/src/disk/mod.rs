@@ -1,6 +1,6 @@
 //! Everything that is written to disk: completely or not at all, never overwriting others, and safe from power cuts.
 //!
-//! No other module creates, changes, renames or removes a file or a folder (`tests/rules/layers.rs`). So what is true of these
+//! No other module creates, changes, renames or removes a file or a folder (`tests/library/layers.rs`). So what is true of these
 //! functions is true of the program, and `docs/TRUST.md` says what was tried.
 
 mod disk_file;

@@ -51,7 +51,7 @@ fn columns(facts: &[Fact], seats: &[Seat]) -> [String; 6] {
             Fact::Captured { seat, piece, at } => captures.push(format!("{piece} of {} on {at}", name(seat))),
             Fact::Promoted { piece, .. } => promotions.push((*piece).to_owned()),
             Fact::Check(seat) => checks.push(name(seat).to_owned()),
-            Fact::Out(_) | Fact::Other(_) => {}
+            _ => {}
         }
     }
     columns.map(|cells| cells.join(", "))

@@ -107,7 +107,7 @@ fn triangles(screen: &Screen, gloss: &Gloss, correspondences: &Correspondences) 
             TriangleElement::Rank => "the rank",
         };
         let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), |of| screen.colours.style(of));
-        let TriangleGloss { place, element, colour, flashing, symbol } = triangle.clone();
+        let TriangleGloss { place, element, colour, flashing, symbol, .. } = triangle.clone();
         (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
     });
     table(&["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())

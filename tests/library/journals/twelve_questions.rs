@@ -11,7 +11,7 @@ use enochian::reading::Verdict;
 use enochian::record::{Correctness, EnochianRecord, Record};
 use enochian::session::PlayedTurn;
 
-use crate::thirty_readings::{GARDEN, TWELVE, thirty_readings};
+use super::thirty_readings::{GARDEN, TWELVE, thirty_readings};
 
 /// A journal and the turns in it, or none if the whole journal is meant.
 type Answers = Vec<(String, Vec<u32>)>;

@@ -1,6 +1,6 @@
 //! Copies of one journal are one reading, and can be made one.
 
-use crate::copied_journals::{Without, try_pair};
+use super::copied_journals::{Without, try_pair};
 use crate::sample::short_or_whole;
 
 #[test]

@@ -1,8 +1,7 @@
 //! What needs journals, but not the program that keeps them: written, read, found, drawn and checked by the library.
-#![allow(clippy::unwrap_used, missing_docs)]
 
 mod by_chance;
-#[path = "../corpus/copied_journals.rs"]
+#[path = "../../corpus/copied_journals.rs"]
 mod copied_journals;
 mod copies;
 mod corpus;
@@ -16,10 +15,8 @@ mod own_lines;
 mod persons_lines;
 mod properties;
 mod recurring;
-#[path = "../desk/sample.rs"]
-mod sample;
 mod search;
 mod store;
-#[path = "../desk/thirty_readings.rs"]
+#[path = "../../desk/thirty_readings.rs"]
 mod thirty_readings;
 mod twelve_questions;

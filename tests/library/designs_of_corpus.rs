@@ -1,4 +1,4 @@
-//! The fuzzer's promise of designs, kept on its corpus. `tests/journals/corpus.rs` keeps the others.
+//! The fuzzer's promise of designs, kept on its corpus. `tests/library/journals/corpus.rs` keeps the others.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What needs no feature, or only that of tables: the rules, what is read of a question, records and sheets, simulations and their tables, the other games, and what
-//! holds of the sources themselves.
+//! What the library does: the rules, what is read of a question, records and sheets, simulations and their tables, the other games, with the
+//! feature `journal` the journals; and what holds of the sources themselves.
 //!
 //! `section_*` has every clause of sections 1 to 7 of the rules (docs/RULES.md), each test named after the clause it tests. The
 //! expectations come from the text of the rules alone. A clause that forbids is tested from both sides: what it forbids is absent,
@@ -16,6 +16,8 @@ mod designs_of_corpus;
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
 mod games;
+#[cfg(feature = "journal")]
+mod journals;
 mod layers;
 mod lore;
 mod matters;

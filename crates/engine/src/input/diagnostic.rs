@@ -42,7 +42,7 @@ impl Diagnostic {
 const DID_YOU_MEAN: &str = "did you mean ";
 
 /// The suggestion of a similar word, to be used as [`Diagnostic::expected`].
-pub(crate) fn did_you_mean(word: &str) -> String {
+pub fn did_you_mean(word: &str) -> String {
     format!("{DID_YOU_MEAN}{word}?")
 }
 

@@ -1,12 +1,12 @@
 //! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more. That of designs is kept in
-//! `tests/rules/designs_of_corpus.rs`.
+//! `tests/library/designs_of_corpus.rs`.
 
 use std::fs;
 use std::path::Path;
 
 use crate::sample;
 
-#[path = "../corpus/promises.rs"]
+#[path = "../../corpus/promises.rs"]
 mod promises;
 
 fn each(target: &str, promise: fn(&[u8])) {

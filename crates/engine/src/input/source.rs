@@ -43,8 +43,8 @@ impl Source {
     /// # Errors
     ///
     /// As for [`Source::read`].
-    #[cfg(feature = "journal")]
-    pub(crate) fn read_growing(path: &Path, limit: u64) -> Result<(Source, usize), Diagnostics> {
+    #[doc(hidden)]
+    pub fn read_growing(path: &Path, limit: u64) -> Result<(Source, usize), Diagnostics> {
         let mut torn = 0;
         let sound = open(path, limit).and_then(|file| bytes(file, limit)).map(|mut bytes| {
             let length = bytes.len();
@@ -194,7 +194,7 @@ pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// One error that says what it is instead.
-pub(crate) fn check_folder(path: &Path) -> Result<(), Diagnostics> {
+pub fn check_folder(path: &Path) -> Result<(), Diagnostics> {
     let problem = match fs::metadata(path) {
         Ok(about) if about.is_dir() => return Ok(()),
         Ok(_) => "this is not a folder".to_owned(),
@@ -258,7 +258,6 @@ mod tests {
         std::fs::write(&path, b"a = 1\nb = \"\xff\"\n").unwrap();
         assert!(message(100).contains("x.toml:2: byte 11 of the file is 0xff, which is not UTF-8"), "{}", message(100));
         assert_eq!(Source::read(&path, 100).unwrap_err().files()[0].source.text, "a = 1\nb = \"�\"\n");
-        #[cfg(feature = "journal")]
         for (torn, text) in
             [(&b"one\ntw\xc2\0\0"[..], "one\ntw"), (b"one\n\0", "one\n"), (b"one\xe2\x80", "one"), (b"\0", "")]
         {

@@ -168,7 +168,8 @@ impl GameSession {
     }
 
     /// Restores acts that were undone.
-    pub(crate) fn restore(&mut self, steps: Vec<GameStep>) {
+    #[doc(hidden)]
+    pub fn restore(&mut self, steps: Vec<GameStep>) {
         self.steps.extend(steps);
     }
 }

@@ -40,7 +40,6 @@ mod triangle;
 
 pub use board::{BoardCorrespondences, SquareCorrespondences};
 pub use card::{CourtCorrespondences, CourtName, TrumpCorrespondences};
-pub(crate) use catalog::question_kind;
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
@@ -68,3 +67,7 @@ pub use sentence::{FORMS, Form, FormTable, Sentences};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
 pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};
+
+// What only the crates above need.
+#[doc(hidden)]
+pub use catalog::question_kind;

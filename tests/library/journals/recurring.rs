@@ -4,9 +4,9 @@ use enochian::chess::{Angle, Kind, Piece};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::study::{CountedRecord, CountedTurn, Recurring, RecurringByChance, RecurringThing};
 
-use crate::by_chance::{Collections, questions};
+use super::by_chance::{Collections, questions};
+use super::thirty_readings::thirty_readings;
 use crate::sample::short_or_whole;
-use crate::thirty_readings::thirty_readings;
 
 /// Notebooks by chance, in which nothing recurs but by chance.
 #[test]

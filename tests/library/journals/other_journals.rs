@@ -1,6 +1,6 @@
 //! Journals of the other games: what is entered is read back, damage is told, and nothing is lost.
 
-#[path = "../trust/played_games.rs"]
+#[path = "../../trust/played_games.rs"]
 mod played_games;
 
 use std::fs;

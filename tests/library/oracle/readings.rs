@@ -5,7 +5,7 @@
 //! often enough to see a difference: [`RARE`] says which. That each of the rules is noticed when it is altered is in `altered.rs`.
 //!
 //! `cargo test` compares a sample. For more, state how many:
-//! `ORACLE_READINGS=100000 cargo test --release --test rules oracle::readings -- --nocapture`, and another seed in `ORACLE_SEED`.
+//! `ORACLE_READINGS=100000 cargo test --release --test library oracle::readings -- --nocapture`, and another seed in `ORACLE_SEED`.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -19,11 +19,9 @@ pub trait Help: Error {
     }
 }
 
-// Errors of the system and of the engine say all in their messages.
+// Errors of the system say all in their messages.
 impl Help for std::io::Error {}
 impl Help for serde_json::Error {}
-impl Help for enochian_engine::reading::RandomSourceError {}
-impl Help for enochian_engine::session::IllegalAct {}
 
 impl Help for Diagnostics {
     fn diagnostics(&self) -> Option<&Diagnostics> {

@@ -7,7 +7,7 @@
 //! turn on the answer by both criteria, its manner, and whether the reading is over (`readings.rs`).
 //!
 //! `cargo test` compares a sample. For more, state how many positions and readings:
-//! `ORACLE_POSITIONS=1000000 ORACLE_READINGS=100000 cargo test --release --test rules oracle:: -- --nocapture`, and another seed
+//! `ORACLE_POSITIONS=1000000 ORACLE_READINGS=100000 cargo test --release --test library oracle:: -- --nocapture`, and another seed
 //! in `ORACLE_SEED`.
 
 mod altered;

@@ -24,8 +24,9 @@ const SAME_SUBJECT: &[(&str, &str)] = &[
 ];
 
 /// The sources of the library and of its engine.
-fn roots() -> [PathBuf; 3] {
-    ["src", "crates/notebook/src", "crates/engine/src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+fn roots() -> [PathBuf; 4] {
+    ["src", "crates/notebook/src", "crates/engine/src", "crates/rulebook/src"]
+        .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

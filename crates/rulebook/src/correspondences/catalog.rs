@@ -151,7 +151,7 @@ pub(super) fn read(
 }
 
 /// The kind of question under a key, if it is there.
-pub(crate) fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
+pub fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
     fields.optional(key)?.one_of(&QuestionKind::ALL.map(|kind| (kind.name(), kind)))
 }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the ground up; a module may use those before it. The same order stands in `src/lib.rs`. `server` and `cli` are the
-/// program; the crate `enochian-engine` has the lower part of `input`, `reading` and `simulate`, and all of `chess`, `session` and
-/// `player`; the rest is in `enochian-notebook`.
+/// program; the crate `enochian-engine` has the lower part of `reading` and `simulate`, and all of `input`, `chess`, `session` and
+/// `player`; `enochian-rulebook` has `games` and `correspondences`; the rest is in `enochian-notebook`.
 const LAYERS: [&str; 20] = [
     "stats",
     "input",
@@ -30,8 +30,9 @@ const LAYERS: [&str; 20] = [
 ];
 
 /// The sources of the library and of its engine.
-fn roots() -> [PathBuf; 3] {
-    ["src", "crates/notebook/src", "crates/engine/src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+fn roots() -> [PathBuf; 4] {
+    ["src", "crates/notebook/src", "crates/engine/src", "crates/rulebook/src"]
+        .map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -394,9 +395,16 @@ fn says_variant(text: &str) -> bool {
 #[test]
 fn nothing_is_named_variant() {
     assert!(says_variant("struct Variant") && says_variant("a.variant-board") && !says_variant("Rules::CHESSVARIANTS"));
-    for folder in
-        ["src", "crates/engine", "crates/notebook/src", "crates/tables", "crates/web", "python/src", "python/tests"]
-    {
+    for folder in [
+        "src",
+        "crates/engine",
+        "crates/notebook/src",
+        "crates/rulebook/src",
+        "crates/tables",
+        "crates/web",
+        "python/src",
+        "python/tests",
+    ] {
         for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
             assert!(!says_variant(path.file_name().unwrap().to_str().unwrap()), "{}", path.display());
             // What was prepared of the data has their words.

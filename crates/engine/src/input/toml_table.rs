@@ -126,6 +126,13 @@ impl<'r> TomlTable<'r> {
         part: Range<usize>,
         body: impl FnOnce(&TomlTable<'_>) -> Option<T>,
     ) -> Result<T, Diagnostics> {
+        let (mut body, mut value) = (Some(body), None);
+        TomlTable::read_with(source, part, &mut |fields| value = body.take().and_then(|body| body(fields)))?;
+        value.ok_or_else(|| Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")]))
+    }
+
+    /// As [`TomlTable::read_part`], with a `body` that keeps what it reads.
+    fn read_with(source: &Source, part: Range<usize>, body: &mut dyn FnMut(&TomlTable<'_>)) -> Result<(), Diagnostics> {
         let reader = TomlReader { source, start: part.start, errors: RefCell::default() };
         let Some(text) = source.text.get(part) else {
             return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
@@ -136,7 +143,6 @@ impl<'r> TomlTable<'r> {
             return Err(Diagnostics::of(source, reader.errors.into_inner()));
         }
         let (table, syntax_errors) = DeTable::parse_recoverable(text);
-        let mut value = None;
         let (reported, omitted) =
             syntax_errors.split_at(if syntax_errors.len() > MAX_REPORTED { FIRST } else { syntax_errors.len() });
         if let Some(error) = omitted.first() {
@@ -155,14 +161,13 @@ impl<'r> TomlTable<'r> {
             reader.error(span, problem, expected);
         }
         if syntax_errors.is_empty() {
-            value = TomlTable::of(&reader, table.get_ref(), 0..0, body);
+            TomlTable::of(&reader, table.get_ref(), 0..0, |fields| {
+                body(fields);
+                Some(())
+            });
         }
         let errors = reader.errors.into_inner();
-        match value {
-            Some(value) if errors.is_empty() => Ok(value),
-            None if errors.is_empty() => Err(Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")])),
-            _ => Err(Diagnostics::of(source, errors)),
-        }
+        if errors.is_empty() { Ok(()) } else { Err(Diagnostics::of(source, errors)) }
     }
 
     /// Reads one table, then looks for unknown keys.
@@ -281,7 +286,7 @@ impl<'r> TomlTable<'r> {
 }
 
 /// The words as alternatives: `a, b or c`.
-pub(crate) fn alternatives<'a>(words: impl Iterator<Item = &'a str>) -> String {
+pub fn alternatives<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<&str> = words.collect();
     match words.as_slice() {
         [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),

@@ -9,7 +9,7 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::study::CountedRecord;
 
-use crate::journal_lines::numbered;
+use super::journal_lines::numbered;
 use crate::sample;
 
 /// The correspondences on which they rest: those of the first edition.

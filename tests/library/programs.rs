@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Files with their texts, named as they stand in `tests`: `rules/main.rs`.
+/// Files with their texts, named as they stand in `tests`: `library/main.rs`.
 type Sources = BTreeMap<String, String>;
 
 /// The test of the figures compiles these by itself, and loads them into the program.
@@ -101,26 +101,27 @@ fn there_are_few_programs() {
 fn a_file_that_is_left_out_is_noticed() {
     let sources: Sources = [
         (
-            "rules/main.rs",
+            "library/main.rs",
             "//! mod words;\n#[cfg(unix)]\nmod one;\nmod two;\n#[path = \"../other/away.rs\"]\nmod three;\n",
         ),
-        ("rules/one.rs", "pub(crate) mod inner;\nmod commands {\n}\n"),
-        ("rules/one/inner.rs", ""),
-        ("rules/two/mod.rs", "mod inner;\n"),
-        ("rules/two/inner.rs", ""),
+        ("library/one.rs", "pub(crate) mod inner;\nmod commands {\n}\n"),
+        ("library/one/inner.rs", ""),
+        ("library/two/mod.rs", "mod inner;\n"),
+        ("library/two/inner.rs", ""),
         ("other/away.rs", ""),
         // Nobody declares these.
-        ("rules/words.rs", "mod more;\n"),
-        ("rules/words/more.rs", ""),
-        ("rules/inner.rs", ""),
-        ("rules/commands.rs", ""),
+        ("library/words.rs", "mod more;\n"),
+        ("library/words/more.rs", ""),
+        ("library/inner.rs", ""),
+        ("library/commands.rs", ""),
         ("other/three.rs", ""),
     ]
     .map(|(name, text)| (name.to_owned(), text.to_owned()))
     .into();
-    let expected = ["other/three.rs", "rules/commands.rs", "rules/inner.rs", "rules/words.rs", "rules/words/more.rs"];
+    let expected =
+        ["library/commands.rs", "library/inner.rs", "library/words.rs", "library/words/more.rs", "other/three.rs"];
     assert_eq!(left_out(&sources), expected);
-    assert_eq!(programs(&sources), ["rules/main.rs"]);
+    assert_eq!(programs(&sources), ["library/main.rs"]);
     assert_eq!(programs(&[("alone.rs".to_owned(), String::new())].into()), ["alone.rs"]);
 }
 

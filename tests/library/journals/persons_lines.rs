@@ -10,7 +10,7 @@ use enochian::journal::{Journal, Metadata};
 use enochian::record::{Closing, Entry};
 use enochian::sheet::{self, ImportOptions};
 
-use crate::journal_lines::{
+use super::journal_lines::{
     ALL, Written, check, faults, header, line_of, metadata, moment, named, numbered, sentence, short, with,
 };
 use crate::sample;

@@ -46,6 +46,13 @@ impl<'r> TomlValue<'r> {
 
     /// Records that this value is not what was expected.
     pub fn wrong<T>(&self, expected: impl Into<String>) -> Option<T> {
+        self.record_wrong(expected.into());
+        None
+    }
+
+    /// As [`TomlValue::wrong`]. What is long here and in `toml_table.rs` is not generic, so that it is compiled once and not for every
+    /// type that is read.
+    fn record_wrong(&self, expected: String) {
         let found = match self.value.get_ref() {
             DeValue::String(text) => quoted(text),
             DeValue::Integer(number) => shortened(&number.to_string()),
@@ -57,7 +64,6 @@ impl<'r> TomlValue<'r> {
         };
         let verb = if self.is_member { "contains" } else { "is" };
         self.error(format!("`{}` {verb} {found}", shortened(self.key)), expected);
-        None
     }
 
     /// The string, with any characters.
@@ -126,15 +132,20 @@ impl<'r> TomlValue<'r> {
 
     /// Reads one of several words, in upper or lower case, and returns its value.
     pub fn one_of<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
+        let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
+        Some(choices[self.place_among(&words)?].1)
+    }
+
+    /// Reads one of several words, in upper or lower case, and returns its place among them.
+    fn place_among(&self, words: &[&str]) -> Option<usize> {
         let text = self.without(is_unsafe)?;
-        let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
-        found.map(|&(_, value)| value).or_else(|| {
-            let words = || choices.iter().map(|&(word, _)| word);
-            match nearest(text, words()) {
+        words.iter().position(|word| word.eq_ignore_ascii_case(text)).or_else(|| {
+            let all = || words.iter().copied();
+            match nearest(text, all()) {
                 // A long list would hide the suggestion.
-                Some(near) if choices.len() > 12 => self.wrong(did_you_mean(near)),
-                Some(near) => self.wrong(format!("{}; {}", alternatives(words()), did_you_mean(near))),
-                None => self.wrong(alternatives(words())),
+                Some(near) if words.len() > 12 => self.wrong(did_you_mean(near)),
+                Some(near) => self.wrong(format!("{}; {}", alternatives(all()), did_you_mean(near))),
+                None => self.wrong(alternatives(all())),
             }
         })
     }
@@ -168,10 +179,14 @@ impl<'r> TomlValue<'r> {
     /// Reads a list, each member with `body`. Returns `None` if any of them has an error.
     pub fn list<T>(&self, mut body: impl FnMut(&TomlValue<'r>) -> Option<T>) -> Option<Vec<T>> {
         let DeValue::Array(members) = self.value.get_ref() else { return self.wrong("a list") };
-        // All members are read first, so that an error in one does not hide those in the next.
-        let (reader, key) = (self.reader, self.key);
-        let values: Vec<_> =
-            members.iter().map(|value| body(&TomlValue { reader, key, is_member: true, value })).collect();
-        values.into_iter().collect()
+        // All members are read, so that an error in one does not hide those in the next.
+        let (mut values, mut are_sound) = (Vec::with_capacity(members.len()), true);
+        for value in members {
+            match body(&TomlValue { reader: self.reader, key: self.key, is_member: true, value }) {
+                Some(value) => values.push(value),
+                None => are_sound = false,
+            }
+        }
+        are_sound.then_some(values)
     }
 }
