@@ -4,7 +4,7 @@ use enochian::chess::{
     Angle, Army, Array, Bitboard, Board, Direction, Effect, Kind, Move, Piece, Position, Rules, Square,
 };
 use enochian::correspondences::{Correspondences, SignOrElement};
-use enochian::input::Source;
+use enochian::input::{Source, TomlTable, is_unsafe};
 use enochian::journal::{self, Journal};
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{Closing, Entry, Heading, Seats, Subject};
@@ -128,6 +128,25 @@ proptest! {
         let legal = position.moves(&rules).contains(&mv);
         prop_assert_eq!(position.play(mv, &rules, &mut ()).is_ok(), legal);
         prop_assert_eq!(position == before, !legal);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn for_any_text_the_places_of_errors_are_in_it_and_the_messages_are_safe(
+        text in "([a-c]|[=\\[\\]{}\"'\n.,#é\u{1b}\u{202e}]|[0-9]|\\PC|\\n){0,40}",
+    ) {
+        let source = Source::new("t\u{1b}", text.clone());
+        let read = TomlTable::read(&source, |fields| Some((fields.text("a")?, fields.entries().len())));
+        let errors = read.err().unwrap_or_default();
+        for error in errors.files().iter().flat_map(|file| &file.errors) {
+            prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
+            prop_assert!(error.line >= 1);
+        }
+        let has_unsafe = errors.to_string().replace('\n', "").contains(is_unsafe);
+        prop_assert!(!has_unsafe);
     }
 }
 

@@ -417,21 +417,6 @@ mod tests {
         }
     }
 
-    proptest::proptest! {
-        #[test]
-        fn for_any_text_the_spans_fit_and_the_messages_are_safe(text in "([a-c]|[=\\[\\]{}\"'\n.,#é\u{1b}\u{202e}]|[0-9]|\\PC|\\n){0,40}") {
-            let source = Source::new("t\u{1b}", text.clone());
-            let read = TomlTable::read(&source, |fields| Some((fields.text("a")?, fields.entries().len())));
-            let errors = read.err().unwrap_or_default();
-            for error in errors.files().iter().flat_map(|file| &file.errors) {
-                proptest::prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
-                proptest::prop_assert!(error.line >= 1);
-            }
-            let has_unsafe = errors.to_string().replace('\n', "").contains(crate::input::is_unsafe);
-            proptest::prop_assert!(!has_unsafe);
-        }
-    }
-
     #[test]
     fn unknown_keys_may_be_allowed_and_entries_keep_their_order() {
         let source = Source::new("t", "z = 1\na = 2\n");
