@@ -1,4 +1,4 @@
-//! Journals of the other games, played at random: for the figures, and for `tests/library/journals/variant_journal.rs`.
+//! Journals of the other games, played at random: for the figures, and for `tests/library/journals/other_journals.rs`.
 
 use std::path::Path;
 use std::sync::Arc;

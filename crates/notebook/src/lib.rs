@@ -1,4 +1,4 @@
-//! What `enochian` knows and keeps: correspondences, readings and games, their journals, and what these tell.
+//! The library of `enochian` above the rules: records of readings and games, their journals, and what these tell.
 //!
 //! It prints nothing and asks nothing; the program's commands and its page stand above it. The crate
 //! [`enochian`](https://docs.rs/enochian) has all of it under the same names. What is hidden from the documentation is for the program.

@@ -1,4 +1,4 @@
-//! What the books of `enochian` say: the correspondences of squares and pieces, and the rules of the other games.
+//! The rulebook of `enochian`: the correspondences of squares and pieces, and the rules of the other games.
 //!
 //! Both are seldom edited and used everywhere, so they are a crate of their own, which is optimised while the rest is being developed.
 //! The crate [`enochian`](https://docs.rs/enochian) has all of it under the same names.

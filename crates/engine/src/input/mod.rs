@@ -1,25 +1,4 @@
 //! Reads text from outside, and reports all errors in it.
-//!
-//! Every file that a person writes by hand is read here: a [`Source`] is the text with its name in messages,
-//! [`TomlTable`] reads TOML, and every problem becomes a [`Diagnostic`] with its place. Errors are collected instead of
-//! stopping at the first, so that one run shows them all.
-//!
-//! ```
-//! use enochian::input::{TomlTable, Source};
-//!
-//! let source = Source::new("notes.toml", "title = \"A storm\"\nhouse = 13\nhuose = 2\n");
-//! let errors = TomlTable::read(&source, |fields| {
-//!     let title = fields.text("title");
-//!     let house = fields.integer("house", 1..=12u8);
-//!     Some((title?, house?))
-//! })
-//! .unwrap_err();
-//! assert_eq!(
-//!     errors.to_string(),
-//!     "notes.toml:2: `house` is 13; expected a whole number from 1 to 12\n\
-//!      notes.toml:3: unknown key `huose`; did you mean `house`?"
-//! );
-//! ```
 
 mod diagnostic;
 mod help;
