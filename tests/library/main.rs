@@ -7,6 +7,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod calibration;
+mod categories;
+mod colours;
 #[cfg(feature = "tables")]
 mod design;
 #[cfg(feature = "tables")]
@@ -24,6 +26,7 @@ mod matters;
 mod names;
 mod oracle;
 mod owner;
+mod prepared;
 mod programs;
 mod published_games;
 mod questions;
@@ -49,3 +52,4 @@ mod slowly;
 mod table;
 #[cfg(feature = "tables")]
 mod tables;
+mod templates;

@@ -6,3 +6,5 @@ mod enochian;
 mod faith;
 mod gods;
 mod knightmare;
+mod turned_boards;
+mod unrefereed;

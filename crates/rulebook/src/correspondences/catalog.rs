@@ -182,21 +182,7 @@ fn house_and_force(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::correspondences::Correspondences;
-    use crate::input::Source;
-
-    fn category(name: &str, also: &[&str], place: &str) -> String {
-        format!("[[category]]\nname = \"{name}\"\nalso = {also:?}\n{place}\nwhy = \"So.\"\n")
-    }
-
-    fn read_all(text: &str) -> Result<Vec<Category>, String> {
-        let correspondences = Correspondences::embedded();
-        let forces = SignOrElement::ALL.map(|force| correspondences.force(force).clone());
-        let boards = Board::ALL.map(|board| correspondences.board(board).clone());
-        TomlTable::read(&Source::new("c", text), |fields| read(fields, Some(&forces), Some(&boards)))
-            .map_err(|errors| errors.to_string())
-    }
+    use super::key;
 
     #[test]
     fn names_are_compared_without_small_words() {
@@ -204,33 +190,5 @@ mod tests {
         assert_eq!(key("brother or sister"), key("a Brother, a Sister"));
         assert_eq!(key("The One and the Other"), "one other");
         assert_eq!(key("of the"), "of the");
-    }
-
-    #[test]
-    fn unknown_names_bring_suggestions() {
-        let text = category("lost things", &["theft"], "board = \"Earth\"\nangle = \"Air\"\nhouse = 2")
-            + &category("journeys", &["long travel"], "board = \"Air\"\nangle = \"Air\"\nhouse = 9");
-        let all = read_all(&text).unwrap();
-        assert_eq!(find(&all, "A Lost things").unwrap().force, SignOrElement::Taurus);
-        let suggested = |name| find(&all, name).unwrap_err().suggestions;
-        assert_eq!(suggested("journey"), ["journeys"]);
-        assert_eq!(suggested("travel abroad"), ["journeys"]);
-        assert_eq!(suggested("weather"), [""; 0]);
-    }
-
-    #[test]
-    fn the_ptah_is_not_set_on_the_throne() {
-        let throne = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Air\"");
-        assert!(read_all(&throne).unwrap_err().contains("is the throne"));
-        let both = category("x", &[], "board = \"Air\"\nangle = \"Air\"\nforce = \"Fire\"\nhouse = 3");
-        assert!(read_all(&both).unwrap_err().contains("not both"));
-        assert!(read_all("category = []").unwrap_err().contains("at least one entry"));
-    }
-
-    #[test]
-    fn two_spellings_within_one_category_may_be_the_same() {
-        let text = category("brother", &["a brother"], "board = \"Air\"\nangle = \"Air\"\nhouse = 3");
-        assert!(read_all(&text).is_ok());
-        assert!(read_all(&(text.clone() + &text)).unwrap_err().contains("no other entry has"));
     }
 }

@@ -75,21 +75,27 @@ const NAMES: [&str; EMBEDDED.len()] = {
 };
 
 /// A checksum of their texts, computed when the program is compiled. It only has to notice an edit.
-pub(super) const CHECKSUM: u64 = {
-    let (mut sum, mut at) = (0_u64, 0);
+pub(super) const CHECKSUM: u128 = {
+    let (mut sum, mut at) = (0, 0);
     while at < EMBEDDED.len() {
-        let mut text = EMBEDDED[at].2.as_bytes();
-        // Their lengths keep the files apart; then word by word, and what is left.
-        let mut word = text.len() as u64;
+        let text = EMBEDDED[at].2.as_bytes();
+        // First its length, which keeps the files apart, with what is no whole word. The compiler interprets this, so a word is long, and no
+        // function but one is called for it: otherwise it takes seconds.
+        let (words, rest) = text.as_chunks();
+        let mut word = text.len() as u128;
+        let mut next = 0;
+        while next < rest.len() {
+            word = (word << 8) | rest[next] as u128;
+            next += 1;
+        }
+        next = 0;
         loop {
-            sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-            if let Some((next, rest)) = text.split_first_chunk() {
-                (word, text) = (u64::from_le_bytes(*next), rest);
-            } else if let [next, rest @ ..] = text {
-                (word, text) = (*next as u64, rest);
-            } else {
+            sum = (sum >> 64) ^ ((sum & u64::MAX as u128) * 0x9e37_79b9_7f4a_7c15) ^ word;
+            if next == words.len() {
                 break;
             }
+            word = u128::from_le_bytes(words[next]);
+            next += 1;
         }
         at += 1;
     }

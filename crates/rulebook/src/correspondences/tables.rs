@@ -82,10 +82,10 @@ pub(super) struct CorrespondenceTables {
 
 /// What `.ci/update prepared` has made of the embedded files, to be read when the program starts: a checksum of their texts, and as JSON
 /// their tables and their fingerprints.
-const PREPARED: (&str, &str) = include_str!("prepared.json").split_at(17);
+const PREPARED: (&str, &str) = include_str!("prepared.json").split_at(33);
 
 /// Whether the files are still those of which it was made.
-const IS_CURRENT: bool = matches!(u64::from_str_radix(PREPARED.0.trim_ascii(), 16), Ok(sum) if sum == files::CHECKSUM);
+const IS_CURRENT: bool = matches!(u128::from_str_radix(PREPARED.0.trim_ascii(), 16), Ok(sum) if sum == files::CHECKSUM);
 
 impl Correspondences {
     fn of((tables, files): (CorrespondenceTables, Vec<DataFile>)) -> Correspondences {
@@ -105,12 +105,34 @@ impl Correspondences {
                 return Correspondences::read_embedded()
                     .unwrap_or_else(|errors| panic!("errors in the data:\n{errors}"));
             }
-            let (tables, digest, correspondences_digest): (_, String, String) =
-                serde_json::from_slice(PREPARED.1.as_bytes())
-                    .expect("this reader made prepared.json; if it was changed, run `.ci/update prepared`");
-            let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
-            Correspondences { tables, files: files::embedded(), digest, correspondences_digest }
+            Correspondences::from_prepared(PREPARED.1.as_bytes(), files::embedded())
+                .expect("this reader made prepared.json; if it was changed, run `.ci/update prepared`")
         })
+    }
+
+    fn from_prepared(json: &[u8], files: Vec<DataFile>) -> serde_json::Result<Correspondences> {
+        let (tables, digest, correspondences_digest): (_, String, String) = serde_json::from_slice(json)?;
+        let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
+        Ok(Correspondences { tables, files, digest, correspondences_digest })
+    }
+
+    /// What is prepared of these correspondences, to be written as JSON.
+    #[doc(hidden)]
+    pub fn to_prepared(&self) -> impl serde::Serialize {
+        (&self.tables, self.digest(), self.correspondences_digest())
+    }
+
+    /// These correspondences with tables that were prepared.
+    #[doc(hidden)]
+    pub fn with_prepared(&self, json: &[u8]) -> serde_json::Result<Correspondences> {
+        Correspondences::from_prepared(json, self.files.clone())
+    }
+
+    /// The first line of `prepared.json`: the checksum of the embedded files of which it was made.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn checksum() -> String {
+        format!("{:032x}\n", files::CHECKSUM)
     }
 
     /// Checks the embedded data files, if they were edited since `prepared.json` was made; [`Correspondences::embedded`] then succeeds.
@@ -462,44 +484,5 @@ impl Correspondences {
     #[must_use]
     pub fn categories_in(&self, question: &str) -> Vec<&Category> {
         category_search::within(&self.tables.categories, question)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_prepared_tables_are_those_that_the_reader_reads() {
-        let read = Correspondences::read_embedded().unwrap();
-        let tables = serde_json::to_string(&(&read.tables, read.digest(), read.correspondences_digest())).unwrap();
-        let prepared = format!("{:016x}\n{tables}\n", files::CHECKSUM);
-        if option_env!("UPDATE_PREPARED").is_some() {
-            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/correspondences/prepared.json");
-            return std::fs::write(path, prepared).unwrap();
-        }
-        assert!(
-            prepared == [PREPARED.0, PREPARED.1].concat(),
-            "the data or their reader were changed: run `.ci/update prepared`"
-        );
-        assert!(*Correspondences::embedded() == read);
-        assert_eq!(Correspondences::embedded().files, read.files);
-    }
-
-    #[test]
-    fn other_data_are_prepared_as_they_are_read() {
-        for (file, old, new) in [
-            ("forces.toml", "Tristitia", "Sadness"),
-            ("dice.toml", "\"king\"", "\"any pawn\""),
-            ("summary.toml", "with some difficulty", "not without difficulty"),
-            ("rulesets.toml", "\"joins\"", "\"taken\""),
-        ] {
-            let text = files::embedded().into_iter().find(|it| it.name == file).unwrap().text;
-            let read = Correspondences::with_file(file, &text.replace(old, new)).unwrap().tables;
-            let bytes = serde_json::to_vec(&read).unwrap();
-            assert!(read != Correspondences::embedded().tables, "{file}");
-            assert!(serde_json::from_slice::<CorrespondenceTables>(&bytes).unwrap() == read, "{file}");
-            assert!(serde_json::from_slice::<CorrespondenceTables>(&bytes[..bytes.len() - 1]).is_err(), "{file}");
-        }
     }
 }

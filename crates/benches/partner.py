@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays a level of the program against chance in Knightmare Chess or Armies of Faith, and prints its share of the games.
 
-    python3 benches/partner.py KIND LEVEL GAMES [TURNS [PROGRAM]]
+    python3 crates/benches/partner.py KIND LEVEL GAMES [TURNS [PROGRAM]]
 
 The level plays a side, another in each game; the other sides play any act. A game that is open after the turns counts half. Beside the
 share it prints, as a peer in the same run, what chance has in its place.

@@ -4,7 +4,7 @@
 //! $ cargo bench --bench simulate
 //! ```
 //!
-//! The peers are built by `benches/peers` with the best settings for them: for this processor (`-C target-cpu=native`), and
+//! The peers are built by `crates/benches/peers` with the best settings for them: for this processor (`-C target-cpu=native`), and
 //! once for every processor, as enochian is; cozy-chess lists no moves. Each program plays nine times in turn. What is
 //! printed is processor time, a whole process with its start: the median of the nine, and the median of the nine ratios to
 //! the first program.
@@ -75,11 +75,11 @@ fn play(how: &str) -> u64 {
 /// Builds the peers, for this processor or for every one.
 fn peers(of: &str, flags: &str, features: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let target = folder.join("target/peers").join(of);
+    let target = folder.join("../../target/peers").join(of);
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .args(["build", "--release", "--quiet", "--locked", "--features", features, "--manifest-path"])
-        .arg(folder.join("benches/peers/Cargo.toml"))
+        .arg(folder.join("peers/Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
         .env("RUSTFLAGS", flags)

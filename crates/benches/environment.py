@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the environment for agents with OpenSpiel's backgammon: python3 benches/environment.py
+"""Compares the environment for agents with OpenSpiel's backgammon: python3 crates/benches/environment.py
 
 Both are played by chance on one processor, in turn, nine times each, and both make an observation and the list of possible actions for each
 step. A step is one decision of one agent; the throws, and the turns without a choice, are part of it. Prints the medians and

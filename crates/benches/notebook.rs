@@ -32,7 +32,16 @@ const LENGTH: std::ops::Range<u64> = 70_000..90_000;
 /// So many turns make a very long record.
 const TURNS: usize = 3000;
 
+/// The program, which stands two folders above this one.
+fn enochian() -> PathBuf {
+    let this = std::env::current_exe().unwrap();
+    this.ancestors().nth(2).unwrap().join("enochian")
+}
+
 fn main() {
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let built = Command::new(cargo).args(["build", "--release", "--quiet", "--locked", "-p", "enochian"]).status();
+    assert!(built.unwrap().success(), "the program is not built");
     let place = tempfile::tempdir().unwrap();
     short_commands(&place.path().join("short"));
     long_record(place.path());
@@ -77,7 +86,7 @@ fn short_commands(place: &Path) {
     let question = "question = \"How long?\"\ncategory = \"brother\"\nprocedure = \"kings\"\n";
     fs::write(place.join("long.toml"), question).unwrap();
     let program = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let mut command = Command::new(enochian());
         command.current_dir(place).env("HOME", place).env_remove("XDG_CACHE_HOME").env_remove("XDG_CONFIG_HOME");
         command.stdout(Stdio::null());
         command
@@ -184,9 +193,9 @@ fn fill(place: &Path, journals: &Path) -> u64 {
     let played = place.join("played");
     fs::create_dir(&played).unwrap();
     fs::create_dir(journals).unwrap();
-    let question = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions/opponent.toml");
+    let question = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../questions/opponent.toml");
     for seed in SEEDS.iter().copied().chain(100..160) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_enochian"));
+        let mut command = Command::new(enochian());
         command.args(["read", "--auto", "--seed", &seed.to_string(), "--journals"]).arg(&played).arg(&question);
         assert!(command.stdout(Stdio::null()).status().unwrap().success());
     }
@@ -233,7 +242,7 @@ fn run(home: &Path, journals: &Path, arguments: &[&str]) -> (Duration, u64) {
     // GNU time says how much memory a process took.
     let measured: PathBuf = home.with_extension("memory");
     let mut command = Command::new("/usr/bin/time");
-    command.args(["-f", "%M", "-o"]).arg(&measured).arg(env!("CARGO_BIN_EXE_enochian"));
+    command.args(["-f", "%M", "-o"]).arg(&measured).arg(enochian());
     command.arg("journal").args(arguments).arg("--journals").arg(journals);
     command.env("HOME", home).env_remove("XDG_CACHE_HOME").env_remove("XDG_CONFIG_HOME").stdout(out);
     let begun = Instant::now();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares simulations in Python with the same by the program: python3 benches/python.py
+"""Compares simulations in Python with the same by the program: python3 crates/benches/python.py
 
 Both are whole processes with their start, in turn, eleven times each. Prints the medians and their ratio. It needs the release build
 of the program, and the package, installed for the Python that runs it.
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUESTION = str(ROOT / "questions" / "brother.toml")
 READINGS, RUNS = 1_000_000, 11
 PROGRAM = [ROOT / "target" / "release" / "enochian", "simulate", QUESTION, "--seed", "1", "--readings", READINGS]
