@@ -280,7 +280,7 @@ impl<'t> Reading<'t> {
         let held = self.round;
         let there = self.board.king(querent) == Some(ptah);
         let checked = there && self.board.in_check(querent);
-        let idle = |army| self.is(Broken::IdleIsAlone) && self.board.choices(army, &self.terms.table).is_empty();
+        let idle = |army| self.is(Broken::IdleIsAlone) && self.board.choices(army, &self.terms.table).next().is_none();
         let alone = (0..4).all(|army| army == querent || self.board.frozen(army) || idle(army));
 
         self.round = if before.turn == querent || self.is(Broken::RoundOfAnyTurn) && !held {

@@ -82,11 +82,11 @@ pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
     let mut board = compose(chance, aim);
     for _ in 0..100 {
         let suits = match aim {
-            Aim::KingFalls => board.choices(board.turn, table).iter().any(|s| board.at(s.to).any(|m| m.kind == b'K')),
+            Aim::KingFalls => board.choices(board.turn, table).any(|s| board.at(s.to).any(|m| m.kind == b'K')),
             Aim::ShutInCheck => {
                 board.in_check(board.turn) && board.steps(board.turn, table).iter().all(|s| s.man.kind != b'K')
             }
-            Aim::NoMove => board.choices(board.turn, table).is_empty(),
+            Aim::NoMove => board.choices(board.turn, table).next().is_none(),
             Aim::Drawn => matches!(board.end(table), Some(End::Stalemate(_))),
             Aim::DrawnTogether => {
                 board.king(partner(board.turn)).is_some() && matches!(board.end(table), Some(End::Stalemate(_)))
@@ -95,7 +95,7 @@ pub(crate) fn composed(chance: &mut Chance, table: &Table) -> Board {
                 matches!(s.man.kind, b'B' | b'Q') && board.after(*s, table).1.iter().any(|e| e.starts_with("3.6"))
             }),
             Aim::Exposure => {
-                let allowed = board.allowed(board.turn, table);
+                let allowed: Vec<_> = board.allowed(board.turn, table).collect();
                 !board.in_check(board.turn)
                     && board.steps(board.turn, table).iter().any(|s| {
                         !allowed.contains(s)

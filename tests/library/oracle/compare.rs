@@ -174,9 +174,9 @@ fn note(board: &Board, end: Option<End>, children: &[Option<Step>], table: &Tabl
     }
     let steps = board.steps(army, table);
     // They are the children where no other army may move.
-    let allowed = match end.is_none() && board.movers(army).len() == 1 {
+    let allowed: Vec<Step> = match end.is_none() && board.movers(army).len() == 1 {
         true => children.iter().flatten().copied().collect(),
-        false => board.allowed(army, table),
+        false => board.allowed(army, table).collect(),
     };
     let by_king = steps.iter().any(|step| step.man.kind == b'K');
     if children == [None] {
@@ -198,7 +198,7 @@ fn note(board: &Board, end: Option<End>, children: &[Option<Step>], table: &Tabl
             count("4.3 a concourse that would expose the king");
         }
     }
-    if board.movers(army).len() == 2 && board.in_check(army) && board.choices(army, table).len() > allowed.len() {
+    if board.movers(army).len() == 2 && board.in_check(army) && board.choices(army, table).count() > allowed.len() {
         count("6.3 shared turn: one army in check, the other moves");
     }
 }

@@ -136,16 +136,15 @@ impl Board {
     }
 
     /// What an army may do on a turn of its own (RULES 4.2, 4.3).
-    pub(crate) fn allowed(&self, army: usize, table: &Table) -> Vec<Step> {
-        let all = self.steps(army, table);
-        if table.reading || self.king(army).is_none() {
-            return all;
+    pub(crate) fn allowed(&self, army: usize, table: &Table) -> impl Iterator<Item = Step> {
+        let mut all = self.steps(army, table);
+        let is_bound = !table.reading && self.king(army).is_some();
+        let in_check = is_bound && self.in_check(army);
+        let by_king = |step: &Step| step.man.kind == b'K';
+        if in_check && all.iter().any(by_king) {
+            all.retain(by_king);
         }
-        if self.in_check(army) {
-            let by_king: Vec<Step> = all.iter().copied().filter(|step| step.man.kind == b'K').collect();
-            return if by_king.is_empty() { all } else { by_king };
-        }
-        all.into_iter().filter(|step| !self.after(*step, table).0.in_check(army)).collect()
+        all.into_iter().filter(move |step| !is_bound || in_check || !self.after(*step, table).0.in_check(army))
     }
 
     /// The armies that may move on the turn of `army` (RULES 6.3).
@@ -156,13 +155,13 @@ impl Board {
     }
 
     /// What may be done on the turn of `army`.
-    pub(crate) fn choices(&self, army: usize, table: &Table) -> Vec<Step> {
-        self.movers(army).into_iter().flat_map(|mover| self.allowed(mover, table)).collect()
+    pub(crate) fn choices(&self, army: usize, table: &Table) -> impl Iterator<Item = Step> {
+        self.movers(army).into_iter().flat_map(move |mover| self.allowed(mover, table))
     }
 
     /// No move, though the king stands and is not in check (RULES 4.4).
     pub(crate) fn stalemated(&self, army: usize, table: &Table) -> bool {
-        self.king(army).is_some() && !self.in_check(army) && self.choices(army, table).is_empty()
+        self.king(army).is_some() && !self.in_check(army) && self.choices(army, table).next().is_none()
     }
 
     /// How the game has ended, if it has (RULES 7, 4.4).
@@ -197,8 +196,8 @@ impl Board {
         if end.is_some() {
             return Vec::new();
         }
-        let steps = self.choices(self.turn, table);
-        if steps.is_empty() { vec![None] } else { steps.into_iter().map(Some).collect() }
+        let steps: Vec<Option<Step>> = self.choices(self.turn, table).map(Some).collect();
+        if steps.is_empty() { vec![None] } else { steps }
     }
 
     /// RULES 9.4.

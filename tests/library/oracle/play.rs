@@ -239,9 +239,6 @@ impl Board {
     pub(crate) fn exchanges(&self, table: &Table) -> Vec<(String, Board)> {
         let (mover, mine) = (self.turn, partner(self.turn));
         let mut found = Vec::new();
-        if self.end(table).is_some() {
-            return found;
-        }
         for enemy in enemies(mover) {
             let theirs = partner(enemy);
             let bargain = self.king(mover).is_some()
@@ -250,7 +247,7 @@ impl Board {
                 && self.king(theirs).is_none()
                 && self.prisoners[mine] == LETTERS[enemy]
                 && self.prisoners[theirs] == LETTERS[mover];
-            if !bargain {
+            if !bargain || self.end(table).is_some() {
                 continue;
             }
             let mut thawed = self.clone();
@@ -290,7 +287,7 @@ impl Board {
 
     /// Whether the player to move may withdraw (RULES 6.3, 6.4).
     pub(crate) fn may_withdraw(&self, table: &Table) -> bool {
-        self.end(table).is_none() && self.command[self.turn] == b'-' && self.command[partner(self.turn)] == b'-'
+        self.command[self.turn] == b'-' && self.command[partner(self.turn)] == b'-' && self.end(table).is_none()
     }
 
     pub(crate) fn withdraw(&self) -> Board {

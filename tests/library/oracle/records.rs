@@ -228,7 +228,7 @@ impl Record {
             reading.note_throw(turn.throw, &called);
             called.steps
         } else {
-            reading.board.choices(reading.board.turn, &self.terms.table)
+            reading.board.choices(reading.board.turn, &self.terms.table).collect()
         };
         same("a turn without a move", mv == "--", steps.is_empty())?;
         reading.play(&steps, mv)?;

@@ -38,7 +38,7 @@ impl Board {
     pub(crate) fn called(&self, word: &str, array: [u8; 4], table: &Table, broken: Option<Broken>) -> Called {
         let mut movers = self.movers(self.turn);
         movers.retain(|&army| !self.frozen(army));
-        let choices = self.choices(self.turn, table);
+        let choices: Vec<Step> = self.choices(self.turn, table).collect();
         let of = |letter: char| -> Vec<Step> { choices.iter().copied().filter(|s| s.man.letter() == letter).collect() };
         let there = |letter: char| movers.iter().any(|&army| self.army(army).iter().any(|(_, m)| m.letter() == letter));
         let place = |number: &str| -> char {
