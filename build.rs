@@ -1,4 +1,4 @@
-//! Tells `enochian --version` the commit and the system that it is built for.
+//! Tells `enochian --version` the commit and the system that it is built for, and how the program for tests is linked.
 
 use std::path::Path;
 use std::process::Command;
