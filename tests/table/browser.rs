@@ -224,7 +224,7 @@ fn it_stands_without_its_script_on_a_telephone_and_on_paper() {
     assert_eq!(browser.js("document.getElementById('caption').textContent"), "Turn 16 · Earth throws 5", "as before");
 
     browser.call("Emulation.setScriptExecutionDisabled", json!({"value": true}));
-    browser.open(&page.file, "");
+    browser.load(&format!("file://{}", page.file.display()));
     assert_eq!(browser.js("getComputedStyle(document.querySelector('.stepping')).display"), "none");
     assert_eq!(browser.js("document.querySelectorAll('.steps > [id^=turn-]').length"), 32);
     assert_eq!(browser.js("document.querySelectorAll('#pieces use').length > 20"), true, "the board as it ended");

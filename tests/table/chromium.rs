@@ -135,12 +135,9 @@ impl Chromium {
         serde_json::from_slice(&bytes).unwrap()
     }
 
-    /// Opens a file, with its fragment if any, and waits until it is there; forgets what was done before.
+    /// Opens a file as an address is opened, with its fragment if any.
     pub(crate) fn open(&mut self, file: &Path, fragment: &str) {
-        self.call("Page.navigate", json!({"url": "about:blank"}));
-        self.events.clear();
-        self.call("Page.navigate", json!({"url": format!("file://{}{fragment}", file.display())}));
-        while self.js("document.readyState") != "complete" || self.js("location.protocol") != "file:" {}
+        self.visit(&format!("file://{}{fragment}", file.display()));
     }
 
     /// The value of an expression of JavaScript on the page.
@@ -162,14 +159,20 @@ impl Chromium {
         assert_eq!(self.js(expression), value, "{expression}");
     }
 
-    /// Opens an address, and waits until the page is there; forgets what was done before.
+    /// Opens an address, and waits until one can use the page.
     pub(crate) fn visit(&mut self, address: &str) {
+        self.load(address);
+        // Until a page is painted nobody can see what to press, and the browser drops what is pressed.
+        self.awaited("new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))");
+    }
+
+    /// Opens an address, and waits until the page is there, painted or not, since a page without scripts cannot say so;
+    /// forgets what was done before.
+    pub(crate) fn load(&mut self, address: &str) {
         self.call("Page.navigate", json!({"url": "about:blank"}));
         self.events.clear();
         self.call("Page.navigate", json!({"url": address}));
         while self.js("document.readyState") != "complete" || self.js("location.protocol") == "about:" {}
-        // Until a page is painted nobody can see what to press, and the browser drops what is pressed.
-        self.awaited("new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))");
     }
 
     /// Presses a key; one of a single letter also types it.
