@@ -4,9 +4,13 @@ use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
+
+use crate::desk::{PATIENCE, wait_for_some};
 
 /// A browser, of which one window is looked at.
 pub(crate) struct Chromium {
@@ -149,14 +153,19 @@ impl Chromium {
 
     /// Waits until an expression has a value: a browser scrolls, and tells of new fragments, in its own time.
     pub(crate) fn becomes(&mut self, expression: &str, value: impl Into<Value>) {
-        let value = value.into();
-        for _ in 0..500 {
-            if self.js(expression) == value {
+        let (value, begun) = (value.into(), Instant::now());
+        loop {
+            let seen = self.js(expression);
+            if seen == value {
                 return;
             }
-            std::thread::sleep(std::time::Duration::from_millis(10));
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{expression} is {seen}, not {value}: {}",
+                self.js("document.body.innerText")
+            );
+            sleep(Duration::from_millis(10));
         }
-        assert_eq!(self.js(expression), value, "{expression}");
     }
 
     /// Opens an address, and waits until one can use the page.
@@ -218,13 +227,7 @@ impl Chromium {
 
     /// The same of what may not be there yet.
     fn middle(&mut self, selector: &str) -> (f64, f64) {
-        for _ in 0..500 {
-            if let Some(place) = self.place(selector) {
-                return place;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        panic!("there is no {selector}");
+        wait_for_some(selector, || self.place(selector))
     }
 
     fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
