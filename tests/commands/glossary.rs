@@ -71,7 +71,12 @@ fn printed() -> BTreeMap<String, String> {
     let read = read.into_iter().chain([("tests/explained", "txt"), ("src/server/page", "js")]);
     for path in read.flat_map(|(name, ending)| folder(name, ending)) {
         let text = fs::read_to_string(&path).unwrap();
-        let text = if path.extension().is_some_and(|it| it == "js") { page_texts(&text) } else { text };
+        let text = match path.extension().unwrap().to_str().unwrap() {
+            "js" => page_texts(&text),
+            // Commands and comments of transcripts are not printed.
+            "txt" => text.lines().filter(|line| !line.starts_with(['$', '#'])).collect::<Vec<_>>().join("\n"),
+            _ => text,
+        };
         for word in words(&text).filter(|word| !is_notation(word)) {
             found.entry(word).or_insert_with(|| path.file_name().unwrap().to_string_lossy().into_owned());
         }
