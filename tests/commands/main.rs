@@ -43,7 +43,6 @@ mod sample;
 mod screen;
 mod second;
 mod settings;
-mod sheets;
 mod simulate;
 #[path = "../library/slowly.rs"]
 mod slowly;

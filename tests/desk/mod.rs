@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 mod json;
 
 use chrono::{DateTime, Utc};
+use enochian::correspondences::Correspondences;
+use enochian::journal;
+use enochian::record::Record;
 #[cfg(unix)]
 use expectrl::{Captures, Eof, Expect, Needle, Session};
 use serde_json::Value;
@@ -77,6 +80,16 @@ impl TestDesk {
     /// The only journal.
     pub(crate) fn journal(&self) -> PathBuf {
         only(self.journals())
+    }
+
+    /// What the only journal holds.
+    pub(crate) fn record(&self) -> Record {
+        read_journal(&self.journal())
+    }
+
+    /// The text of the only journal.
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(self.journal()).unwrap()
     }
 
     /// The program, with nothing to read.
@@ -175,6 +188,11 @@ pub(crate) fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 pub(crate) fn only(paths: Vec<PathBuf>) -> PathBuf {
     let [path] = &paths[..] else { panic!("{paths:?}") };
     path.clone()
+}
+
+/// What a journal without faults holds.
+pub(crate) fn read_journal(path: &Path) -> Record {
+    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// Starts a command, with pipes for all that it reads and prints.
