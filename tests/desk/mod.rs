@@ -10,6 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub(crate) mod http;
 mod json;
 
 use chrono::{DateTime, Utc};
