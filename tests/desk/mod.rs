@@ -10,6 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[allow(dead_code, reason = "only some programs open the table")]
 pub(crate) mod http;
 mod json;
 
