@@ -268,9 +268,13 @@ impl<'j> Trial<'j> {
             return Ok(());
         }
         let Ok(record) = opened else { return Err("it is refused, and written".to_owned()) };
+        // In a game the heading of a turn and its move are one entry.
+        let is_heading = |line: &str| {
+            line.is_empty() || line == "## Afterwards" || is_game(&self.journal.text) && line.starts_with("### ")
+        };
         let lost = bytes.strip_prefix(after.as_slice()).map(String::from_utf8_lossy);
         let is_kept = match &lost {
-            Some(lost) => lost.lines().filter(|line| !line.is_empty() && *line != "## Afterwards").count() <= 1,
+            Some(lost) => lost.lines().filter(|line| !is_heading(line)).count() <= 1,
             None => after.starts_with(bytes),
         };
         if !is_kept {
