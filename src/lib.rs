@@ -1,7 +1,6 @@
 //! Enochian chess: the rules, the correspondences, readings and their journals.
 //!
-//! The modules form layers, and none uses those above it
-//! (`tests/library/layers.rs` checks this):
+//! The modules form layers, and none uses those above it; between crates the compiler sees to that:
 //!
 //! ```text
 //! cli             the commands: the only place that prints, prompts, or reads the environment
@@ -74,6 +73,7 @@
 //! - `web`: the table for a page that has the program with it; off by default.
 //! - `cli`: the program `enochian`; it needs `journal`, `pdf`, `png` and `tables`.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "cli", feature = "web"))]

@@ -24,6 +24,7 @@ pub(super) fn named_file(folder: &Path, name: &str, ending: &str) -> Result<Path
 }
 
 /// Whether a file of a folder can be named so.
+#[expect(clippy::disallowed_methods, reason = "no journal has them in its name")]
 pub(super) fn is_name(name: &str, ending: &str) -> bool {
     // Hidden files are locks and unfinished files. On Windows, a colon names a drive or a part of a file.
     !name.is_empty()

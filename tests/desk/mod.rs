@@ -10,6 +10,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[allow(dead_code, reason = "only some programs open the table")]
+pub(crate) mod http;
 mod json;
 
 use chrono::{DateTime, Utc};

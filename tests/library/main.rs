@@ -19,14 +19,12 @@ mod desk;
 mod games;
 #[cfg(feature = "journal")]
 mod journals;
-mod layers;
+mod left_out;
 mod lore;
 mod matters;
-mod names;
 mod oracle;
 mod owner;
 mod prepared;
-mod programs;
 mod published_games;
 mod questions;
 mod record;

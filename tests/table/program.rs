@@ -1,14 +1,14 @@
 //! The program that serves the table, and its notebook.
 
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
+use crate::desk::http::{OpenTable, Served};
 use crate::desk::{PROGRAM, clean};
 
 /// `enochian table` on a notebook.
 pub(crate) struct Program {
-    child: Child,
+    served: Served,
     folder: PathBuf,
     /// The address that it printed.
     pub(crate) address: String,
@@ -17,8 +17,8 @@ pub(crate) struct Program {
 impl Program {
     /// Starts it, and waits for its address.
     pub(crate) fn start(folder: &Path) -> Program {
-        let (child, address) = run(folder);
-        Program { child, folder: folder.to_owned(), address }
+        let served = run(folder);
+        Program { address: served.address.clone(), served, folder: folder.to_owned() }
     }
 
     /// The notebook.
@@ -28,24 +28,20 @@ impl Program {
 
     /// Ends it as a power failure does, and starts it again.
     pub(crate) fn restart(&mut self) {
-        self.kill();
-        (self.child, self.address) = run(&self.folder);
+        let _ = self.served.program.0.kill();
+        let _ = self.served.program.0.wait();
+        self.served = run(&self.folder);
+        self.address.clone_from(&self.served.address);
     }
 
-    fn kill(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// Where its requests go.
+    pub(crate) fn table(&self) -> &OpenTable {
+        &self.served
     }
 
     /// Another command on the same notebook, whose input is piped.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         command(&self.folder, arguments)
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.kill();
     }
 }
 
@@ -56,11 +52,6 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Path) -> (Child, String) {
-    let mut child = command(folder, &["table", "--no-open"]).spawn().unwrap();
-    let mut printed = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut printed).unwrap();
-    let address = printed.trim().rsplit(' ').next().unwrap().to_owned();
-    assert!(address.starts_with("http://127.0.0.1:"), "{printed}");
-    (child, address)
+fn run(folder: &Path) -> Served {
+    Served::start(&mut command(folder, &["table", "--no-open"]))
 }

@@ -328,12 +328,12 @@ fn a_page_that_is_refused_says_why_and_tries_again() {
     sitting.ask("Will it rain?", "journey");
     sitting.play(1);
     // With this browser there are as many streams as there may be.
-    let (host, rest) = sitting.program().address.strip_prefix("http://").unwrap().split_once('/').unwrap();
-    let token = rest.split('/').next().unwrap();
+    let table = sitting.program().table();
     let streams: Vec<TcpStream> = (0..4)
         .map(|number| {
-            let mut stream = TcpStream::connect(host).unwrap();
-            write!(stream, "GET /{token}/events?stream={number} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+            let mut stream = table.connect(Duration::from_secs(20)).unwrap();
+            let path = format!("/{}/events?stream={number}", table.token);
+            stream.write_all(&table.request("GET", &path, &[], b"")).unwrap();
             assert!(stream.read(&mut [0; 1]).is_ok_and(|read| read == 1));
             stream
         })

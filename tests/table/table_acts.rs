@@ -1,16 +1,15 @@
 //! The built table, played over HTTP as a page plays it, beside the prompts.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use enochian::correspondences::Correspondences;
 use enochian::journal;
 use enochian::record::{Entry, Record};
 use serde_json::{Value, json};
 
+use crate::desk::http::{Page, Served};
 use crate::desk::{BROTHER, PROGRAM, TestDesk, succeeded};
 
 /// Types lines at the prompts.
@@ -22,91 +21,22 @@ fn record(path: &Path) -> Record {
     journal::read(path, Correspondences::embedded()).unwrap()
 }
 
-/// A table that is open, and a page at it.
-struct Page {
-    child: Child,
-    host: String,
-    token: String,
-    journal: String,
-    state: Value,
-    acts: u32,
+/// Shows a journal on which this page plays.
+fn show(page: &mut Page, path: &Path) {
+    let shown = page.show(path.file_stem().unwrap().to_str().unwrap()).unwrap();
+    assert_eq!(shown["role"], "player", "{shown:#}");
 }
 
-impl Page {
-    fn open(mut command: Command) -> Page {
-        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("{line}")).1;
-        let (host, token) = address.split_once('/').unwrap();
-        let token = token.split('/').next().unwrap().to_owned();
-        Page { child, host: host.to_owned(), token, journal: String::new(), state: Value::Null, acts: 0 }
-    }
-
-    fn ask(&self, method: &str, path: &str, body: &str) -> Value {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let (host, token, length) = (&self.host, &self.token, body.len());
-        write!(
-            stream,
-            "{method} /{token}/{path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
-    }
-
-    fn post(&self, path: &str, body: &Value) -> Value {
-        self.ask("POST", path, &body.to_string())
-    }
-
-    fn show(&mut self, path: &Path) {
-        self.journal = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        self.state = self.ask("GET", &format!("api/state?journal={}&client=one", self.journal), "");
-        assert_eq!(self.state["role"], "player", "{:#}", self.state);
-    }
-
-    fn leave(&self) {
-        self.post("api/leave", &json!({ "journal": self.journal, "client": "one" }));
-    }
-
-    fn request(&mut self, act: &Value) -> Value {
-        self.acts += 1;
-        json!({
-            "journal": self.journal, "client": "one", "id": self.acts.to_string(), "revision": self.state["revision"],
-            "act": act,
-        })
-    }
-
-    fn send(&mut self, request: &Value) -> Value {
-        let answer = self.post("api/act", request);
-        if answer["state"].is_object() {
-            self.state = answer["state"].clone();
-        }
-        answer["error"].clone()
-    }
-
-    fn does(&mut self, act: &Value) {
-        let request = self.request(act);
-        let error = self.send(&request);
-        assert!(error.is_null(), "{act}: {error}");
-    }
-
-    /// Plays a line of the prompts: a throw and a move, or a throw without one.
-    fn types(&mut self, line: &str) {
-        self.does(&json!({ "kind": "typed", "text": line }));
-        if self.state["now"]["state"] == "no_move" {
-            self.does(&json!({ "kind": "pass" }));
-        }
-    }
+fn leave(page: &Page) {
+    page.send_of_journal("api/leave", json!({})).unwrap();
 }
 
-impl Drop for Page {
-    fn drop(&mut self) {
-        self.post("api/stop", &json!({ "client": "one" }));
-        assert!(self.child.wait().unwrap().success());
+/// Plays a line of the prompts: a throw and a move, or a throw without one.
+fn types(page: &mut Page, line: &str) {
+    let error = page.types(Some(line)).unwrap();
+    assert!(error.is_null(), "{line}: {error}");
+    if page.state["now"]["state"] == "no_move" {
+        assert!(page.types(None).unwrap().is_null(), "no move after {line}");
     }
 }
 
@@ -143,12 +73,13 @@ fn a_reading_is_the_same_at_the_table_and_at_the_prompts() {
     // Both in turn: begun at the prompts, then three parts at the table and two at the prompts.
     at_the_prompts(&table, &["read", BROTHER], &format!("{ANSWERS}{}\nstop\n", script[0]));
     let path = table.journal();
-    let mut page = Page::open(table.command(&["table", "--no-open"]));
+    let served = Served::start(&mut table.command(&["table", "--no-open"]));
+    let mut page = Page::of(served.clone());
     for (number, part) in script[1..].chunks(script.len() / 5 + 1).enumerate() {
         if number % 2 == 0 {
-            page.show(&path);
-            part.iter().for_each(|line| page.types(line));
-            page.leave();
+            show(&mut page, &path);
+            part.iter().for_each(|line| types(&mut page, line));
+            leave(&page);
         } else {
             let stop = if number == 4 { "" } else { "stop\n" };
             at_the_prompts(&table, &["read", "--resume"], &format!("{}\n{stop}", part.join("\n")));
@@ -171,42 +102,30 @@ fn a_full_disk_loses_nothing() {
     // No file may become larger than a few blocks of 1024 bytes more than the journal; the limit is lifted later.
     let blocks = fs::metadata(&path).unwrap().len() / 1024 + 3;
     let limited = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" table --no-open");
-    let command = desk.program("bash", &["-c", &limited, PROGRAM]);
-    let mut page = Page::open(command);
-    page.show(&path);
+    let served = Served::start(&mut desk.program("bash", &["-c", &limited, PROGRAM]));
+    let mut page = Page::of(served.clone());
+    show(&mut page, &path);
     let mut failed = None;
-    for (number, line) in script.iter().enumerate().skip(1) {
-        let act = json!({ "kind": "typed", "text": line.split(' ').next().unwrap() });
-        let request = page.request(&act);
-        let error = page.send(&request);
-        if !error.is_null() {
-            failed = Some((number, request, error));
-            break;
-        }
-        let act = match line.split_once(' ') {
-            Some((_, mv)) => json!({ "kind": "move", "text": mv }),
-            None => json!({ "kind": "pass" }),
-        };
-        let request = page.request(&act);
-        let error = page.send(&request);
-        if !error.is_null() {
-            failed = Some((number, request, error));
-            break;
+    'played: for (number, line) in script.iter().enumerate().skip(1) {
+        let (throw, mv) = line.split_once(' ').map_or((line.as_str(), None), |(throw, mv)| (throw, Some(mv)));
+        let mv = mv.map_or(json!({ "kind": "pass" }), |mv| json!({ "kind": "move", "text": mv }));
+        for act in [json!({ "kind": "typed", "text": throw }), mv] {
+            let error = page.act(&act).unwrap();
+            if !error.is_null() {
+                failed = Some((number, act, error));
+                break 'played;
+            }
         }
     }
-    let (number, request, error) = failed.expect("the journal grows by more than three blocks");
+    let (number, act, error) = failed.expect("the journal grows by more than three blocks");
     assert_eq!((&error["code"], &error["saved"]), (&json!("not_saved"), &json!(number)), "{error}");
     assert!(error["text"].as_str().unwrap().contains(&format!("turns 1 to {number} are safe")), "{error}");
     assert_eq!(record(&path).enochian().unwrap().turns().len(), number);
-    let revision = page.state["revision"].clone();
 
-    let id = page.child.id().to_string();
+    let id = served.program.0.id().to_string();
     assert!(Command::new("prlimit").args(["--fsize=unlimited:", "--pid", &id]).status().unwrap().success());
-    let request = Value::Object(
-        request.as_object().unwrap().clone().into_iter().chain([("revision".to_owned(), revision)]).collect(),
-    );
-    assert!(page.send(&request).is_null(), "the same act can be sent again");
-    page.leave();
+    assert!(page.act_again(&act).unwrap().is_null(), "the same act can be sent again");
+    leave(&page);
     let checked = journal::check(
         &enochian::input::Source::new("journal.md", fs::read_to_string(&path).unwrap()),
         Correspondences::embedded(),

@@ -1,14 +1,13 @@
 //! The table before the first turn: the notebook, asking a question, seats, and the beginning of readings and games.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::desk::http::Served;
 use crate::desk::{PROGRAM, clean, files, piped, said, told};
 
 /// The program for a person without settings, with this notebook.
@@ -37,78 +36,31 @@ fn notebook() -> TempDir {
     folder
 }
 
-/// The table of a notebook, as a page reaches it.
-struct Served {
-    child: Child,
-    host: String,
-    root: String,
+/// The open table of a notebook.
+fn start(notebook: &Path) -> Served {
+    Served::start(enochian(notebook).args(["table", "--no-open"]))
 }
 
 impl Served {
-    fn start(notebook: &Path) -> Served {
-        Served::start_with(&mut enochian(notebook))
-    }
-
-    fn start_with(enochian: &mut Command) -> Served {
-        let mut child =
-            enochian.args(["table", "--no-open"]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let (_, address) = line.trim().split_once("http://").unwrap_or_else(|| panic!("{line}"));
-        let (host, token) = address.trim_end_matches('/').split_once('/').unwrap();
-        Served { child, host: host.to_owned(), root: format!("/{token}/") }
-    }
-
-    /// The status and the JSON of an answer.
-    fn request(&self, head: &str, body: &str) -> (u16, Value) {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let (host, length) = (&self.host, body.len());
-        let request = format!(
-            "{head} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        (status, serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}")))
-    }
-
-    fn get(&self, path: &str) -> (u16, Value) {
-        self.request(&format!("GET {}{path}", self.root), "")
-    }
-
-    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        self.request(&format!("POST {}{path}", self.root), &body.to_string())
-    }
-
     /// The answer to a call that succeeds.
     fn ask(&self, path: &str) -> Value {
-        let (status, answer) = self.get(path);
+        let (status, answer) = self.json(path, None).unwrap();
         assert_eq!(status, 200, "{path}: {answer}");
         answer
     }
 
     fn tell(&self, path: &str, body: &Value) -> Value {
-        let (status, answer) = self.post(path, body);
+        let (status, answer) = self.json(path, Some(body)).unwrap();
         assert_eq!(status, 200, "{path} {body}: {answer}");
         answer
     }
 
     /// The code of a call that fails, and its text.
     fn fails(&self, path: &str, body: &Value) -> (u16, String, String) {
-        let (status, answer) = self.post(path, body);
+        let (status, answer) = self.json(path, Some(body)).unwrap();
         let field = |key: &str| answer["error"][key].as_str().unwrap_or_default().to_owned();
         assert_ne!(status, 200, "{path} {body}: {answer}");
         (status, field("code"), field("text"))
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -143,7 +95,7 @@ fn brother() -> Value {
 #[test]
 fn a_question_from_nothing_to_the_journal_that_the_prompts_write() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let draft =
         table.tell("api/draft", &json!({ "draft": null, "fields": { "question": "  Is my\nbrother happy? " } }));
     assert_eq!(draft["draft"], "unfinished-question");
@@ -187,7 +139,7 @@ fn a_question_from_nothing_to_the_journal_that_the_prompts_write() {
 #[test]
 fn interpretation_8_10_a_question_of_the_page_asks_what_its_category_asks_or_what_is_chosen() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let mut fields = brother();
     fields["category"] = json!("hidden enemy");
     let draft = table.tell("api/draft", &json!({ "draft": null, "fields": fields }));
@@ -205,7 +157,7 @@ fn interpretation_8_10_a_question_of_the_page_asks_what_its_category_asks_or_wha
 #[test]
 fn four_players_throw_for_their_armies_as_at_the_prompts() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let players = json!(["Anna", "Bela", "Carl", "Dora"]);
     let mut given = vec![];
     let step =
@@ -258,7 +210,7 @@ fn four_players_throw_for_their_armies_as_at_the_prompts() {
 #[test]
 fn a_seeded_die_throws_for_the_armies_as_at_the_prompts() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let mut fields = brother();
     fields["players"] = json!(["Anna", "Bela", "Carl"]);
     fields["die"] = json!("seeded");
@@ -288,7 +240,7 @@ fn a_seeded_die_throws_for_the_armies_as_at_the_prompts() {
 #[test]
 fn a_question_goes_from_the_page_to_the_prompts_and_back() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     table.tell("api/draft", &json!({ "draft": null, "fields": { "question": QUESTION, "querent": "Anna" } }));
     // While the page asks it, it is locked.
     let resume = ["read", "--resume", "unfinished-question"];
@@ -307,14 +259,14 @@ fn a_question_goes_from_the_page_to_the_prompts_and_back() {
     table.ask("api/home");
     let said = typed(notebook.path(), &resume, "\n\n\n\n\nAnna\nhand\nstop\n");
     assert!(said.contains("Stopped. Resume with"), "{said}");
-    let (status, _) = table.get("api/draft?draft=unfinished-question");
+    let (status, _) = table.json("api/draft?draft=unfinished-question", None).unwrap();
     assert_eq!(status, 404);
 }
 
 #[test]
 fn errors_in_the_answers_are_told_with_their_keys() {
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let draft = |fields: Value| table.tell("api/draft", &json!({ "draft": null, "fields": fields }));
     let keys = |draft: &Value| -> Vec<String> {
         draft["errors"].as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap().to_owned()).collect()
@@ -351,7 +303,7 @@ fn errors_in_the_answers_are_told_with_their_keys() {
 fn a_question_file_begins_a_reading_and_keeps_its_source() {
     let notebook = notebook();
     fs::write(notebook.path().join("questions/broken.toml"), "question = 7\n").unwrap();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let home = table.ask("api/home");
     let questions: Vec<_> =
         home["questions"].as_array().unwrap().iter().map(|it| it["file"].as_str().unwrap()).collect();
@@ -364,55 +316,6 @@ fn a_question_file_begins_a_reading_and_keeps_its_source() {
     table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
     table.tell("api/begin", &json!({ "draft": draft["draft"], "given": [] }));
     assert_eq!(journal(notebook.path()), prompted(&["read", "questions/brother.toml"], "Anna\n\nAnna\nhand\n"));
-}
-
-#[test]
-fn no_file_outside_the_notebook_can_be_named() {
-    let notebook = notebook();
-    let root = notebook.path();
-    fs::write(root.join("unfinished-question-9.toml"), "question = \"Outside?\"\n").unwrap();
-    fs::write(root.join("journals/other.toml"), "question = \"Of another kind?\"\n").unwrap();
-    #[cfg(unix)]
-    std::os::unix::fs::symlink("../unfinished-question-9.toml", root.join("journals/unfinished-question-8.toml"))
-        .unwrap();
-    let before = fs::read_dir(root.join("journals")).unwrap().count();
-    let table = Served::start(root);
-    let absolute = root.join("unfinished-question-9");
-    let absolute = absolute.to_str().unwrap();
-    for name in [
-        "",
-        ".",
-        "..",
-        "../unfinished-question-9",
-        "..\\unfinished-question-9",
-        "unfinished-question\0",
-        "unfinished-question-7",
-        "unfinished-question-8",
-        "other",
-        "x/../other",
-        absolute,
-        &"a".repeat(5000),
-    ] {
-        for (path, body) in [
-            ("api/draft", json!({ "draft": name, "fields": {} })),
-            ("api/draft/remove", json!({ "draft": name })),
-            ("api/begin", json!({ "draft": name, "given": [] })),
-            ("api/draft", json!({ "from": name })),
-            ("api/seating", json!({ "draft": name, "players": ["A"], "given": [] })),
-        ] {
-            let (status, code, _) = table.fails(path, &body);
-            assert_eq!((status, code.as_str()), (404, "not_found"), "{path} {name:?}");
-        }
-    }
-    for file in ["../unfinished-question-9.toml", absolute, "README.md/", "/etc/passwd"] {
-        assert_eq!(table.fails("api/draft", &json!({ "from": file })).0, 404, "{file}");
-    }
-    assert_eq!(table.ask("api/home")["drafts"], json!([]));
-    drop(table);
-    // Nothing was written or removed but the table's own files.
-    let is_ours = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with('.');
-    let after = fs::read_dir(root.join("journals")).unwrap().map(|entry| entry.unwrap().path()).filter(is_ours).count();
-    assert_eq!(after, before);
 }
 
 #[test]
@@ -436,7 +339,7 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
         fs::copy(&lodge, &outside).unwrap();
         std::os::unix::fs::symlink(&outside, root.join("journals/2021-01-01-outside.md")).unwrap();
     }
-    let table = Served::start(root);
+    let table = start(root);
     let home = table.ask("api/home?client=1");
     assert_eq!((&home["readings"], &home["games"]), (&json!(3), &json!(1)));
     assert_eq!(home["journals"].as_array().unwrap().len(), 4);
@@ -471,7 +374,7 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
     let found = table.ask("api/search?q=rook%20takes%20pawn%20answer:undecided");
     let turn = json!([{ "turn": 3, "text": "Rook of Fire on b1, Fire; captures the pawn of bishop of Earth; check", "own": false }]);
     assert_eq!((&found["journals"][0]["found"], &found["total"]), (&turn, &json!(1)));
-    let (status, problem) = table.get("api/search?q=figure:carcr");
+    let (status, problem) = table.json("api/search?q=figure:carcr", None).unwrap();
     let problem = problem["error"]["text"].as_str().unwrap_or_default();
     assert!(status == 400 && problem.ends_with("Did you mean \"carcer\"?"), "{status} {problem}");
     let first = table.ask("api/search?q=&limit=1");
@@ -488,7 +391,7 @@ fn links_in_notes_lead_to_turns_and_back() {
     let love = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions/love.toml");
     typed(root, &["read", "--auto", "--seed", "7", "--limit", "4", love.to_str().unwrap()], "");
     typed(root, &["journal", "note", "affection", "--turn", "2", "As in [[brother#29]], not [[nobody]]."], "");
-    let table = Served::start(root);
+    let table = start(root);
     let journals = table.ask("api/home")["journals"].clone();
     let name = |word: &str| {
         let mut names = journals.as_array().unwrap().iter().map(|it| it["journal"].as_str().unwrap());
@@ -511,7 +414,7 @@ fn links_in_notes_lead_to_turns_and_back() {
 fn a_quiet_reading_is_not_found_by_its_sign() {
     let notebook = notebook();
     typed(notebook.path(), &["read", "--quiet"], "Is he happy?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\nstop\n");
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     assert_eq!(table.ask("api/search?q=gemini")["total"], 0);
     assert_eq!(table.ask("api/search?q=happy")["total"], 1);
     assert!(!table.ask("api/home").to_string().contains("Gemini"));
@@ -521,7 +424,7 @@ fn a_quiet_reading_is_not_found_by_its_sign() {
 fn games_begin_as_at_the_prompts() {
     let begun = |request: &Value| {
         let notebook = notebook();
-        let table = Served::start(notebook.path());
+        let table = start(notebook.path());
         table.tell("api/game", request);
         journal(notebook.path())
     };
@@ -542,7 +445,7 @@ fn games_begin_as_at_the_prompts() {
     );
 
     let notebook = notebook();
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     for (request, part) in [
         (json!({ "board": "Fire", "array": "Air of Air & Water" }), "is not an array of the Fire board"),
         (json!({ "board": "Aether" }), "\"Aether\" is not a choice"),
@@ -562,7 +465,7 @@ fn games_begin_as_at_the_prompts() {
 #[test]
 fn the_catalogue_has_every_choice() {
     let notebook = notebook();
-    let served = Served::start(notebook.path());
+    let served = start(notebook.path());
     assert_eq!(served.ask("api/matters?q=my%20sister")[0], "brother or sister");
     let catalogue = served.ask("api/catalogue");
     let categories = catalogue["categories"].as_array().unwrap();
@@ -586,7 +489,7 @@ fn answers_that_cannot_be_saved_say_so() {
     use std::os::unix::fs::PermissionsExt;
     let notebook = notebook();
     let journals = notebook.path().join("journals");
-    let table = Served::start(notebook.path());
+    let table = start(notebook.path());
     let name = table.tell("api/draft", &json!({ "draft": null, "fields": brother() }))["draft"].clone();
     fs::set_permissions(&journals, fs::Permissions::from_mode(0o555)).unwrap();
     // The superuser may write anywhere.

@@ -1,9 +1,8 @@
-//! Figure 5: journals with a flipped bit, or cut off.
+//! Journals with a flipped bit, or cut off.
 
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -12,90 +11,73 @@ use enochian::record::{Annotation, Closing, Entry, Game, Record, Subject};
 use enochian::session::Act;
 use tempfile::TempDir;
 
-use crate::figure::{Figure, Run};
-use crate::notebook::{Notebook, ROOT};
+use crate::desk::{ROOT, TestDesk};
+use crate::notebook::{Notebook, reading};
 use crate::played_games::{kinds, moment, played};
+use crate::sample::short_or_whole;
 use crate::threads;
 
-pub(crate) const FIGURE: Figure =
-    Figure { number: 5, name: "damage", protections: &["comparing", "marking"], measure: |run| measure(run) };
-
-/// In a sample only one of so many bits is flipped, and one of so many bytes is the last. An odd step meets all eight bits of a byte
-/// in turn.
-const SAMPLE: (u64, u64) = (2003, 211);
-
-/// In a part of the measurement.
-const STEPS: (u64, u64) = (401, 43);
-
-/// Without a protection, which the first fault ends.
-const STEPS_WITHOUT: (u64, u64) = (41, 5);
-
-/// The correspondences on which the kept journals rest: those of the first edition.
-static LORE: LazyLock<Correspondences> =
-    LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
-
-fn measure(run: &Run) -> String {
-    let journals = if run.is_whole() { twenty() } else { vec![twelve_turns(Telling::Whole)] };
-    let small = if run.broken.is_some() { STEPS_WITHOUT } else { STEPS };
-    let (bit_step, cut_step) = (run.times(SAMPLE.0, small.0, 1), run.times(SAMPLE.1, small.1, 1));
+#[test]
+fn a_flipped_bit_and_a_cut_are_noticed_and_nothing_is_written_over() {
+    // An odd step meets all eight bits of a byte in turn.
+    let (bit_step, cut_step) = (short_or_whole(2003, 1), short_or_whole(211, 1));
+    let journals = short_or_whole(1, usize::MAX);
     let (mut bits, mut cuts) = (0, 0);
-    journals.iter().for_each(is_shown);
-    for journal in &journals {
-        let trial = Trial::new(journal, run);
+    for journal in journals_of_every_kind().iter().take(journals) {
+        is_shown(journal);
+        let trial = Trial::new(journal);
         let length = journal.text.len() as u64;
         let (flips, lengths) = ((length * 8).div_ceil(bit_step), length.div_ceil(cut_step));
         threads::for_each(flips, |number| trial.flipped((number * bit_step) as usize));
         threads::for_each(lengths, |number| trial.cut((number * cut_step) as usize));
         (bits, cuts) = (bits + flips, cuts + lengths);
     }
-    let journals = if run.is_whole() { "20 journals" } else { "a journal of twelve turns" };
-    format!("{bits} bits flipped in {journals} and {cuts} cuts: every one noticed or a person's, nothing written over")
+    println!("{bits} bits flipped and {cuts} cuts: every one noticed or a person's, nothing written over");
 }
 
-/// A journal in the present format.
+/// A journal, and its name for a failure.
+#[derive(Clone)]
 struct WrittenJournal {
     name: String,
     text: String,
-    correspondences: &'static Correspondences,
 }
 
 impl WrittenJournal {
-    fn of(name: &str, text: String) -> WrittenJournal {
-        WrittenJournal { name: name.to_owned(), text, correspondences: &LORE }
-    }
-
-    fn saved(name: &str, record: &Record) -> WrittenJournal {
-        let folder = TempDir::new().unwrap();
-        let journal = Journal::save_new(folder.path(), record, &LORE).unwrap();
-        WrittenJournal::of(name, fs::read_to_string(journal.path()).unwrap())
+    fn at(name: &str, path: &Path) -> WrittenJournal {
+        WrittenJournal { name: name.to_owned(), text: fs::read_to_string(path).unwrap() }
     }
 }
 
-/// Journals of every kind: kept ones as the program writes them now, quiet ones, unfinished ones, and of the other games; with
-/// notes, tags, outcomes, and what was taken back.
-fn twenty() -> Vec<WrittenJournal> {
-    let readings = ["of-an-element", "of-four-players", "taken-back", "to-its-end", "with-afterwords"];
-    let games = ["drawn", "given-up", "taken-back", "with-a-withdrawal", "with-an-exchange"];
-    let kept =
-        readings.map(|name| format!("reading-{name}")).into_iter().chain(games.map(|name| format!("game-{name}")));
-    let mut journals = Vec::new();
+/// The journal of what the program plays.
+fn played_by_itself(command: &str) -> WrittenJournal {
+    let desk = TestDesk::new();
+    let command = command.replace("questions/", &format!("{ROOT}/questions/"));
+    desk.says(&command.split(' ').collect::<Vec<_>>());
+    WrittenJournal::at(&command, &desk.journal())
+}
+
+/// Journals of every kind: readings and games, whole, quiet and unfinished, and those of the other games; with notes, tags, outcomes,
+/// what was taken back, and a person's own lines.
+fn journals_of_every_kind() -> Vec<WrittenJournal> {
+    let mut journals = [Telling::Whole, Telling::Unfinished, Telling::Quiet].map(twelve_turns).to_vec();
+    journals.extend(
+        [
+            "read questions/brother.toml --auto --seed 11",
+            "read questions/love.toml --quiet --auto --seed 7",
+            "game --auto --seed 2 --board fire --ruleset zalewski",
+        ]
+        .map(played_by_itself),
+    );
     for kind in kinds() {
         let folder = TempDir::new().unwrap();
         let journal = played(kind, folder.path(), 14, Some(Closing::Agreed));
-        let text = fs::read_to_string(journal.path()).unwrap();
-        let correspondences = Correspondences::embedded();
-        journals.push(WrittenJournal { name: format!("game of {kind}"), text, correspondences });
+        journals.push(WrittenJournal::at(&format!("game of {kind}"), journal.path()));
     }
-    journals.push(with_own_lines());
-    journals.extend([Telling::Whole, Telling::Unfinished, Telling::Quiet].map(twelve_turns));
-    journals.extend(kept.map(|name| WrittenJournal::saved(&name, &kept_record(&name))));
-    assert_eq!(journals.len(), 20);
+    let (opening, turns) = reading().split_once("\n## The turns\n").unwrap();
+    let turns = turns.replacen("\n\n", "\n\nIt rained, *and* I made tea.\n\n", 9);
+    let text = format!("{opening}\n## The turns\n{turns}");
+    journals.push(WrittenJournal { name: "reading with a person's lines".to_owned(), text });
     journals
-}
-
-fn kept_record(name: &str) -> Record {
-    let path = format!("{ROOT}/tests/journals-of-old-formats/{name}.md");
-    journal::read(path.as_ref(), &LORE).unwrap()
 }
 
 /// What is recorded of the reading of twelve turns.
@@ -109,7 +91,8 @@ enum Telling {
 
 /// A reading of twelve turns with a note, a turn taken back, a pause, and afterwords.
 fn twelve_turns(telling: Telling) -> WrittenJournal {
-    let whole = kept_record("reading-to-its-end");
+    let played = played_by_itself("read questions/brother.toml --auto --seed 11");
+    let whole = journal::read_text(&Source::new("journal.md", played.text), Correspondences::embedded()).unwrap();
     let mut heading = whole.heading().clone();
     if let (Telling::Quiet, Game::Enochian(Subject::Reading(question, _))) = (telling, &mut heading.game) {
         let said = |text: &str| Some(text.to_owned());
@@ -149,21 +132,23 @@ fn twelve_turns(telling: Telling) -> WrittenJournal {
         Telling::Unfinished => "unfinished reading",
         Telling::Quiet => "quiet reading",
     };
-    WrittenJournal::saved(name, &record)
+    let folder = TempDir::new().unwrap();
+    let journal = Journal::save_new(folder.path(), &record, Correspondences::embedded()).unwrap();
+    WrittenJournal::at(name, journal.path())
 }
 
-/// A game in which somebody wrote between the lines.
-fn with_own_lines() -> WrittenJournal {
-    let WrittenJournal { text, .. } = WrittenJournal::saved("", &kept_record("game-taken-back"));
-    let (opening, turns) = text.split_once("\n## The turns\n").unwrap();
-    let turns = turns.replacen("\n\n", "\n\nIt rained, *and* I made tea.\n\n", 9);
-    WrittenJournal::of("game with a person's lines", format!("{opening}\n## The turns\n{turns}"))
+fn check(text: &str) -> CheckedJournal {
+    journal::check(&Source::new("journal.md", text), Correspondences::embedded())
+}
+
+/// Whether damage is told.
+fn is_told(checked: &CheckedJournal) -> bool {
+    !checked.diagnostics.is_empty() || checked.not_compared.is_some()
 }
 
 /// A journal to be damaged.
 struct Trial<'j> {
     journal: &'j WrittenJournal,
-    run: Run,
     /// The entries of the whole.
     whole: Record,
     free: Vec<Range<usize>>,
@@ -174,13 +159,12 @@ struct Trial<'j> {
 }
 
 impl<'j> Trial<'j> {
-    fn new(journal: &'j WrittenJournal, run: &Run) -> Trial<'j> {
-        let WrittenJournal { name, text, correspondences } = journal;
-        let checked = journal::check(&Source::new("journal.md", text.as_str()), correspondences);
+    fn new(journal: &'j WrittenJournal) -> Trial<'j> {
+        let WrittenJournal { name, text } = journal;
+        let checked = check(text);
         assert!(checked.diagnostics.is_empty() && checked.not_compared.is_none(), "{name}: {}", checked.diagnostics);
         let mut trial = Trial {
             journal,
-            run: *run,
             whole: checked.record.unwrap(),
             free: free(text, &checked.own),
             lines: Vec::new(),
@@ -188,19 +172,11 @@ impl<'j> Trial<'j> {
         };
         let mut at = 0;
         for line in text.split_inclusive('\n') {
-            let record = journal::check(&trial.source(&text[..at]), correspondences).record;
+            let record = check(&text[..at]).record;
             trial.lines.push((at, record.map_or(0, |record| count(&record))));
             at += line.len();
         }
         trial
-    }
-
-    fn source(&self, text: &str) -> Source {
-        Source::new("journal.md", text)
-    }
-
-    fn checked(&self, text: &str) -> CheckedJournal {
-        journal::check(&self.source(text), self.journal.correspondences)
     }
 
     /// The number of the line with this byte, from 0.
@@ -208,16 +184,8 @@ impl<'j> Trial<'j> {
         self.lines.partition_point(|(at, _)| *at <= byte) - 1
     }
 
-    /// Whether damage is told.
-    fn is_told(&self, text: &str, checked: &CheckedJournal) -> bool {
-        if self.run.is_without("comparing") {
-            return journal::read_text(&self.source(text), self.journal.correspondences).is_err();
-        }
-        !checked.diagnostics.is_empty() || checked.not_compared.is_some()
-    }
-
     fn flipped(&self, bit: usize) -> Result<(), String> {
-        let WrittenJournal { name, text, .. } = self.journal;
+        let WrittenJournal { name, text } = self.journal;
         let (byte, line) = (bit / 8, self.line_of(bit / 8));
         let mut bytes = text.clone().into_bytes();
         bytes[byte] ^= 1 << (bit % 8);
@@ -227,8 +195,8 @@ impl<'j> Trial<'j> {
             let after = &text[text.ceil_char_boundary(byte + 1)..];
             return self.is_marked(byte, &bytes, after).map_err(|why| format!("{place}: {why}"));
         };
-        let checked = self.checked(damaged);
-        if !self.free.iter().any(|free| free.contains(&byte)) && !self.is_told(damaged, &checked) {
+        let checked = check(damaged);
+        if !self.free.iter().any(|free| free.contains(&byte)) && !is_told(&checked) {
             return Err(format!("{place}: {:?} is not noticed", damaged.lines().nth(line).unwrap_or_default()));
         }
         // What stands before it is read.
@@ -248,14 +216,6 @@ impl<'j> Trial<'j> {
     fn is_marked(&self, byte: usize, bytes: &[u8], after: &str) -> Result<(), String> {
         let text = &self.journal.text;
         let before = &text[..text.floor_char_boundary(byte)];
-        if self.run.is_without("marking") {
-            let lossy = String::from_utf8_lossy(bytes);
-            return if self.is_told(&lossy, &self.checked(&lossy)) {
-                Ok(())
-            } else {
-                Err("nothing is marked".to_owned())
-            };
-        }
         let Err(errors) = Source::read_from("journal.md", bytes, journal::LIMIT) else {
             return Err("this is read as text".to_owned());
         };
@@ -269,7 +229,7 @@ impl<'j> Trial<'j> {
     }
 
     fn cut(&self, length: usize) -> Result<(), String> {
-        let WrittenJournal { name, text, .. } = self.journal;
+        let WrittenJournal { name, text } = self.journal;
         let place = format!("{name}, cut after {length} bytes");
         self.opened(&text.as_bytes()[..length]).map_err(|why| format!("{place}: {why}"))?;
         if !text.is_char_boundary(length) {
@@ -277,7 +237,7 @@ impl<'j> Trial<'j> {
             return cut.map_err(|why| format!("{place}: {why}"));
         }
         let (before, rest) = text.split_at(length);
-        if self.is_between_entries(before, rest) || self.is_told(before, &self.checked(before)) {
+        if self.is_between_entries(before, rest) || is_told(&check(before)) {
             return Ok(());
         }
         Err(format!("{place}: {:?} is not noticed", before.lines().last().unwrap_or_default()))
@@ -302,16 +262,19 @@ impl<'j> Trial<'j> {
         let folder = Notebook::new();
         let path = folder.path("journal.md");
         fs::write(&path, bytes).unwrap();
-        let correspondences = self.journal.correspondences;
-        let opened = Journal::open(&path, correspondences).map(|journal| journal.record().clone());
+        let opened = Journal::open(&path, Correspondences::embedded()).map(|journal| journal.record().clone());
         let after = fs::read(&path).unwrap();
         if after == bytes {
             return Ok(());
         }
         let Ok(record) = opened else { return Err("it is refused, and written".to_owned()) };
+        // In a game the heading of a turn and its move are one entry.
+        let is_heading = |line: &str| {
+            line.is_empty() || line == "## Afterwards" || is_game(&self.journal.text) && line.starts_with("### ")
+        };
         let lost = bytes.strip_prefix(after.as_slice()).map(String::from_utf8_lossy);
         let is_kept = match &lost {
-            Some(lost) => lost.lines().filter(|line| !line.is_empty() && *line != "## Afterwards").count() <= 1,
+            Some(lost) => lost.lines().filter(|line| !is_heading(line)).count() <= 1,
             None => after.starts_with(bytes),
         };
         if !is_kept {
@@ -328,7 +291,7 @@ impl<'j> Trial<'j> {
 
 /// Whether the program shows a journal that is no text any more, with the line marked.
 fn is_shown(journal: &WrittenJournal) {
-    let WrittenJournal { name, text, .. } = journal;
+    let WrittenJournal { name, text } = journal;
     let notebook = Notebook::new();
     for byte in [5, text.len() / 2, text.len() - 2] {
         let mut bytes = text.clone().into_bytes();

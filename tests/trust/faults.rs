@@ -1,13 +1,12 @@
 //! A fault at every call of the system that opens, writes, syncs, locks, creates, renames or removes a file, in every command
 //! that writes: afterwards stands what stood before, or all that should; and who was not served is told why, and what to do.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::thread;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -19,14 +18,14 @@ use rand_xoshiro::SplitMix64;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
-use super::figure::{Figure, Run};
-use super::notebook::{Notebook, PROGRAM};
-use super::open_table::{Killed, OpenTable, Page};
-use super::preload::on_system;
-use super::scripted_reading::{ScriptedReading, journal_in, question};
-use super::snapshot::{Snapshot, difference, snapshot};
-
-pub(crate) const FIGURE: Figure = Figure { number: 2, name: "faults", protections: &["reporting"], measure };
+use crate::desk::http::{Killed, OpenTable, Page};
+use crate::notebook::{Notebook, PROGRAM, copy};
+use crate::preload::on_system;
+use crate::sample::short_or_whole;
+use crate::scripted_reading::{ScriptedReading, journal_in, question};
+use crate::snapshot::{Snapshot, difference, snapshot};
+use crate::threads;
+use crate::writing::Writing;
 
 /// The calls, as far as this system's processors have them.
 const CALLS: &str = "?open,openat,?openat2,?creat,write,pwrite64,writev,pwritev,fsync,fdatasync,?sync_file_range,flock,?rename,\
@@ -48,7 +47,7 @@ struct Case {
     /// Every folder as it may be afterwards, the last as it is when nothing fails.
     allowed: Vec<Snapshot>,
     /// How it is gone on with, and then comes to its end: the first of these that does something.
-    again: Vec<Vec<&'static str>>,
+    again: Vec<Vec<String>>,
     /// The reading that is typed.
     script: Option<ScriptedReading>,
 }
@@ -87,19 +86,19 @@ struct Fault {
     error: &'static str,
 }
 
-fn measure(run: &Run) -> String {
+#[test]
+fn a_call_that_fails_is_told_and_leaves_the_old_or_the_new_state() {
     let strace = Command::new("strace").arg("--version").output();
     assert!(
         strace.is_ok_and(|output| output.status.success()),
         "strace is not installed; install it: apt-get install strace"
     );
-    let cases: Vec<Case> = cases().into_iter().step_by(run.every(4)).collect();
-    let (mut faults, mut calls, mut loader) = (Vec::new(), 0, 0);
+    let cases: Vec<Case> = cases().into_iter().step_by(short_or_whole(4, 1)).collect();
+    let (mut faults, mut loader) = (Vec::new(), 0);
     for (place, case) in cases.iter().enumerate() {
         let (found, before) = case.calls();
         loader += before;
         for (call, number) in found {
-            calls += 1;
             let short = if call == "write" { &["full", "short"][..] } else { &[] };
             for error in ERRORS.iter().chain(short) {
                 faults.push(Fault { case: place, call: call.clone(), number, error });
@@ -115,181 +114,45 @@ fn measure(run: &Run) -> String {
         *turn += 1;
         *turn
     });
-    // Without what reports them, the first few end it.
-    faults.truncate(
-        run.times(24, if run.broken.is_some() { 900 } else { 150 }, u64::MAX).try_into().unwrap_or(usize::MAX),
-    );
-    let (tried, system) = (faults.len(), if run.is_without("reporting") { "silent" } else { "" });
-    let (queue, problems) = (Mutex::new(VecDeque::from(faults)), Mutex::new(Vec::new()));
+    faults.truncate(short_or_whole(24, usize::MAX));
     let counts = Mutex::new(BTreeMap::<&str, usize>::new());
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    // Without what reports them, a few are enough.
-                    let is_enough = !system.is_empty() && problems.lock().unwrap().len() > 2;
-                    let Some(fault) = queue.lock().unwrap().pop_front().filter(|_| !is_enough) else { break };
-                    match cases[fault.case].judge(&fault, system) {
-                        Ok(outcome) => *counts.lock().unwrap().entry(outcome).or_default() += 1,
-                        Err(problem) => problems.lock().unwrap().push(problem),
-                    }
-                }
-            });
-        }
+    threads::for_each(faults.len() as u64, |number| {
+        let fault = &faults[number as usize];
+        let outcome = cases[fault.case].judge(fault)?;
+        *counts.lock().unwrap().entry(outcome).or_default() += 1;
+        Ok(())
     });
-    let problems = problems.into_inner().unwrap();
-    if !problems.is_empty() {
-        let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults.txt");
-        fs::write(&all, problems.join("\n\n")).unwrap();
-        panic!("{} of {tried} faults, all in {}: {}", problems.len(), all.display(), problems[0]);
-    }
-    let counts = counts.into_inner().unwrap();
-    let count = |outcome| counts.get(outcome).copied().unwrap_or_default();
-    format!(
-        "{calls} calls in {} commands, with 8 errors each and 2 short writes, are {all} faults; of {tried} tried, {} were told, {} did not \
-         matter, {} were not met again; {loader} calls of the loader are left out",
+    println!(
+        "{} of {all} faults in {} commands: {:?}; {loader} calls of the loader are left out",
+        faults.len(),
         cases.len(),
-        count(TOLD),
-        count(HARMLESS),
-        count(NOT_MET),
-    )
+        counts.into_inner().unwrap()
+    );
 }
 
 const TOLD: &str = "told";
 const HARMLESS: &str = "harmless";
-const NOT_MET: &str = "not met";
+const NOT_MET: &str = "not met again";
 
 fn cases() -> Vec<Case> {
-    let (plain, corrected) = (ScriptedReading::plain(), ScriptedReading::corrected());
-    let lines = |script: &ScriptedReading, count: usize| -> String {
-        script.rest(0).split_inclusive('\n').take(count).collect()
-    };
-    let journal = |notebook: &Notebook| drop(notebook.add("reading-taken-back", "reading"));
-    let old = |notebook: &Notebook| drop(notebook.add("first-reading-taken-back", "reading"));
-    let asked = |notebook: &Notebook| {
-        question(notebook);
-    };
-    let all = plain.rest(0);
-    let (most, last) =
-        all.trim_end().rsplit_once('\n').map(|(most, last)| (format!("{most}\n"), format!("{last}\n"))).unwrap();
-    let nearly = |arguments: &[&str], notebook: &Notebook| {
-        asked(notebook);
-        assert!(notebook.run(arguments, &most).status.success());
-    };
-    let sheet = |notebook: &Notebook| {
-        journal(notebook);
-        let exported = ["journal", "export", "reading", "--format", "sheet", "--out", "reading.txt"];
-        assert!(notebook.run(&exported, "").status.success());
-    };
-    let run = [
-        "simulate",
-        "question.toml",
-        "--readings",
-        "60",
-        "--part",
-        "20",
-        "--seed",
-        "8",
-        "--threads",
-        "1",
-        "--out",
-        "run",
-    ];
-    let broken = |notebook: &Notebook| {
-        asked(notebook);
-        assert!(notebook.run(&run, "").status.success());
-        let parts = fs::read_dir(notebook.path("run")).unwrap().map(|entry| entry.unwrap().path());
-        fs::remove_file(
-            parts.filter(|path| path.extension().is_some_and(|it| it == "parquet" || it == "csv")).min().unwrap(),
-        )
-        .unwrap();
-    };
-    let design = |notebook: &Notebook| {
-        asked(notebook);
-        let text = "question = \"question.toml\"\nreadings = 20\n[factors]\ndice = [\"regardie\", \"y-manuscript\"]\n";
-        fs::write(notebook.path("design.toml"), text).unwrap();
-    };
-    let planned = |notebook: &Notebook| {
-        design(notebook);
-        assert!(notebook.run(&["simulate", "plan", "design.toml", "--out", "study"], "").status.success());
-    };
-    let at_table = |notebook: &Notebook| {
-        asked(notebook);
-        assert!(notebook.run(&["read", "question.toml"], "").status.success());
-    };
-    let answers = "Will it rain?\nAnna\njourney\n\n\n\n\n\n\n\n";
-    vec![
-        Case::new(asked, &["read", "question.toml"], &lines(&corrected, 16)).of(&corrected),
-        Case::new(asked, &["read", "question.toml", "--quiet"], &lines(&plain, 4)).of(&plain),
-        Case::new(|notebook| nearly(&["read", "question.toml"], notebook), &["read", "--resume"], &last).of(&plain),
-        Case::new(|notebook| nearly(&["read", "question.toml", "--quiet"], notebook), &["read", "--resume"], &last)
-            .of(&plain),
-        Case::new(|_| {}, &["read"], answers),
-        Case::new(asked, &["read", "question.toml", "--auto", "--seed", "1"], ""),
-        Case::new(|_| {}, &["game", "--auto", "--seed", "1"], ""),
-        Case::new(|_| {}, &["game", "--kind", "three", "--auto", "--seed", "1"], ""),
-        Case::new(journal, &["journal", "note", "reading", "Later."], ""),
-        Case::new(old, &["journal", "note", "reading", "Later."], ""),
-        Case::new(journal, &["journal", "note", "reading"], "Later, as it was asked for.\n"),
-        Case::new(journal, &["journal", "tag", "reading", "family"], ""),
-        Case::new(journal, &["journal", "outcome", "reading", "true", "So it was."], ""),
-        Case::new(old, &["journal", "check", "--upgrade", "--all"], ""),
-        Case::new(journal, &["journal", "rename", "reading", "other"], ""),
-        Case::new(journal, &["journal", "edit", "reading"], ""),
-        Case::new(Notebook::add_copies, &["journal", "join", "reading", "copy"], ""),
-        Case::new(journal, &["journal", "remove", "reading"], ""),
-        Case::new(
-            |notebook| {
-                journal(notebook);
-                assert!(notebook.run(&["journal", "remove", "reading"], "").status.success());
-            },
-            &["journal", "remove", "--restore", "reading"],
-            "",
-        ),
-        Case::new(journal, &["journal", "export", "reading", "--format", "html", "--out", "page.html"], ""),
-        Case::new(
-            |notebook| {
-                journal(notebook);
-                fs::write(notebook.path("table.csv"), "An earlier table.\n").unwrap();
-            },
-            &["journal", "export", "reading", "--out", "table.csv", "--force"],
-            "",
-        ),
-        Case::new(sheet, &["import", "reading.txt"], ""),
-        Case::new(|_| {}, &["game"], "\n\n\n\n\nAnna\nNoon\nc6\nnote It rains.\nback\nc6\nh3\n"),
-        Case::new(|_| {}, &["game", "--kind", "three"], "Anna\nNoon\nNg8f6\nnote It rains.\nback\nNg8f6\n"),
-        Case::playing(at_table, &plain),
-        Case::new(|_| {}, &["new", "begun"], ""),
-        Case::new(|_| {}, &["board", "Air", "--picture", "air.svg"], ""),
-        Case::new(journal, &["journal", "list"], ""),
-        Case::new(asked, &run, "").again(&[&["simulate", "--resume", "run"], &run]),
-        Case::new(broken, &["simulate", "--resume", "run"], "").again(&[&["simulate", "--resume", "run"]]),
-        Case::new(asked, &["simulate", "question.toml", "--readings", "60", "--seed", "8", "--plot", "plot.svg"], ""),
-        Case::new(asked, &["simulate", "question.toml", "--seed", "8", "--journal", "5"], ""),
-        Case::new(design, &["simulate", "plan", "design.toml", "--out", "study"], ""),
-        Case::new(
-            asked,
-            &["simulate", "question.toml", "--by", "army", "--readings", "20", "--seed", "8", "--plot", "heat.svg"],
-            "",
-        ),
-        Case::new(|_| {}, &["completions", "--man", "pages"], ""),
-        Case::new(planned, &["simulate", "design", "study", "--threads", "1"], "")
-            .again(&[&["simulate", "design", "study"]]),
-    ]
+    Writing::all().into_iter().map(Case::typing).chain([Case::playing()]).collect()
 }
 
 impl Case {
-    /// A command at which something is typed.
-    fn new(prepare: impl Fn(&Notebook), arguments: &[&str], input: &str) -> Case {
-        let before = Notebook::new();
-        prepare(&before);
-        Case::of_doing(before, arguments, Doing::Typing(input.to_owned()))
+    /// A command at which something is typed. What plays a simulation can be gone on with.
+    fn typing(writing: Writing) -> Case {
+        let Writing { before, arguments, input, script } = writing;
+        let command = arguments.join(" ");
+        let plays = ["--out run", "--resume run", "simulate design"].iter().any(|words| command.contains(words));
+        let resumed = ["simulate", "--resume", "run"].map(str::to_owned).to_vec();
+        let again = if plays { vec![resumed, arguments.clone()] } else { vec![] };
+        Case { script, again, ..Case::of_doing(before, arguments, Doing::Typing(input)) }
     }
 
     /// The table: a question is asked and dropped, a game begun, and a reading played on and remarked on.
-    fn playing(prepare: impl Fn(&Notebook), script: &ScriptedReading) -> Case {
-        let before = Notebook::new();
-        prepare(&before);
+    fn playing() -> Case {
+        let (before, script) = (Notebook::new(), ScriptedReading::plain());
+        assert!(before.run(&["read", question(&before)], "").status.success());
         let journal = journal_in(&before).unwrap().file_stem().unwrap().to_str().unwrap().to_owned();
         let mut requests = vec![
             ("api/draft", json!({ "fields": { "question": "Will it rain?" } })),
@@ -300,11 +163,11 @@ impl Case {
             .extend(script.rest(0).lines().take(4).map(|line| ("api/act", json!({ "kind": "typed", "text": line }))));
         let remark = json!({ "kind": "remark", "turn": null, "text": "It rains." });
         requests.push(("api/annotate", json!({ "annotation": remark })));
-        Case::of_doing(before, &["table", "--no-open"], Doing::Playing(journal, requests))
+        let arguments = ["table", "--no-open"].map(str::to_owned).to_vec();
+        Case::of_doing(before, arguments, Doing::Playing(journal, requests))
     }
 
-    fn of_doing(before: Notebook, arguments: &[&str], doing: Doing) -> Case {
-        let arguments = arguments.iter().map(|word| (*word).to_owned()).collect();
+    fn of_doing(before: Notebook, arguments: Vec<String>, doing: Doing) -> Case {
         let (allowed, steps) = (vec![snapshot(before.folder())], doing.steps());
         let mut case = Case { before, arguments, allowed, again: Vec::new(), script: None, doing };
         for count in steps.min(1)..=steps {
@@ -316,28 +179,16 @@ impl Case {
         case
     }
 
-    /// It can be gone on with.
-    fn again(self, again: &[&[&'static str]]) -> Case {
-        Case { again: again.iter().map(|arguments| arguments.to_vec()).collect(), ..self }
-    }
-
-    /// It types a reading.
-    fn of(self, script: &ScriptedReading) -> Case {
-        Case { script: Some(script.clone()), ..self }
-    }
-
     /// A copy of the notebook before.
     fn notebook(&self) -> Notebook {
         let notebook = Notebook::new();
         copy(self.before.folder(), notebook.folder());
-        fs::create_dir_all(notebook.path("home")).unwrap();
         notebook
     }
 
     fn command(&self, mut command: Command, notebook: &Notebook) -> Command {
         notebook.settle(command.args(&self.arguments));
-        // A line of a person, at the end.
-        command.env("EDITOR", "sed -i $aMine.").env("TMPDIR", notebook.path("home"));
+        notebook.edit(&mut command);
         command
     }
 
@@ -379,7 +230,7 @@ impl Case {
     }
 
     /// Lets a fault occur, and looks at what stands afterwards and what was said.
-    fn judge(&self, fault: &Fault, system: &str) -> Result<&'static str, String> {
+    fn judge(&self, fault: &Fault) -> Result<&'static str, String> {
         let (notebook, log) = (self.notebook(), log());
         let Fault { call, number, error, .. } = fault;
         let is_short = ["full", "short"].contains(error);
@@ -391,8 +242,6 @@ impl Case {
         };
         if is_short {
             on_system(&mut command, &format!("{error}:{number}"));
-        } else if !system.is_empty() {
-            on_system(&mut command, system);
         }
         let (code, said) = self.doing.done(&mut command, self.doing.steps());
         let traced = fs::read_to_string(log.path()).unwrap();
@@ -421,7 +270,8 @@ impl Case {
         if !is_done && !self.again.is_empty() {
             // With a sound disk it comes to its end.
             for arguments in &self.again {
-                self.doing.done(&mut notebook.command(arguments), self.doing.steps());
+                let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                self.doing.done(&mut notebook.command(&arguments), self.doing.steps());
                 if snapshot(notebook.folder()) == *new {
                     break;
                 }
@@ -442,7 +292,7 @@ impl Case {
             // Nothing is said of an error if it cannot be said.
             Some(1) if at.contains("write(2,") => Ok(TOLD),
             Some(1) if !self.is_named(&said) => problem("the message names no file"),
-            Some(1) if !WAYS.iter().any(|way| said.contains(way)) => problem("the message has no way out"),
+            Some(1) if !WAYS.split('|').any(|way| said.contains(way)) => problem("the message has no way out"),
             Some(1) => Ok(TOLD),
             _ => problem(&format!("the exit code is {code:?}")),
         }
@@ -495,32 +345,10 @@ fn without(snapshot: &Snapshot, name: &str) -> Snapshot {
 }
 
 /// What tells a way out.
-const WAYS: [&str; 24] = [
-    "Make some room",
-    "journal check",
-    "a file that you may read",
-    "check its permissions",
-    "free some disk space",
-    "allow writing",
-    "Allow writing",
-    "allow reading",
-    "name another",
-    "name a folder elsewhere",
-    "resume with",
-    "Resume with",
-    "made again by",
-    "edit it again",
-    "see enochian",
-    "try again",
-    "Try again",
-    "wait until",
-    "send the output elsewhere",
-    "remove it",
-    "put it back",
-    "choose a",
-    "start it again",
-    "run it again",
-];
+const WAYS: &str = "Make some room|journal check|a file that you may read|check its permissions|free some disk space|\
+    allow writing|Allow writing|allow reading|name another|name a folder elsewhere|resume with|Resume with|\
+    made again by|edit it again|see enochian|try again|Try again|wait until|send the output elsewhere|remove it|\
+    put it back|choose a|start it again|run it again";
 
 /// The calls that failed: the first of its kind in every thread. What another thread interrupted stands on two lines.
 fn injected(traced: &str) -> impl Iterator<Item = &str> {
@@ -554,7 +382,7 @@ fn finish(command: &mut Command, input: &str) -> (Option<i32>, String) {
 fn play(command: &mut Command, journal: &str, requests: &[(&str, Value)]) -> (Option<i32>, String) {
     let mut child = Killed(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
     let mut refused = None;
-    if let Ok(table) = OpenTable::at(child.0.stdout.take().unwrap()) {
+    if let Ok(table) = OpenTable::at(BufReader::new(child.0.stdout.take().unwrap())) {
         let mut page = Page::of(table);
         let mut send = || {
             let mut error = page.show(journal)?["error"].clone();
@@ -578,17 +406,5 @@ fn play(command: &mut Command, journal: &str, requests: &[(&str, Value)]) -> (Op
     match refused {
         Some(refused) if code == Some(0) => (Some(1), refused),
         refused => (code, said + &refused.unwrap_or_default()),
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).unwrap();
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Figure 8: names that lead elsewhere, wherever a person names something.
+//! Names that lead elsewhere (`names.json`), wherever a person names something: nothing outside the notebook is read or written.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata, Permissions};
@@ -6,18 +6,14 @@ use std::fs::{self, Metadata, Permissions};
 #[cfg(unix)]
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::SystemTime;
 
 use serde_json::json;
 
-use crate::figure::{Figure, Run};
-use crate::notebook::{Notebook, ROOT};
-use crate::open_table::{Killed, OpenTable};
-use crate::preload::Preload;
-
-pub(crate) const FIGURE: Figure =
-    Figure { number: 8, name: "file-names", protections: &["resolving"], measure: |run| measure(run) };
+use crate::desk::http::Served;
+use crate::notebook::{Notebook, reading};
+use crate::sample::short_or_whole;
 
 /// What stands in every file outside the notebook, and may not be seen.
 const MARKER: &str = "Melampus";
@@ -28,93 +24,7 @@ const INSIDE: &str = "reading";
 /// Names that lead out of a folder, that no file can have, or that mean something else somewhere.
 fn names(outside: &Path) -> Vec<String> {
     let secret = outside.join("secret").display().to_string();
-    let mut names: Vec<String> = [
-        "",
-        ".",
-        "..",
-        "...",
-        "../secret",
-        "../../secret",
-        "../../../secret",
-        "./../secret",
-        "journals/../../secret",
-        "../unfinished-question-9",
-        "../../unfinished-question-9",
-        "trash/../../../secret",
-        "/etc/passwd",
-        "//etc/passwd",
-        "~",
-        "~/secret",
-        "$HOME/secret",
-        "`id`",
-        "$(id)",
-        "link",
-        "linked-journal",
-        "linked-question",
-        "linked-folder/secret",
-        "secret\0",
-        "\0",
-        "..\0/secret",
-        "reading\0",
-        "READING",
-        "Reading",
-        "reading ",
-        " reading",
-        "reading.",
-        "reading.md.",
-        "reading.md/",
-        "reading/",
-        "./reading",
-        "reading/../reading",
-        "CON",
-        "con.md",
-        "Nul",
-        "COM1",
-        "LPT9.txt",
-        "AUX.b.c",
-        "a:b",
-        "C:secret",
-        "C:\\secret",
-        "\\\\server\\share",
-        "..\\secret",
-        "..\\..\\secret",
-        "\\",
-        "/",
-        "//",
-        "a/b",
-        "a\\b",
-        ".hidden",
-        ".enochian-x",
-        ".part",
-        "-x",
-        "--out",
-        "@",
-        "@x",
-        "*",
-        "?",
-        "[a-z]",
-        "<x>",
-        "|x",
-        "\"x\"",
-        "'x'",
-        "a\nb",
-        "a\tb",
-        "a\rb",
-        "\u{1b}[31m",
-        "\u{7f}",
-        "\u{85}",
-        "\u{202e}dm.gnp",
-        "reading\u{200b}",
-        "re\u{301}ading",
-        "．．／secret",
-        "..∕secret",
-        "%2e%2e%2fsecret",
-        "..%2f..%2fsecret",
-        "%00",
-        "file:///etc/passwd",
-    ]
-    .map(str::to_owned)
-    .into();
+    let mut names: Vec<String> = serde_json::from_str(include_str!("names.json")).unwrap();
     names.extend([secret.clone(), format!("{secret}.md"), format!("/{secret}"), format!("../..{secret}")]);
     names.extend(["a".repeat(300), "ö".repeat(150), "a".repeat(5000), "../".repeat(100) + &secret[1..]]);
     names
@@ -134,14 +44,12 @@ impl Surrounded {
     fn new() -> Surrounded {
         let around = Notebook::new();
         fs::remove_dir(around.journals()).unwrap();
-        for folder in ["notebook/journals/trash", "notebook/questions", "elsewhere", "home", "caches"] {
+        for folder in ["notebook/journals/trash", "notebook/questions", "elsewhere"] {
             fs::create_dir_all(around.path(folder)).unwrap();
         }
-        let reading =
-            fs::read_to_string(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md")).unwrap();
         let question = format!("question = \"Who is {MARKER}?\"\ncategory = \"brother\"\n");
         for file in ["secret.md", "elsewhere/secret.md", "elsewhere/removed.md"] {
-            fs::write(around.path(file), format!("{reading}\n{MARKER} was here.\n")).unwrap();
+            fs::write(around.path(file), format!("{}\n{MARKER} was here.\n", reading())).unwrap();
         }
         for file in ["secret", "secret.txt"] {
             fs::write(around.path(file), format!("{MARKER}\n")).unwrap();
@@ -151,7 +59,7 @@ impl Surrounded {
         }
         fs::write(around.path("notebook/enochian.toml"), "").unwrap();
         for name in ["reading", "trash/removed"] {
-            fs::write(around.path(&format!("notebook/journals/{name}.md")), &reading).unwrap();
+            fs::write(around.path(&format!("notebook/journals/{name}.md")), reading()).unwrap();
         }
         let inside = question.replace(MARKER, "Iamus");
         for name in ["journals/unfinished-question", "questions/own"] {
@@ -197,14 +105,13 @@ impl Surrounded {
         let folder = self.around.path("notebook/journals");
         let kept = ["trash", "reading.md", "unfinished-question.toml", "link.md", "linked-journal.md"];
         let kept = [&kept[..], &["linked-question.toml", "linked-folder"]].concat();
-        let reading = fs::read(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md")).unwrap();
         for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
             if !kept.contains(&entry.file_name().to_str().unwrap()) && entry.file_type().unwrap().is_file() {
                 fs::remove_file(entry.path()).unwrap();
             }
         }
         for name in ["reading.md", "trash/removed.md"] {
-            fs::write(folder.join(name), &reading).unwrap();
+            fs::write(folder.join(name), reading()).unwrap();
         }
     }
 }
@@ -217,8 +124,8 @@ fn everything(around: &Notebook) -> BTreeMap<PathBuf, FileState> {
     fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, FileState>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            // The program's own: its settings and its caches.
-            if ["notebook", "home", "caches"].iter().any(|name| path.ends_with(name)) {
+            // The program's own.
+            if ["notebook", "home"].iter().any(|name| path.ends_with(name)) {
                 continue;
             }
             let about = path.symlink_metadata().unwrap();
@@ -236,62 +143,40 @@ fn everything(around: &Notebook) -> BTreeMap<PathBuf, FileState> {
     found
 }
 
-fn measure(run: &Run) -> String {
+#[test]
+fn no_name_leads_out_of_the_notebook() {
     let surrounded = Surrounded::new();
     let names = names(surrounded.around.folder());
-    let preload = run.is_without("resolving").then(|| Preload::build("every_path_resolved"));
-    // An odd step, so that a sample meets names of all sorts.
-    let names: Vec<String> = names.into_iter().step_by(run.every(18)).collect();
-    let requests = requests(&surrounded, &names, preload.as_ref());
+    // In steps, so that a sample meets names of all sorts.
+    let names: Vec<String> = names.into_iter().step_by(short_or_whole(18, 1)).collect();
+    requests(&surrounded, &names);
     // A person may link to a journal elsewhere; the table does not follow even that.
     let _ = fs::remove_file(surrounded.around.path("notebook/journals/linked-journal.md"));
-    let commands = commands(&surrounded, &names);
+    commands(&surrounded, &names);
     #[cfg(unix)]
-    let links = links(&surrounded);
-    #[cfg(not(unix))]
-    let links = 0;
-    format!(
-        "{} names in {commands} commands and {requests} requests, and {links} commands over links: nothing outside the \
-         notebook read or written",
-        names.len()
-    )
+    links(&surrounded);
 }
 
 /// Every name in every command that takes one.
-fn commands(surrounded: &Surrounded, names: &[String]) -> usize {
-    let mut tried = 0;
+fn commands(surrounded: &Surrounded, names: &[String]) {
+    const COMMANDS: &str = "journal rename reading -- NAME|journal tag reading -- NAME|journal note reading -- NAME\
+        |journal remove --restore -- NAME|journal list tag:NAME|journal search -- NAME|journal export reading --format NAME\
+        |read questions/named.toml --auto --seed 7 --limit 1|game --auto --seed 7 --limit 1 --title NAME\
+        |game --auto --seed 7 --limit 1 --players NAME,B|game --kind NAME --auto|board NAME|board air --naming NAME";
+    /// As a path, a journal may be anywhere, and one that is found is played on.
+    const BY_PATH: &str = "journal show -- NAME|journal check -- NAME|journal explain -- NAME|journal remove -- NAME\
+        |read --resume NAME --json";
     for name in names.iter().filter(|name| !name.contains('\0')) {
         let question = format!("question = {}\ncategory = \"brother\"\n", serde_json::to_string(name).unwrap());
         fs::write(surrounded.around.path("notebook/questions/named.toml"), question).unwrap();
-        let (players, tagged) = (format!("{name},B"), format!("tag:{name}"));
-        let commands = [
-            vec!["journal", "rename", INSIDE, "--", name],
-            vec!["journal", "tag", INSIDE, "--", name],
-            vec!["journal", "note", INSIDE, "--", name],
-            vec!["journal", "remove", "--restore", "--", name],
-            vec!["journal", "list", &tagged],
-            vec!["journal", "search", "--", name],
-            vec!["journal", "export", INSIDE, "--format", name],
-            vec!["read", "questions/named.toml", "--auto", "--seed", "7", "--limit", "1"],
-            vec!["game", "--auto", "--seed", "7", "--limit", "1", "--title", name],
-            vec!["game", "--auto", "--seed", "7", "--limit", "1", "--players", &players],
-            vec!["game", "--kind", name, "--auto"],
-            vec!["board", name],
-            vec!["board", "air", "--naming", name],
-        ];
-        // As a path, a journal may be anywhere.
-        let named = [&["show"][..], &["check"], &["explain"], &["remove"], &["check", "--upgrade"]];
-        let named = named.map(|words| [&["journal"], words, &["--", name]].concat());
-        // A journal that is found is played on.
-        let more = [vec!["read", "--resume", name, "--json"]];
-        let is_path = surrounded.around.path("notebook").join(name).exists() || name.is_empty();
-        let by_path = named.into_iter().chain(more).filter(|_| !is_path && !name.starts_with('@'));
-        for arguments in commands.into_iter().chain(by_path) {
-            tried += 1;
-            surrounded.tried(&arguments);
+        let is_path =
+            surrounded.around.path("notebook").join(name).exists() || name.is_empty() || name.starts_with('@');
+        let by_path = if is_path { "" } else { BY_PATH };
+        for command in COMMANDS.split('|').chain(by_path.split_terminator('|')) {
+            let arguments: Vec<String> = command.split(' ').map(|word| word.replace("NAME", name)).collect();
+            surrounded.tried(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
         }
     }
-    tried
 }
 
 impl Surrounded {
@@ -308,21 +193,14 @@ impl Surrounded {
 }
 
 /// Every name in every request of a page.
-fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>) -> usize {
-    let mut command = surrounded.command(&["table", "--no-open"]);
-    if let Some(preload) = preload {
-        preload.load(&mut command);
-    }
-    let mut program = Killed(command.stdout(Stdio::piped()).spawn().unwrap());
-    let table = OpenTable::at(program.0.stdout.take().unwrap()).unwrap();
-    let mut tried = 0;
-    let mut ask = |path: &str, body: Option<&str>, is_served: bool| {
+fn requests(surrounded: &Surrounded, names: &[String]) {
+    let table = Served::start(&mut surrounded.command(&["table", "--no-open"]));
+    let ask = |path: &str, body: Option<&str>, is_served: bool| {
         let (status, answer) = table.ask(path, body).unwrap_or_default();
         let by = || format!("{path} with {body:?}");
         assert!(!answer.contains(MARKER) && !answer.contains("root:x:"), "{} shows {answer}", by());
         assert!(!is_served || status == 200, "{}: {answer}", by());
         assert!((200..500).contains(&status), "{}: {answer}", by());
-        tried += 1;
         if body.is_some() {
             surrounded.is_untouched(&by);
         }
@@ -371,48 +249,36 @@ fn requests(surrounded: &Surrounded, names: &[String], preload: Option<&Preload>
         }
     }
     // On Windows no file can be removed while a program has it open.
-    drop(program);
+    drop(table);
     surrounded.restore();
-    tried
 }
 
 /// Links in the notebook that lead out of it: to what is no journal, and in the place of the trash.
 #[cfg(unix)]
-fn links(surrounded: &Surrounded) -> usize {
-    let mut tried = 0;
-    let mut try_all = |commands: &[&[&str]]| {
-        for arguments in commands {
-            surrounded.tried(arguments);
-            tried += 1;
-        }
-    };
-    try_all(&[
-        &["journal", "show", "link"],
-        &["journal", "show", "link", "--raw"],
-        &["journal", "show", "link.md"],
-        &["journal", "check", "link"],
-        &["journal", "check", "--all"],
-        &["journal", "edit", "link"],
-        &["journal", "remove", "link"],
-        &["journal", "rename", "link", "other"],
-        &["journal", "list"],
-        &["journal", "stats"],
-        &["journal", "search", MARKER.split_at(3).0],
-        &["journal", "check", "--upgrade", "link"],
-        &["journal", "export", "link", "--format", "sheet"],
-    ]);
+fn links(surrounded: &Surrounded) {
+    for command in [
+        "journal show link",
+        "journal show link --raw",
+        "journal show link.md",
+        "journal check link",
+        "journal check --all",
+        "journal edit link",
+        "journal remove link",
+        "journal rename link other",
+        "journal list",
+        "journal stats",
+        "journal search Mel",
+        "journal export link --format sheet",
+    ] {
+        surrounded.tried(&command.split(' ').collect::<Vec<_>>());
+    }
     let trash = surrounded.around.path("notebook/journals/trash");
     fs::rename(&trash, surrounded.around.path("notebook/aside")).unwrap();
     symlink("../../elsewhere", &trash).unwrap();
-    let refused = |arguments: &[&str]| {
+    for arguments in [&["journal", "remove", INSIDE][..], &["journal", "remove", "--restore", "removed"]] {
         let output = surrounded.command(arguments).output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && told.contains("is a link"), "{arguments:?}: {told}");
-    };
-    for arguments in [&["journal", "remove", INSIDE][..], &["journal", "remove", "--restore", "removed"]] {
-        refused(arguments);
         surrounded.is_untouched(&|| format!("enochian {arguments:?}"));
-        tried += 1;
     }
-    tried
 }

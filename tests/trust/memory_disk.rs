@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::recorded_calls::{FileNumber, RecordedCall};
+use crate::recorded_calls::{FileNumber, RecordedCall};
 
 /// What is on the disk: the files by their names.
 pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;

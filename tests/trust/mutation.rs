@@ -10,64 +10,28 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 const LONGEST: usize = 256 << 10;
 
 /// Numbers at the edges of what programs can count.
-const NUMBERS: [&str; 16] = [
-    "0",
-    "-0",
-    "1",
-    "-1",
-    "00",
-    "13",
-    "255",
-    "256",
-    "65536",
-    "2147483648",
-    "4294967296",
-    "9223372036854775808",
-    "18446744073709551616",
-    "99999999999999999999999999",
-    "1e999",
-    "0x7f",
-];
+const NUMBERS: &str = "0 -0 1 -1 00 13 255 256 65536 2147483648 4294967296 9223372036854775808 18446744073709551616 \
+    99999999999999999999999999 1e999 0x7f";
 
 /// Characters that break lines, words, and what counts bytes.
-const CHARACTERS: [&str; 20] = [
-    "\0",
-    "\r",
-    "\n",
-    "\t",
-    "\u{1b}[31m",
-    "\u{7f}",
-    "\u{85}",
-    "\u{a0}",
-    "\u{301}",
-    "\u{200b}",
-    "\u{200d}",
-    "\u{202e}",
-    "\u{2028}",
-    "\u{feff}",
-    "\u{ffff}",
-    "\u{10ffff}",
-    "ﬃ",
-    "İ",
-    "ß",
-    "👩\u{200d}👧",
-];
+const CHARACTERS: &str =
+    "\0\r\n\t\u{1b}\u{7f}\u{85}\u{a0}\u{301}\u{200b}\u{200d}\u{202e}\u{2028}\u{feff}\u{ffff}\u{10ffff}ﬃİß👩";
 
 /// What opens, closes and separates.
-const MARKS: [&str; 24] = [
-    "\"", "'", "\"\"\"", "'''", "\\", "\\u0000", "`", "```", "[", "]", "[[", "{", "}", "(", ")", "=", ":", ",", ".",
-    "·", "*", "**", "#", "+++\n",
-];
+const MARKS: &str = r#"" ' """ ''' \ \u0000 ` ``` [ ] [[ { } ( ) = : , . · * ** # +++"#;
 
 /// Texts of one sort, from which others are made.
 pub(crate) struct Corpus {
     texts: Vec<Vec<u8>>,
     words: Vec<Vec<u8>>,
+    numbers: Vec<&'static str>,
+    characters: Vec<String>,
+    marks: Vec<&'static str>,
 }
 
 impl Corpus {
     /// Of all files in these folders, and of texts.
-    pub(crate) fn of(folders: &[&Path], texts: Vec<Vec<u8>>) -> Corpus {
+    pub(crate) fn of(folders: &[PathBuf], texts: Vec<Vec<u8>>) -> Corpus {
         let mut files: Vec<PathBuf> = folders.iter().flat_map(|folder| files(folder)).collect();
         files.sort();
         let mut texts: Vec<Vec<u8>> = files.into_iter().map(|file| fs::read(file).unwrap()).chain(texts).collect();
@@ -78,7 +42,9 @@ impl Corpus {
         words.sort();
         words.dedup();
         assert!(!texts.is_empty() && !words.is_empty());
-        Corpus { texts, words }
+        let characters = CHARACTERS.chars().map(String::from).collect();
+        let [numbers, marks] = [NUMBERS, MARKS].map(|list| list.split(' ').collect());
+        Corpus { texts, words, numbers, characters, marks }
     }
 
     /// The text with this number, always the same.
@@ -106,15 +72,15 @@ impl Corpus {
             2 if from < text.len() => text[from] = chance.0.next_u64() as u8,
             3 | 4 => drop(text.drain(from..to)),
             5 | 6 => put(text, chance.one::<Vec<u8>>(&self.words)),
-            7 => put(text, chance.one(&NUMBERS).as_bytes()),
-            8 => put(text, chance.one(&CHARACTERS).as_bytes()),
-            9 => put(text, chance.one(&MARKS).as_bytes()),
+            7 => put(text, chance.one(&self.numbers).as_bytes()),
+            8 => put(text, chance.one(&self.characters).as_bytes()),
+            9 => put(text, chance.one(&self.marks).as_bytes()),
             10 => {
                 // The number that stands there becomes another.
                 let is_digit = |byte: &u8| byte.is_ascii_digit();
                 if let Some(start) = text[from..].iter().position(is_digit).map(|at| from + at) {
                     let end = text[start..].iter().position(|byte| !is_digit(byte)).map_or(text.len(), |at| start + at);
-                    drop(text.splice(start..end, chance.one(&NUMBERS).bytes()));
+                    drop(text.splice(start..end, chance.one(&self.numbers).bytes()));
                 }
             }
             11 | 12 => {
@@ -134,7 +100,7 @@ impl Corpus {
                     *text = lines.concat();
                 }
             }
-            14 => put(text, &chance.one(&MARKS).as_bytes().repeat(1 + chance.below(60))),
+            14 => put(text, &chance.one(&self.marks).as_bytes().repeat(1 + chance.below(60))),
             // Rarely very long.
             15 if chance.below(256) == 0 && from < to => {
                 let length = to - from;

@@ -1,10 +1,9 @@
 //! A notebook of its own for every trial, and the program at work in it.
 
-use std::env;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::journal::Journal;
@@ -12,6 +11,8 @@ use enochian::record::{Annotation, Entry};
 use tempfile::TempDir;
 
 pub(crate) use crate::desk::{PROGRAM, ROOT};
+use crate::desk::{clean, piped};
+use crate::scripted_reading::{ScriptedReading, journal_in, question};
 
 /// A folder with a folder of journals in it, and with a home, settings and caches of its own.
 pub(crate) struct Notebook(TempDir);
@@ -19,30 +20,31 @@ pub(crate) struct Notebook(TempDir);
 impl Notebook {
     pub(crate) fn new() -> Notebook {
         let notebook = Notebook(TempDir::new_in(temporary()).unwrap());
-        fs::create_dir(notebook.journals()).unwrap();
+        for folder in [notebook.journals(), notebook.path("home")] {
+            fs::create_dir(folder).unwrap();
+        }
         notebook
     }
 
-    /// With a concluded reading in it, `journals/reading.md`.
+    /// With a reading in it, `journals/reading.md`.
     pub(crate) fn with_reading() -> Notebook {
         let notebook = Notebook::new();
-        notebook.add("reading-to-its-end", "reading");
+        notebook.add("reading");
         notebook
     }
 
-    /// Copies one of `tests/journals-of-old-formats` to the journals.
-    pub(crate) fn add(&self, kept: &str, name: &str) -> PathBuf {
+    /// Puts a journal of a reading of some turns, with notes and moves that were taken back, which was concluded, among the journals.
+    pub(crate) fn add(&self, name: &str) -> PathBuf {
         let path = self.journals().join(format!("{name}.md"));
-        fs::copy(format!("{ROOT}/tests/journals-of-old-formats/{kept}.md"), &path).unwrap();
+        fs::write(&path, reading()).unwrap();
         path
     }
 
     /// Puts two copies of a journal there, `reading` and `copy`, each with a note that the other has not.
     pub(crate) fn add_copies(&self) {
         for (name, note) in [("reading", "A kestrel."), ("copy", "A heron.")] {
-            let path = self.add("reading-taken-back", name);
             let annotation = Annotation::read("Remark", &format!("2026-12-01T20:15:00+01:00 · {note}")).unwrap();
-            let mut journal = Journal::open_to_add(&path, Correspondences::embedded()).unwrap();
+            let mut journal = Journal::open_to_add(&self.add(name), Correspondences::embedded()).unwrap();
             journal.enter(Entry::Annotation(annotation)).unwrap();
         }
     }
@@ -59,6 +61,12 @@ impl Notebook {
         self.path("journals")
     }
 
+    /// The first part of the tables of a simulation in the folder `run`.
+    pub(crate) fn first_part(&self) -> PathBuf {
+        let parts = fs::read_dir(self.path("run")).unwrap().map(|entry| entry.unwrap().path());
+        parts.filter(|path| path.to_string_lossy().contains("part-")).min().unwrap()
+    }
+
     /// The program in this folder, without anything to read.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
@@ -66,36 +74,50 @@ impl Notebook {
         command
     }
 
-    /// Gives a command this folder, its settings, and nothing to read.
+    /// Gives a command this folder, no settings, and nothing to read.
     pub(crate) fn settle(&self, command: &mut Command) {
-        command.current_dir(self.0.path()).stdin(Stdio::null());
-        command.env("HOME", self.path("home")).env("XDG_CACHE_HOME", self.path("caches")).env("TZ", "UTC");
-        command.env("XDG_RUNTIME_DIR", self.path("home/run"));
-        // Of Windows.
-        for name in ["USERPROFILE", "APPDATA", "LOCALAPPDATA"] {
-            command.env(name, self.path("home"));
-        }
-        for name in ["XDG_CONFIG_HOME", "ENOCHIAN_JOURNALS", "ENOCHIAN_DATA", "NO_COLOR", "PAGER", "EDITOR", "VISUAL"] {
-            command.env_remove(name);
-        }
+        clean(command.current_dir(self.folder()).stdin(Stdio::null()), &self.path("home"));
+    }
+
+    /// Gives a command an editor, which adds a line at the end.
+    pub(crate) fn edit(&self, command: &mut Command) {
+        command.env("EDITOR", "sed -i $aMine.").env("TMPDIR", self.path("home"));
     }
 
     /// Runs the program, and gives it something to read.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Output {
-        given_input(&mut self.command(arguments), input)
+        piped(&mut self.command(arguments), input)
     }
+}
+
+/// The text of the journal that is added.
+pub(crate) fn reading() -> &'static str {
+    static READING: OnceLock<String> = OnceLock::new();
+    READING.get_or_init(|| {
+        let notebook = Notebook::new();
+        let typed: String = ScriptedReading::corrected().rest(0).split_inclusive('\n').take(30).collect();
+        let output = notebook.run(&["read", question(&notebook)], &format!("{typed}conclude\nyes\n"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(journal_in(&notebook).unwrap()).unwrap()
+    })
 }
 
 /// Where temporary files are made: in memory where there is a file system for that, since nothing here asks whether a disk keeps
 /// what it was given.
 pub(crate) fn temporary() -> PathBuf {
     let memory = Path::new("/dev/shm");
-    if cfg!(target_os = "linux") && memory.is_dir() { memory.to_owned() } else { env::temp_dir() }
+    if cfg!(target_os = "linux") && memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() }
 }
 
-/// Runs a command, and gives it something to read.
-pub(crate) fn given_input(command: &mut Command, input: &str) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+/// Copies a folder.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
 }

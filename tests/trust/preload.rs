@@ -1,4 +1,4 @@
-//! Libraries that stand between the program and the system, to take something away from it: those in `preloaded/`.
+//! Libraries that answer the program's calls in place of the system: those in `preloaded/`.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-use super::notebook::ROOT;
+use crate::notebook::ROOT;
 
 /// A built library, which is removed when it is dropped.
 pub(crate) struct Preload {
@@ -32,7 +32,7 @@ impl Preload {
     }
 }
 
-/// Starts a command on a system that answers its calls in another way, `late` or `lockless:37`: see
+/// Starts a command on a system that answers its calls in another way, `full:3` or `lockless:37`: see
 /// `preloaded/other_answers.rs`.
 pub(crate) fn on_system<'c>(command: &'c mut Command, system: &str) -> &'c mut Command {
     static LIBRARY: OnceLock<Preload> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Sixteen processes at once on one journal, one folder and one simulation; some are killed, and some file systems have no
+//! Sixteen processes at once on one journal, in one folder and on one run of a simulation; some are killed, and some file systems have no
 //! locks: nothing is lost, nothing stays locked, and who is refused has waited.
 
 use std::collections::BTreeSet;
@@ -16,15 +16,12 @@ use enochian::journal;
 use enochian::simulate::output::RunDir;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
-use serde_json::Value;
 
-use super::figure::{Figure, Run};
-use super::notebook::Notebook;
-use super::preload::on_system;
-use super::scripted_reading::{journal_in, question};
-use super::snapshot::{difference, snapshot};
-
-pub(crate) const FIGURE: Figure = Figure { number: 4, name: "processes", protections: &["locking"], measure };
+use crate::notebook::Notebook;
+use crate::preload::on_system;
+use crate::sample::short_or_whole;
+use crate::scripted_reading::{journal_in, question};
+use crate::snapshot::{difference, snapshot};
 
 const PROCESSES: u64 = 16;
 
@@ -37,32 +34,21 @@ const LOCKLESS: &[&str] = &["lockless:37", "lockless:95"];
 #[cfg(not(target_os = "linux"))]
 const LOCKLESS: &[&str] = &[];
 
-fn measure(run: &Run) -> String {
-    let acts = run.times(8, 96, 1_000);
+#[test]
+fn sixteen_processes_at_once_lose_nothing_and_leave_no_lock() {
+    let acts = short_or_whole(8, 1_000);
     let refused = AtomicU64::new(0);
     let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
-    if run.is_without("locking") {
-        // Without locks, whether two write at the same moment is chance.
-        for _ in 0..20 {
-            together("yes").on_one_journal(acts);
-        }
-    }
-    let mut killed = together("").on_one_journal(acts);
-    for system in LOCKLESS {
+    let mut killed = 0;
+    for system in [""].iter().chain(LOCKLESS) {
         killed += together(system).on_one_journal(acts);
+        together(system).holder_killed();
     }
     for system in [""].iter().chain(LOCKLESS.first()) {
         together(system).in_one_folder(acts);
     }
-    together("").on_one_simulation(acts);
-    together("").on_one_run(run.times(400, 4_000, 4_000));
-    let holders = [""].iter().chain(LOCKLESS).map(|system| together(system).holder_killed()).count();
-    format!(
-        "{PROCESSES} processes, {acts} acts on each of one journal, one folder and one simulation, and on {} file systems without \
-         locks; {killed} processes and {holders} holders of locks killed; {} refusals, each after 5 s; nothing was lost",
-        LOCKLESS.len(),
-        refused.into_inner()
-    )
+    together("").on_one_run(short_or_whole(400, 4_000));
+    println!("{acts} acts on each, {killed} processes killed; {} refusals, each after 5 s", refused.into_inner());
 }
 
 /// Many processes in one notebook.
@@ -192,29 +178,6 @@ impl Together<'_> {
             0,
             "the trash is empty again"
         );
-    }
-
-    /// Ranges of one simulation, each in a folder of its own, added up.
-    fn on_one_simulation(&self, acts: u64) {
-        const READINGS: u64 = 20;
-        let question = question(&self.notebook);
-        sixteen(acts, |number| {
-            let range = format!("{}..{}", number * READINGS, (number + 1) * READINGS);
-            let folder = format!("run-{number:04}");
-            let range = ["--readings", &range, "--seed", "8", "--threads", "1", "--out", &folder];
-            self.insist(&[&["simulate", question], &range[..]].concat());
-        });
-        let folders: Vec<String> = (0..acts).map(|number| format!("run-{number:04}")).collect();
-        let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
-        let all = (acts * READINGS).to_string();
-        let merged = self.insist(&[&["simulate", "summary", "--json"], &folders[..]].concat());
-        let once = self.insist(&["simulate", question, "--readings", &all, "--seed", "8", "--json"]);
-        let [merged, once] = [merged, once].map(|text| {
-            let mut summary: Value = serde_json::from_str(&text).unwrap();
-            summary["seconds"] = Value::Null;
-            summary
-        });
-        assert!(merged == once, "ranges played by {PROCESSES} processes come to other counts");
     }
 
     /// Sixteen processes that would go on with one run: one does, and when it is killed, another.

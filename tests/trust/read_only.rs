@@ -11,85 +11,27 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread;
 
-use crate::figure::{Figure, Run};
-use crate::notebook::{Notebook, PROGRAM, ROOT};
-
-pub(crate) const FIGURE: Figure =
-    Figure { number: 13, name: "read-only", protections: &["caches-elsewhere", "complete-lists"], measure };
+use crate::desk::files;
+use crate::notebook::{Notebook, PROGRAM};
+use crate::sample::short_or_whole;
 
 /// The array of the positions.
 const ARRAY: &str = "Air of Air & Water";
 
-/// The commands that only read, each in the ways in which it is tried; `JOURNAL` is each of the journals, and `READING`
-/// each of a reading.
-const READING: &[(&str, &[&str])] = &[
-    ("kinds", &["", "three", "--json"]),
-    ("learn", &["", "board"]),
-    ("board", &["", "air", "--json", "--arrays"]),
-    ("meaning", &["Mars", "a1", "c4 --json", "air king"]),
-    ("config", &[""]),
-    ("completions", &["bash", "--man"]),
-    ("help", &["", "journal"]),
-    ("position start", &["--board air --array ARRAY"]),
-    ("position show", &["POSITION"]),
-    ("position play", &["POSITION Nc8b6"]),
-    ("position moves", &["POSITION"]),
-    ("position perft", &["POSITION 1"]),
-    ("journal list", &["", "--json", "--names", "--board air", "the"]),
-    ("journal show", &["JOURNAL", "JOURNAL --raw"]),
-    ("journal replay", &["JOURNAL --turn 1", "JOURNAL --auto=0"]),
-    ("journal explain", &["READING", "READING READING"]),
-    ("journal stats", &["READING", "READING --json", "READING --recurring"]),
-    ("journal due", &["--all", "--all --json"]),
-    ("journal pivots", &["READING", "READING --json"]),
-    (
-        "journal export",
-        &[
-            "JOURNAL --format html",
-            "JOURNAL --format markdown",
-            "JOURNAL --format svg",
-            "JOURNAL --format png",
-            "JOURNAL --format csv",
-            "JOURNAL --format json",
-            "READING --format sheet",
-            "READING --format svg --view landings --bare",
-        ],
-    ),
-    ("journal check", &["JOURNAL", "--all"]),
-    ("simulate", &["questions/first.toml --readings 20 --out - --format csv"]),
-    ("simulate summary", &["run --json"]),
-    ("simulate scan", &["--over array questions/first.toml --readings 20"]),
-    ("simulate compare", &["run run"]),
-    ("simulate rate", &["level-1 greedy --on questions/first.toml --readings 4"]),
-    ("simulate power", &["50 60"]),
-    ("simulate verify", &["run", "study"]),
-];
+/// Each way in which a command that only reads is tried, as words.
+fn ways() -> impl Iterator<Item = Vec<&'static str>> {
+    let rows = include_str!("read_only.txt").lines().filter(|row| !row.starts_with('#'));
+    rows.flat_map(|row| row.split(" | ")).map(|way| way.split(' ').collect())
+}
 
 /// The commands that write, at least if they are told to.
-const WRITING: &[&str] = &[
-    "read",
-    "game",
-    "table",
-    "import",
-    "print",
-    "new",
-    "remember",
-    "journal edit",
-    "journal note",
-    "journal attach",
-    "journal tag",
-    "journal outcome",
-    "journal rename",
-    "journal remove",
-    "journal join",
-    "simulate plan",
-    "simulate design",
-];
+const WRITING: &str = "read, game, table, import, print, new, remember, journal edit, journal note, journal attach, journal tag, \
+    journal outcome, journal rename, journal remove, journal join, simulate plan, simulate design";
 
-fn measure(run: &Run) -> String {
-    let listed = all_are_listed(run);
-    let place = prepared(run);
-    let commands: Vec<_> = commands(&place).into_iter().step_by(run.every(15)).collect();
+#[test]
+fn what_only_reads_works_where_nothing_can_be_written_and_changes_nothing() {
+    let place = prepared();
+    let commands: Vec<_> = commands(&place).into_iter().step_by(short_or_whole(15, 1)).collect();
     let before = state(&place.folder);
     // The order of the two halves does not matter: nothing here writes.
     let over = |what: &str, caches: &Path, can_write: bool| -> Vec<(String, Vec<u8>)> {
@@ -119,7 +61,7 @@ fn measure(run: &Run) -> String {
     };
     let inside = place.folder.join("caches");
     let outside = place.notebook.path("caches");
-    let right = over("that can be written", if run.is_without("caches-elsewhere") { &inside } else { &outside }, true);
+    let right = over("that can be written", &outside, true);
     // A sample may have no command that remembers something.
     let _ = fs::remove_dir_all(&outside);
     for (what, caches) in [
@@ -131,18 +73,18 @@ fn measure(run: &Run) -> String {
             assert!(*right == told, "enochian {} says something else over a notebook {what}", command.join(" "));
         }
     }
-    format!(
-        "{} ways to run {} of {listed} commands, each over a notebook that can be written and three times over one {}: \
-         {} files and folders kept every byte and time",
-        commands.len(),
-        READING.len(),
-        if can_mount() { "mounted read-only" } else { "without permissions to write" },
-        before.len()
-    )
+    let how = if can_mount() { "mounted read-only" } else { "without permissions to write" };
+    println!("{} ways to run commands over a notebook {how}: {} files kept", commands.len(), before.len());
 }
 
-/// Every command in the help is in one of the lists. Returns how many there are.
-fn all_are_listed(run: &Run) -> usize {
+#[test]
+fn every_command_is_known_to_read_or_to_write() {
+    let mut listed: BTreeSet<String> = WRITING.split(", ").map(str::to_owned).collect();
+    listed.extend(ways().map(|words| {
+        let groups = ["journal", "position", "simulate"];
+        let is_command = |word: &&str| groups.contains(&words[0]) && word.chars().all(|c| c.is_ascii_lowercase());
+        words[..1].iter().chain(words.get(1).filter(|word| is_command(word))).copied().collect::<Vec<_>>().join(" ")
+    }));
     let mut found = BTreeSet::new();
     let mut groups = vec![Vec::new()];
     while let Some(group) = groups.pop() {
@@ -159,18 +101,8 @@ fn all_are_listed(run: &Run) -> usize {
             groups.push(group.iter().cloned().chain([name.to_owned()]).collect());
         }
     }
-    let listed: BTreeSet<String> =
-        READING.iter().map(|(name, _)| *name).chain(WRITING.iter().copied()).map(str::to_owned).collect();
-    assert_eq!(listed.len(), READING.len() + WRITING.len(), "a command is in both lists, or twice in one");
-    if run.is_without("complete-lists") {
-        found.insert("journal burn".to_owned());
-    }
     let unlisted: Vec<&String> = found.symmetric_difference(&listed).collect();
-    assert!(
-        unlisted.is_empty(),
-        "these commands are in no list of tests/trust/read_only.rs, or in no help: {unlisted:?}"
-    );
-    listed.len()
+    assert!(unlisted.is_empty(), "these are neither in read_only.txt nor in WRITING, or in no help: {unlisted:?}");
 }
 
 /// A notebook in a folder of its own, with caches and a home beside it.
@@ -179,7 +111,7 @@ struct Place {
     folder: PathBuf,
 }
 
-fn prepared(run: &Run) -> Place {
+fn prepared() -> Place {
     let notebook = Notebook::new();
     let folder = notebook.path("mine");
     let place = Place { notebook, folder };
@@ -190,7 +122,10 @@ fn prepared(run: &Run) -> Place {
     fs::write(place.folder.join("design.toml"), design).unwrap();
     for command in [
         "read questions/first.toml --auto --seed 1 --limit 40 --die program",
+        "read questions/first.toml --quiet --auto --seed 2 --die program",
+        "game --auto --seed 2 --limit 20",
         "game --kind three --auto --seed 2 --limit 20 --title Three",
+        "game --kind gods --auto --seed 2 --limit 9 --title Gods",
         "simulate questions/first.toml --readings 20 --out run",
         "simulate plan design.toml --out study",
         "simulate design study",
@@ -198,16 +133,6 @@ fn prepared(run: &Run) -> Place {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
         let output = place.run(&words, &outside, true);
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    for kept in fs::read_dir(format!("{ROOT}/tests/kept-journals")).unwrap() {
-        let kept = kept.unwrap().path();
-        let name = kept.file_name().unwrap().to_owned();
-        let is_some = ["third-reading-begun", "third-quiet-reading-with-afterwords", "fourth-gods-begun"]
-            .iter()
-            .any(|some| Path::new(some) == kept.file_stem().unwrap());
-        if name != "SHA256SUMS" && (run.is_whole() || is_some) {
-            fs::copy(&kept, place.folder.join("journals").join(name)).unwrap();
-        }
     }
     // Times long past, so that whatever is touched now differs.
     for path in paths(&place.folder) {
@@ -264,41 +189,26 @@ fn can_mount() -> bool {
 
 /// Every way in which a reading command is run here.
 fn commands(place: &Place) -> Vec<Vec<String>> {
-    let mut journals: Vec<(String, bool, bool)> = Vec::new();
-    for entry in fs::read_dir(place.folder.join("journals")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|ending| ending == "md") {
-            let text = fs::read_to_string(&path).unwrap();
-            let is_reading = text.lines().any(|line| line.starts_with("question = "));
-            let has_board = !text.contains("\nkind = \"other\"");
-            // What is hidden in an open quiet reading is not explained, and there is none here.
-            journals.push((path.file_name().unwrap().to_str().unwrap().to_owned(), is_reading, has_board));
-        }
-    }
-    journals.sort();
+    let journals = files(&place.folder.join("journals"), "md");
+    let is_reading = |path: &PathBuf| fs::read_to_string(path).unwrap().contains("\nquestion = ");
+    let (readings, games): (Vec<PathBuf>, Vec<PathBuf>) = journals.into_iter().partition(is_reading);
     let start = Command::new(PROGRAM).args(["position", "start", "--board", "air", "--array", ARRAY]).output().unwrap();
     let start = String::from_utf8(start.stdout).unwrap().trim().to_owned();
     let mut commands = Vec::new();
-    for (name, ways) in READING {
-        for way in *ways {
-            let words: Vec<&str> = name.split(' ').chain(way.split(' ')).filter(|word| !word.is_empty()).collect();
-            let wants = |word: &str| words.contains(&word);
-            let fit = journals.iter().filter(|(_, is_reading, has_board)| {
-                (wants("JOURNAL") || wants("READING") && *is_reading) && (*has_board || !wants("svg") && !wants("png"))
-            });
-            let mut names: Vec<&str> = fit.map(|(name, ..)| name.as_str()).collect();
-            if !wants("JOURNAL") && !wants("READING") {
-                names.push("");
-            }
-            for journal in names {
-                let put = |word: &&str| match *word {
-                    "JOURNAL" | "READING" => journal.to_owned(),
-                    "POSITION" => start.clone(),
-                    "ARRAY" => ARRAY.to_owned(),
-                    word => word.to_owned(),
-                };
-                commands.push(words.iter().map(put).collect());
-            }
+    for words in ways() {
+        let names: Vec<&str> = match (words.contains(&"JOURNAL"), words.contains(&"READING")) {
+            (true, _) => readings.iter().chain(&games).map(|path| path.to_str().unwrap()).collect(),
+            (_, true) => readings.iter().map(|path| path.to_str().unwrap()).collect(),
+            _ => vec![""],
+        };
+        for journal in names {
+            let put = |word: &&str| match *word {
+                "JOURNAL" | "READING" => journal.to_owned(),
+                "POSITION" => start.clone(),
+                "ARRAY" => ARRAY.to_owned(),
+                word => word.to_owned(),
+            };
+            commands.push(words.iter().map(put).collect());
         }
     }
     commands

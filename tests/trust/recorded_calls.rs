@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::notebook::{Notebook, PROGRAM};
+use crate::notebook::{Notebook, PROGRAM};
 
 /// A file, whatever its names.
 pub(crate) type FileNumber = usize;
@@ -97,6 +97,7 @@ pub(crate) fn record(
     );
     strace.arg("-o").arg(list.path()).arg("--").arg(PROGRAM).args(arguments);
     notebook.settle(&mut strace);
+    notebook.edit(&mut strace);
     let output = strace.stdin(fs::File::open(typed.path()).unwrap()).stdout(Stdio::piped()).output();
     let output = output.expect("strace is needed to record calls: apt-get install strace");
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

@@ -10,7 +10,7 @@ use enochian::record::Entry;
 use enochian::session::Act;
 use serde_json::Value;
 
-use super::notebook::{Notebook, ROOT};
+use crate::notebook::{Notebook, ROOT};
 
 /// What comes to stand in the journal, and the line to type for it; none for what follows by itself.
 #[derive(Clone)]

@@ -4,6 +4,7 @@
 //! needs the optimiser even while the rest is being developed, and is seldom changed. The crate
 //! [`enochian`](https://docs.rs/enochian) has all of it under the same names, with everything else.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "many readings at a time need its wide registers"))]
 
 pub mod chess;

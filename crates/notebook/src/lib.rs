@@ -3,6 +3,8 @@
 //! It prints nothing and asks nothing; the program's commands and its page stand above it. The crate
 //! [`enochian`](https://docs.rs/enochian) has all of it under the same names. What is hidden from the documentation is for the program.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub use enochian_engine::{chess, session};
 pub use enochian_rulebook::{correspondences, games};
 

@@ -3,6 +3,8 @@
 //! Both are seldom edited and used everywhere, so they are a crate of their own, which is optimised while the rest is being developed.
 //! The crate [`enochian`](https://docs.rs/enochian) has all of it under the same names.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 use enochian_engine::{chess, input};
 
 pub mod correspondences;

@@ -104,6 +104,7 @@ pub fn shortened(text: &str) -> String {
 
 /// Whether the character controls a terminal, or changes the order of the text around it.
 #[must_use]
+#[expect(clippy::disallowed_methods, reason = "it is where texts are made safe")]
 pub fn is_unsafe(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -127,6 +128,7 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
+#[expect(clippy::disallowed_methods, reason = "it is where texts are made safe")]
 fn shown(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     replaced(text, hidden, |c, out| match c {
         '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}')),

@@ -75,6 +75,7 @@ impl<'r> TomlValue<'r> {
     }
 
     /// The string, if it has no rejected character.
+    #[expect(clippy::disallowed_methods, reason = "it names the character that a text may not have")]
     fn without(&self, is_rejected: impl Fn(char) -> bool) -> Option<&'r str> {
         let text = self.raw()?;
         match text.chars().find(|&c| is_rejected(c)) {

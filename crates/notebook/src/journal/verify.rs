@@ -263,6 +263,7 @@ impl<'p> Verifier<'p> {
     }
 
     /// Collects lines that only a person can have written.
+    #[expect(clippy::disallowed_methods, reason = "they are found in damaged lines")]
     fn own_lines<'s>(&mut self, lines: impl IntoIterator<Item = SourceLine<'s>>) {
         let format = self.parsed.header.raw.edition.format;
         // Damage in the last part is reported by replaying.

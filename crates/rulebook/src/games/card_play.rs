@@ -48,6 +48,7 @@ impl CardPlay {
     ///
     /// # Errors
     /// If the text is not a card act; the error says what was expected.
+    #[expect(clippy::disallowed_methods, reason = "no card has them in its name")]
     pub fn read(text: &str) -> Result<CardPlay, ActError> {
         let error = || ActError::Unreadable {
             text: crate::input::quoted(text),

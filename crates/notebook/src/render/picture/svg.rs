@@ -314,6 +314,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 /// What is written instead of a character, if it must be escaped.
+#[expect(clippy::disallowed_methods, reason = "XML has no way to write most of them")]
 fn escape(character: char) -> Option<&'static str> {
     match character {
         '<' => Some("&lt;"),
