@@ -1,7 +1,6 @@
 //! Errors of tables on disk.
 
 use std::io::{self, ErrorKind};
-use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::input::{Diagnostics, Help, reason, safe_path};
@@ -68,12 +67,6 @@ pub enum OutputError {
     /// A part that was played again differs from the manifest.
     #[error("{} was played again, but differs from its record in the manifest", safe_path(.0))]
     Differs(PathBuf),
-    /// The run is of an earlier version, whose manifests list no parts; with the readings that are left.
-    #[error("{} was written by an earlier version, which recorded no sizes and checksums", safe_path(.0))]
-    Unrecorded(PathBuf, Range<u64>),
-    /// The run is of an earlier version, whose tables have other columns; with the readings that are left.
-    #[error("{} was written by an earlier version, whose tables have other columns", safe_path(.0))]
-    OtherColumns(PathBuf, Range<u64>),
     /// Another process is writing there, with its description and, where the program cannot find out, the lock file to remove if
     /// that process has ended.
     #[error("another run is writing to {}: {}", safe_path(.0), .1)]
@@ -123,7 +116,7 @@ impl Help for OutputError {
         }
         OutputError::NoManifest(_) => "name a folder created with --out".into(),
         OutputError::Manifest(..) | OutputError::Ranges(_) => {
-            "it was edited, or written by a later version; the parts beside it are not affected".into()
+            "it was edited, or written by another version; the parts beside it are not affected".into()
         }
         OutputError::Nothing(folder) => {
             format!("resume the run there with: {}", RunDir::resume_command(folder))
@@ -142,17 +135,6 @@ impl Help for OutputError {
         OutputError::Differs(_) => {
             "the manifest or the program was changed; the file was not changed; start the run again in a new folder".into()
         }
-        OutputError::Unrecorded(_, left) if left.is_empty() => {
-            "it is complete, and `enochian simulate summary` can read it; for checksums, start the run again in a new folder"
-                .into()
-        }
-        OutputError::OtherColumns(_, left) if left.is_empty() => {
-            "it is complete; read it as it is, or start the run again in a new folder for the columns of this version".into()
-        }
-        OutputError::Unrecorded(_, left) | OutputError::OtherColumns(_, left) => format!(
-            "play the rest in a new folder with --readings {}..{}, and merge both with `enochian simulate summary`",
-            left.start, left.end
-        ),
         OutputError::InUse(.., None) => "wait until it ends".into(),
         OutputError::InUse(.., Some(lock)) => {
             format!("wait until it ends; if that process no longer exists, remove {}", safe_path(lock))
