@@ -544,12 +544,6 @@ fn a_command_that_cannot_be_understood_exits_with_2() {
 }
 
 #[test]
-fn a_retired_command_names_the_new_one() {
-    let (code, text) = refusal(&["arrays", "--json"]);
-    assert!(code == 2 && text.contains("`enochian arrays` is now `enochian board --arrays`"), "{text}");
-}
-
-#[test]
 fn without_an_argument_boards_squares_and_pieces_show_an_overview() {
     for (arguments, lines, shown) in [
         (&["board"][..], 8, &["Air    Yetzirah", "of Fire & Earth", "enochian board air"][..]),

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use enochian::chess::Mode;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{Journal, Metadata};

@@ -352,7 +352,7 @@ fn read_heading(heading: &str, sort: JournalSort) -> Result<Option<JournalLine>,
         line.ok_or("a withdrawal: ### Withdrawal before 12 · Water")
     } else if first == "Taken back" {
         let steps = second.and_then(|text| text.strip_suffix(" steps").or_else(|| text.strip_suffix(" step")));
-        let state = third.and_then(|text| text.strip_prefix("to ")).map(str::to_owned);
+        let state = third.map(|text| text.strip_prefix("to ").unwrap_or(text).to_owned());
         let line = (|| Some(JournalLine::TakenBack { acts: steps?.parse().ok()?, state: state? }))();
         line.ok_or("a taking back: ### Taken back · 2 steps · to turn 12, before its throw")
     } else if first == "Resumed" {

@@ -24,7 +24,7 @@ macro_rules! embedded {
     };
 }
 
-/// The file that a folder of data may omit, since it stands beside the questions; the embedded one is then used.
+/// The catalogue, which stands beside the questions.
 const CATALOG: &str = "catalog.toml";
 
 /// The embedded files, in the order in which they are read.
@@ -106,9 +106,9 @@ pub(super) enum DataFolder<'a> {
 }
 
 impl DataFolder<'_> {
-    /// Whether the folder lacks the catalogue, so that the embedded one is used.
+    /// Whether the folder lacks the catalogue or a lesson, so that the embedded one is used.
     fn lacks(&self, file: &str) -> bool {
-        file == CATALOG
+        (file == CATALOG || file.starts_with("lessons/"))
             && match self {
                 DataFolder::Embedded(_) => false,
                 DataFolder::Folder(folder) => folder.join(file).symlink_metadata().is_err(),
