@@ -234,9 +234,7 @@ fn elemental_dignities_are_those_of_the_scheme_in_force() {
         (Air, Air, "strongest", "strongest"),
         (Earth, Earth, "strongest", "strongest"),
     ] {
-        for (correspondences, name) in
-            [(Correspondences::embedded(), book_t), (&four, four_grade)]
-        {
+        for (correspondences, name) in [(Correspondences::embedded(), book_t), (&four, four_grade)] {
             let said = |one, two| correspondences.dignity(one, two).dignity.name();
             assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
         }
@@ -487,8 +485,7 @@ fn a_copy_may_lack_the_catalogue_and_lessons_alone() {
 #[test]
 fn a_changed_file_counts_where_journals_rest_on_it() {
     let embedded = Correspondences::embedded().correspondences_digest();
-    for (file, counts) in
-        [("cards", true), ("phrases", true), ("layers", false), ("glossary", false), ("dice", false)]
+    for (file, counts) in [("cards", true), ("phrases", true), ("layers", false), ("glossary", false), ("dice", false)]
     {
         let dir = copy_of_the_data();
         edit(dir.path(), &format!("{file}.toml"), "source = \"", "source = \"after ");

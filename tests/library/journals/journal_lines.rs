@@ -436,9 +436,8 @@ fn a_journal_is_never_made_longer_than_can_be_read() {
 
 #[test]
 fn facts_about_turns_are_checked() {
-    let kept = |name: &str| {
-        fs::read_to_string(format!("{}/tests/kept-journals/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
-    };
+    let kept =
+        |name: &str| fs::read_to_string(format!("{}/tests/kept-journals/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     for (name, from, to, told) in [
         (
             "game-with-an-exchange.md",

@@ -164,7 +164,11 @@ fn nothing_is_lost_where_the_programs_lines_are_not_known() {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
         let (own, facts) = apart(&text);
-        assert_eq!(journal::check(&source(&text), Correspondences::embedded()).diagnostics.is_empty(), !is_compared, "{to}");
+        assert_eq!(
+            journal::check(&source(&text), Correspondences::embedded()).diagnostics.is_empty(),
+            !is_compared,
+            "{to}"
+        );
         // Nothing of the program's is taken for a person's where there are no more lines than it writes.
         assert!(
             !own.iter().any(|(_, line)| line.contains(" goes from ") || line.contains("ruled by")),

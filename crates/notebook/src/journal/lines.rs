@@ -8,7 +8,6 @@ use crate::chess::{Army, Exchange, Mode, Move};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
 
-
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
 /// The line after it.

@@ -143,7 +143,8 @@ fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnost
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_reported = errors.iter().any(|error| error.span.start >= start);
-    (start < text.len() && !is_reported).then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
+    (start < text.len() && !is_reported)
+        .then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
 }
 
 /// The error that the lines after the first illegal entry were not checked.

@@ -215,7 +215,9 @@ impl RunDir {
         let replayed = found.replayed;
         if found.tally.is_none() {
             let format = manifest.spec.format.title();
-            notes.push(format!("this program cannot read {format}, so only sizes and SHA-256 of its parts were checked"));
+            notes.push(format!(
+                "this program cannot read {format}, so only sizes and SHA-256 of its parts were checked"
+            ));
         }
         found.verified(path, &manifest)?;
         let progress = RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary };
