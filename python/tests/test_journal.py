@@ -12,7 +12,7 @@ import enochian
 from program import ROOT
 
 JOURNAL = ROOT / "journals" / "2026-11-21-is-my-brother-happy-in-his-present-situation.md"
-OLD = sorted((ROOT / "tests" / "journals-of-old-formats").glob("*.md"))
+KEPT = sorted((ROOT / "tests" / "kept-journals").glob("*.md"))
 
 
 def brother(seed=11):
@@ -160,8 +160,8 @@ def test_the_journal_of_the_project(program):
     assert enochian.Reading.from_text(JOURNAL.read_text(encoding="utf-8")).path is None
 
 
-@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
-def test_old_journals_are_read(path, program):
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_kept_journals_are_read(path, program):
     reading = enochian.Reading.read(path)
     exported = json.loads(program("journal", "export", path, "--format", "json"))
     assert reading.to_dict() == exported
@@ -171,12 +171,12 @@ def test_old_journals_are_read(path, program):
     assert ("No errors" in checked) == (enochian.Reading.check(path) == [])
 
 
-def test_there_are_old_journals():
-    assert len(OLD) > 10
+def test_there_are_kept_journals():
+    assert len(KEPT) >= 10
 
 
 def test_a_game_has_no_question(tmp_path):
-    path = shutil.copy(next(path for path in OLD if path.stem == "game-given-up"), tmp_path)
+    path = shutil.copy(next(path for path in KEPT if path.stem == "game-resigned"), tmp_path)
     game = enochian.Reading.read(path)
     assert (game.question, game.answer) == (None, None)
     for refused in [game.throw, lambda: game.throw(3), game.told, game.explain, lambda: game.play("greedy")]:
@@ -188,7 +188,7 @@ def test_a_game_has_no_question(tmp_path):
 
 
 def test_a_game_is_played_on_by_chance(tmp_path):
-    path = shutil.copy(next(path for path in OLD if path.stem == "game-with-an-exchange"), tmp_path)
+    path = shutil.copy(next(path for path in KEPT if path.stem == "game-with-an-exchange"), tmp_path)
     game = enochian.Reading.read(path).copy()
     played = game.ply()
     if game.concluded is None:
@@ -266,14 +266,14 @@ def test_journals_of_other_games_are_a_clear_error(tmp_path, program):
 
 def test_the_list_is_that_of_the_program(tmp_path, program):
     shutil.copy(JOURNAL, tmp_path)
-    for path in OLD:
+    for path in KEPT:
         shutil.copy(path, tmp_path)
     ended().save(tmp_path)
     (tmp_path / "broken.md").write_text("+++\nformat = 3\n+++\n", encoding="utf-8")
     (tmp_path / "notes.md").write_text("Dear diary,", encoding="utf-8")
     listed = enochian.journals(tmp_path)
     assert listed == program("journal", "list", "--json", "--journals", tmp_path)
-    assert len(listed) + sum(len(row.get("copies", ())) for row in listed) == len(OLD) + 3
+    assert len(listed) + sum(len(row.get("copies", ())) for row in listed) == len(KEPT) + 3
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(listed)
     assert frame["fault"].notna().sum() == 1

@@ -55,7 +55,6 @@ use std::sync::LazyLock;
 
 use anstyle::Style;
 use clap::builder::Styles;
-use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
@@ -198,69 +197,8 @@ fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     let words = position::arguments::name_passes(words);
     let plain = Arguments::command().try_get_matches_from(&words);
     // Only help and errors show what `command` adds, which takes as long as the rest.
-    let matches: ArgMatches =
-        plain.or_else(|_| command().try_get_matches_from(&words)).map_err(|error| retired(&words, error))?;
+    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words))?;
     Arguments::from_arg_matches(&matches)
-}
-
-/// The commands of earlier versions, and the options of earlier commands; and what does the same now.
-const RETIRED: [(&str, &str); 37] = [
-    ("enochian arrays", "enochian board --arrays"),
-    ("enochian man", "enochian completions --man"),
-    ("enochian export", "enochian journal export --format sheet"),
-    ("board --png", "--picture FILE.png"),
-    ("board --svg", "--picture FILE.svg"),
-    ("completions --out", "--man FOLDER"),
-    ("game --option", "--kind KIND,NAME=VALUE"),
-    ("journal compare", "enochian journal explain FIRST SECOND"),
-    ("journal --angle", "ptah:\"ELEMENT angle\""),
-    ("journal --answer", "answer:ANSWER"),
-    ("journal --board", "board:ELEMENT"),
-    ("journal --landed", "PIECE on SQUARE"),
-    ("journal --only", "only:WHAT"),
-    ("journal --outcome", "outcome:OUTCOME"),
-    ("journal --proved", "outcome:OUTCOME"),
-    ("journal --ptah", "ptah:PLACE"),
-    ("journal --querent", "querent:NAME"),
-    ("journal --since", "since:DATE"),
-    ("journal --tag", "tag:TAG"),
-    ("journal --until", "until:DATE"),
-    ("journal --games", "only:games"),
-    ("journal --heat", "--view landings"),
-    ("journal --house", "ptah:NUMBER"),
-    ("journal --kind", "only:KIND"),
-    ("journal --pause", "--auto=SECONDS"),
-    ("journal --readings", "only:readings"),
-    ("journal --sign", "ptah:SIGN"),
-    ("journal --text", "enochian journal search WORDS"),
-    ("position --png", "--picture FILE.png"),
-    ("position --svg", "--picture FILE.svg"),
-    ("position --option", "--kind KIND,NAME=VALUE"),
-    ("journal restore", "enochian journal remove --restore"),
-    ("journal upgrade", "enochian journal check --upgrade"),
-    ("simulate heat", "enochian simulate QUESTION --by WHAT"),
-    ("simulate --compression", "--format FORMAT-COMPRESSION"),
-    ("simulate --from", "--readings FROM..TO"),
-    ("simulate --to", "--readings FROM..TO"),
-];
-
-/// An error that names the new command or option, if an earlier one was meant.
-fn retired(words: &[OsString], error: clap::Error) -> clap::Error {
-    let name = error.get(ContextKind::InvalidSubcommand).or_else(|| error.get(ContextKind::InvalidArg));
-    let Some(ContextValue::String(name)) = name else { return error };
-    // Where another argument can stand, a retired command is taken for one.
-    let is_command = |of: &str, old: &str| words.windows(2).any(|pair| pair[0] == *of && pair[1] == *old);
-    let is_meant = |(of, old): (&str, &str)| match old == name {
-        true => of == "enochian" || words.iter().any(|word| word == of),
-        false => is_command(of, old),
-    };
-    match RETIRED.iter().find(|(old, _)| old.split_once(' ').is_some_and(is_meant)) {
-        Some((old, new)) => {
-            let old = if name.starts_with("--") { name.as_str() } else { *old };
-            command().error(error.kind(), format!("`{old}` is now `{new}`"))
-        }
-        None => error,
-    }
 }
 
 /// Where the options that all commands share are listed.

@@ -44,9 +44,8 @@ impl TablePlace {
         let files = AddressFiles(format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes())));
         match FileLock::take(&named, "table", Duration::ZERO) {
             Ok(lock) => {
-                // A process that was killed left its address; earlier versions had it among the journals.
+                // A process that was killed left its address.
                 files.remove();
-                disk::remove(&named);
                 Ok(Found::Free(TablePlace { files, _lock: lock }))
             }
             Err(LockError::Taken { doubtful: Some(lock_file), .. }) => fail!(

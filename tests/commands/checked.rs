@@ -1,4 +1,4 @@
-//! Journals that were edited, damaged, or written with other correspondences or in an older format.
+//! Journals that were edited, damaged, or written with other correspondences.
 
 use std::fs;
 use std::path::Path;
@@ -10,11 +10,6 @@ use enochian::journal;
 
 use crate::desk::{ROOT, TestDesk, piped, said, told};
 use crate::journals::{edit, journal_of};
-
-/// The data that journals rest on which do not say so: those of the first edition.
-pub(crate) fn edition_1() -> String {
-    format!("{ROOT}/tests/data-of-edition-1")
-}
 
 #[test]
 fn every_fault_of_every_journal_is_told() {
@@ -93,68 +88,26 @@ fn other_correspondences_are_noticed() {
     assert!(notebook.says(&["journal", "check", "affection"]).contains("other correspondences"));
     assert!(!notebook.says(&["journal", "check", "affection", "--data", "data"]).contains("not compared"));
     edit(&notebook, "affection", " goes from ", " went from ");
-    edit(&notebook, "affection", "wording = 3", "wording = 4");
-    let said = notebook.says(&["journal", "check", "affection"]);
-    assert!(
-        said.contains("the wording was not compared: it is of edition 4, and this program writes edition 3"),
-        "{said}"
-    );
+    notebook.refuses(&["journal", "check", "affection", "--data", "data"], 1, &["went from"]);
 }
 
 #[test]
-fn old_journals_are_read_and_brought_to_the_present_format() {
-    let (notebook, data) = (TestDesk::new(), edition_1());
-    for (question, seed) in [("brother", "11"), ("love", "3")] {
-        let question = format!("{ROOT}/questions/{question}.toml");
-        notebook.says(&["read", &question, "--auto", "--seed", seed, "--data", &data]);
-    }
-    // What the program writes now is of another wording, and journals of earlier formats are of the first.
-    let checked = || {
-        let said = notebook.says(&["journal", "check", "--all", "--data", &data]);
-        said.lines()
-            .filter(|line| !line.contains("the wording was not compared: it is of edition 1,"))
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
-    let named = |part: &str| {
-        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
-        let lines: Vec<&str> =
-            text.lines().filter(|it| it.starts_with("wording = ") || it.starts_with("data = ")).collect();
-        assert_eq!(lines.len(), 2, "{lines:?}");
-        format!("{}\n", lines.join("\n"))
-    };
-    let id = |part: &str| {
-        let text = fs::read_to_string(journal_of(&notebook, part)).unwrap();
-        format!("{}\n", text.lines().find(|line| line.starts_with("id = ")).unwrap())
-    };
-    let (edition, before) = (named("brother"), id("brother"));
-    let first = edition.replace(&format!("wording = {}\n", journal::WORDING), "wording = 1\n");
-    for part in ["brother", "affection"] {
-        edit(&notebook, part, &edition, "");
-    }
-    for (part, old) in [("brother", "format = 1\nweather = \"rain\""), ("affection", "format = 2")] {
-        edit(&notebook, part, &format!("format = 5\n{}", id(part)), &format!("{old}\n"));
-    }
+fn a_journal_of_another_format_is_refused_and_never_written() {
+    let notebook = TestDesk::new().with_reading("brother", "11");
     let path = journal_of(&notebook, "brother");
-    let old = fs::read_to_string(&path).unwrap();
-    let record = journal::read(&path, Correspondences::embedded()).unwrap();
-    assert_eq!(checked(), "2 journals checked: no errors.");
-    assert_eq!(fs::read_to_string(&path).unwrap(), old, "only looked at");
-    // Adding brings one up by itself.
-    notebook.says(&["journal", "note", "affection", "so be it", "--data", &data]);
-    assert_eq!(named("affection"), first);
-    assert!(fs::read_to_string(journal_of(&notebook, "affection")).unwrap().contains("\nformat = 5\nid = "));
-    let said = notebook.says(&["journal", "check", "--upgrade", "--all"]);
-    assert!(said.ends_with("1 upgraded; 1 already in the present format.\n"), "{said}");
-    let upgraded = old.replacen("format = 1\n", &format!("format = 5\n{before}{first}"), 1);
-    assert_eq!(fs::read_to_string(&path).unwrap(), upgraded);
-    assert_eq!(journal::read(&path, Correspondences::embedded()).unwrap(), record);
-    assert_eq!(checked(), "2 journals checked: no errors.");
-    // A person's own line must not become the program's.
-    fs::write(&path, &old).unwrap();
-    edit(&notebook, "brother", "## The turns\n", "## The turns\n\n**Tagged** · in pencil, by me\n");
-    assert!(journal::read(&path, Correspondences::embedded()).unwrap().tags().is_empty());
-    notebook.refuses(&["journal", "check", "--upgrade", "brother"], 1, &["this line is your own", "0 upgraded"]);
+    let whole = fs::read_to_string(&path).unwrap();
+    for (format, told) in [
+        ("format = 2\n", "this journal has format 2, which this version of enochian cannot read"),
+        ("", "missing key `format`"),
+    ] {
+        let other = whole.replacen("format = 1\n", format, 1);
+        fs::write(&path, &other).unwrap();
+        for command in [&["journal", "check", "brother"][..], &["journal", "note", "brother", "mine"]] {
+            notebook.refuses(command, 1, &[told]);
+        }
+        assert!(notebook.says(&["journal", "list"]).contains("Cannot be read"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), other);
+    }
 }
 
 /// The README sends readers to it.

@@ -148,7 +148,7 @@ fn the_markers_of_a_merge_are_named_with_the_way_out() {
     };
     for at in [text.find("begun = ").unwrap(), text.find("### 5 · ").unwrap()] {
         mark(at);
-        for command in [&["check"][..], &["check", "--upgrade"], &["explain"]] {
+        for command in [&["check"][..], &["explain"]] {
             let words = ["this is a merge marker of git", "git show :2:./", "enochian journal join one.md two.md"];
             desk.refuses(&[&["journal"], command, &[path.to_str().unwrap()]].concat(), 1, &words);
         }

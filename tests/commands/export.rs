@@ -401,7 +401,7 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         (&["--out", "a.txt", "--format", "Markdown"], "---\ntitle: \"Is my brother"),
         (&["--out", "a.csv"], "turn,army,throw"),
         (&["--out", "a.json"], "{"),
-        (&["--out", "a.svg", "--ply", "21"], "<svg"),
+        (&["--out", "a.svg", "--turn", "21"], "<svg"),
         (&["--out", "b.svg", "--view", "landings"], "<svg"),
     ] {
         let (done, out, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
@@ -414,7 +414,7 @@ fn the_command_writes_each_format_and_tells_what_it_cannot() {
         (&["--out", "new.doc"], "has no known extension"),
         (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
         (&["--out", "new.csv", "--view", "landings"], "--turn, --view and --bare cannot be used with csv"),
-        (&["--out", "new.png", "--ply", "33"], "there is no turn 33; expected a number from 0 to 32"),
+        (&["--out", "new.png", "--turn", "33"], "there is no turn 33; expected a number from 0 to 32"),
     ] {
         let (done, _, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
         assert!(!done && err.contains(says), "{words:?}: {err}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::desk::{BROTHER, ROOT, TestDesk, piped, succeeded};
+use crate::desk::{BROTHER, TestDesk, piped, succeeded};
 
 /// What some editors put at the beginning of a file.
 const MARK: &str = "\u{feff}";
@@ -29,21 +29,6 @@ fn a_journal_with_a_byte_order_mark_is_read_and_keeps_it() {
     let added = added.strip_prefix(&marked).unwrap();
     assert!(added.contains("From Windows.") && added.contains("Still here."), "{added}");
     assert!(desk.says(&["journal", "check"]).starts_with("No errors: "));
-}
-
-#[test]
-fn an_upgrade_keeps_a_byte_order_mark() {
-    let upgraded = |is_marked: bool| {
-        let desk = TestDesk::new();
-        let path = desk.path("journals/old.md");
-        fs::copy(format!("{ROOT}/tests/journals-of-old-formats/reading-to-its-end.md"), &path).unwrap();
-        if is_marked {
-            mark(&path);
-        }
-        desk.says(&["journal", "check", "--upgrade", "old"]);
-        fs::read_to_string(path).unwrap()
-    };
-    assert_eq!(upgraded(true), MARK.to_owned() + &upgraded(false));
 }
 
 #[test]

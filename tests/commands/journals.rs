@@ -48,7 +48,7 @@ fn what_is_added_stands_at_the_end_and_reads_back() {
         let told = notebook.says(&["journal", "explain", "@", form]);
         assert!(told.contains("the *rook* is my father") && told.contains("on the whole"), "{told}");
     }
-    let shown = notebook.says(&["journal", "replay", "@", "--to", "12"]);
+    let shown = notebook.says(&["journal", "replay", "@", "--turn", "12"]);
     assert!(shown.contains("Note: the *rook* is my father"), "{shown}");
     notebook.says(&["journal", "outcome", "@", "false", "--on", "2027-01-02", "not yet"]);
     notebook.says(&["journal", "outcome", "@", "partly", "--on", "2027-03-01", "he <b>moved</b> back"]);
@@ -475,7 +475,7 @@ fn a_journal_is_shown_as_a_page_or_as_its_file() {
 fn a_journal_that_does_not_read_back_is_shown_as_it_stands() {
     for (from, to, faults) in [
         ("### 2 ·", "### 7 ·", "it has 1 error: "),
-        ("format = 5", "format = 99", "this journal has format 99, which is newer than this program"),
+        ("format = 1", "format = 99", "this journal has format 99, which this version of enochian cannot read"),
         ("+++\n", "", "it has 1 error: "),
         ("By the Ptah: **yes**", "By the Ptah: **no**", "it has 1 error: "),
     ] {

@@ -473,7 +473,6 @@ fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
         (&["rate", "greedy", "greedy", "--on", BROTHER][..], "named twice"),
         (&["rate", "greedy", "--on", BROTHER], "2 values required"),
         (&["rate", "greedy", "random", "--on", BROTHER, "--policy", "purpose"], "without --policy"),
-        (&["heat", "--by", "army", BROTHER], "is now `enochian simulate QUESTION --by WHAT`"),
     ] {
         let said = String::from_utf8(simulate(wrong).stderr).unwrap();
         assert!(said.contains(why), "{wrong:?}: {said}");

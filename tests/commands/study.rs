@@ -350,7 +350,7 @@ fn a_replay_says_what_it_cannot_do() {
 
 #[test]
 fn a_replay_shows_one_state_or_plays_by_itself() {
-    let (said, _, code) = replay(&["--to", "32"], "b\n");
+    let (said, _, code) = replay(&["--turn", "32"], "b\n");
     assert_eq!((shown(&said), code), (vec!["Turn 32"], Some(0)), "what comes from the pipe is not read");
     assert!(said.contains("By the Ptah: yes (turn 32)"));
     let (said, _, code) = replay(&["--turn", "30", "--auto"], "");

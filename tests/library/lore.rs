@@ -222,9 +222,6 @@ fn elemental_dignities_are_those_of_the_scheme_in_force() {
         &elements.replace("scheme = \"book-t\"", "scheme = \"four-grade\""),
     );
     let four = four.unwrap();
-    // A copy made before there were schemes has the four grades alone.
-    let before = include_str!("../data-of-edition-1/elements.toml");
-    let before = Correspondences::with_file("elements.toml", before).unwrap();
     for (one, two, book_t, four_grade) in [
         (Fire, Air, "friendly", "friendly"),
         (Water, Earth, "friendly", "friendly"),
@@ -237,9 +234,7 @@ fn elemental_dignities_are_those_of_the_scheme_in_force() {
         (Air, Air, "strongest", "strongest"),
         (Earth, Earth, "strongest", "strongest"),
     ] {
-        for (correspondences, name) in
-            [(Correspondences::embedded(), book_t), (&four, four_grade), (&before, four_grade)]
-        {
+        for (correspondences, name) in [(Correspondences::embedded(), book_t), (&four, four_grade)] {
             let said = |one, two| correspondences.dignity(one, two).dignity.name();
             assert_eq!((said(one, two), said(two, one)), (name, name), "{one} and {two}");
         }
@@ -470,42 +465,33 @@ fn a_folder_of_the_same_files_is_the_same() {
     assert_eq!(correspondences.find_category("The rain").unwrap().force, SignOrElement::Cancer);
 }
 
-/// A copy of the data made before there were these files has the words built in, and the fingerprint of what it holds.
+/// The catalogue and the lessons are no correspondences; every other file has to be there.
 #[test]
-fn a_copy_may_lack_the_files_that_came_later() {
+fn a_copy_may_lack_the_catalogue_and_lessons_alone() {
     let dir = copy_of_the_data();
-    let whole = Correspondences::from_dir(dir.path()).unwrap().correspondences_digest().to_owned();
-    for file in [
-        "strength",
-        "planets",
-        "persons",
-        "relations",
-        "figures",
-        "time",
-        "layers",
-        "summary",
-        "cards",
-        "glossary",
-        "phrases",
-    ] {
-        fs::remove_file(dir.path().join(format!("{file}.toml"))).unwrap();
+    for file in ["elements.toml", "boards/air.toml", "layers.toml", "summary.toml", "glossary.toml"] {
+        let path = dir.path().join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        let told = Correspondences::from_dir(dir.path()).unwrap_err().to_string();
+        assert!(told.contains(&format!("{file}: the file does not exist")), "{told}");
+        fs::write(path, text).unwrap();
     }
-    let without = Correspondences::from_dir(dir.path()).unwrap();
-    assert_eq!(without.event(Event::Exchange), Correspondences::embedded().event(Event::Exchange));
-    assert_ne!(without.correspondences_digest(), whole);
-    // A file that journals rest on counts as soon as it is there; one of an optional layer, or of `meaning`, never does.
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    for file in ["layers.toml", "glossary.toml"] {
-        fs::copy(data.join(file), dir.path().join(file)).unwrap();
-    }
-    let digest = |folder: &Path| Correspondences::from_dir(folder).unwrap().correspondences_digest().to_owned();
-    assert_eq!(digest(dir.path()), without.correspondences_digest());
-    let mut seen = vec![without.correspondences_digest().to_owned()];
-    for file in ["persons.toml", "cards.toml", "phrases.toml"] {
-        fs::copy(data.join(file), dir.path().join(file)).unwrap();
-        let now = digest(dir.path());
-        assert!(!seen.contains(&now), "{file}");
-        seen.push(now);
+    assert!(!dir.path().join("catalog.toml").exists() && !dir.path().join("lessons").exists());
+    assert_eq!(&Correspondences::from_dir(dir.path()).unwrap(), Correspondences::embedded());
+}
+
+/// The files on which journals rest count in their fingerprint; an optional layer and the glossary do not.
+#[test]
+fn a_changed_file_counts_where_journals_rest_on_it() {
+    let embedded = Correspondences::embedded().correspondences_digest();
+    for (file, counts) in [("cards", true), ("phrases", true), ("layers", false), ("glossary", false), ("dice", false)]
+    {
+        let dir = copy_of_the_data();
+        edit(dir.path(), &format!("{file}.toml"), "source = \"", "source = \"after ");
+        let changed = Correspondences::from_dir(dir.path()).unwrap();
+        assert_eq!(changed.correspondences_digest() != embedded, counts, "{file}");
+        assert_ne!(changed.digest(), Correspondences::embedded().digest(), "{file}");
     }
 }
 

@@ -236,8 +236,6 @@ fn a_way_of_closing_is_read_as_it_is_written() {
     {
         assert_eq!(closing.to_string().parse(), Ok(closing));
     }
-    assert_eq!("at the limit of 500 plies".parse(), Ok(Closing::AtLimit(500)));
-    assert_eq!("as lost, by the word of Water".parse(), Ok(Closing::Resigned(Army::Water)));
     for wrong in ["", "at the limit of 040 turns", "at the limit of 40", "by the resignation of Nobody", "at its End"] {
         assert!(wrong.parse::<Closing>().is_err(), "{wrong}");
     }

@@ -20,14 +20,8 @@ use super::folder::copies_told;
 ///
 /// Moves, positions and answers are checked against the rules. Sentences and
 /// descriptions of squares are compared with what the program writes, if the
-/// journal was written with the same wording and correspondences. Lines that
-/// people added are not checked. At most a hundred errors are shown for each
-/// journal.
-///
-/// With --upgrade journals of an older format get the present one: only the
-/// header changes, in which the number of the format, the id, the wording and
-/// the correspondences are named. Every command that adds to a journal does
-/// this too.
+/// journal was written with the same correspondences. Lines that people added
+/// are not checked. At most a hundred errors are shown for each journal.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CheckArgs {
@@ -37,9 +31,6 @@ pub(super) struct CheckArgs {
     /// Check all journals in the folder
     #[arg(long, conflicts_with = "named")]
     all: bool,
-    /// Upgrade them from an older format instead
-    #[arg(long)]
-    upgrade: bool,
 }
 
 /// The named journals, all journals in the folder, or the latest.
@@ -62,9 +53,6 @@ const AT_ONCE: usize = 256;
 impl CheckArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let paths = chosen(&self.named, self.all, correspondences, settings)?;
-        if self.upgrade {
-            return upgrade(&paths);
-        }
         let (mut invalid, mut errors, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
@@ -154,27 +142,6 @@ fn parentage(
             true,
         )),
     })
-}
-
-/// Upgrades journals from an older format.
-fn upgrade(paths: &[PathBuf]) -> CommandResult<ExitCode> {
-    let mut failed = false;
-    let (mut upgraded, mut present) = (0, 0);
-    for path in paths {
-        match journal::upgrade(path) {
-            Ok(true) => {
-                print_page(&format!("Upgraded {}\n", safe_path(path)))?;
-                upgraded += 1;
-            }
-            Ok(false) => present += 1,
-            Err(error) => {
-                failed = true;
-                report(&error.into());
-            }
-        }
-    }
-    print_page(&format!("{upgraded} upgraded; {present} already in the present format.\n"))?;
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The errors of a journal, why its wording was not compared, if it was not, and where it leaves another one.

@@ -71,7 +71,7 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "format", "turn", "view", "bare", "tables"])]
     book: Option<PathBuf>,
     /// The turn whose position a picture shows; 0 is the start
-    #[arg(long, alias = "ply", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
+    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
     /// What a picture shows: landings, or the road of the king [default: the position]
     #[arg(long, value_name = "WHAT", value_enum, hide_possible_values = true, conflicts_with = "turn")]

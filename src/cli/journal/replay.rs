@@ -43,8 +43,8 @@ pub(super) struct ReplayArgs {
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
     /// The turn to start at; without a terminal, the only turn shown
-    #[arg(long = "turn", alias = "to", value_name = "TURN", value_parser = whole(0..=u32::MAX))]
-    to: Option<u32>,
+    #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
+    turn: Option<u32>,
     /// Show all turns one after the other, so many seconds apart [default: 2]
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "2", value_parser = seconds)]
     auto: Option<f64>,
@@ -74,14 +74,14 @@ impl ReplayArgs {
 
     fn replay(&self, pages: &dyn ReplayPages) -> CommandResult<ExitCode> {
         let mut show = ReplayShow { pages, prompt: Prompt::new(false)?, at: 0 };
-        if let Some(to) = self.to {
-            show.go(to).map_err(|error| problem!("{error}"))?;
+        if let Some(turn) = self.turn {
+            show.go(turn).map_err(|error| problem!("{error}"))?;
         }
         show.prompt.say(&pages.opening())?;
         show.show()?;
         if let Some(pause) = self.auto {
             show.play(Duration::from_secs_f64(pause))?;
-        } else if self.to.is_none() || stdin().is_terminal() && stdout().is_terminal() {
+        } else if self.turn.is_none() || stdin().is_terminal() && stdout().is_terminal() {
             show.step()?;
         }
         Ok(show.prompt.exit_code())

@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -11,21 +10,15 @@ use enochian::journal::{self, CheckedJournal, Journal};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The correspondences on which the journals rest: those of the first edition.
-static LORE: LazyLock<Correspondences> =
-    LazyLock::new(|| Correspondences::from_dir(&Path::new(ROOT).join("tests/data-of-edition-1")).unwrap());
-
-/// A reading or game of an old journal as the program writes it now: of its own wording alone every line is compared.
+/// The reading or game of a kept journal, with all that the program writes of it.
 fn rewritten(name: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let old = Path::new(ROOT).join(format!("tests/journals-of-old-formats/{name}.md"));
-    let record = journal::read(&old, &LORE).unwrap();
-    let journal = Journal::save_new(folder.path(), &record, &LORE).unwrap();
-    fs::read_to_string(journal.path()).unwrap()
+    let path = Path::new(ROOT).join(format!("tests/kept-journals/{name}.md"));
+    let record = journal::read(&path, Correspondences::embedded()).unwrap();
+    Journal::text_of(&record, Correspondences::embedded()).unwrap()
 }
 
 fn check(text: &str) -> CheckedJournal {
-    journal::check(&Source::new("journal.md", text), &LORE)
+    journal::check(&Source::new("journal.md", text), Correspondences::embedded())
 }
 
 /// A journal with that text, opened to go on with it.
@@ -33,7 +26,7 @@ fn opened(text: &str) -> Result<Option<String>, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.md");
     fs::write(&path, text).unwrap();
-    let opened = Journal::open(&path, &LORE);
+    let opened = Journal::open(&path, Correspondences::embedded());
     let told = opened.map(|journal| journal.notices().first().cloned()).map_err(|error| error.to_string());
     if told.is_err() {
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing is written over");
@@ -70,10 +63,8 @@ fn what_is_cut_off_is_told_with_the_way_out_and_mended_there() {
 
 #[test]
 fn what_would_complete_a_journal_is_no_line_of_a_persons_own() {
-    let path = Path::new(ROOT).join("tests/journals-of-old-formats/reading-to-its-end.md");
-    let old = fs::read_to_string(path).unwrap();
-    let (before, _) = old.split_once("## The answer").unwrap();
-    // Of the earlier wording not every line is compared.
+    let whole = rewritten("reading-to-its-end");
+    let (before, _) = whole.split_once("## The answer").unwrap();
     for text in [before.to_owned(), before.replacen("### 8 ·", "It rained.\n\n### 8 ·", 1)] {
         let (checked, has_own) = (check(&text), text.contains("It rained."));
         assert!(checked.diagnostics.to_string().contains("--resume"), "{}", checked.diagnostics);

@@ -75,9 +75,9 @@ fn every_fact_of_the_header_is_checked() {
         ("board = \"Water\"", "board = \"Earth\""),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
         ("die = \"seeded\"", "die = \"loaded\""),
-        ("format = 5", "format = 4"),
-        ("format = 5", "format = 6"),
-        ("wording = 3", "wording = \"two\""),
+        ("format = 1", "format = 0"),
+        ("format = 1", "format = 2"),
+        ("format = 1", "format = 99999"),
         ("data = \"sha256", "data = 256 # \"sha256"),
         ("begun = \"2026", "begun = \"MMXXVI"),
         ("ruleset = \"zalewski\"", "ruleset = \"house\""),
@@ -90,17 +90,30 @@ fn every_fact_of_the_header_is_checked() {
             "{from}: {found:?}"
         );
     }
-    for key in ["wording", "data"] {
+    for key in ["format", "id", "data"] {
         let found = faults(&format!("{key} = "), &format!("my-{key} = "));
         assert!(found.iter().any(|(_, told)| told.contains(&format!("missing key `{key}`"))), "{found:?}");
+    }
+}
+
+/// Of a journal of another format, whatever else it has, only that is told.
+#[test]
+fn a_journal_of_another_format_gets_one_error() {
+    for (from, to, told) in [
+        ("format = 1", "format = 2", "this journal has format 2, which this version of enochian cannot read"),
+        ("format = 1\n", "", "missing key `format`"),
+    ] {
+        let text = fs::read_to_string(sample()).unwrap().replacen(from, to, 1).replacen("id = ", "Id = ", 1);
+        let faults = read(text.replacen("Position after turn 12", "Position after turn 13", 1)).unwrap_err();
+        assert!(faults.len() == 1 && faults.to_string().contains(told), "{faults}");
     }
 }
 
 /// RULES 8.2: the throws decide who chooses.
 #[test]
 fn an_army_chosen_without_a_throw_is_refused() {
-    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats/reading-of-four-players.md");
-    let text = fs::read_to_string(old).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept-journals/reading-of-four-players.md");
+    let text = fs::read_to_string(path).unwrap();
     let line = 1 + text.lines().position(|line| line.starts_with("throws = ")).unwrap();
     let edited: Vec<&str> =
         (1..).zip(text.lines()).map(|(at, it)| if at == line { "throws = []" } else { it }).collect();
@@ -126,7 +139,7 @@ fn unknown_keys_and_a_persons_words_are_let_be() {
     let text = fs::read_to_string(sample()).unwrap();
     let record = read(&text).unwrap();
     let more = text
-        .replacen("format = 5", "format = 5\nweather = \"rain\"", 1)
+        .replacen("format = 1", "format = 1\nweather = \"rain\"", 1)
         .replacen("## The turns\n", "## The turns\n\n### Thoughts\n\n**Bold** words · and `more`.\n\n> quoted\n", 1)
         .replace('\n', "\r\n");
     assert_eq!(read(more).unwrap(), record);

@@ -15,7 +15,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// A notebook with these journals, which were last changed hours ago.
 fn notebook(names: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept-journals");
     for name in names {
         let to = folder.path().join(name);
         fs::copy(from.join(name), &to).unwrap();

@@ -105,7 +105,10 @@ fn a_journal_is_read_by_its_kind_and_a_wrong_header_is_told() {
     assert!(record.enochian().is_none() && record.other().is_some());
     let source = Source::read(journal.path(), journal::LIMIT).unwrap();
     for (wrong, told) in [
-        (source.text.replace("format = 6", "format = 3"), "this journal has format 3; expected format 4 or 6"),
+        (
+            source.text.replace("format = 1", "format = 3"),
+            "this journal has format 3, which this version of enochian cannot",
+        ),
         (source.text.replace("kind = \"other\"", "kind = \"chess\""), "three, free, team, gods, faith or other"),
         (source.text.replace("seat = \"East\"", "seat = \"North\""), "the seat \"North\" is named twice"),
         (source.text.replace("start = \"1 North\"", "start = \"1 South\""), "is not a state of this game"),

@@ -1,28 +1,21 @@
-//! A person's lines are found wherever they stand, and nothing is lost by them; journals of every format stay sound.
+//! A person's lines are found wherever they stand, and nothing is lost by them; kept journals are sound.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::study::CountedRecord;
 
-use super::journal_lines::numbered;
+use super::journal_lines::{numbered, with_other_data};
 use crate::sample;
 
-/// The correspondences on which they rest: those of the first edition.
-static LORE: LazyLock<Correspondences> = LazyLock::new(|| {
-    Correspondences::from_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data-of-edition-1")).unwrap()
-});
-
-/// Journals that earlier programs wrote, of the formats 1 and 2.
-fn old_journals() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals-of-old-formats");
+/// The journals of `tests/kept-journals`: what was played, without the texts that follow from it.
+fn kept_journals() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept-journals");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    paths.dedup();
     paths
 }
 
@@ -31,12 +24,10 @@ fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The same reading or game as the program writes it now: of its own wording alone every line is compared.
+/// The same reading or game with all that the program writes of it.
 fn rewritten(path: &Path) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let record = journal::read(path, &LORE).unwrap();
-    let journal = Journal::save_new(folder.path(), &record, &LORE).unwrap();
-    fs::read_to_string(journal.path()).unwrap()
+    let record = journal::read(path, Correspondences::embedded()).unwrap();
+    Journal::text_of(&record, Correspondences::embedded()).unwrap()
 }
 
 fn source(text: impl Into<String>) -> Source {
@@ -44,58 +35,33 @@ fn source(text: impl Into<String>) -> Source {
 }
 
 fn metadata(text: &str) -> Metadata {
-    Metadata::read(&source(text), &LORE).unwrap()
-}
-
-/// The same journal in the present format, if nothing stands in the way.
-fn upgraded(path: &Path) -> Option<String> {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("journal.md");
-    fs::copy(path, &copy).unwrap();
-    journal::upgrade(&copy).ok().map(|_| fs::read_to_string(&copy).unwrap())
+    Metadata::read(&source(text), Correspondences::embedded()).unwrap()
 }
 
 #[test]
-fn journals_of_every_format_are_sound_and_listed() {
+fn kept_journals_are_sound_and_listed() {
     let folder = tempfile::tempdir().unwrap();
-    let mut formats = [0; 6];
-    for path in old_journals() {
-        let (text, name) = (fs::read_to_string(&path).unwrap(), path.file_name().unwrap());
-        for (number, text) in [Some(text), upgraded(&path)].into_iter().flatten().enumerate() {
-            let checked = journal::check(&source(&text), &LORE);
-            assert!(checked.diagnostics.is_empty(), "{name:?}: {}", checked.diagnostics);
-            // They are of the first edition, and hold what the journals of tests/playthroughs do not.
-            assert_eq!(checked.not_compared.is_none(), journal::WORDING == 1, "{name:?}");
-            let record = journal::read_text(&source(&text), &LORE).unwrap();
+    let paths = kept_journals();
+    assert!(paths.len() >= 10, "{paths:?}");
+    for path in &paths {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let kept = fs::read_to_string(path).unwrap();
+        for (text, is_compared) in [(kept, false), (rewritten(path), true)] {
+            let checked = journal::check(&source(&text), Correspondences::embedded());
+            assert!(checked.diagnostics.is_empty(), "{name}: {}", checked.diagnostics);
+            assert_eq!((checked.not_compared.is_none(), checked.own), (is_compared, vec![]), "{name}");
+            let record = journal::read_text(&source(&text), Correspondences::embedded()).unwrap();
             let metadata = metadata(&text);
             assert!(
                 metadata.is_playable && metadata.counted == Some(CountedRecord::of(record.enochian().unwrap())),
-                "{name:?}"
+                "{name}"
             );
-            let format = text.lines().find_map(|line| line.strip_prefix("format = ")).unwrap();
-            formats[format.parse::<usize>().unwrap()] += 1;
-            fs::write(folder.path().join(format!("{number}-{}", name.to_str().unwrap())), &text).unwrap();
+            fs::write(folder.path().join(format!("{is_compared}-{name}")), &text).unwrap();
         }
     }
-    assert!(formats[1] >= 4 && formats[2] >= 8 && formats[5] >= 12, "{formats:?}");
-    let listed = journal::list(folder.path(), None, &LORE, &|_, _| {}).unwrap();
-    assert_eq!(listed.len(), formats.iter().sum::<usize>());
+    let listed = journal::list(folder.path(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+    assert_eq!(listed.len(), 2 * paths.len());
     assert!(listed.iter().all(|entry| entry.metadata.is_ok()));
-}
-
-#[test]
-fn an_upgrade_changes_the_header_only() {
-    let mut count = 0;
-    for path in old_journals() {
-        let Some(new) = upgraded(&path) else { continue };
-        let old = fs::read_to_string(&path).unwrap();
-        let body = |text: &str| text[text.find("\n+++").unwrap()..].to_owned();
-        assert_eq!(body(&old), body(&new));
-        let lines = |text: &str| text.lines().filter(|line| !line.starts_with("format = ")).count();
-        assert_eq!(lines(&new), lines(&old) + 3, "the id, the wording and the data are named");
-        count += 1;
-    }
-    assert!(count >= 12, "{count}");
 }
 
 /// What a person may write: each with the line by which it is known.
@@ -143,35 +109,11 @@ fn some_of(range: std::ops::RangeInclusive<usize>, step: usize) -> impl Iterator
 }
 
 #[test]
-fn an_old_journal_whose_last_line_has_no_end_loses_nothing_when_it_is_opened_or_upgraded() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut upgraded = 0;
-    for path in old_journals() {
-        let whole = journal::read(&path, &LORE).unwrap();
-        let copy = folder.path().join(path.file_name().unwrap());
-        fs::write(&copy, fs::read_to_string(&path).unwrap().trim_end()).unwrap();
-        let Ok(journal) = Journal::open_to_add(&copy, &LORE) else {
-            // Lines in it would be read otherwise in the present format.
-            assert!(journal::upgrade(&copy).is_err(), "{path:?}");
-            continue;
-        };
-        assert_eq!(journal.record(), &whole, "{path:?}");
-        drop(journal);
-        journal::upgrade(&copy).unwrap();
-        let checked = journal::check(&source(fs::read_to_string(&copy).unwrap()), &LORE);
-        assert!(checked.diagnostics.is_empty(), "{path:?}: {}", checked.diagnostics);
-        upgraded += 1;
-    }
-    assert!(upgraded >= 12, "{upgraded}");
-}
-
-#[test]
 fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
     let (mut places, mut sound) = (0, 0);
-    for path in old_journals().into_iter().chain([sample()]) {
-        let old = fs::read_to_string(&path).unwrap();
-        for text in [Some(rewritten(&path)), upgraded(&path), Some(old)].into_iter().flatten() {
-            let is_compared = journal::check(&source(&text), &LORE).not_compared.is_none();
+    for path in kept_journals().into_iter().chain([sample()]) {
+        let whole = rewritten(&path);
+        for (text, is_compared) in [(with_other_data(&whole), false), (whole, true)] {
             let (before, facts) = apart(&text);
             // After a last line without an end nothing can be put.
             let count = text.matches('\n').count();
@@ -182,7 +124,7 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
                 for (lines, known) in &all[kinds(line)] {
                     places += 1;
                     let (edited, number) = inserted(&text, line, lines, known);
-                    if !journal::check(&source(&edited), &LORE).diagnostics.is_empty() {
+                    if !journal::check(&source(&edited), Correspondences::embedded()).diagnostics.is_empty() {
                         continue;
                     }
                     sound += 1;
@@ -210,11 +152,11 @@ fn a_persons_lines_are_found_at_every_place_and_nothing_is_lost_by_them() {
 
 #[test]
 fn nothing_is_lost_where_the_programs_lines_are_not_known() {
-    let path = old_journals().into_iter().find(|path| path.ends_with("reading-to-its-end.md")).unwrap();
-    let text = upgraded(&path).unwrap();
+    let path = kept_journals().into_iter().find(|path| path.ends_with("reading-to-its-end.md")).unwrap();
+    let text = rewritten(&path);
     let count = text.lines().count();
     for (from, to, is_compared) in [
-        ("wording = 1", "wording = 7", false),
+        ("data = \"sha256:", "data = \"sha256:0", false),
         // A turn that cannot be played, and a header that cannot be used.
         ("### 9 · ", "### 10 · ", true),
         ("ruleset = \"chessvariants\"", "ruleset = \"mine\"", true),
@@ -222,13 +164,17 @@ fn nothing_is_lost_where_the_programs_lines_are_not_known() {
         assert!(text.contains(from), "{from}");
         let text = text.replacen(from, to, 1);
         let (own, facts) = apart(&text);
-        assert_eq!(journal::check(&source(&text), &LORE).diagnostics.is_empty(), !is_compared, "{to}");
+        assert_eq!(
+            journal::check(&source(&text), Correspondences::embedded()).diagnostics.is_empty(),
+            !is_compared,
+            "{to}"
+        );
         // Nothing of the program's is taken for a person's where there are no more lines than it writes.
         assert!(
             !own.iter().any(|(_, line)| line.contains(" goes from ") || line.contains("ruled by")),
             "{to}: {own:?}"
         );
-        assert!(own.is_empty() || to != "wording = 7", "{own:?}");
+        assert!(own.is_empty() || is_compared, "{own:?}");
         for line in some_of(header(&text)..=count, step()) {
             let all = insertions(&text);
             let (lines, known) = &all[line % 4];

@@ -10,9 +10,9 @@ use enochian::record::{EnochianRecord, Record};
 use enochian::session::PlayedTurn;
 
 const BROTHER: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-const TO_ITS_END: &str = "tests/journals-of-old-formats/reading-to-its-end.md";
-const AFTERWORDS: &str = "tests/journals-of-old-formats/reading-with-afterwords.md";
-const GAME: &str = "tests/journals-of-old-formats/game-with-a-withdrawal.md";
+const TO_ITS_END: &str = "tests/kept-journals/reading-to-its-end.md";
+const AFTERWORDS: &str = "tests/kept-journals/reading-with-afterwords.md";
+const GAME: &str = "tests/kept-journals/game-with-a-withdrawal.md";
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

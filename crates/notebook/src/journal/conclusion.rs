@@ -9,17 +9,14 @@ use crate::reading::Answer;
 use crate::record::{Closing, EnochianRecord};
 use crate::render::{BoardPicture, Totals, manner, result};
 
-use super::format::summary_paragraphs;
 use super::parse::GLOSS_LINES;
 use super::{lines, opening, print};
 
-/// The last part of a journal: the result, the summary, and the totals. Edition 1 of the wording has no summary.
-pub(super) fn conclusion(
-    record: EnochianRecord<'_>,
-    closing: Closing,
-    wording: u32,
-    correspondences: &Correspondences,
-) -> String {
+/// The paragraphs of a summary, notes from before the first turn apart.
+const PARAGRAPHS: usize = 4;
+
+/// The last part of a journal: the result, the summary, and the totals.
+pub(super) fn conclusion(record: EnochianRecord<'_>, closing: Closing, correspondences: &Correspondences) -> String {
     let mode = record.mode();
     let why = match (closing, record.end()) {
         (_, Some(end)) => format!("The {mode} ended: {end}."),
@@ -39,23 +36,14 @@ pub(super) fn conclusion(
     let _ = write!(text, "{}\n\n", lines::position(position.ply(), &position.to_string()));
     let picture = BoardPicture { position, ptah: record.subject().ptah(), last: None };
     let _ = write!(text, "```text\n{}\n{}\n```\n", picture.plain(), picture.key());
-    let summary = summary_part(record, summary_paragraphs(wording), correspondences);
+    let summary = summary_part(record, correspondences);
     text + &landings(record, correspondences) + &summary + &totals(&Totals::of(record, correspondences), mode)
 }
 
-/// The summary of a reading (INTERPRETATION 8); empty for a game. A journal of an earlier edition has it in fewer paragraphs:
-/// their words are not compared, but their number shows whether a person wrote anything between them.
-fn summary_part(record: EnochianRecord<'_>, wanted: usize, correspondences: &Correspondences) -> String {
-    let told = if wanted > 0 { Told::of(record, correspondences) } else { None };
-    let Some(told) = told else { return String::new() };
-    let mut paragraphs = told.paragraphs();
-    let notes = record.subject().question().map(|question| [&question.known, &question.supposed, &question.asked]);
-    let notes = usize::from(notes.is_some_and(|notes| notes.into_iter().any(Option::is_some)));
-    while paragraphs.len() > notes + wanted {
-        let joined = paragraphs.remove(notes + 1);
-        paragraphs[notes] += &format!(" {joined}");
-    }
-    let paragraphs = paragraphs.into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
+/// The summary of a reading (INTERPRETATION 8); empty for a game.
+fn summary_part(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
+    let Some(told) = Told::of(record, correspondences) else { return String::new() };
+    let paragraphs = told.paragraphs().into_iter().map(|paragraph| format!("\n{}\n", lines::escaped(&paragraph)));
     format!("\n## {}\n{}", Told::HEADING, paragraphs.collect::<String>())
 }
 
@@ -86,8 +74,6 @@ pub(super) struct Contents {
     pub(super) landings: usize,
     /// Whether the reading is quiet, so that the glosses are part of the conclusion.
     pub(super) is_quiet: bool,
-    /// The paragraphs of its summary, notes from before the first turn apart.
-    pub(super) summary: usize,
     /// Whether the summary begins with notes from before the first turn.
     pub(super) has_notes: bool,
     pub(super) has_checks: bool,
@@ -105,8 +91,8 @@ impl Contents {
         // The heading with the place of the Ptah; for each landing the turn, its sentences, and the gloss.
         let quiet = 1 + 1 + self.landings * (1 + 1 + GLOSS_LINES);
         // The heading, the paragraphs, and before them the notes.
-        let summary = 1 + self.summary + usize::from(self.has_notes);
-        let reading = reading + if self.is_quiet { quiet } else { 0 } + if self.summary > 0 { summary } else { 0 };
+        let summary = 1 + PARAGRAPHS + usize::from(self.has_notes);
+        let reading = reading + summary + if self.is_quiet { quiet } else { 0 };
         let optional = usize::from(self.has_checks) + usize::from(self.has_irregular);
         game + optional + if self.mode == Mode::Reading { reading } else { 0 }
     }

@@ -11,8 +11,8 @@ use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmark
 use crate::reading::{DieThrower, QuestionDraft, QuestionKind, Throw};
 use crate::record::{Branch, DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
-use super::format::{self, BRANCHES, EDITIONS, Edition, IDENTIFIED, WORDING};
-use super::identity::{self, Identity};
+use super::format::{self, FORMAT};
+use super::identity;
 use super::wording;
 use super::{lines, merge};
 
@@ -26,7 +26,6 @@ struct WrittenHeader<'h> {
     id: String,
     branch: Option<String>,
     program: &'h str,
-    wording: u32,
     data: &'h str,
     game: Option<&'h str>,
     question: Option<&'h str>,
@@ -74,25 +73,8 @@ struct WrittenSeats<'h> {
 #[derive(Serialize)]
 struct WrittenChoice<'h> {
     player: &'h str,
-    throws: Vec<WrittenThrow>,
+    throws: Vec<Vec<u8>>,
     army: String,
-}
-
-/// A throw of dice. One die is its number, as older journals have it.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum WrittenThrow {
-    Die(u8),
-    Dice(Vec<u8>),
-}
-
-impl WrittenThrow {
-    fn of(throw: &DiceThrow) -> WrittenThrow {
-        match throw.dice() {
-            [die] => WrittenThrow::Die(die.number()),
-            dice => WrittenThrow::Dice(dice.iter().map(|die| die.number()).collect()),
-        }
-    }
 }
 
 /// Whether a header is that of one of the other games.
@@ -125,15 +107,14 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
     };
     let [air, water, fire, earth] = Army::ALL.map(|army| heading.seats.player(army));
     let written = WrittenHeader {
-        format: wording::format(heading),
+        format: FORMAT,
         id: identity::of_heading(heading),
         branch: heading.branch.as_ref().map(ToString::to_string),
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
-        wording: WORDING,
         data: correspondences.correspondences_digest(),
         game: setting.map(|setting| setting.title.as_str()),
         question: question.map(|q| q.text.as_str()),
-        // Only written if it is not the default, so that the header of a question for yes or no is what it was.
+        // Only written if it is not the default.
         question_kind: question.filter(|q| q.kind != QuestionKind::default()).map(|q| q.kind.name()),
         querent: question.map(|q| q.querent.as_str()),
         category: question.and_then(|q| q.category.as_deref()),
@@ -169,12 +150,16 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
             .iter()
             .map(|seat| WrittenChoice {
                 player: &seat.player,
-                throws: seat.throws.iter().map(WrittenThrow::of).collect(),
+                throws: seat.throws.iter().map(numbers).collect(),
                 army: seat.army.to_string(),
             })
             .collect(),
     };
     toml::to_string(&written).expect("a header serialises as TOML")
+}
+
+fn numbers(throw: &DiceThrow) -> Vec<u8> {
+    throw.dice().iter().map(|die| die.number()).collect()
 }
 
 /// The differences between a header and what the program writes for the same heading: changed values, and misspelt keys of
@@ -186,10 +171,7 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
     let [Ok(found), Ok(written)] = tables else { return Vec::new() };
     let compared = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
-        let format = found.get("format").and_then(toml::Value::as_integer);
-        let is_identified = format.is_some_and(|format| format >= i64::from(IDENTIFIED));
-        let is_compared = |key: &str| !EDITION.contains(&key) && (key != "id" || is_identified);
-        for (key, right) in written.iter().filter(|(key, _)| is_compared(key)) {
+        for (key, right) in written.iter().filter(|(key, _)| !NOT_COMPARED.contains(&key.as_str())) {
             if found.get(key) != Some(right)
                 && let Some(item) = fields.required(key)
             {
@@ -204,12 +186,6 @@ pub(super) fn differences(source: &Source, heading: &Heading, correspondences: &
                 );
             }
         }
-        if let (Some(_), Some(_), Some(format)) = (found.get("wording"), found.get("data"), fields.optional("format"))
-            && found.get("format").and_then(toml::Value::as_integer).is_some_and(|format| format < i64::from(EDITIONS))
-        {
-            let problem = "the header names the edition of the wording, but this format has none";
-            format.error(problem, format!("format = {EDITIONS}, or other names for `wording` and `data`"));
-        }
         Some(())
     });
     compared.err().map_or_else(Vec::new, |errors| errors.files().iter().flat_map(|file| file.errors.clone()).collect())
@@ -222,8 +198,8 @@ fn is_one_bit_apart(key: &str, other: &str) -> bool {
         && key.bytes().chain([b' ']).zip(other.bytes()).map(differ).sum::<u32>() == 1
 }
 
-/// The keys that depend on the version of the program.
-const EDITION: [&str; 4] = ["format", "program", "wording", "data"];
+/// The keys that depend on the program and the correspondences with which the journal was begun.
+const NOT_COMPARED: [&str; 2] = ["program", "data"];
 
 /// The keys that nothing else in the journal depends on, so that damage to them would go unnoticed.
 const KEYS: [&str; 15] = [
@@ -296,7 +272,8 @@ pub(super) struct Header {
 /// The unchecked values of a header that lists need.
 #[derive(Clone, Debug)]
 pub(super) struct RawHeader {
-    pub(super) edition: Edition,
+    /// The digest of the correspondences with which it was begun.
+    pub(super) data: String,
     pub(super) mode: Mode,
     /// The kind of one of the other games.
     pub(super) kind: Option<String>,
@@ -314,7 +291,7 @@ pub(super) struct RawHeader {
     pub(super) is_quiet: bool,
     /// Whether the program chose the acts.
     pub(super) is_automatic: bool,
-    /// The id, which follows from the header; the header of earlier versions does not name it.
+    /// The id, which follows from the header.
     pub(super) id: String,
     /// Where a branch leaves its parent.
     pub(super) branch: Option<Branch>,
@@ -332,9 +309,8 @@ pub(super) fn read(
     let mut raw = None;
     let heading = TomlTable::read_part(source, range, |fields| {
         fields.allow_unknown();
-        if format::is_newer(fields) {
-            // The only error that is reported.
-            return Edition::of(fields).and(None);
+        if !format::is_known(fields) {
+            return None;
         }
         raw = RawHeader::of(fields);
         wording::heading(fields, correspondences)
@@ -356,30 +332,19 @@ pub(super) fn read(
     }
 }
 
-/// The id that follows from a header.
-pub(super) fn derived_id(fields: &TomlTable<'_>) -> Option<String> {
-    let text = |key| fields.optional(key).and_then(|item| item.text());
-    let title = text("game").or_else(|| text("question"))?;
-    let (kind, die, begun) = (text("kind"), text("die"), moment(fields, "begun")?);
-    let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
-    let armies = Army::ALL.map(|army| army.name());
-    let players = identity::players(fields, if is_of_other_game(fields) { &[] } else { &armies });
-    Some(Identity { title: &title, kind: kind.as_deref(), players, die: die.as_deref(), seed, begun }.id())
-}
-
 impl RawHeader {
     fn of(fields: &TomlTable<'_>) -> Option<RawHeader> {
         let text = |key| fields.optional(key).and_then(|item| item.text());
         let flag = |key| fields.optional(key).and_then(|item| item.boolean()).unwrap_or_default();
-        let (edition, begun) = (Edition::of(fields), moment(fields, "begun"));
+        let (data, begun) = (fields.text("data"), moment(fields, "begun"));
         let mode = if fields.optional("game").is_some() { Mode::Game } else { Mode::Reading };
         let (title, kind) = (fields.text(if mode == Mode::Game { "game" } else { "question" })?, text("kind"));
         Some(RawHeader {
             mode,
-            id: if edition.as_ref()?.format >= IDENTIFIED { fields.text("id")? } else { derived_id(fields)? },
-            branch: branch(fields, edition.as_ref()?.format)?,
+            id: fields.text("id")?,
+            branch: branch(fields)?,
             kind,
-            edition: edition?,
+            data: data?,
             title,
             querent: text("querent"),
             category: text("category"),
@@ -426,24 +391,21 @@ pub(super) fn heading(fields: &TomlTable<'_>, correspondences: &Correspondences)
         }),
     };
     let seats = Seats { players: players?, throws: throws? };
-    let branch = Edition::of(fields).and_then(|edition| branch(fields, edition.format));
-    Some(Heading { game: subject?.into(), begun: begun?, zone, seats, automatic: automatic?, branch: branch? })
+    let branch = branch(fields)?;
+    Some(Heading { game: subject?.into(), begun: begun?, zone, seats, automatic: automatic?, branch })
 }
 
-/// A throw for an army: a list of dice, or the number of one die, as older journals have it.
+/// A throw for an army: a list of dice.
 fn dice_throw(item: &TomlValue<'_>) -> Option<DiceThrow> {
-    let die = |item: &TomlValue<'_>| item.integer(1..=6u8).and_then(Throw::new);
-    let dice = if item.is_list() { item.list(die)? } else { vec![die(item)?] };
+    let dice = item.list(|item| item.integer(1..=6u8).and_then(Throw::new))?;
     DiceThrow::new(dice).or_else(|| item.wrong("one to six dice, such as [4, 2]"))
 }
 
-/// Where a branch leaves its parent. In the other formats a key of this name is a person's own.
+/// Where a branch leaves its parent, if the journal is one.
 #[allow(clippy::option_option, reason = "the outer one is that of an error, as everywhere here")]
-fn branch(fields: &TomlTable<'_>, format: u8) -> Option<Option<Branch>> {
-    if format != BRANCHES {
-        return Some(None);
-    }
-    fields.parse("branch", "such as \"turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef\"").map(Some)
+fn branch(fields: &TomlTable<'_>) -> Option<Option<Branch>> {
+    let expected = "such as \"turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef\"";
+    fields.optional("branch").map_or(Some(None), |item| item.parse(expected).map(Some))
 }
 
 /// A timestamp, under a key.

@@ -11,24 +11,23 @@ use super::header;
 use super::lines::{self, JournalLine};
 use super::parse::ParsedJournal;
 
-/// What makes a reading or a game the one it is, from the header of its journal.
-#[derive(Debug)]
-pub(super) struct Identity<'h> {
+/// What makes a reading or a game the one it is.
+struct Identity<'h> {
     /// The question, or the name of the game.
-    pub(super) title: &'h str,
+    title: &'h str,
     /// The kind of one of the other games.
-    pub(super) kind: Option<&'h str>,
+    kind: Option<&'h str>,
     /// The players' names, in the order of the seats.
-    pub(super) players: Vec<String>,
+    players: Vec<String>,
     /// Who throws the die.
-    pub(super) die: Option<&'h str>,
-    pub(super) seed: Option<u64>,
-    pub(super) begun: Timestamp,
+    die: Option<&'h str>,
+    seed: Option<u64>,
+    begun: Timestamp,
 }
 
 impl Identity<'_> {
     /// The id: a hash without any chance in it, so that the same seed at the same moment gives the same journal.
-    pub(super) fn id(&self) -> String {
+    fn id(&self) -> String {
         let numbers = [self.seed.map_or_else(String::new, |seed| seed.to_string()), self.begun.to_utc().to_rfc3339()];
         let texts = [self.title, self.kind.unwrap_or_default(), self.die.unwrap_or_default()];
         hash(texts.into_iter().chain(numbers.iter().chain(&self.players).map(String::as_str)))

@@ -15,10 +15,8 @@ use crate::input::{Diagnostics, Source};
 use crate::record::{Annotation, Closing, Entry, Record, RecordedAct, Remark, Tag, Timestamp};
 
 use super::error::JournalError;
-use super::format::{self, Edition, WORDING};
 use super::parse::{LIMIT, ParsedJournal, parse};
 use super::verify::{VerifiedJournal, verify};
-use super::wording;
 use super::{identity, lines, print, replay};
 
 /// Which of two journals has the turns that are kept.
@@ -78,8 +76,7 @@ fn join_texts(
     keep: Option<Kept>,
     correspondences: &Correspondences,
 ) -> Result<Option<JoinedJournal>, JournalError> {
-    let present = (format::present(first)?, format::present(second)?);
-    let parsed = (parse(&present.0, correspondences)?, parse(&present.1, correspondences)?);
+    let parsed = (parse(first, correspondences)?, parse(second, correspondences)?);
     let history = (History::of(&parsed.0, correspondences)?, History::of(&parsed.1, correspondences)?);
     if identity::id(&parsed.0) != identity::id(&parsed.1) {
         return Ok(None);
@@ -172,8 +169,8 @@ struct Joining<'h> {
     correspondences: &'h Correspondences,
     record: Record,
     text: String,
-    /// The edition in which the text ends.
-    edition: Edition,
+    /// The digest of the correspondences with which the text ends.
+    data: String,
     /// The acts that stand.
     standing: Vec<RecordedAct>,
     taken_back: usize,
@@ -184,9 +181,9 @@ impl<'h> Joining<'h> {
     fn begin(ours: &'h History<'h>, theirs: &'h History<'h>, correspondences: &'h Correspondences) -> Joining<'h> {
         let text = ours.parsed.source.text[..ours.parsed.parts[0].span.end].to_owned();
         let record = Record::begin(ours.record.heading().clone());
-        let edition = ours.parsed.edition_of(1).clone();
+        let data = ours.parsed.data_of(1).to_owned();
         let (standing, taken_back, added) = (Vec::new(), 0, 0);
-        let mut joining = Joining { ours, theirs, correspondences, record, text, edition, standing, taken_back, added };
+        let mut joining = Joining { ours, theirs, correspondences, record, text, data, standing, taken_back, added };
         joining.own_lines_besides(0, Some(0));
         joining
     }
@@ -327,20 +324,20 @@ impl<'h> Joining<'h> {
                 return Ok(());
             }
         }
-        self.change_edition(placed.0, history.parsed.edition_of(placed.1));
+        self.change_data(placed.0, history.parsed.data_of(placed.1));
         self.enter(placed.0.clone())?;
         self.part_ends();
         self.text.push_str(&history.parsed.source.text[history.parsed.parts[placed.1].span.clone()]);
-        self.edition = history.parsed.edition_of(placed.1 + 1).clone();
+        history.parsed.data_of(placed.1 + 1).clone_into(&mut self.data);
         Ok(())
     }
 
     /// Adds an entry in the present words.
     fn printed(&mut self, entry: Entry) -> Result<(), JournalError> {
-        self.change_edition(&entry, &Edition::present(wording::format(self.record.heading()), self.correspondences));
+        self.change_data(&entry, self.correspondences.correspondences_digest());
         self.enter(entry.clone())?;
         self.part_ends();
-        let part = print::part(&self.record, &entry, WORDING, self.correspondences);
+        let part = print::part(&self.record, &entry, self.correspondences);
         self.text.push_str(part.trim_start_matches('\n'));
         Ok(())
     }
@@ -354,12 +351,12 @@ impl<'h> Joining<'h> {
         Ok(self.record.enter(entry)?)
     }
 
-    /// Names another edition before an entry. Annotations are the same in every edition.
-    fn change_edition(&mut self, entry: &Entry, edition: &Edition) {
-        if !matches!(entry, Entry::Annotation(_)) && self.edition != *edition {
+    /// Names other correspondences before an entry. Annotations are the same with all.
+    fn change_data(&mut self, entry: &Entry, data: &str) {
+        if !matches!(entry, Entry::Annotation(_)) && self.data != data {
             self.part_ends();
-            self.text.push_str(&(lines::edition(edition.wording, &edition.data) + "\n"));
-            self.edition = edition.clone();
+            self.text.push_str(&(lines::data(data) + "\n"));
+            data.clone_into(&mut self.data);
         }
     }
 

@@ -4,11 +4,9 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Exchange, Mode, Move, Side};
+use crate::chess::{Army, Exchange, Mode, Move};
 use crate::reading::{Answer, Decision, Throw};
 use crate::record::{Annotation, Closing, Timestamp};
-
-use super::format::{AFTERWORDS, EDITIONS, is_of_other_games};
 
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -17,11 +15,6 @@ pub(super) const GLOSS_END: &str = "```";
 /// The last line of a concluded journal.
 pub(super) fn end(mode: Mode) -> String {
     format!("*End of the {mode}.*")
-}
-
-/// Whether a line is the last of a concluded journal, also as edition 1 of the wording had it.
-pub(super) fn is_end(line: &str, mode: Mode) -> bool {
-    line == end(mode) || line == format!("*Here the {mode} ends.*")
 }
 
 /// The label of the verdict by the Ptah.
@@ -36,12 +29,11 @@ pub(super) const GAME: &str = "The game";
 pub(super) const AFTERWARDS: &str = "## Afterwards";
 
 /// The fixed beginnings of entries.
-const PREFIXES: [&str; 12] = [
+const PREFIXES: [&str; 11] = [
     "### Exchange of prisoners before ",
     "### Withdrawal before ",
     "### Taken back · ",
     "### Resumed · ",
-    "### Taken up again · ",
     "### Concluded · ",
     "### From here on · ",
     "> **Note to turn ",
@@ -52,14 +44,16 @@ const PREFIXES: [&str; 12] = [
 ];
 
 /// Whether a line may be an entry with a flipped bit. This quick test excludes most lines.
-fn resembles_entry(line: &str, format: u8) -> bool {
+fn resembles_entry(line: &str, sort: JournalSort) -> bool {
     let near = |prefix: &str| {
         let mut differ = prefix.bytes().zip(line.bytes()).filter(|(one, other)| one != other);
         line.len() >= prefix.len() && differ.nth(1).is_none()
     };
     // The headings of turns and the moves vary, but at least one of two marks is intact.
     let is_turn = || {
-        is_of_other_games(format) || line.contains("throw ") || Army::ALL.iter().any(|army| line.contains(army.name()))
+        sort == JournalSort::OtherGame
+            || line.contains("throw ")
+            || Army::ALL.iter().any(|army| line.contains(army.name()))
     };
     let is_move = || line.contains("** · ") || line.contains("sheet `");
     PREFIXES.iter().any(|prefix| near(prefix)) || near("### ") && is_turn() || near("**") && is_move()
@@ -76,6 +70,15 @@ pub(super) fn trimmed(line: &str) -> &str {
 /// The part of a line that is enough to recognise it.
 fn beginning(line: &str) -> &str {
     &line[..line.floor_char_boundary(RECOGNISED_BY)]
+}
+
+/// What a journal is of; it decides how a heading with the number of a turn is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum JournalSort {
+    /// A reading or a game of Enochian chess: the heading of a turn.
+    Enochian,
+    /// One of the other games, in which each act is a heading.
+    OtherGame,
 }
 
 /// A parsed line of the program.
@@ -113,8 +116,8 @@ pub(super) enum JournalLine {
     },
     TakenBack {
         acts: usize,
-        /// The state that was restored, if the line says it.
-        state: Option<String>,
+        /// The state that was restored.
+        state: String,
     },
     Resumed(Timestamp),
     Concluded(Closing, Timestamp),
@@ -126,11 +129,8 @@ pub(super) enum JournalLine {
     },
     /// A stated verdict or result, as the whole line; it must be what the turns lead to.
     Verdict(String),
-    /// From here on another wording or other correspondences are used.
-    Edition {
-        wording: u32,
-        data: String,
-    },
+    /// From here on other correspondences are used, those with this digest.
+    Data(String),
 }
 
 pub(super) fn turn(ply: u32, army: Army, throw: Option<Throw>) -> String {
@@ -204,8 +204,8 @@ pub(super) fn concluded(closing: Closing, moment: &Timestamp) -> String {
     format!("### Concluded · {closing} · {}", moment.to_rfc3339())
 }
 
-pub(super) fn edition(wording: u32, data: &str) -> String {
-    format!("### From here on · wording {wording} · data {data}")
+pub(super) fn data(digest: &str) -> String {
+    format!("### From here on · data {digest}")
 }
 
 pub(super) fn position(ply: u32, position: &str) -> String {
@@ -221,43 +221,27 @@ pub(super) fn result(words: &str) -> String {
     format!("- {GAME}: **{words}**")
 }
 
-/// The line of a verdict or result in the present wording, for one that may be in the wording of edition 1.
-pub(super) fn present_verdict(line: &str) -> String {
-    let line = line.replacen(" · ply ", " · turn ", 1).replacen("**not played to an end**", "**unfinished**", 1);
-    Side::ALL.iter().fold(line, |line, side| line.replacen(&format!(" gave up for the {side}**"), " resigned**", 1))
-}
-
-/// The state of a taking back in the present wording, for one that may be in the wording of edition 1.
-pub(super) fn present_state(state: &str) -> String {
-    state.replacen(", its throw of ", ", after its throw of ", 1).replacen(" on the table", "", 1)
-}
-
 /// The value of a verdict's or result's line with this label: `yes`.
 pub(super) fn verdict_by<'l>(by: &str, line: &'l str) -> Option<&'l str> {
     line.strip_prefix("- ")?.strip_prefix(by)?.strip_prefix(": **")?.split("**").next()
 }
 
 impl JournalLine {
-    /// Parses a line of a journal of this format. `None` is a line that is not the program's. An error is a line that begins
+    /// Parses a line of a journal of this sort. `None` is a line that is not the program's. An error is a line that begins
     /// like one of the program's but cannot be parsed; it says what was expected.
-    pub(super) fn read(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
+    pub(super) fn read(line: &str, sort: JournalSort) -> Result<Option<JournalLine>, &'static str> {
         let line = trimmed(line);
         match line.as_bytes().first() {
-            Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, format)),
-            Some(b'P') => {
-                // Edition 1 of the wording counted plies.
-                let rest =
-                    ["Position after turn ", "Position after ply "].iter().find_map(|prefix| line.strip_prefix(prefix));
-                rest.map_or(Ok(None), read_position)
-            }
+            Some(b'#') => line.strip_prefix("### ").map_or(Ok(None), |heading| read_heading(heading, sort)),
+            Some(b'P') => line.strip_prefix("Position after turn ").map_or(Ok(None), read_position),
             Some(b'-') => Ok(read_verdict(line)),
             Some(b'*') => match line.strip_prefix("**").and_then(|rest| rest.split_once("** · sheet ")) {
                 Some((mv, sheet)) => read_played(mv, sheet),
-                None => read_afterword(line, format),
+                None => read_afterword(line),
             },
             Some(b'>') => match line.strip_prefix("> **Note to turn ") {
                 Some(rest) => read_note(rest),
-                None => read_afterword(line, format),
+                None => read_afterword(line),
             },
             _ => Ok(None),
         }
@@ -265,8 +249,8 @@ impl JournalLine {
 
     /// Whether the first line of a text would be the program's with one bit flipped. `text` continues after the line, since
     /// the bit may have changed a line end, or made one.
-    pub(super) fn is_damaged(text: &str, format: u8) -> bool {
-        let is_read = |line: &str| matches!(JournalLine::read(line, format), Ok(Some(_)));
+    pub(super) fn is_damaged(text: &str, sort: JournalSort) -> bool {
+        let is_read = |line: &str| matches!(JournalLine::read(line, sort), Ok(Some(_)));
         let mut lines = text.split('\n').map(beginning);
         let (whole, next) = (lines.next().unwrap_or_default(), lines.next());
         let line = trimmed(whole);
@@ -279,7 +263,7 @@ impl JournalLine {
         if next.is_some_and(|next| is_read(&format!("{whole}*{next}"))) {
             return true;
         }
-        if !resembles_entry(line, format) {
+        if !resembles_entry(line, sort) {
             return false;
         }
         let mut bytes = line.as_bytes().to_vec();
@@ -293,7 +277,7 @@ impl JournalLine {
 
     /// Whether the line only states what follows from the turns. Every other line is an entry, or a part of one.
     pub(super) fn is_statement(&self) -> bool {
-        matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. })
+        matches!(self, JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Data(_))
     }
 }
 
@@ -324,11 +308,7 @@ fn read_verdict(line: &str) -> Option<JournalLine> {
     known.then(|| JournalLine::Verdict(line.to_owned()))
 }
 
-/// Format 1 has no afterwords: such a line is a person's.
-fn read_afterword(line: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
-    if format < AFTERWORDS {
-        return Ok(None);
-    }
+fn read_afterword(line: &str) -> Result<Option<JournalLine>, &'static str> {
     for (sort, expected) in Annotation::KINDS {
         if let Some(text) = after_annotation_start(line, sort) {
             return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
@@ -346,8 +326,9 @@ fn read_game_act(heading: &str) -> Option<JournalLine> {
     Some(JournalLine::GameAct { turn, actor, text, irregular })
 }
 
-fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'static str> {
-    if is_of_other_games(format) && heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ") {
+fn read_heading(heading: &str, sort: JournalSort) -> Result<Option<JournalLine>, &'static str> {
+    let is_turn = heading.starts_with(|c: char| c.is_ascii_digit()) && heading.contains(" · ");
+    if is_turn && sort == JournalSort::OtherGame {
         return read_game_act(heading).map(Some).ok_or("an act of a turn: ### 12 · Red · Pa3a4");
     }
     let mut parts = heading.split(" · ");
@@ -355,7 +336,7 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
         (parts.next().unwrap_or_default(), parts.next(), parts.next(), parts.next().is_some());
     let moment = |text: Option<&str>| text.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
     let army = |text: Option<&str>| text.and_then(|text| Army::ALL.into_iter().find(|army| army.name() == text));
-    let line = if first.starts_with(|c: char| c.is_ascii_digit()) && second.is_some() {
+    let line = if is_turn {
         let throw = match third {
             None => Some(None),
             Some(text) => text.strip_prefix("throw ").and_then(|number| number.parse().ok()).map(Some),
@@ -371,19 +352,18 @@ fn read_heading(heading: &str, format: u8) -> Result<Option<JournalLine>, &'stat
     } else if first == "Taken back" {
         let steps = second.and_then(|text| text.strip_suffix(" steps").or_else(|| text.strip_suffix(" step")));
         let state = third.map(|text| text.strip_prefix("to ").unwrap_or(text).to_owned());
-        let line = steps.and_then(|steps| Some(JournalLine::TakenBack { acts: steps.parse().ok()?, state }));
+        let line = (|| Some(JournalLine::TakenBack { acts: steps?.parse().ok()?, state: state? }))();
         line.ok_or("a taking back: ### Taken back · 2 steps · to turn 12, before its throw")
-    } else if ["Resumed", "Taken up again"].contains(&first) {
+    } else if first == "Resumed" {
         moment(second).map(JournalLine::Resumed).ok_or("a resumption: ### Resumed · 2026-11-21T14:05:00+01:00")
     } else if first == "Concluded" {
         let closing = second.and_then(|text| text.parse().ok());
         let line = (|| Some(JournalLine::Concluded(closing?, moment(third)?)))();
         line.ok_or("a conclusion: ### Concluded · at its end · 2026-11-21T14:05:00+01:00")
-    } else if first == "From here on" && format >= EDITIONS {
-        let wording = second.and_then(|text| text.strip_prefix("wording ")?.parse().ok());
-        let data = third.and_then(|text| text.strip_prefix("data ")).map(str::to_owned);
-        let line = wording.zip(data).map(|(wording, data)| JournalLine::Edition { wording, data });
-        line.ok_or("the edition of what follows: ### From here on · wording 1 · data sha256:…")
+    } else if first == "From here on" {
+        let data = second.and_then(|text| text.strip_prefix("data "));
+        let line = data.map(|data| JournalLine::Data(data.to_owned()));
+        line.ok_or("the correspondences of what follows: ### From here on · data sha256:…")
     } else {
         return Ok(None);
     };
@@ -435,7 +415,7 @@ pub(super) fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::format::{FORMAT, OTHER_GAMES};
+    use super::JournalSort::{Enochian, OtherGame};
     use super::*;
     use crate::record::{Correctness, RecordedOutcome, Remark, Tag};
 
@@ -460,10 +440,9 @@ mod tests {
             (note(3, &text), JournalLine::Note { ply: 3, text }),
             (super::exchange(5, exchange), JournalLine::Exchange { ply: 5, exchange }),
             (withdrawal(5, Army::Fire), JournalLine::Withdrawal { ply: 5, army: Army::Fire }),
-            (taken_back(2, "turn 5"), JournalLine::TakenBack { acts: 2, state: Some("turn 5".into()) }),
-            ("### Taken back · 1 step".into(), JournalLine::TakenBack { acts: 1, state: None }),
+            (taken_back(2, "turn 5"), JournalLine::TakenBack { acts: 2, state: "turn 5".into() }),
             (resumed(&moment), JournalLine::Resumed(moment)),
-            (edition(2, "sha256:ab"), JournalLine::Edition { wording: 2, data: "sha256:ab".into() }),
+            (data("sha256:ab"), JournalLine::Data("sha256:ab".into())),
             (concluded(Closing::Ended, &moment), JournalLine::Concluded(Closing::Ended, moment)),
             (concluded(Closing::AtLimit(90), &moment), JournalLine::Concluded(Closing::AtLimit(90), moment)),
             (concluded(Closing::ByPlayers, &moment), JournalLine::Concluded(Closing::ByPlayers, moment)),
@@ -475,12 +454,12 @@ mod tests {
             (result("drawn by agreement"), JournalLine::Verdict("- The game: **drawn by agreement**".into())),
         ];
         for (text, line) in lines {
-            assert_eq!(JournalLine::read(&text, FORMAT), Ok(Some(line)), "{text}");
+            assert_eq!(JournalLine::read(&text, Enochian), Ok(Some(line)), "{text}");
         }
     }
 
     #[test]
-    fn every_afterword_reads_back_but_not_in_the_first_format() {
+    fn every_afterword_reads_back() {
         let moment = DateTime::parse_from_rfc3339("2026-12-01T20:15:00+01:00").unwrap();
         let tags: Vec<Tag> = ["love", "winter solstice"].map(|tag| tag.parse().unwrap()).to_vec();
         let words = "so · it *went* · <b>".to_owned();
@@ -493,8 +472,7 @@ mod tests {
             Annotation::Outcome(RecordedOutcome { on, proved: Correctness::Partly, words }),
         ] {
             let written = annotation(&it);
-            assert_eq!(JournalLine::read(&written, 1), Ok(None), "{written}");
-            assert_eq!(JournalLine::read(&written, 2), Ok(Some(JournalLine::Afterword(it))), "{written}");
+            assert_eq!(JournalLine::read(&written, Enochian), Ok(Some(JournalLine::Afterword(it))), "{written}");
         }
     }
 
@@ -510,7 +488,7 @@ mod tests {
             "- By the way",
             "### 3 thoughts",
         ] {
-            assert_eq!(JournalLine::read(line, FORMAT), Ok(None), "{line}");
+            assert_eq!(JournalLine::read(line, Enochian), Ok(None), "{line}");
         }
         for line in [
             "### 12 · Wat",
@@ -518,12 +496,13 @@ mod tests {
             "**Nc8** · sheet `N2c`",
             "### Concluded · at i",
             "### Taken back · x",
+            "### Taken back · 1 step",
             "**Tagged** · love,",
             "> **Remark** · 2026-12-01 · x",
             "> **Remark** · on turn x · 2026-12-01T20:15:00+01:00 · x",
             "> **Came to pass** · 2027-03-01 · the answer proved well · x",
         ] {
-            assert!(JournalLine::read(line, FORMAT).is_err(), "{line}");
+            assert!(JournalLine::read(line, Enochian).is_err(), "{line}");
         }
     }
 
@@ -545,9 +524,9 @@ mod tests {
             annotation(&remark),
             annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
         ]
-        .map(|entry| (entry, FORMAT));
-        let other = (game_act(3, "North", "lays a tile", false), OTHER_GAMES);
-        for (entry, format) in entries.into_iter().chain([other]) {
+        .map(|entry| (entry, Enochian));
+        let other = (game_act(3, "North", "lays a tile", false), OtherGame);
+        for (entry, sort) in entries.into_iter().chain([other]) {
             let text = format!("\n{entry}\nThe knight goes on.\n");
             for bit in 0..(entry.len() + 2) * 8 {
                 let mut bytes = text.clone().into_bytes();
@@ -555,7 +534,7 @@ mod tests {
                 let Ok(changed) = String::from_utf8(bytes) else { continue };
                 let is_known = |at: usize| {
                     let line = changed[at..].split('\n').next().unwrap_or_default();
-                    JournalLine::read(line, format) != Ok(None) || JournalLine::is_damaged(&changed[at..], format)
+                    JournalLine::read(line, sort) != Ok(None) || JournalLine::is_damaged(&changed[at..], sort)
                 };
                 let mut starts = [0].into_iter().chain(changed.match_indices('\n').map(|(at, _)| at + 1));
                 assert!(starts.any(is_known), "bit {bit} of {entry}: {changed}");
@@ -564,11 +543,11 @@ mod tests {
         for own in
             ["a kestrel", "### 3 thoughts\n", "**bold** words\n* a point", "\n* a point", "> a quotation\n", "é·\n"]
         {
-            assert!(!JournalLine::is_damaged(own, FORMAT), "{own}");
+            assert!(!JournalLine::is_damaged(own, Enochian), "{own}");
         }
         // However much a person writes behind, the beginning tells.
         let long = note(3, &"so ".repeat(200));
-        assert!(JournalLine::is_damaged(&long.replacen("Note", "Notd", 1), FORMAT), "one bit");
-        assert!(!JournalLine::is_damaged(&long.replacen("Note", "Notb", 1), FORMAT), "three bits");
+        assert!(JournalLine::is_damaged(&long.replacen("Note", "Notd", 1), Enochian), "one bit");
+        assert!(!JournalLine::is_damaged(&long.replacen("Note", "Notb", 1), Enochian), "three bits");
     }
 }

@@ -39,7 +39,7 @@ pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use copies::{JournalCopy, Parting, set_copies_aside};
 pub use due::{DUE, Due};
 pub use error::JournalError;
-pub use format::{FORMAT, WORDING};
+pub use format::FORMAT;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
 pub(crate) use lines::escaped;
@@ -49,7 +49,7 @@ pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use parse::LIMIT;
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub use search::{FoundTurn, Query, QueryAnswer};
-pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite, upgrade};
+pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 pub use verify::{CheckedJournal, check};
 

@@ -14,7 +14,7 @@ use crate::input::TomlTable;
 use crate::record::{Closing, Heading, OtherGame, OtherRecord, Seats};
 use crate::render::{DiagramText, acts_result, step_sentence};
 
-use super::format::{OTHER_GAMES, WORDING};
+use super::format::FORMAT;
 use super::header::moment;
 use super::identity;
 use super::lines::{self, escaped};
@@ -28,7 +28,6 @@ struct WrittenHeader<'h> {
     format: u8,
     id: String,
     program: &'h str,
-    wording: u32,
     data: &'h str,
     game: &'h str,
     kind: &'static str,
@@ -52,10 +51,9 @@ struct WrittenSeat<'h> {
 pub(super) fn toml(heading: &Heading, game: &OtherGame, correspondences: &Correspondences) -> String {
     let seats = game.referee.seats().iter().zip(&heading.seats.players);
     let written = WrittenHeader {
-        format: OTHER_GAMES,
+        format: FORMAT,
         id: identity::of_heading(heading),
         program: concat!("enochian ", env!("CARGO_PKG_VERSION")),
-        wording: WORDING,
         data: correspondences.correspondences_digest(),
         game: &game.title,
         kind: game.referee.kind().name(),

@@ -8,9 +8,8 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
 
-use super::format::{Edition, FORMAT, OTHER_GAMES};
 use super::header::{self, Header};
-use super::lines::{self, JournalLine};
+use super::lines::{self, JournalLine, JournalSort};
 use super::opening;
 
 /// The maximum size of a journal in bytes, far more than any reading needs.
@@ -35,8 +34,8 @@ pub(super) struct ParsedJournal<'s> {
     pub(super) lines: Vec<PlacedLine>,
     /// The opening, then a part for each entry, from its line to that of the next.
     pub(super) parts: Vec<JournalPart>,
-    /// The editions with which the parts were written, each from this part on.
-    editions: Vec<(usize, Edition)>,
+    /// The digests of the correspondences with which the parts were written, each from this part on.
+    data: Vec<(usize, String)>,
     /// The lines that cannot be parsed.
     pub(super) errors: Vec<Diagnostic>,
     /// Whether the opening is complete.
@@ -102,7 +101,7 @@ pub(super) fn parse<'s>(
     let header = header::read(source, range, correspondences)?;
     let mut parsed = ParsedJournal {
         source,
-        editions: vec![(0, header.raw.edition.clone())],
+        data: vec![(0, header.raw.data.clone())],
         header,
         // About as many as in a journal without a person's lines.
         lines: Vec::with_capacity(source.text.len() / 128),
@@ -130,20 +129,20 @@ impl ParsedJournal<'_> {
         self.header.raw.mode == Mode::Reading && !self.header.raw.is_quiet
     }
 
-    /// The version of the format in which it would be written now.
-    pub(super) fn written_format(&self) -> u8 {
-        if self.header.raw.kind.is_some() { OTHER_GAMES } else { FORMAT }
+    /// What it is of.
+    pub(super) fn sort(&self) -> JournalSort {
+        if self.header.raw.kind.is_some() { JournalSort::OtherGame } else { JournalSort::Enochian }
     }
 
-    /// The edition with which a part was written.
-    pub(super) fn edition_of(&self, part: usize) -> &Edition {
-        let later = self.editions.partition_point(|(from, _)| *from <= part);
-        later.checked_sub(1).map_or(&self.header.raw.edition, |last| &self.editions[last].1)
+    /// The digest of the correspondences with which a part was written.
+    pub(super) fn data_of(&self, part: usize) -> &str {
+        let later = self.data.partition_point(|(from, _)| *from <= part);
+        later.checked_sub(1).map_or(&self.header.raw.data, |last| &self.data[last].1)
     }
 
-    /// The editions with which the parts were written, in order.
-    pub(super) fn editions(&self) -> impl DoubleEndedIterator<Item = &Edition> {
-        self.editions.iter().map(|(_, edition)| edition)
+    /// The digests of the correspondences with which the parts were written, in order.
+    pub(super) fn all_data(&self) -> impl Iterator<Item = &str> {
+        self.data.iter().map(|(_, data)| data.as_str())
     }
 
     /// The parsed lines of a part.
@@ -186,9 +185,8 @@ impl ParsedJournal<'_> {
 
     /// The error of a line that looks like a person's, but would be an entry with one bit flipped.
     pub(super) fn damage(&self, (at, number, line): SourceLine<'_>) -> Option<Diagnostic> {
-        let format = self.header.raw.edition.format;
-        let is_own = JournalLine::read(line, format) == Ok(None);
-        let is_damaged = is_own && JournalLine::is_damaged(&self.source.text[at..], format);
+        let is_own = JournalLine::read(line, self.sort()) == Ok(None);
+        let is_damaged = is_own && JournalLine::is_damaged(&self.source.text[at..], self.sort());
         is_damaged.then(|| Diagnostic {
             span: at..at + line.len(),
             line: number,
@@ -224,7 +222,7 @@ impl ParsedJournal<'_> {
 
     fn line(&mut self, at: usize, number: usize, whole: &str) {
         let line = lines::trimmed(whole);
-        let problem = match JournalLine::read(line, self.header.raw.edition.format) {
+        let problem = match JournalLine::read(line, self.sort()) {
             Ok(None) => {
                 let Some(part) = self.parts.last_mut().filter(|_| !line.is_empty()) else { return };
                 part.others += 1;
@@ -232,7 +230,7 @@ impl ParsedJournal<'_> {
                     lines::GLOSS if part.gloss == GlossState::Expected => part.gloss = GlossState::Opened,
                     lines::GLOSS_END if part.gloss == GlossState::Opened => part.gloss = GlossState::Closed,
                     opening::TURNS => self.is_opened = true,
-                    _ => self.is_ended |= lines::is_end(line, self.header.raw.mode),
+                    _ => self.is_ended |= line == lines::end(self.header.raw.mode),
                 }
                 return;
             }
@@ -263,9 +261,8 @@ impl ParsedJournal<'_> {
             };
             here.lines.end += 1;
         }
-        if let JournalLine::Edition { wording, data } = &line {
-            let format = self.header.raw.edition.format;
-            self.editions.push((part + 1, Edition { format, wording: *wording, data: data.clone() }));
+        if let JournalLine::Data(data) = &line {
+            self.data.push((part + 1, data.clone()));
         }
         self.lines.push(PlacedLine { line, span: at..at + text.len(), number, part });
     }

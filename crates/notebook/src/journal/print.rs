@@ -16,8 +16,8 @@ use super::wording;
 /// The number of turns between two stated positions.
 const STATED_EVERY: u32 = 12;
 
-/// The part for the last entry of a record, with as many lines as in that edition of the wording.
-pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences: &Correspondences) -> String {
+/// The part for the last entry of a record.
+pub(super) fn part(record: &Record, entry: &Entry, correspondences: &Correspondences) -> String {
     match entry {
         Entry::Act(act) => wording::act_part(record, act, correspondences),
         Entry::Note(text) => format!("\n{}\n", lines::note(record.play().current_turn(), text)),
@@ -32,7 +32,7 @@ pub(super) fn part(record: &Record, entry: &Entry, wording: u32, correspondences
             format!(
                 "\n{}\n{}",
                 lines::concluded(*closing, moment),
-                wording::conclusion(record, *closing, wording, correspondences)
+                wording::conclusion(record, *closing, correspondences)
             )
         }
     }

@@ -4,14 +4,11 @@
 //! with part of an entry. If the entry's own line is complete, the rest follows from it and is written; otherwise the partial
 //! line is removed, since it was never acknowledged.
 
-use std::borrow::Cow;
-
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, safe};
 use crate::record::{Annotation, Entry, Record};
 
-use super::format::{self, Edition, WORDING};
-use super::lines::JournalLine;
+use super::lines::{JournalLine, JournalSort};
 use super::wording;
 use super::{lines, parse::parse, print, replay};
 
@@ -24,23 +21,14 @@ pub(super) enum EndRepair {
     Remove(usize),
 }
 
-/// The journal with its last line ended, if it is of an earlier format. Those were rewritten as a whole, so a missing line end
-/// was left out by an editor, and nothing was cut off.
-pub(super) fn ended(source: &Source) -> Cow<'_, Source> {
-    if source.text.ends_with('\n') || !format::was_rewritten(source) {
-        return Cow::Borrowed(source);
-    }
-    Cow::Owned(Source::new(source.name.clone(), source.text.clone() + "\n"))
-}
-
 /// Whether a journal without other errors ends with its complete last entry, or with text of a person after it.
 pub(super) fn is_whole(source: &Source, record: &Record, correspondences: &Correspondences) -> bool {
     let is_ended = source.text.ends_with('\n') && !source.text.trim_end().ends_with(lines::AFTERWARDS);
     is_ended && begun(&source.text, record).is_none() && missing(&source.text, record, correspondences).is_none()
 }
 
-/// The record of a journal with a repair of its end; `None` if the journal has no errors, or others.
-pub(super) fn repair_end(source: &Source, correspondences: &Correspondences) -> Option<((Record, Edition), EndRepair)> {
+/// The record of a journal, and the correspondences of its end, with a repair of this; `None` if the journal has no errors, or others.
+pub(super) fn repair_end(source: &Source, correspondences: &Correspondences) -> Option<((Record, String), EndRepair)> {
     let played = play(source, correspondences)?;
     let repair = missing(&source.text, &played, correspondences)
         .map(EndRepair::Add)
@@ -62,7 +50,7 @@ fn missing(text: &str, record: &Record, correspondences: &Correspondences) -> Op
     if matches!(last, Entry::Concluded(..)) && text.ends_with(&format!("\n{}\n", lines::end(record.mode()))) {
         return None;
     }
-    let part = print::part(record, last, WORDING, correspondences);
+    let part = print::part(record, last, correspondences);
     let part = part.trim_start();
     let present = &text[text.rfind(part.lines().next()?)?..];
     part.strip_prefix(present).filter(|missing| !missing.is_empty()).map(str::to_owned)
@@ -94,10 +82,9 @@ fn partial_line(source: &Source, correspondences: &Correspondences) -> Option<En
 /// Where the heading of a turn stands whose move is missing at the end: in a game both are one entry.
 fn begun(text: &str, record: &Record) -> Option<usize> {
     let (before, heading) = text.trim_end().rsplit_once('\n')?;
-    let is_turn = matches!(
-        JournalLine::read(heading, wording::format(record.heading())),
-        Ok(Some(JournalLine::Turn { throw: None, .. }))
-    );
+    record.enochian()?;
+    let line = JournalLine::read(heading, JournalSort::Enochian);
+    let is_turn = matches!(line, Ok(Some(JournalLine::Turn { throw: None, .. })));
     (is_turn && wording::next_acts(record).iter().any(|next| next == heading)).then_some(before.len() + 1)
 }
 
@@ -107,8 +94,7 @@ fn next_lines(record: &Record) -> Vec<String> {
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
         next.extend(
-            ["### Taken back · ", "### Resumed · ", "### Taken up again · ", "### Concluded · ", "### From here on · "]
-                .map(str::to_owned),
+            ["### Taken back · ", "### Resumed · ", "### Concluded · ", "### From here on · "].map(str::to_owned),
         );
         next.push(lines::note(record.play().current_turn(), ""));
         next.extend(wording::next_acts(record));

@@ -6,7 +6,6 @@ use crate::input::{Diagnostic, Diagnostics, Source, quoted, safe};
 use crate::record::{Entry, Record};
 
 use super::branching;
-use super::format::{EDITIONS, Edition};
 use super::lines::{self, JournalLine};
 use super::opening;
 use super::parse::{ParsedJournal, PlacedLine, parse};
@@ -22,18 +21,18 @@ pub(super) fn read(source: &Source, correspondences: &Correspondences) -> Result
     Ok(read_on(source, correspondences)?.0)
 }
 
-/// Like [`read`], with the edition in which the end of the journal was written.
+/// Like [`read`], with the digest of the correspondences with which the end of the journal was written.
 ///
 /// # Errors
 /// As for [`read`].
-pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, Edition), Diagnostics> {
+pub(super) fn read_on(source: &Source, correspondences: &Correspondences) -> Result<(Record, String), Diagnostics> {
     let parsed = parse(source, correspondences)?;
     let JournalReplay { record, errors, .. } = replay(&parsed, parsed.parts.len() - 1, |_, _, _| {})?;
     if !errors.is_empty() {
         return Err(Diagnostics::of(source, errors));
     }
-    let edition = parsed.edition_of(parsed.parts.len()).clone();
-    Ok((record, edition))
+    let data = parsed.data_of(parsed.parts.len()).to_owned();
+    Ok((record, data))
 }
 
 /// A journal replayed as far as possible.
@@ -125,7 +124,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
             return self.error(placed, problem, expected);
         }
         let (what, right) = wording::verdicts(&self.record);
-        if !right.contains(&lines::present_verdict(text)) {
+        if !right.iter().any(|right| right == text) {
             self.error(placed, format!("this is not the {what} that the turns lead to"), right.join(" and "));
         }
     }
@@ -157,10 +156,7 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
                 self.error(placed, format!("a note to turn {ply} does not belong here"), expected);
                 return false;
             }
-            // Earlier formats did not check these, and their journals stay valid.
-            JournalLine::Exchange { ply, .. } | JournalLine::Withdrawal { ply, .. }
-                if *ply != right.0 && self.is_strict() =>
-            {
+            JournalLine::Exchange { ply, .. } | JournalLine::Withdrawal { ply, .. } if *ply != right.0 => {
                 let expected = format!("turn {}", right.0);
                 self.error(placed, format!("this does not belong before turn {ply}"), expected);
             }
@@ -177,9 +173,9 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         }
         match &placed.line {
             JournalLine::Played { sheet, .. } => self.played(placed, sheet),
-            JournalLine::TakenBack { state, .. } if self.is_strict() => {
+            JournalLine::TakenBack { state, .. } => {
                 let right = wording::state(&self.record);
-                if state.as_deref().map(lines::present_state) != Some(right.clone()) {
+                if *state != right {
                     self.error(placed, "this is not the state that was restored", format!("to {right}"));
                 }
             }
@@ -254,10 +250,5 @@ impl<'p, F: FnMut(&Record, &Entry, usize)> ReplayPlayer<'p, F> {
         self.errors.extend(
             needed.into_iter().map(|(problem, line)| source.error(end..end, problem, format!("the line {line}"))),
         );
-    }
-
-    /// Whether every line is compared exactly.
-    fn is_strict(&self) -> bool {
-        self.parsed.header.raw.edition.format >= EDITIONS
     }
 }

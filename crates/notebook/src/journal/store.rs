@@ -12,10 +12,9 @@ use crate::input::{Diagnostics, Source, safe_path};
 use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver};
 
 use super::error::JournalError;
-use super::format::{Edition, WORDING};
+use super::format::difference;
 use super::repair::{self, EndRepair};
-use super::wording;
-use super::{format, lines, opening, parse, print, replay};
+use super::{lines, opening, parse, print, replay};
 
 /// A journal open for writing: a record, and the file to which every entry is appended.
 ///
@@ -40,10 +39,8 @@ struct JournalFile<'l> {
     file: DiskFile,
     /// The file after the last write, to notice changes by others.
     left: OpenStamp,
-    /// The edition in which the end of the file was written.
-    edition: Edition,
-    /// Whether the first write upgrades the file to the present format.
-    is_outdated: bool,
+    /// The digest of the correspondences with which the end of the file was written.
+    data: String,
     /// The text that is not on disk yet.
     unsaved: String,
     /// The number of entries on disk.
@@ -116,7 +113,7 @@ impl<'l> Journal<'l> {
         let mut again = Record::begin(record.heading().clone());
         for entry in record.entries() {
             again.enter(entry.clone())?;
-            text.push_str(&print::part(&again, entry, WORDING, correspondences));
+            text.push_str(&print::part(&again, entry, correspondences));
         }
         Ok(text)
     }
@@ -138,12 +135,10 @@ impl<'l> Journal<'l> {
                 Ok(file) => {
                     let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
-                    let edition = Edition::present(wording::format(record.heading()), correspondences);
                     let read = Loaded {
                         record,
-                        edition,
+                        data: correspondences.correspondences_digest().to_owned(),
                         left: OpenStamp::of(&about),
-                        is_outdated: false,
                         is_ended: true,
                         repair: None,
                         torn: 0,
@@ -216,10 +211,10 @@ impl<'l> Journal<'l> {
                 safe_path(folder_of(&path))
             ));
         }
-        let Loaded { record, edition, left, is_outdated, is_ended, repair: _, torn: _ } = read;
+        let Loaded { record, data, left, is_ended, repair: _, torn: _ } = read;
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
-        let file = JournalFile { path, correspondences, file, left, edition, is_outdated, unsaved, saved };
+        let file = JournalFile { path, correspondences, file, left, data, unsaved, saved };
         Journal { record, file, _open: open, writing, notices }
     }
 
@@ -304,7 +299,7 @@ impl<'l> Journal<'l> {
         self.file.file = open_file(path)?;
         self.record = record;
         self.file.saved = saved;
-        (self.file.left, self.file.edition, self.file.is_outdated) = (read.left, read.edition, read.is_outdated);
+        (self.file.left, self.file.data) = (read.left, read.data);
         match read.repair {
             Some((repair, message)) => {
                 self.file.repair_end(&repair, read.torn)?;
@@ -320,12 +315,10 @@ impl<'l> Journal<'l> {
 /// A journal as loaded from its file.
 struct Loaded {
     record: Record,
-    /// The edition in which its end was written.
-    edition: Edition,
+    /// The digest of the correspondences with which its end was written.
+    data: String,
     /// The file just before it was read.
     left: OpenStamp,
-    /// Whether it has an earlier format.
-    is_outdated: bool,
     /// Whether its last line has a line end.
     is_ended: bool,
     /// The repair of its end, and the message about it.
@@ -339,29 +332,26 @@ impl Loaded {
         let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
         let (source, torn) = Source::read_growing(path, parse::LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
-        let present = format::present(&repair::ended(&source))?;
-        let read = replay::read_on(&present, correspondences);
+        let read = replay::read_on(&source, correspondences);
         // Most journals end properly and need no second look.
-        let is_whole = read.as_ref().is_ok_and(|(record, _)| repair::is_whole(&present, record, correspondences));
-        let repair = if is_whole { None } else { repair::repair_end(&present, correspondences) };
-        let ((record, edition), repair) = match repair {
+        let is_whole = read.as_ref().is_ok_and(|(record, _)| repair::is_whole(&source, record, correspondences));
+        let repair = if is_whole { None } else { repair::repair_end(&source, correspondences) };
+        let ((record, data), repair) = match repair {
             Some((read, repair)) => {
-                let message = repair.message(&present);
+                let message = repair.message(&source);
                 (read, Some((repair, message)))
             }
             None if torn > 0 => {
                 let repair = EndRepair::Remove(0);
-                let message = repair.message(&present);
+                let message = repair.message(&source);
                 (read?, Some((repair, message)))
             }
             None => (read?, None),
         };
-        let is_outdated = present.text != source.text;
         Ok(Loaded {
             record,
-            edition,
+            data,
             left,
-            is_outdated,
             is_ended: repair.is_some() || source.text.ends_with('\n'),
             repair,
             torn: torn as u64,
@@ -374,11 +364,11 @@ impl RecordObserver for JournalFile<'_> {
     type Error = JournalError;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
-        let (before, edition) = (self.unsaved.len(), self.edition.clone());
+        let (before, data) = (self.unsaved.len(), self.data.clone());
         self.prepare(record, entry);
         self.save(record).inspect_err(|_| {
             self.unsaved.truncate(before);
-            self.edition = edition;
+            self.data = data;
         })
     }
 }
@@ -396,14 +386,14 @@ impl RecordObserver for Unsaved<'_, '_> {
 }
 
 impl JournalFile<'_> {
-    /// Formats an entry, after an edition line if the edition has changed.
+    /// Formats an entry, after a line that names the correspondences if they have changed.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
-        // Annotations are the same in every edition.
-        if !matches!(entry, Entry::Annotation(_)) && self.edition.difference(self.correspondences).is_some() {
-            self.edition = Edition::present(wording::format(record.heading()), self.correspondences);
-            let _ = write!(self.unsaved, "\n{}\n", lines::edition(self.edition.wording, &self.edition.data));
+        // Annotations are the same with all correspondences.
+        if !matches!(entry, Entry::Annotation(_)) && difference(&self.data, self.correspondences).is_some() {
+            self.correspondences.correspondences_digest().clone_into(&mut self.data);
+            let _ = write!(self.unsaved, "\n{}\n", lines::data(&self.data));
         }
-        self.unsaved.push_str(&print::part(record, entry, WORDING, self.correspondences));
+        self.unsaved.push_str(&print::part(record, entry, self.correspondences));
     }
 
     /// Saves the unsaved text. The cost does not depend on the length of the journal.
@@ -411,17 +401,9 @@ impl JournalFile<'_> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
-        if self.is_outdated {
-            let present = format::present(&Source::read(&self.path, parse::LIMIT)?)?;
-            let text = present.text + &self.unsaved;
-            check_length(&self.path, text.len())?;
-            self.file.replace(&self.path, text.as_bytes()).map_err(JournalError::disk(&self.path))?;
-            self.is_outdated = false;
-        } else {
-            check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
-            let appended = self.file.append(self.left.length, self.unsaved.as_bytes());
-            appended.map_err(JournalError::unwritable(&self.path))?;
-        }
+        check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
+        let appended = self.file.append(self.left.length, self.unsaved.as_bytes());
+        appended.map_err(JournalError::unwritable(&self.path))?;
         self.left = OpenStamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
         self.saved = record.entries().len();
         self.unsaved.clear();
@@ -499,21 +481,6 @@ pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalErro
         return Err(JournalError::Rewritten(path.to_owned()));
     }
     disk::replace(path, after.as_bytes()).map(drop).map_err(JournalError::disk(path))
-}
-
-/// Upgrades a journal to the present format; `false` if it has that format already.
-///
-/// # Errors
-/// If the header cannot be read, a person's line would be read as the program's, or the file cannot be written.
-pub fn upgrade(path: &Path) -> Result<bool, JournalError> {
-    let source = Source::read(path, parse::LIMIT)?;
-    let present = format::present(&source)?;
-    if present.text == source.text {
-        return Ok(false);
-    }
-    // In the present format a missing line end means that the line was cut off.
-    let end = if present.text.ends_with('\n') { "" } else { "\n" };
-    rewrite(path, &source.text, &(present.text + end)).map(|()| true)
 }
 
 /// Reads a journal without opening it for writing.

@@ -14,8 +14,8 @@ use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
 use crate::record::{Annotation, Correction, Entry, NoteId, Record, Remark};
 
-use super::format::EDITIONS;
-use super::lines::{self, JournalLine};
+use super::format;
+use super::lines::{self, JournalLine, JournalSort};
 use super::parse::{self, ParsedJournal, SourceLine, parse};
 use super::pictures::picture;
 use super::replay::{JournalReplay, replay};
@@ -47,13 +47,13 @@ pub struct CheckedJournal {
     /// A person's own lines, with their line numbers from 1. If the wording was not compared, lines of the program may be
     /// among them.
     pub own: Vec<(usize, String)>,
-    /// Why the wording was not compared, if it was not: another edition of the wording, or other correspondences.
+    /// Why the wording was not compared, if it was not: it was written with other correspondences.
     pub not_compared: Option<String>,
 }
 
 /// Checks a journal: replays its turns, and compares every fact and every line with what the program would write.
 ///
-/// The wording is only compared if the journal was written with this edition of it, and with these correspondences.
+/// The wording is only compared if the journal was written with these correspondences.
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences, input::Source};
@@ -64,7 +64,6 @@ pub struct CheckedJournal {
 #[must_use]
 pub fn check(source: &Source, correspondences: &Correspondences) -> CheckedJournal {
     let compared = compare(source, correspondences).and_then(|compared| {
-        let source = &repair::ended(source);
         if repair::is_whole(source, &compared.0.replay.record, correspondences) {
             return Ok(compared);
         }
@@ -94,7 +93,7 @@ fn compare(
     correspondences: &Correspondences,
 ) -> Result<(VerifiedJournal, Option<String>), Diagnostics> {
     let parsed = parse(source, correspondences)?;
-    let not_compared = parsed.editions().find_map(|edition| edition.difference(correspondences));
+    let not_compared = parsed.all_data().find_map(|data| format::difference(data, correspondences));
     let mut verified = verify(&parsed, correspondences, |_| true, parsed.parts.len() - 1)?;
     let VerifiedJournal { replay, errors, own, changed } = &mut verified;
     own.retain(|(number, _)| !changed.contains(number));
@@ -139,13 +138,13 @@ fn of_notes(parsed: &ParsedJournal<'_>) -> Vec<Diagnostic> {
     errors
 }
 
-/// The error of a last line without a line end, unless it was reported. Earlier formats did not require one.
+/// The error of a last line without a line end, unless it was reported.
 fn unended(parsed: &ParsedJournal<'_>, errors: &[Diagnostic]) -> Option<Diagnostic> {
     let Source { text, .. } = parsed.source;
     let start = text.rfind('\n').map_or(0, |end| end + 1);
     let is_reported = errors.iter().any(|error| error.span.start >= start);
-    let is_required = start < text.len() && parsed.header.raw.edition.format >= EDITIONS;
-    (is_required && !is_reported).then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
+    (start < text.len() && !is_reported)
+        .then(|| parsed.source.error(start..text.len(), parse::TRUNCATED, parse::LINE_END))
 }
 
 /// The error that the lines after the first illegal entry were not checked.
@@ -192,7 +191,7 @@ pub(super) fn verify(
         verifier.unknown((next..part).filter(|&part| requested(part)));
         next = part + 1;
         if requested(part) {
-            verifier.part(part, &print::part(record, entry, parsed.edition_of(part).wording, correspondences));
+            verifier.part(part, &print::part(record, entry, correspondences));
         }
         verifier.squares(record, entry, part);
     })?;
@@ -224,10 +223,10 @@ impl<'p> Verifier<'p> {
         Verifier { parsed, correspondences, deadline, errors: Vec::new(), own: Vec::new(), changed: HashSet::new() }
     }
 
-    /// Whether a part was written with this edition and these correspondences.
+    /// Whether a part was written with these correspondences.
     fn is_compared(&self, part: usize) -> bool {
         self.correspondences
-            .is_some_and(|correspondences| self.parsed.edition_of(part).difference(correspondences).is_none())
+            .is_some_and(|correspondences| format::difference(self.parsed.data_of(part), correspondences).is_none())
     }
 
     /// Compares a part with what the program writes for its entry.
@@ -252,8 +251,8 @@ impl<'p> Verifier<'p> {
     /// Compares the lines of the entry itself; a person's words in them without their escapes.
     fn entry(&mut self, part: usize, written: &str) {
         let entries = self.parsed.lines_of(part).iter().filter(|placed| !placed.line.is_statement());
-        let format = self.parsed.written_format();
-        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line, format))) {
+        let sort = self.parsed.sort();
+        for (placed, right) in entries.zip(written.lines().filter(|line| is_entry(line, sort))) {
             let found = &self.parsed.source.text[placed.span.clone()];
             if lines::unescaped(found) != lines::unescaped(right) {
                 let (span, problem, expected) = (placed.span.clone(), DIFFERS.to_owned(), right.to_owned());
@@ -265,10 +264,10 @@ impl<'p> Verifier<'p> {
     /// Collects lines that only a person can have written.
     #[expect(clippy::disallowed_methods, reason = "they are found in damaged lines")]
     fn own_lines<'s>(&mut self, lines: impl IntoIterator<Item = SourceLine<'s>>) {
-        let format = self.parsed.header.raw.edition.format;
+        let sort = self.parsed.sort();
         // Damage in the last part is reported by replaying.
         let last = self.parsed.parts.last().map_or(0, |part| part.number);
-        for found in lines.into_iter().filter(|(.., line)| JournalLine::read(line, format) == Ok(None)) {
+        for found in lines.into_iter().filter(|(.., line)| JournalLine::read(line, sort) == Ok(None)) {
             let (at, number, line) = found;
             match self.parsed.damage(found) {
                 Some(error) => self.errors.extend(Some(error).filter(|_| number < last)),
@@ -284,8 +283,7 @@ impl<'p> Verifier<'p> {
     /// Collects possible lines of a person from a part whose wording is not compared: if it has more lines than the program
     /// writes, all those that differ from the present wording.
     fn uncompared(&mut self, part: usize, expected: &[&str]) {
-        let format = self.parsed.written_format();
-        let read_back = |line: &&&str| JournalLine::read(line, format) != Ok(None);
+        let read_back = |line: &&&str| JournalLine::read(line, self.parsed.sort()) != Ok(None);
         let count = expected.len() - expected.iter().filter(read_back).count();
         if self.parsed.parts[part].others > count {
             self.own_lines(self.parsed.text_of(part).filter(|(.., line)| !expected.contains(line)));
@@ -361,9 +359,8 @@ impl<'p> Verifier<'p> {
     fn differences(&mut self, part: usize, expected: &[&str]) {
         let source = self.parsed.source;
         // The line of a long move is so like the sentence about it that it would pass for that sentence.
-        let format = self.parsed.written_format();
-        let found: Vec<SourceLine<'_>> =
-            self.parsed.text_of(part).filter(|(.., line)| !is_entry(line, format)).collect();
+        let sort = self.parsed.sort();
+        let found: Vec<SourceLine<'_>> = self.parsed.text_of(part).filter(|(.., line)| !is_entry(line, sort)).collect();
         let lines: Vec<&str> = found.iter().map(|(.., line)| *line).collect();
         let end = self.parsed.parts[part].span.end;
         for op in capture_diff_slices_deadline(Algorithm::Myers, expected, &lines, Some(self.deadline)) {
@@ -382,7 +379,7 @@ impl<'p> Verifier<'p> {
                 };
                 next = changed + 1;
                 // Facts are checked by replaying, so only the other lines are compared here.
-                if JournalLine::read(lines[changed], self.parsed.written_format()) == Ok(None) {
+                if JournalLine::read(lines[changed], sort) == Ok(None) {
                     let (at, number, line_found) = found[changed];
                     self.changed.insert(number);
                     let (span, problem, expected) = (at..at + line_found.len(), DIFFERS.to_owned(), (*line).to_owned());
@@ -407,9 +404,9 @@ fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Ve
     let mut lines: Vec<&str> = written.lines().map(lines::trimmed).filter(|line| !line.is_empty()).collect();
     if part > 0 {
         // Lines written before the entry are at the end of the previous part.
-        let entry = lines.iter().position(|line| is_entry(line, parsed.written_format())).unwrap_or_default();
+        let entry = lines.iter().position(|line| is_entry(line, parsed.sort())).unwrap_or_default();
         lines.drain(..entry);
-        lines.retain(|line| !is_entry(line, parsed.written_format()));
+        lines.retain(|line| !is_entry(line, parsed.sort()));
     }
     let concluded = |placed: &parse::PlacedLine| matches!(placed.line, JournalLine::Concluded(..));
     if parsed.lines_of(part).first().is_some_and(concluded) && parsed.precedes_afterword(part) {
@@ -419,8 +416,8 @@ fn expected<'t>(parsed: &ParsedJournal<'_>, part: usize, written: &'t str) -> Ve
 }
 
 /// Whether a line is the line of an entry.
-fn is_entry(line: &str, format: u8) -> bool {
-    matches!(JournalLine::read(line, format), Ok(Some(line)) if !line.is_statement())
+fn is_entry(line: &str, sort: JournalSort) -> bool {
+    matches!(JournalLine::read(line, sort), Ok(Some(line)) if !line.is_statement())
 }
 
 /// The square that the first line of a gloss names: `  ● ●   a6 · Aquarius · …`.

@@ -10,18 +10,8 @@ use crate::render::result;
 use crate::session::Act;
 use crate::study::CountedRecord;
 
-use super::format::{BRANCHES, FORMAT, OTHER_GAMES};
 use super::lines::JournalLine;
 use super::{conclusion, header, lines, opening, other, print};
-
-/// The version of the format that is written.
-pub(super) fn format(heading: &Heading) -> u8 {
-    match heading.game {
-        Game::Enochian(_) if heading.branch.is_some() => BRANCHES,
-        Game::Enochian(_) => FORMAT,
-        Game::Other(_) => OTHER_GAMES,
-    }
-}
 
 /// The header's TOML.
 pub(super) fn toml(heading: &Heading, correspondences: &Correspondences) -> String {
@@ -54,10 +44,10 @@ pub(super) fn act_part(record: &Record, act: &RecordedAct, correspondences: &Cor
     }
 }
 
-/// The conclusion after its heading, in that edition of the wording.
-pub(super) fn conclusion(record: &Record, closing: Closing, wording: u32, correspondences: &Correspondences) -> String {
+/// The conclusion after its heading.
+pub(super) fn conclusion(record: &Record, closing: Closing, correspondences: &Correspondences) -> String {
     match record.lens() {
-        RecordLens::Enochian(record) => conclusion::conclusion(record, closing, wording, correspondences),
+        RecordLens::Enochian(record) => conclusion::conclusion(record, closing, correspondences),
         RecordLens::Other(record) => other::conclusion(record, closing),
     }
 }
@@ -76,7 +66,7 @@ pub(super) fn entry(line: &JournalLine) -> Option<Entry> {
         JournalLine::Resumed(moment) => Entry::Resumed(*moment),
         JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
         JournalLine::Afterword(annotation) => Entry::Annotation(annotation.clone()),
-        JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Edition { .. } => return None,
+        JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Data(_) => return None,
     })
 }
 

@@ -130,23 +130,18 @@ impl fmt::Display for Closing {
 )]
 pub struct ParseClosingError;
 
-/// Parses exactly what `Display` writes, or what the first journals have: `at the limit of 500 plies`, `as lost, by the
-/// word of Water`.
+/// Parses exactly what `Display` writes.
 impl FromStr for Closing {
     type Err = ParseClosingError;
 
     fn from_str(text: &str) -> Result<Closing, ParseClosingError> {
-        let present = match text.strip_prefix("as lost, by the word of ") {
-            Some(army) => format!("by the resignation of {army}"),
-            None => text.strip_suffix(" plies").map_or(text.to_owned(), |rest| format!("{rest} turns")),
-        };
-        let closing = match present.rsplit_once(" of ") {
+        let closing = match text.rsplit_once(" of ") {
             Some(("at the limit", turns)) => {
                 turns.strip_suffix(" turns").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
             }
             Some(("by the resignation", army)) => army.parse().ok().map(Closing::Resigned),
-            _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == present),
+            _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == text),
         };
-        closing.filter(|closing| closing.to_string() == present).ok_or(ParseClosingError)
+        closing.filter(|closing| closing.to_string() == text).ok_or(ParseClosingError)
     }
 }

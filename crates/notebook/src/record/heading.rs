@@ -80,7 +80,7 @@ pub struct Seats {
 pub struct SeatThrow {
     /// The player.
     pub player: String,
-    /// The throws; in older journals of one die each.
+    /// The throws.
     pub throws: Vec<DiceThrow>,
     /// The army that was chosen.
     pub army: Army,

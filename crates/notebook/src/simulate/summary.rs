@@ -36,7 +36,6 @@ pub struct SimulationSummary {
     /// Readings by criterion, `ptah` and `kings`, and verdict.
     pub answers: BTreeMap<String, NamedCounts>,
     /// The criteria that were not played out: their answers are those so far when the readings ended, and no estimates.
-    #[serde(default)]
     pub so_far: Vec<String>,
     /// Readings by verdict by the Ptah and manner: `yes`, then `unopposed` …
     pub manners: BTreeMap<String, NamedCounts>,

@@ -56,10 +56,7 @@ impl Dignities {
 
 /// Reads the chosen scheme, and checks the others.
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Dignities> {
-    let Some(chosen) = fields.optional("scheme") else {
-        // Data from before there were schemes have only the four dignities.
-        return Some(Dignities { between: scheme(fields)?, spirit: "Spirit stands outside the four dignities".into() });
-    };
+    let chosen = fields.required("scheme")?;
     let (name, spirit) = (chosen.text(), fields.text("spirit"));
     let entries = fields.entries();
     let schemes = entries.iter().filter(|item| !["scheme", "spirit"].contains(&item.key()));

@@ -24,36 +24,8 @@ macro_rules! embedded {
     };
 }
 
+/// The catalogue, which stands beside the questions.
 const CATALOG: &str = "catalog.toml";
-
-/// The files that a folder of data may omit; the embedded ones are then used. Copies made by earlier versions have only
-/// the first.
-const OPTIONAL: [&str; 24] = [
-    CATALOG,
-    "strength.toml",
-    "planets.toml",
-    "persons.toml",
-    "relations.toml",
-    "figures.toml",
-    "time.toml",
-    "layers.toml",
-    "summary.toml",
-    "cards.toml",
-    "glossary.toml",
-    "phrases.toml",
-    "lessons/01-board.toml",
-    "lessons/02-pieces.toml",
-    "lessons/03-throne.toml",
-    "lessons/04-check.toml",
-    "lessons/05-concourse.toml",
-    "lessons/06-pawns.toml",
-    "lessons/07-die.toml",
-    "lessons/08-ptah.toml",
-    "lessons/09-square.toml",
-    "lessons/10-piece-on-square.toml",
-    "lessons/11-alone.toml",
-    "lessons/12-first-reading.toml",
-];
 
 /// The embedded files, in the order in which they are read.
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
@@ -134,9 +106,9 @@ pub(super) enum DataFolder<'a> {
 }
 
 impl DataFolder<'_> {
-    /// Whether the folder lacks an optional file, so that the embedded one is used.
+    /// Whether the folder lacks the catalogue or a lesson, so that the embedded one is used.
     fn lacks(&self, file: &str) -> bool {
-        OPTIONAL.contains(&file)
+        (file == CATALOG || file.starts_with("lessons/"))
             && match self {
                 DataFolder::Embedded(_) => false,
                 DataFolder::Folder(folder) => folder.join(file).symlink_metadata().is_err(),

@@ -57,8 +57,8 @@ impl Correspondences {
     }
 
     /// A fingerprint of the correspondences alone: of the files on elements, qualities, signs, houses, triangles, boards,
-    /// pieces, strength, planets, persons, relations, figures, time, summaries, cards and phrases, without comments and blank lines; files missing
-    /// from a folder do not count. A journal's texts about squares and pieces depend only on these, and not on the
+    /// pieces, strength, planets, persons, relations, figures, time, summaries, cards and phrases, without comments and blank
+    /// lines. A journal's texts about squares and pieces depend only on these, and not on the
     /// procedures, dice tables, rulesets, namings, the catalogue, the glossary and the optional layers.
     ///
     /// ```standalone_crate
@@ -73,10 +73,8 @@ impl Correspondences {
     #[must_use]
     pub fn correspondences_digest(&self) -> &str {
         self.correspondences_digest.get_or_init(|| {
-            // An embedded file that replaces a missing one belongs to the program: the fingerprint of a folder covers only
-            // its own files, and does not change with the program's version.
-            let own = self.files.iter().filter(|file| file.is_own && CORRESPONDENCES.contains(&&*file.name));
-            fingerprint(own.map(|file| {
+            let files = self.files.iter().filter(|file| CORRESPONDENCES.contains(&&*file.name));
+            fingerprint(files.map(|file| {
                 let lines: Vec<&str> = significant_lines(&file.text).collect();
                 format!("{} {}\n{}\n", file.name, lines.len(), lines.join("\n"))
             }))

@@ -18,19 +18,13 @@ pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
         let ends_by = fields.one_of("ends_by", &[("ptah", Criterion::Ptah), ("kings", Criterion::Kings)]);
         let falls = fields
             .one_of("when_querents_king_falls", &[("play-on", KingFalls::PlayOn), ("conclude", KingFalls::Conclude)]);
-        // Copies of older data lack this key.
-        let opposing = match fields.optional("when_opposing_kings_fall") {
-            None => Some(OpposingKingsFall::Yes),
-            Some(item) => {
-                let words = [("yes", OpposingKingsFall::Yes), ("play-on", OpposingKingsFall::PlayOn)];
-                let found = item.one_of(&words);
-                if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(Criterion::Kings) {
-                    item.wrong("\"yes\", since this procedure ends by the kings")
-                } else {
-                    found
-                }
+        let opposing = fields.required("when_opposing_kings_fall").and_then(|item| {
+            let found = item.one_of(&[("yes", OpposingKingsFall::Yes), ("play-on", OpposingKingsFall::PlayOn)]);
+            if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(Criterion::Kings) {
+                return item.wrong("\"yes\", since this procedure ends by the kings");
             }
-        };
+            found
+        });
         Some(Procedure {
             name: name?,
             description: description?,

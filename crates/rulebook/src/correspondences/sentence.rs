@@ -323,14 +323,6 @@ impl Correspondences {
 }
 
 pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
-    if let Some(old) = fields.optional("parts") {
-        old.error(
-            "this file has the forms of an older program, which are not used any more",
-            "the forms of this program; move the file away, and its own are used",
-        );
-        fields.allow_unknown();
-        return None;
-    }
     // If the macros are invalid, the others are still read. A macro is given what it needs, and knows no facts.
     let macros = fields.required("macros").and_then(|item| {
         let text = item.prose()?.replace('\n', " ");

@@ -153,8 +153,8 @@ impl Correspondences {
         files::read(&DataFolder::Embedded(None)).map(Correspondences::of)
     }
 
-    /// Reads a folder with the same files as `data/` instead of the embedded ones. For files that were added in later
-    /// versions, and for `catalog.toml`, the embedded ones are used if the folder lacks them. Other files are ignored.
+    /// Reads a folder with the same files as `data/` instead of the embedded ones. If the folder has no `catalog.toml` or
+    /// lacks a lesson, the embedded one is used. Other files are ignored.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Correspondences {
         files::read(&DataFolder::Texts(texts)).map(Correspondences::of)
     }
 
-    /// The texts of its files, by their names, without those that replace files which a folder lacks.
+    /// The texts of its files, by their names, without those that replace what a folder lacks.
     #[must_use]
     pub fn own_texts(&self) -> BTreeMap<String, String> {
         let own = self.files.iter().filter(|file| file.is_own);

@@ -13,7 +13,7 @@ use crate::simulate::{CHANCE, Provenance, SimulationSummary, Workers};
 
 use super::cell_player::CellPlayer;
 use super::cells_table::CellsTable;
-use super::design_plan::{FORM, PlanSources};
+use super::design_plan::{FORMAT, PlanSources};
 use super::folder_files::{self, CSV, CellOfCounts, DESIGN, PARQUET, PLAN, QUESTION};
 use super::interaction::interactions;
 use super::receipt::{PlayedCell, Receipt};
@@ -347,9 +347,9 @@ pub(super) fn read_plan(path: &Path) -> Result<(DesignPlan, Vec<u8>), DesignErro
     let json = folder_files::read(&file)?;
     let plan: DesignPlan = folder_files::parse(&file, &json)?;
     match plan.plan {
-        FORM => Ok((plan, json)),
-        form => {
-            let problem = format!("version {form} of the plan is not supported; this program writes version {FORM}");
+        FORMAT => Ok((plan, json)),
+        format => {
+            let problem = format!("this plan has format {format}; this version of enochian reads format {FORMAT}");
             Err(DesignError::Unreadable(file, problem))
         }
     }

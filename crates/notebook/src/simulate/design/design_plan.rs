@@ -9,8 +9,8 @@ use crate::simulate::{CHANCE, Plan, Provenance};
 
 use super::DesignCell;
 
-/// The version of plans that this program writes.
-pub(super) const FORM: u8 = 1;
+/// The number of the format of plans.
+pub(super) const FORMAT: u64 = 1;
 
 /// The plan of a design: the file `plan.json`.
 ///
@@ -18,8 +18,8 @@ pub(super) const FORM: u8 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DesignPlan {
-    /// The version of this file.
-    pub plan: u8,
+    /// The number of the format of this file.
+    pub plan: u64,
     /// The program and its version.
     pub program: String,
     /// The SHA-256 of the program's file.
@@ -80,7 +80,7 @@ impl DesignPlan {
     ) -> DesignPlan {
         let PlanSources { executable, design, question } = sources;
         DesignPlan {
-            plan: FORM,
+            plan: FORMAT,
             program: Provenance::PROGRAM.to_owned(),
             executable,
             data: correspondences.digest().to_owned(),

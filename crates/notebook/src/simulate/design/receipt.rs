@@ -4,21 +4,18 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulate::output::{PartFile, has_seal, is_sealed, sealed};
+use crate::simulate::output::{PartFile, is_sealed, sealed};
 
 use super::{DesignError, folder_files};
 
-/// The version of receipts that this program writes.
-const FORM: u8 = 2;
-
-/// The first version, which has no digest of its own.
-const FIRST: u8 = 1;
+/// The number of the format of receipts.
+const FORMAT: u64 = 1;
 
 /// The receipt of a design: the file `receipt.json`, written while the design is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Receipt {
-    /// The version of this file.
-    receipt: u8,
+    /// The number of the format of this file.
+    receipt: u64,
     /// The SHA-256 of `plan.json`.
     pub(super) plan: String,
     /// The SHA-256 of the file of the program that played last.
@@ -43,7 +40,7 @@ pub(super) struct PlayedCell {
 impl Receipt {
     pub(super) fn of(plan: &str, executable: &str) -> Receipt {
         let (plan, executable) = (plan.to_owned(), executable.to_owned());
-        Receipt { receipt: FORM, plan, executable, complete: false, cells: vec![], table: vec![] }
+        Receipt { receipt: FORMAT, plan, executable, complete: false, cells: vec![], table: vec![] }
     }
 
     /// Reads the receipt of a folder; `None` if nothing is played.
@@ -54,17 +51,15 @@ impl Receipt {
         }
         let text = folder_files::read(&path)?;
         let receipt: Receipt = folder_files::parse(&path, &text)?;
-        let text = String::from_utf8_lossy(&text);
-        let is_whole = is_sealed(&text) || receipt.receipt == FIRST && !has_seal(&text);
         let problem = match receipt.receipt {
-            FIRST | FORM if !receipt.cells.is_sorted_by(|one, two| one.cell < two.cell) => {
+            FORMAT if !receipt.cells.is_sorted_by(|one, two| one.cell < two.cell) => {
                 "the cells are not in their order".to_owned()
             }
-            FIRST | FORM if is_whole => return Ok(Some(Receipt { receipt: FORM, ..receipt })),
-            FIRST | FORM => {
+            FORMAT if is_sealed(&String::from_utf8_lossy(&text)) => return Ok(Some(receipt)),
+            FORMAT => {
                 "it was changed since it was written: it does not have the SHA-256 in its line `sha256`".to_owned()
             }
-            form => format!("version {form} of the receipt is not supported; this program writes version {FORM}"),
+            format => format!("this receipt has format {format}; this version of enochian reads format {FORMAT}"),
         };
         Err(DesignError::Unreadable(path, problem))
     }

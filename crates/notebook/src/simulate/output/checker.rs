@@ -91,19 +91,13 @@ impl FolderCheck {
 }
 
 /// Reads all parts. Readings are played again if there is a plan. `progress` is called with the bytes read and their total.
-///
-/// # Errors
-/// If the run is of the first version, whose manifest has no parts.
 pub(super) fn check(
     path: &Path,
     manifest: &Manifest,
     plan: Option<&Plan>,
     replay: Replay,
     mut progress: impl FnMut(u64, u64),
-) -> Result<FolderCheck, OutputError> {
-    if manifest.is_first() {
-        return Err(OutputError::Unrecorded(path.to_owned(), manifest.left(path)?));
-    }
+) -> FolderCheck {
     let sum = |sum: u64, part: &PartFile| sum.saturating_add(part.bytes());
     let (mut read, of) = (0, manifest.parts.iter().fold(0, sum));
     let damaged = damaged(manifest, |part| {
@@ -114,12 +108,12 @@ pub(super) fn check(
     let mut found = FolderCheck { damaged, ..FolderCheck::default() };
     let sample = replay.places(manifest.summary.readings);
     let plan = plan.filter(|_| found.damaged.is_empty() || sample.is_some());
-    if !manifest.can_be_counted() {
+    if !manifest.spec.format.is_built() {
         if let (Some(plan), None) = (plan, &sample) {
             let tally = counted(plan, manifest.from..manifest.from + manifest.summary.readings);
             (found.replayed, found.tally, found.is_complete) = (tally.readings, Some(tally), true);
         }
-        return Ok(found);
+        return found;
     }
     let table = LevelTable::new(manifest.spec.level);
     let (mut tally, mut played) = (Tally::new(), Tally::new());
@@ -153,7 +147,7 @@ pub(super) fn check(
     found.replayed = played.readings;
     found.is_complete = are_all || manifest.spec.level != DetailLevel::Events;
     found.tally = Some(if are_all { played } else { tally });
-    Ok(found)
+    found
 }
 
 /// The rows of a part, which must be those of its range and of the run.
@@ -262,10 +256,7 @@ pub(super) fn contradictions(manifest: &Manifest, tally: &Tally, is_complete: bo
         (serde_json::to_value(told), serde_json::to_value(&counted))
     {
         for (key, right) in counted {
-            // The first manifests of this version did not name what was answered only so far.
-            let is_left_out =
-                told.get(&key).is_some_and(|told| key == "so_far" && told.as_array().is_some_and(Vec::is_empty));
-            if !is_left_out && keys.is_none_or(|keys| keys.contains(&key.as_str())) {
+            if keys.is_none_or(|keys| keys.contains(&key.as_str())) {
                 compare(&key, told.get(&key).unwrap_or(&Value::Null), &right, &mut all);
             }
         }

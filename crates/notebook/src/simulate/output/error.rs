@@ -1,7 +1,6 @@
 //! Errors of tables on disk.
 
 use std::io::{self, ErrorKind};
-use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::input::{Diagnostics, Help, reason, safe_path};
@@ -68,12 +67,6 @@ pub enum OutputError {
     /// A part that was played again differs from the manifest.
     #[error("{} was played again, but differs from its record in the manifest", safe_path(.0))]
     Differs(PathBuf),
-    /// The run is of an earlier version, whose manifests list no parts; with the readings that are left.
-    #[error("{} was written by an earlier version, which recorded no sizes and checksums", safe_path(.0))]
-    Unrecorded(PathBuf, Range<u64>),
-    /// The run is of an earlier version, whose tables have other columns; with the readings that are left.
-    #[error("{} was written by an earlier version, whose tables have other columns", safe_path(.0))]
-    OtherColumns(PathBuf, Range<u64>),
     /// Another process is writing there, with its description and, where the program cannot find out, the lock file to remove if
     /// that process has ended.
     #[error("another run is writing to {}: {}", safe_path(.0), .1)]
@@ -99,76 +92,65 @@ impl Help for OutputError {
 
     fn help(&self) -> Option<String> {
         Some(match self {
-        OutputError::NoLists if cfg!(not(feature = "parquet")) => {
-            "use --level events for turns as rows; for lists, build the program with --features parquet".into()
-        }
-        OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
-        OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
-        OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
-        OutputError::TooLarge(..) => {
-            "choose a smaller --seed, or fewer or lower numbers in --readings; without --out, they may be greater".into()
-        }
-        OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
-            format!("name a new folder, or resume the run there with: {}", RunDir::resume_command(folder))
-        }
-        OutputError::Taken(folder) if DesignDir::is_design(folder) => {
-            format!("name a new folder, or play the design there with: {}", DesignDir::play_command(folder))
-        }
-        OutputError::Taken(_) => "name a new folder".into(),
-        OutputError::NoFolder(..) => {
-            "create its parent folder first, allow writing there, or name another folder".into()
-        }
-        OutputError::NoManifest(folder) if DesignDir::is_design(folder) => {
-            format!("it is a design; play it, or go on with it, with: {}", DesignDir::play_command(folder))
-        }
-        OutputError::NoManifest(_) => "name a folder created with --out".into(),
-        OutputError::Manifest(..) | OutputError::Ranges(_) => {
-            "it was edited, or written by a later version; the parts beside it are not affected".into()
-        }
-        OutputError::Nothing(folder) => {
-            format!("resume the run there with: {}", RunDir::resume_command(folder))
-        }
-        OutputError::NotFolder(_) => "name a folder created with --out".into(),
-        OutputError::Changed(..) => {
-            "use the same program and the same --data, or start a new run".into()
-        }
-        OutputError::Damaged(folder, _) if !RunDir::is_resumable(folder) => {
-            "put them back, or start the run again in a new folder".into()
-        }
-        OutputError::Damaged(folder, _) => format!("create them again with: {}", RunDir::resume_command(folder)),
-        OutputError::Contradicted(..) => {
-            "put back the files as they were written, or start the run again in a new folder".into()
-        }
-        OutputError::Differs(_) => {
-            "the manifest or the program was changed; the file was not changed; start the run again in a new folder".into()
-        }
-        OutputError::Unrecorded(_, left) if left.is_empty() => {
-            "it is complete, and `enochian simulate summary` can read it; for checksums, start the run again in a new folder"
-                .into()
-        }
-        OutputError::OtherColumns(_, left) if left.is_empty() => {
-            "it is complete; read it as it is, or start the run again in a new folder for the columns of this version".into()
-        }
-        OutputError::Unrecorded(_, left) | OutputError::OtherColumns(_, left) => format!(
-            "play the rest in a new folder with --readings {}..{}, and merge both with `enochian simulate summary`",
-            left.start, left.end
-        ),
-        OutputError::InUse(.., None) => "wait until it ends".into(),
-        OutputError::InUse(.., Some(lock)) => {
-            format!("wait until it ends; if that process no longer exists, remove {}", safe_path(lock))
-        }
-        OutputError::File(path, error) => match path.parent() {
-            Some(folder) if RunDir::is_resumable(folder) => format!(
-                "finished parts are saved; free some disk space or allow writing there, then resume with: {}",
-                RunDir::resume_command(folder)
-            ),
-            _ if error.kind() == ErrorKind::NotFound => {
-                "the folder was removed during the run; start it again in a new folder".into()
+            OutputError::NoLists if cfg!(not(feature = "parquet")) => {
+                "use --level events for turns as rows; for lists, build the program with --features parquet".into()
             }
-            _ => "allow reading and writing there, then try again".into(),
-        },
-        _ => return None,
-    })
+            OutputError::NoLists => "use --level events for turns as rows, or --format parquet for lists".into(),
+            OutputError::NoCompression => "use --format parquet or arrow, or compress the files afterwards".into(),
+            OutputError::NoStream => "use --format arrow or csv, or name a folder for --out".into(),
+            OutputError::TooLarge(..) => {
+                "choose a smaller --seed, or fewer or lower numbers in --readings; without --out, they may be greater"
+                    .into()
+            }
+            OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
+                format!("name a new folder, or resume the run there with: {}", RunDir::resume_command(folder))
+            }
+            OutputError::Taken(folder) if DesignDir::is_design(folder) => {
+                format!("name a new folder, or play the design there with: {}", DesignDir::play_command(folder))
+            }
+            OutputError::Taken(_) => "name a new folder".into(),
+            OutputError::NoFolder(..) => {
+                "create its parent folder first, allow writing there, or name another folder".into()
+            }
+            OutputError::NoManifest(folder) if DesignDir::is_design(folder) => {
+                format!("it is a design; play it, or go on with it, with: {}", DesignDir::play_command(folder))
+            }
+            OutputError::NoManifest(_) => "name a folder created with --out".into(),
+            OutputError::Manifest(..) | OutputError::Ranges(_) => {
+                "it was edited, or written by another version; the parts beside it are not affected".into()
+            }
+            OutputError::Nothing(folder) => {
+                format!("resume the run there with: {}", RunDir::resume_command(folder))
+            }
+            OutputError::NotFolder(_) => "name a folder created with --out".into(),
+            OutputError::Changed(..) => "use the same program and the same --data, or start a new run".into(),
+            OutputError::Damaged(folder, _) if !RunDir::is_resumable(folder) => {
+                "put them back, or start the run again in a new folder".into()
+            }
+            OutputError::Damaged(folder, _) => format!("create them again with: {}", RunDir::resume_command(folder)),
+            OutputError::Contradicted(..) => {
+                "put back the files as they were written, or start the run again in a new folder".into()
+            }
+            OutputError::Differs(_) => {
+                "the manifest or the program was changed; the file was not changed; start the run again in a new folder"
+                    .into()
+            }
+            OutputError::InUse(.., None) => "wait until it ends".into(),
+            OutputError::InUse(.., Some(lock)) => {
+                format!("wait until it ends; if that process no longer exists, remove {}", safe_path(lock))
+            }
+            OutputError::File(path, error) => match path.parent() {
+                Some(folder) if RunDir::is_resumable(folder) => format!(
+                    "finished parts are saved; free some disk space or allow writing there, then resume with: {}",
+                    RunDir::resume_command(folder)
+                ),
+                _ if error.kind() == ErrorKind::NotFound => {
+                    "the folder was removed during the run; start it again in a new folder".into()
+                }
+                _ => "allow reading and writing there, then try again".into(),
+            },
+            _ => return None,
+        })
     }
 }
 

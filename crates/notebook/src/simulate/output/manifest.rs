@@ -14,35 +14,26 @@ use crate::reading::{QuestionDraft, QuestionError};
 
 use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
 use super::part::{self, PartFile};
-use super::seal::{has_seal, is_sealed, sealed};
+use super::seal::{is_sealed, sealed};
 use super::{OutputError, TableSpec};
 
 /// Its file name. Programs that read a folder as one table, such as Spark, skip names that begin with an underscore.
 pub(super) const NAME: &str = "_manifest.json";
 
-/// The version of manifests that this program writes.
-const FORM: u8 = 4;
+/// The number of the format of manifests.
+const FORMAT: u64 = 1;
 
-/// The third version, which has no digest of its own. It is otherwise the same, and its run can be resumed.
-const THIRD: u8 = 3;
-
-/// The second version. Its tables have other columns; they can be read and verified, but the run cannot be resumed.
-const SECOND: u8 = 2;
-
-/// The first version and its file name. It lists no parts; it can be read, but the run cannot be resumed.
-const FIRST: (u8, &str) = (1, "manifest.json");
-
-/// The key that all versions have.
+/// The number of a manifest's format, whatever else it has.
 #[derive(Deserialize)]
-struct ManifestVersion {
-    manifest: u8,
+struct ManifestFormat {
+    manifest: u64,
 }
 
 /// The plan and progress of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Manifest {
-    /// The version of this file.
-    pub(super) manifest: u8,
+    /// The number of the format of this file.
+    manifest: u64,
     /// The command that started the run.
     pub(super) command: String,
     /// The whole question, as a question file.
@@ -55,20 +46,16 @@ pub(super) struct Manifest {
     #[serde(flatten)]
     pub(super) spec: TableSpec,
     /// The finished parts, in order.
-    #[serde(default)]
     pub(super) parts: Vec<PartFile>,
     /// The provenance, and the ranges and counts of the readings done.
     pub(super) summary: SimulationSummary,
-    /// Whether it was read with its digest.
-    #[serde(skip)]
-    pub(super) is_sealed: bool,
 }
 
 impl Manifest {
     pub(super) fn of(plan: &Plan, correspondences: &Correspondences, spec: TableSpec, command: &str) -> Manifest {
         let nothing = SimulationSummary::of(Provenance::of(plan, correspondences), 0..0, &Default::default(), 0.0);
         Manifest {
-            manifest: FORM,
+            manifest: FORMAT,
             command: command.to_owned(),
             question: QuestionDraft::from(&plan.question).to_toml(),
             from: plan.range.start,
@@ -76,7 +63,6 @@ impl Manifest {
             spec,
             parts: vec![],
             summary: nothing,
-            is_sealed: true,
         }
     }
 
@@ -87,45 +73,27 @@ impl Manifest {
     pub(super) fn read(folder: &Path) -> Result<Manifest, OutputError> {
         let (path, text) = text(folder)?;
         let wrong = |error: serde_json::Error| OutputError::Manifest(path.clone(), error.to_string());
-        let ManifestVersion { manifest: form } = serde_json::from_str(&text).map_err(wrong)?;
-        if ![FIRST.0, SECOND, THIRD, FORM].contains(&form) {
-            let problem =
-                format!("version {form} of the manifest is not supported; this program writes version {FORM}");
+        let ManifestFormat { manifest: format } = serde_json::from_str(&text).map_err(wrong)?;
+        if format != FORMAT {
+            let problem = format!("this manifest has format {format}; this version of enochian reads format {FORMAT}");
             return Err(OutputError::Manifest(path, problem));
+        }
+        if !is_sealed(&text) {
+            let problem = "it was changed since it was written: it does not have the SHA-256 in its line `sha256`";
+            return Err(OutputError::Manifest(path, problem.to_owned()));
         }
         let manifest: Manifest = serde_json::from_str(&text).map_err(wrong)?;
         manifest.summary.check().map_err(|error| OutputError::Manifest(path.clone(), error.to_string()))?;
         let TableSpec { level, format, part, compression } = manifest.spec;
         let spec = TableSpec::new(level, format, Some(part))?.compressed(compression)?;
-        let manifest = Manifest { spec, is_sealed: form == FORM || has_seal(&text), ..manifest };
-        if !manifest.is_first() {
-            manifest.left(folder)?;
-            let names = manifest.done().map(|range| part::name(&range, manifest.spec));
-            if !names.eq(manifest.parts.iter().map(|part| part.file.as_str())) {
-                let problem = "the `parts` do not match the readings in `done`".to_owned();
-                return Err(OutputError::Manifest(path, problem));
-            }
-        }
-        if manifest.is_sealed && !is_sealed(&text) {
-            let problem = "it was changed since it was written: it does not have the SHA-256 in its line `sha256`";
-            return Err(OutputError::Manifest(path, problem.to_owned()));
+        let manifest = Manifest { spec, ..manifest };
+        manifest.left(folder)?;
+        let names = manifest.done().map(|range| part::name(&range, manifest.spec));
+        if !names.eq(manifest.parts.iter().map(|part| part.file.as_str())) {
+            let problem = "the `parts` do not match the readings in `done`".to_owned();
+            return Err(OutputError::Manifest(path, problem));
         }
         Ok(manifest)
-    }
-
-    /// Whether it has the first version, which lists no parts.
-    pub(super) fn is_first(&self) -> bool {
-        self.manifest == FIRST.0
-    }
-
-    /// Whether its tables are those that this program writes, so that the run can be resumed.
-    pub(super) fn is_current(&self) -> bool {
-        [THIRD, FORM].contains(&self.manifest)
-    }
-
-    /// Whether this program can read the parts and count them.
-    pub(super) fn can_be_counted(&self) -> bool {
-        self.is_current() && self.spec.format.is_built()
     }
 
     /// The readings done, part by part.
@@ -148,8 +116,7 @@ impl Manifest {
 
     /// Writes the manifest atomically.
     pub(super) fn write(&self, folder: &Path) -> Result<(), OutputError> {
-        let manifest = Manifest { manifest: FORM, ..self.clone() };
-        let text = serde_json::to_string_pretty(&manifest).map_err(io::Error::from)?;
+        let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
         put(&folder.join(NAME), sealed(&text).as_bytes())
     }
 
@@ -258,20 +225,17 @@ pub(super) fn fits(plan: &Plan) -> Result<(), OutputError> {
 /// No manifest is larger, in bytes: it grows with the number of parts.
 const LIMIT: u64 = 128 << 20;
 
-/// The path and text of the manifest in a folder, of any version.
+/// The path and text of the manifest in a folder.
 fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
-    for name in [NAME, FIRST.1] {
-        let path = folder.join(name);
-        let text = read_bytes(&path, LIMIT)
-            .and_then(|bytes| String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text")));
-        match text {
-            Ok(text) => return Ok((path, text)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(_) if folder.is_file() => return Err(OutputError::NotFolder(folder.to_owned())),
-            Err(error) => return Err(OutputError::File(path, error)),
-        }
+    let path = folder.join(NAME);
+    let text = read_bytes(&path, LIMIT)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text")));
+    match text {
+        Ok(text) => Ok((path, text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(OutputError::NoManifest(folder.to_owned())),
+        Err(_) if folder.is_file() => Err(OutputError::NotFolder(folder.to_owned())),
+        Err(error) => Err(OutputError::File(path, error)),
     }
-    Err(OutputError::NoManifest(folder.to_owned()))
 }
 
 /// Writes or replaces a file atomically.

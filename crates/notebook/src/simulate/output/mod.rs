@@ -50,7 +50,7 @@ pub(super) use part::{PartFile, sha256};
 pub use replay_sample::Replay;
 pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress, VerifiedRun};
-pub(super) use seal::{has_seal, is_sealed, sealed};
+pub(super) use seal::{is_sealed, sealed};
 #[cfg(feature = "journal")]
 pub(crate) use stream::file;
 pub use stream::stream;

@@ -133,7 +133,7 @@ impl RunDir {
     /// Whether a folder has a run that can be resumed, judging by its manifest.
     #[must_use]
     pub fn is_resumable(path: &Path) -> bool {
-        Manifest::read(path).is_ok_and(|manifest| manifest.is_current())
+        Manifest::read(path).is_ok()
     }
 
     /// The command that resumes the run in a folder.
@@ -147,9 +147,8 @@ impl RunDir {
     /// their total.
     ///
     /// # Errors
-    /// If there is no run, or one of an earlier version, whose tables have other columns; or if it is locked by another process,
-    /// was started with other data or another version, is in a format that the program was built without, or its manifest does
-    /// not agree with its parts.
+    /// If there is no run; or if it is locked by another process, was started with other data or another version, is in a format
+    /// that the program was built without, or its manifest does not agree with its parts.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
@@ -159,13 +158,10 @@ impl RunDir {
         Manifest::read(path)?;
         let lock = lock(path, NAME)?;
         let manifest = Manifest::read(path)?;
-        if !manifest.is_current() && !manifest.is_first() {
-            return Err(OutputError::OtherColumns(path.to_owned(), manifest.left(path)?));
-        }
         let plan = manifest.plan(path, correspondences)?;
         check_built(manifest.spec.format)?;
         disk::sweep_held(path);
-        let mut found = checker::check(path, &manifest, Some(&plan), Replay::default(), progress)?;
+        let mut found = checker::check(path, &manifest, Some(&plan), Replay::default(), progress);
         let damaged = std::mem::take(&mut found.damaged);
         if damaged.is_empty() {
             found.compare(&manifest);
@@ -176,7 +172,7 @@ impl RunDir {
     }
 
     /// The summary of a run so far. Only the digest of its manifest and the sizes of its parts are checked: see
-    /// [`RunDir::verify`]. The parts of a manifest without a digest, of an earlier version, are counted again.
+    /// [`RunDir::verify`].
     ///
     /// # Errors
     /// If there is no run, it has no readings yet, its manifest was changed, or parts listed in the manifest are missing or have
@@ -191,15 +187,9 @@ impl RunDir {
     /// As [`RunDir::summary_of`].
     pub fn progress_of(path: &Path) -> Result<RunProgress, OutputError> {
         let manifest = Manifest::read(path)?;
-        let faults = if manifest.is_first() {
-            let names = manifest.done().map(|range| part::name(&range, manifest.spec));
-            names.filter(|name| !path.join(name).is_file()).map(|name| format!("{name}: missing")).collect()
-        } else {
-            damaged(&manifest, |part| part.check_size(path)).iter().map(DamagedPart::message).collect()
-        };
-        check_parts(path, faults)?;
-        if !manifest.is_sealed && manifest.can_be_counted() {
-            checker::check(path, &manifest, None, Replay::default(), |_, _| ())?.verified(path, &manifest)?;
+        let damaged = damaged(&manifest, |part| part.check_size(path));
+        if !damaged.is_empty() {
+            return Err(OutputError::Damaged(path.to_owned(), damaged.iter().map(DamagedPart::message).collect()));
         }
         if manifest.summary.readings == 0 {
             return Err(OutputError::Nothing(path.to_owned()));
@@ -211,8 +201,8 @@ impl RunDir {
     /// some or all of them again from the question and the seed. `progress` is called with the bytes read and their total.
     ///
     /// # Errors
-    /// If there is no run, or one of an earlier version, which recorded no parts; if parts are missing or damaged, with all of
-    /// them; or with all that does not agree with the parts or with what is played again.
+    /// If there is no run; if parts are missing or damaged, with all of them; or with all that does not agree with the parts or
+    /// with what is played again.
     pub fn verify(
         path: &Path,
         correspondences: &Correspondences,
@@ -221,17 +211,13 @@ impl RunDir {
     ) -> Result<VerifiedRun, OutputError> {
         let manifest = Manifest::read(path)?;
         let (plan, mut notes) = manifest.plan_to_replay(path, correspondences)?;
-        let found = checker::check(path, &manifest, plan.as_ref(), replay, progress)?;
+        let found = checker::check(path, &manifest, plan.as_ref(), replay, progress);
         let replayed = found.replayed;
         if found.tally.is_none() {
             let format = manifest.spec.format.title();
-            notes.push(match manifest.is_current() {
-                true => {
-                    format!("this program cannot read {format}, so only sizes and SHA-256 of its parts were checked")
-                }
-                false => "its tables are of an earlier version, so only sizes and SHA-256 of its parts were checked"
-                    .to_owned(),
-            });
+            notes.push(format!(
+                "this program cannot read {format}, so only sizes and SHA-256 of its parts were checked"
+            ));
         }
         found.verified(path, &manifest)?;
         let progress = RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary };
@@ -348,11 +334,6 @@ impl RunDir {
         self.damaged.drain(..replayed);
         played.and(saved)
     }
-}
-
-/// Turns problems with parts into an error.
-pub(super) fn check_parts(path: &Path, problems: Vec<String>) -> Result<(), OutputError> {
-    if problems.is_empty() { Ok(()) } else { Err(OutputError::Damaged(path.to_owned(), problems)) }
 }
 
 /// Locks a folder against other processes of this program, with a lock beside the file of a name.

@@ -19,11 +19,6 @@ pub(in super::super) fn is_sealed(text: &str) -> bool {
     parts.is_some_and(|(digest, rest)| sha256(format!("{{\n{rest}").as_bytes()) == digest)
 }
 
-/// Whether a text has a digest, right or not: one of an earlier version has none.
-pub(in super::super) fn has_seal(text: &str) -> bool {
-    text.starts_with(AROUND.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,8 +13,7 @@ pub struct TableSpec {
     pub format: TableFormat,
     /// The number of readings per file.
     pub part: u64,
-    /// The compression, which manifests of earlier versions do not name.
-    #[serde(default)]
+    /// The compression.
     pub compression: TableCompression,
 }
 
