@@ -68,7 +68,7 @@ fn page_texts(script: &str) -> String {
 fn printed() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/playthroughs", "md")];
-    let read = read.into_iter().chain([("tests/explained", "txt"), ("src/server/page", "js")]);
+    let read = read.into_iter().chain([("src/server/page", "js")]);
     for path in read.flat_map(|(name, ending)| folder(name, ending)) {
         let text = fs::read_to_string(&path).unwrap();
         let text = match path.extension().unwrap().to_str().unwrap() {
