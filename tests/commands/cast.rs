@@ -9,7 +9,7 @@ use enochian::journal;
 use enochian::record::Record;
 use serde_json::{Value, json};
 
-use crate::desk::{ROOT, TestDesk};
+use crate::desk::ROOT;
 use crate::summaries::by_chance;
 
 fn sample() -> String {
@@ -24,42 +24,6 @@ fn readings() -> Vec<Record> {
 
 fn cast(record: &Record) -> Vec<PieceHistory> {
     PieceHistory::cast(record.enochian().unwrap(), Correspondences::embedded(), None).unwrap()
-}
-
-#[test]
-fn interpretation_8_9_the_cast_tells_who_each_is_and_what_became_of_it() {
-    let told = TestDesk::new().says(&["journal", "explain", &sample(), "--cast"]);
-    let expected = "\
-Is my brother happy in his present situation?
-  Anna asks with Air, Fire helps, Water and Earth oppose.
-
-Air's king, the querent's own: self-awareness
-  Road      Libra, Aquarius, Gemini
-  Took      Earth's rook (turn 21)
-  End       stands on a5
-
-Earth's rook, against the querent: a reliable younger woman
-  Road      Aquarius
-  Took      the pawn of Air's bishop (turn 16)
-  Check     in turn 16
-  End       taken in turn 21 by Air's king
-
-Fire's rook, the querent's support: a strong-willed younger woman
-  Road      Fire
-  Took      the pawn of Earth's bishop (turn 11)
-  End       stands on b1
-
-Air's bishop, the querent's own, which stands for the matter: thought and plans
-  Road      did not move
-  End       stands on a8
-
-These neither took nor gave check
-  Air       queen, knight and rook
-  Water     king, queen, knight, bishop and rook
-  Fire      king, queen, knight and bishop
-  Earth     king, queen, knight and bishop
-";
-    assert_eq!(told, expected);
 }
 
 #[test]
@@ -88,29 +52,6 @@ fn interpretation_8_9_each_of_the_cast_stands_on_its_page_once() {
         assert_eq!(kinds, folded, "{page}");
         assert!(page.lines().all(|line| line.chars().count() <= 80 || line.contains('\u{1b}')), "{page}");
     }
-}
-
-#[test]
-fn interpretation_8_9_a_piece_is_followed_turn_by_turn() {
-    let told = TestDesk::new().says(&["journal", "explain", &sample(), "--follow", "earth rook"]);
-    let expected = "\
-Is my brother happy in his present situation?
-  Anna asks with Air, Fire helps, Water and Earth oppose.
-
-Earth's rook, against the querent: a reliable younger woman
-  turn 16  to a6, Aquarius, among friends and hopes; takes the pawn of Air's
-           bishop; gives check to the querent's king
-  turn 21  on a6; is taken by Air's king
-
-Links
-  turns 16 and 21  Air's king took Earth's rook, which had given check
-  turn 21  Air's king took Earth's rook
-";
-    assert_eq!(told, expected);
-    let of_pawn = TestDesk::new().says(&["journal", "explain", &sample(), "--follow", "ab"]);
-    assert!(of_pawn.contains("turn 16  on a6; is taken by Earth's rook"), "{of_pawn}");
-    let of_queen = TestDesk::new().says(&["journal", "explain", &sample(), "--follow", "aQ"]);
-    assert!(of_queen.contains("It did not move.\n  In the end it stands on b8."), "{of_queen}");
 }
 
 #[test]
@@ -155,23 +96,6 @@ fn interpretation_8_9_what_is_followed_is_what_the_record_has() {
 }
 
 #[test]
-fn what_cannot_be_followed_is_an_error() {
-    let (desk, journal) = (TestDesk::new().with_game(), sample());
-    let refuses = |more: &[&str], code, words| {
-        desk.refuses(&[&["journal", "explain", journal.as_str()], more].concat(), code, &[words]);
-    };
-    refuses(&["--follow", "earth rock"], 1, "there is no piece \"earth rock\"");
-    refuses(&["--follow", "eR", "--cast"], 2, "cannot be used with '--cast'");
-    for option in [&["--cast"][..], &["--follow", "eR"]] {
-        refuses(&[option, &["--statistics"]].concat(), 2, "cannot be used with '--statistics'");
-        refuses(&[option, &["--json"]].concat(), 2, "cannot be used with '--json'");
-        refuses(&[option, &["--form", "short"]].concat(), 2, "cannot be used with '--form <FORM>'");
-        let of_game = [&["journal", "explain"], option].concat();
-        desk.refuses(&of_game, 1, &["a game has no cast, since it answers no question"]);
-    }
-}
-
-#[test]
 fn interpretation_8_9_what_is_followed_is_there_for_programs() {
     let record = journal::read(Path::new(&sample()), Correspondences::embedded()).unwrap();
     let rook = &cast(&record)[1];
@@ -186,18 +110,4 @@ fn interpretation_8_9_what_is_followed_is_there_for_programs() {
         })
     );
     assert_eq!(told["links"][0]["says"], "Air's king took Earth's rook, which had given check");
-}
-
-#[test]
-fn interpretation_8_10_who_asks_for_persons_whatever_the_house() {
-    let cast = |kind: &str| {
-        let question = format!("question = \"?\"\ncategory = \"project\"\nkind = \"{kind}\"\n");
-        let desk = TestDesk::new().with_file("question.toml", question);
-        desk.says(&["read", "question.toml", "--auto", "--seed", "12"]);
-        desk.says(&["journal", "explain", "--cast"])
-    };
-    let (things, people) = (cast("whether"), cast("who"));
-    let of_rook = |cast: &str| cast.lines().find(|line| line.starts_with("Earth's rook, ")).unwrap().to_owned();
-    assert_eq!(of_rook(&things), "Earth's rook, against the querent: the end of one cycle and the start of the");
-    assert_eq!(of_rook(&people), "Earth's rook, against the querent: a reliable younger woman");
 }

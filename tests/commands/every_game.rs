@@ -4,17 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind};
-use enochian::journal;
-use enochian::record::{Closing, Entry, Record, RecordedAct};
+use enochian::record::{Closing, Entry, RecordedAct};
 
-use crate::desk::{Person, TestDesk, succeeded, told, wait_for_some};
+use crate::desk::{Person, TestDesk, read_journal, succeeded, told, wait_for_some};
 use crate::sample::short_or_whole;
-
-fn read(path: &Path) -> Record {
-    journal::read(path, Correspondences::embedded()).unwrap_or_else(|errors| panic!("{errors}"))
-}
 
 /// The prompt at which an act is typed.
 const PROMPT: &str = "(number or text): ";
@@ -22,7 +16,7 @@ const PROMPT: &str = "(number or text): ";
 /// Types an act in one of three ways, and waits until it is in the journal. What chance does before is the program's.
 fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
     terminal.sees(PROMPT);
-    let (before, length) = (read(journal), fs::metadata(journal).unwrap().len());
+    let (before, length) = (read_journal(journal), fs::metadata(journal).unwrap().len());
     let state = before.other().unwrap().session().state();
     assert!(matches!(state.actor(), Actor::Seat(_)), "{:?}", state.actor());
     let acts: Vec<String> = state.acts().into_iter().map(|act| act.text).collect();
@@ -41,7 +35,7 @@ fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
     let after = wait_for_some(&format!("{act} (typed as {typed}) is saved"), || {
         // To read it takes long.
         let is_longer = fs::metadata(journal).unwrap().len() > length;
-        is_longer.then(|| read(journal)).filter(|record| record.entries().len() > entries)
+        is_longer.then(|| read_journal(journal)).filter(|record| record.entries().len() > entries)
     });
     let Some(Entry::Act(RecordedAct::Other(played))) = after.entries().get(entries) else {
         panic!("{:?}", after.entries().get(entries))
@@ -68,15 +62,15 @@ fn every_command(kind: GameKind) {
     terminal.sees(PROMPT);
     terminal.enters("note an odd *opening*");
     wait_for_some("the note is saved", || {
-        read(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*"))
+        read_journal(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*"))
     });
     terminal.sees(PROMPT);
-    let before = read(&path).other().unwrap().session().steps().len();
+    let before = read_journal(&path).other().unwrap().session().steps().len();
     terminal.enters("back");
     terminal.sees("Take back");
     terminal.enters("yes");
     wait_for_some("an act is taken back", || {
-        (read(&path).other().unwrap().session().steps().len() < before).then_some(())
+        (read_journal(&path).other().unwrap().session().steps().len() < before).then_some(())
     });
     types_an_act(&mut terminal, &path, 9);
 
@@ -95,7 +89,7 @@ fn every_command(kind: GameKind) {
     terminal.rest();
 
     // Studied.
-    let record = read(&path);
+    let record = read_journal(&path);
     let file = path.to_str().unwrap();
     assert!(desk.says(&["journal", "check"]).contains("No errors"));
     let listed = desk.says(&["journal", "list"]);
@@ -113,7 +107,7 @@ fn every_command(kind: GameKind) {
     drop(terminal);
     desk.says(&["journal", "tag", file, "club"]);
     desk.says(&["journal", "note", file, "A good evening."]);
-    assert!(read(&path).tags().iter().any(|tag| tag.as_str() == "club"));
+    assert!(read_journal(&path).tags().iter().any(|tag| tag.as_str() == "club"));
     for journals in [&[file][..], &[file, file]] {
         let refused = desk.command(&[&["journal", "explain"], journals].concat()).output().unwrap();
         let told = String::from_utf8(refused.stderr).unwrap();
@@ -161,7 +155,7 @@ fn every_command(kind: GameKind) {
         let other = TestDesk::new();
         other.says(&["game", "--kind", name, "--auto", "--seed", "11", "--limit", "1500"]);
         other.says(&["journal", "check"]);
-        assert!(read(&other.journal()).closing().is_some());
+        assert!(read_journal(&other.journal()).closing().is_some());
     }
 }
 
@@ -200,7 +194,7 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
         let said = succeeded(&output);
         assert_eq!(said.contains("Setting up the table"), !on_squares.is_empty(), "{kind}: {said}");
         let path = desk.journal();
-        let record = read(&path);
+        let record = read_journal(&path);
         assert!(matches!(record.closing(), Some(Closing::Ended | Closing::Resigned(_))), "{kind}: {said}");
         assert!(record.notes().iter().any(|note| note.words == "odd"), "{kind}");
         assert_eq!(record.entries().iter().filter(|entry| matches!(entry, Entry::TakenBack(_))).count(), 1, "{kind}");
@@ -226,7 +220,7 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
         if kind.is_enochian() {
             desk.says(&["import", desk.path("out.sheet").to_str().unwrap()]);
             let imported = desk.journals().into_iter().find(|it| *it != path).unwrap();
-            assert_eq!(read(&imported).enochian().unwrap().turns(), record.enochian().unwrap().turns());
+            assert_eq!(read_journal(&imported).enochian().unwrap().turns(), record.enochian().unwrap().turns());
         }
     }
 }

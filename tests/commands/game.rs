@@ -28,14 +28,6 @@ fn run(desk: &TestDesk, arguments: &[&str], lines: &str) -> Output {
     desk.types(&[&["game"], arguments].concat(), lines)
 }
 
-fn record(desk: &TestDesk) -> Record {
-    journal::read(&desk.journal(), Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-fn text(desk: &TestDesk) -> String {
-    fs::read_to_string(desk.journal()).unwrap()
-}
-
 /// Plays from the opening: the players' names, then the lines after the seats by name.
 fn play(players: &str, lines: &str) -> (TestDesk, Output) {
     let desk = TestDesk::new();
@@ -53,7 +45,7 @@ fn a_game_is_laid_out_at_the_prompts() {
     let desk = TestDesk::new();
     let output = run(&desk, &[], "water\nfire\nearth\nwiddershins\nzal\nAnn\nback\nBen\n\nstop\n");
     succeeded(&output);
-    let record = record(&desk);
+    let record = desk.record();
     let setting = record.heading().game.enochian().unwrap().setting().unwrap();
     assert_eq!(setting.title, "A game from Fire of Air & Water");
     assert_eq!((setting.board.name(), setting.start.turn().name()), ("Water", "Earth"));
@@ -67,15 +59,15 @@ fn a_game_is_laid_out_at_the_prompts() {
 fn named_players_begin_at_once() {
     let desk = TestDesk::new();
     succeeded(&run(&desk, &["--players", "Ann, Ben, Cy, Di"], "Nc8d6\nstop\n"));
-    let played = record(&desk);
+    let played = desk.record();
     assert_eq!(played.heading().seats.players, ["Ann", "Ben", "Cy", "Di"]);
     assert_eq!(moves(&played), "Nc8d6");
     let desk = TestDesk::new();
     succeeded(&run(&desk, &["--players", "Ann, Ben", "--board", "water"], "throw\n3 3\n5 5\nearth\nstop\n"));
-    assert_eq!(record(&desk).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
+    assert_eq!(desk.record().heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
     let desk = TestDesk::new();
     succeeded(&run(&desk, &["--kind", "three", "--players", "Ann, Ben, Cy"], "Pg7g6\nstop\n"));
-    assert_eq!(record(&desk).entries().len(), 1, "its name has a default");
+    assert_eq!(desk.record().entries().len(), 1, "its name has a default");
 }
 
 #[test]
@@ -83,31 +75,31 @@ fn everybody_moves_what_they_like_and_check_is_a_duty() {
     let (desk, output) = play("Ann", "Nc8d6\nP3c\nNf1e3\nb5\nNd5f6\nnote one day\nstop\n");
     let told = told(&output) + &said(&output);
     assert!(told.contains("── Turn 4 · Earth"), "{told}");
-    let record = record(&desk);
+    let record = desk.record();
     assert!(moves(&record).starts_with("Nc8d6 Pg6f6 Nf1e3"), "{}", moves(&record));
     assert!(record.enochian().unwrap().turns().iter().all(|turn| turn.thrown.is_none()));
-    assert!(text(&desk).contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
+    assert!(desk.text().contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
 }
 
 /// RULES 8.2, CVP: the players throw for the choice of armies.
 #[test]
 fn seats_by_throws_of_the_die() {
     let (desk, _) = play("Ann, Ben, Cy, Di", "throw\n3 4\n5 6\n5 6\n1 1\n2 2\n6 3\nfire\nwater\nearth\nstop\n");
-    let record = record(&desk);
+    let record = desk.record();
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Di", "Ben", "Cy", "Ann"]);
     assert_eq!(seats.throws.len(), 4);
-    assert!(text(&desk).contains("Cy threw 5 + 6 = 11, then 6 + 3 = 9 and took Fire"), "{}", text(&desk));
+    assert!(desk.text().contains("Cy threw 5 + 6 = 11, then 6 + 3 = 9 and took Fire"), "{}", desk.text());
     // Two players take a side each.
     let (desk, _) = play("Ann, Ben", "throw\n3 3\n5 5\nearth\nstop\n");
-    assert_eq!(self::record(&desk).heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
+    assert_eq!(desk.record().heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
 }
 
 #[test]
 fn rules_6_3_withdrawal_and_6_4_who_may_not() {
     let (desk, output) = play("Ann, Ben, Cy, Di", "\n\n\n\n\nwithdraw\nP2c\nstop\n");
     succeeded(&output);
-    assert!(record(&desk).enochian().unwrap().position().to_string().contains(" F--- "));
+    assert!(desk.record().enochian().unwrap().position().to_string().contains(" F--- "));
     let (_, output) = play("Ann, Ben", "\n\n\n\n\nwithdraw\nstop\n");
     let told = told(&output);
     assert!(told.contains("Ann plays both armies of the side, and so cannot withdraw"), "{told}");
@@ -132,22 +124,22 @@ fn rules_6_2_an_exchange_at_the_prompts() {
     ];
     let output = run(&desk, &arguments, "name\n\n\n\n\nexchange\nyes\nNd5f4\nstop\n");
     succeeded(&output);
-    let record = record(&desk);
+    let record = desk.record();
     assert!(
         record.enochian().unwrap().position().to_string().contains(" ---- ---- "),
         "{}",
         record.enochian().unwrap().position()
     );
-    assert!(text(&desk).contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
+    assert!(desk.text().contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
 }
 
 #[test]
 fn a_draw_by_agreement_and_giving_up() {
     let (desk, _) = play("Ann", "P2c\ndraw\nno\ndraw\nyes\n");
-    assert_eq!(record(&desk).closing(), Some(Closing::Agreed));
-    assert!(text(&desk).contains("- The game: **drawn by agreement**"));
+    assert_eq!(desk.record().closing(), Some(Closing::Agreed));
+    assert!(desk.text().contains("- The game: **drawn by agreement**"));
     let (desk, output) = play("Ann", "P2c\nresign\nyes\n");
-    assert_eq!(record(&desk).closing(), Some(Closing::Resigned("Water".parse().unwrap())));
+    assert_eq!(desk.record().closing(), Some(Closing::Resigned("Water".parse().unwrap())));
     let shown = said(&output);
     assert!(shown.contains("The actives win: Water resigned."), "{shown}");
     // A reading knows neither.
@@ -158,14 +150,14 @@ fn a_draw_by_agreement_and_giving_up() {
 #[test]
 fn taking_back_stopping_and_going_on() {
     let (desk, _) = play("Ann", "P2c\nP3c\nback\nback\nNc8d6\nstop\n");
-    assert_eq!(moves(&record(&desk)), "Nc8d6");
+    assert_eq!(moves(&desk.record()), "Nc8d6");
     let output = run(&desk, &["--resume"], "P3c\nconclude\nyes\n");
     succeeded(&output);
-    let record = record(&desk);
+    let record = desk.record();
     assert_eq!(moves(&record), "Nc8d6 Pg6f6");
     assert_eq!(record.closing(), Some(Closing::ByPlayers));
-    assert!(text(&desk).contains("### Taken back · 1 step · to turn 2\n"));
-    assert!(text(&desk).ends_with("*End of the game.*\n"));
+    assert!(desk.text().contains("### Taken back · 1 step · to turn 2\n"));
+    assert!(desk.text().ends_with("*End of the game.*\n"));
     let output = run(&desk, &["--resume"], "");
     assert!(told(&output).contains("no unfinished game"));
 }
@@ -177,11 +169,11 @@ fn an_automatic_game_is_the_same_again_and_goes_on_by_itself() {
     assert!(run(&whole, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
     let again = TestDesk::new();
     assert!(run(&again, &["--auto", "--seed", "9", "--limit", "60"], "").status.success());
-    assert_eq!(moves(&record(&whole)), moves(&record(&again)));
+    assert_eq!(moves(&whole.record()), moves(&again.record()));
     // Taken up again by hand, it is an automatic game still.
     assert!(run(&halves, &["--auto", "--seed", "9", "--limit", "30"], "").status.success());
-    assert!(moves(&record(&whole)).starts_with(&moves(&record(&halves))));
-    assert_eq!(record(&halves).closing(), Some(Closing::AtLimit(30)));
+    assert!(moves(&whole.record()).starts_with(&moves(&halves.record())));
+    assert_eq!(halves.record().closing(), Some(Closing::AtLimit(30)));
 }
 
 #[test]
@@ -211,8 +203,8 @@ fn an_irregular_move_at_the_prompts() {
     ] {
         assert!(told.contains(expected), "{expected}: {told}");
     }
-    assert_eq!(moves(&record(&desk)), "Pb7b6");
-    assert!(text(&desk).contains("**Pb7b6** · sheet `P2c` · irregular"), "{}", text(&desk));
+    assert_eq!(moves(&desk.record()), "Pb7b6");
+    assert!(desk.text().contains("**Pb7b6** · sheet `P2c` · irregular"), "{}", desk.text());
     // A reading has none (RULES 8).
     let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\nirregular Pb7b6\nstop\n");
     assert!(self::told(&output).contains("\"irregular\" is not a command of this reading"));
@@ -223,7 +215,7 @@ fn an_irregular_move_at_the_prompts() {
 fn a_journal_that_was_torn_or_edited_is_told_of() {
     let (desk, _) = play("Ann", "P2c\nP3c\nP3c\nstop\n");
     let path = desk.journal();
-    let sound = text(&desk);
+    let sound = desk.text();
     for (from, to, told) in [
         ("**Pg6f6**", "**Pg6g5**", "does not fit here"),
         ("### 2 · Water\n\n", "", "this move has no heading of its turn"),
@@ -249,31 +241,13 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
 }
 
 #[test]
-fn wrong_options_are_told_with_the_way_out() {
-    let desk = TestDesk::new();
-    for (arguments, expected) in [
-        (vec!["--board", "wahter"], "Did you mean \"Water\"?"),
-        (vec!["--board", "water", "--array", "Air of Fire & Earth"], "choose Air of Air & Water"),
-        (vec!["--start", "8/8 a"], "position"),
-        (vec!["--players", "Ann, Ann"], "different names"),
-        (vec!["--ruleset", "zalevski"], "zalewski"),
-    ] {
-        let output = run(&desk, &arguments, "");
-        let text = told(&output);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?} {text}");
-        assert!(text.contains(expected), "{arguments:?}: {text}");
-    }
-    assert_eq!(desk.journals().len(), 0);
-}
-
-#[test]
 fn a_limit_counts_the_turns_that_are_played_wherever_the_game_begins() {
     for (ply, last) in [("0", 5), ("500", 505), ("4294967293", u32::MAX)] {
         let desk = TestDesk::new();
         let start = format!("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 {ply}");
         let output = run(&desk, &["--auto", "--seed", "9", "--limit", "5", "--start", &start], "");
         succeeded(&output);
-        let record = record(&desk);
+        let record = desk.record();
         assert_eq!(
             (record.enochian().unwrap().turns().len(), record.enochian().unwrap().position().ply()),
             (5, last),
@@ -296,15 +270,15 @@ fn the_program_plays_the_seats_that_have_a_level_and_the_record_says_so() {
     succeeded(&output);
     let screen = said(&output);
     assert!(screen.contains("gives that side") && screen.contains("expected level-1, level-2"), "{screen}");
-    assert!(text(&desk).contains("Water = \"the program (level-1)\"\nFire = \"Ann\"\n"), "{}", text(&desk));
+    assert!(desk.text().contains("Water = \"the program (level-1)\"\nFire = \"Ann\"\n"), "{}", desk.text());
     // Ann's turn is awaited again, after that of the program.
-    assert_eq!(record(&desk).enochian().unwrap().turns().len(), 2);
-    assert_eq!(record(&desk).enochian().unwrap().turn().name(), "Fire");
+    assert_eq!(desk.record().enochian().unwrap().turns().len(), 2);
+    assert_eq!(desk.record().enochian().unwrap().turn().name(), "Fire");
 
     let desk = TestDesk::new();
     succeeded(&run(&desk, &["--kind", "three", "--players", "level-2, Ann, level-1"], "resign\nyes\nstop\n"));
-    let record = record(&desk);
+    let record = desk.record();
     let other = record.other().unwrap();
-    assert!(other.session().steps().len() >= 3, "{}", text(&desk));
+    assert!(other.session().steps().len() >= 3, "{}", desk.text());
     assert_eq!(other.heading().seats.players[2], "the program (level-1)");
 }

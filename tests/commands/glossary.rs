@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use enochian::correspondences::Correspondences;
 use enochian::lookup::NameLookup;
 
+use crate::transcripts::printed_in;
+
 /// Plain English, the words of these tests, and names: no entry is needed. A new word goes into the glossary, or here.
 const PLAIN: &str = include_str!("plain_words.txt");
 
@@ -69,12 +71,18 @@ fn printed() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/playthroughs", "md")];
     let read = read.into_iter().chain([("src/server/page", "js")]);
-    for path in read.flat_map(|(name, ending)| folder(name, ending)) {
+    // The other transcripts repeat the data, and what is typed wrongly.
+    let others = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let read = ["errors", "explanation", "game", "journal-explain", "reading"];
+        path.parent().unwrap().ends_with("transcripts") && !read.contains(&name)
+    };
+    for path in read.flat_map(|(name, ending)| folder(name, ending)).filter(|path| !others(path)) {
         let text = fs::read_to_string(&path).unwrap();
         let text = match path.extension().unwrap().to_str().unwrap() {
             "js" => page_texts(&text),
-            // Commands and comments of transcripts are not printed.
-            "txt" => text.lines().filter(|line| !line.starts_with(['$', '#'])).collect::<Vec<_>>().join("\n"),
+            // Commands and comments are not printed.
+            "txt" if text.contains("$ enochian") => printed_in(&text),
             _ => text,
         };
         for word in words(&text).filter(|word| !is_notation(word)) {

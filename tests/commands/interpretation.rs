@@ -1,7 +1,7 @@
 //! What is told of a reading, and the clauses of docs/INTERPRETATION.md behind it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use enochian::chess::{Army, Array, Direction, Kind, Officer, Piece, Position, Square};
 use enochian::correspondences::Correspondences;
@@ -9,59 +9,15 @@ use enochian::interpretation::Told;
 use enochian::journal;
 use serde_json::{Value, json};
 
-use crate::desk::{TestDesk, said, told};
+use crate::desk::TestDesk;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder with a journal of a reading that the program plays.
-fn played(arguments: &[&str]) -> (TestDesk, PathBuf) {
-    let desk = TestDesk::new();
-    desk.says(&[arguments, &["--auto"]].concat());
-    let journal = desk.journal();
-    (desk, journal)
-}
-
-fn question(name: &str) -> String {
-    root().join("questions").join(name).to_str().unwrap().to_owned()
-}
-
 /// What is told, as programs read it.
 fn facts(journal: &Path) -> Value {
     TestDesk::new().json(&["journal", "explain", journal.to_str().unwrap()])["told"].clone()
-}
-
-#[test]
-fn interpretation_8_9_the_short_form_is_the_answer_and_its_weightiest_link() {
-    let (_folder, journal) = played(&["read", &question("project.toml"), "--seed", "12"]);
-    let text = TestDesk::new().says(&["journal", "explain", "--form", "short", journal.to_str().unwrap()]);
-    let short = text.lines().skip(1).map(str::trim).collect::<Vec<_>>().join(" ");
-    let told = facts(&journal);
-    assert_eq!(short, told["short"]);
-    assert!(short.starts_with("No: ") && short.contains("Water's bishop") && short.contains("in turn 80"), "{short}");
-    let sentences = told["sentences"].as_array().unwrap();
-    assert!(sentences.iter().any(|it| it["links"] == json!([2]) && it["turns"] == json!([80, 82])), "{sentences:?}");
-}
-
-#[test]
-fn interpretation_2_5_a_person_may_name_another_significator() {
-    let explain = |more: &[&str]| {
-        let desk = TestDesk::new();
-        let mut command = desk.command(&[&["journal", "explain"], more].concat());
-        let output = command.current_dir(root()).output().unwrap();
-        let words = said(&output) + &told(&output);
-        words.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-    let told = explain(&[journal, "--significator", "earth rook"]);
-    assert!(told.contains("Earth's rook, a reliable younger woman, who stands for the matter,"), "{told}");
-    assert!(
-        explain(&[journal, "--significator", "air king"])
-            .contains("a king cannot be the significator, and king of Air is one")
-    );
-    let full = explain(&[journal, "--form", "landings", "--significator", "earth rook"]);
-    assert!(full.contains("the matter itself is harmed") && full.contains("Turn by turn"), "{full}");
 }
 
 #[test]

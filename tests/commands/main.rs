@@ -39,7 +39,6 @@ mod sample;
 #[cfg(unix)]
 mod screen;
 mod second;
-mod sheets;
 mod simulate;
 #[path = "../library/slowly.rs"]
 mod slowly;

@@ -405,71 +405,6 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
 }
 
 #[test]
-fn options_that_do_not_belong_together_get_one_error() {
-    let desk = TestDesk::new();
-    let missing = desk.path("missing.toml");
-    for (arguments, error) in [
-        (
-            &["--kind", "thre"][..],
-            "there is no kind of game \"thre\"; expected one of enochian, three, free, team, gods, faith, other. Did you mean \"three\"?",
-        ),
-        (
-            &["--kind", "three", "--board", "air"],
-            "--board belongs to Enochian chess; leave it out, or leave out --kind three",
-        ),
-        (
-            &["--kind", "three", "--ruleset", "zalewski"],
-            "--ruleset belongs to Enochian chess; leave it out, or leave out --kind three",
-        ),
-        (&["--kind", "enochian,cards=on"], "a game of the kind enochian has no options; leave them out"),
-        (
-            &["--kind", "enochian", "--seats", "a,b"],
-            "--seats belongs to the other games; name one with --kind, or leave it out (see enochian kinds)",
-        ),
-        (
-            &["--kind", "three", "--seats", "a,b"],
-            "--seats is for --kind other; the seats of three are given by its rules",
-        ),
-        (
-            &["--kind", "three", "--setup", "x.toml"],
-            "--setup is for --kind faith; other games can begin from a position with --start",
-        ),
-        (&["--kind", "three,card=on"], "unknown option \"card\"; expected one of cards; see enochian kinds three"),
-        (
-            &["--kind", "three,cards=maybe"],
-            "the option cards cannot be \"maybe\"; expected one of off, on; see enochian kinds three",
-        ),
-        (&["--kind", "three,cards"], "\"cards\" is not an option; expected NAME=VALUE, such as cards=on"),
-        (&["--kind", "other,cards=on"], "a game of the kind other has no options; leave them out"),
-        (
-            &["--kind", "other", "--auto"],
-            "--auto cannot be used with --kind other: no referee knows what can be played",
-        ),
-        (&["--kind", "three", "--seed", "7"], "--seed needs --auto, or --kind gods, where the program deals the cards"),
-        (
-            &["--kind", "three", "--players", "a,b,c,d"],
-            "--players: 4 names for 3 seats; name one player for all, or one each for White, Red, Black",
-        ),
-        (
-            &["--kind", "other", "--seats", "North"],
-            "the number of seats is 1; expected 2 to 12 different names, such as North,East,West",
-        ),
-    ] {
-        let output = play(&desk, arguments, &[]);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert_eq!(told(&output), format!("error: {error}\n"), "{arguments:?}");
-    }
-    for arguments in
-        [&["--kind", "three", "--start", "x"][..], &["--kind", "faith", "--setup", missing.to_str().unwrap()]]
-    {
-        let output = play(&desk, arguments, &[]);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(told(&output).starts_with("error: "), "{}", told(&output));
-    }
-    assert_eq!(desk.journals(), [] as [PathBuf; 0]);
-}
-
-#[test]
 fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
     let desk = TestDesk::new();
     let file = desk.path("mine.toml");
@@ -505,28 +440,4 @@ fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
     person.types(MOVE, "stop");
     assert_eq!(person.leaves(), 0);
     assert_eq!(texts(&record(&new)).len(), 2);
-}
-
-#[test]
-fn kinds_are_listed_a_line_each_and_shown_with_their_set_up() {
-    let desk = TestDesk::new();
-    let shown = |arguments: &[&str]| {
-        let output = run(&desk, &[&["kinds"], arguments].concat(), &[]);
-        succeeded(&output)
-    };
-    let list = shown(&[]);
-    for kind in ["enochian", "three", "free", "team", "gods", "faith", "other"] {
-        assert_eq!(list.lines().filter(|line| line.trim_start().starts_with(&format!("{kind} "))).count(), 1, "{list}");
-        let page = shown(&[kind]);
-        assert_eq!(page.contains("Set-up"), kind != "other", "{page}");
-        let rules = if kind == "enochian" { "docs/RULES.md".to_owned() } else { format!("docs/games/{kind}.md") };
-        assert!(kind == "other" || page.contains(&rules), "{page}");
-    }
-    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
-    let json: Value = serde_json::from_str(&shown(&["--json"])).unwrap();
-    assert_eq!(json.as_array().unwrap().len(), 7);
-    assert_eq!((&json[0]["kind"], &json[1]["seats"][1]["name"]), (&"enochian".into(), &"Red".into()));
-    assert_eq!(json[1]["options"][0]["values"][0], "off");
-    let output = run(&desk, &["kinds", "zzz"], &[]);
-    assert_eq!(output.status.code(), Some(1));
 }

@@ -64,27 +64,6 @@ fn a_square_is_painted_as_the_data_say() {
     }
 }
 
-#[test]
-fn colours_and_faults_of_pictures_are_told() {
-    let desk = TestDesk::new();
-    assert!(enochian(&desk, &["board", "air", "--colours", "colour-blind", "--picture", "clear.svg"]).0);
-    let clear = fs::read_to_string(desk.path("clear.svg")).unwrap();
-    assert!(clear.contains("#e06410") && !clear.contains("#c41230"), "vermilion in the place of red");
-    for (words, says) in [
-        (&["--colours", "colourblind", "--picture", "x.svg"][..], "Did you mean \"colour-blind\"?"),
-        (&["--angle", "fire", "--picture", "x.svg"], "leave out --angle"),
-        (&["--picture", "x"], "end the name in .svg or .png"),
-        (&["--plain"], "required"),
-        (&["--json", "--picture", "x.svg"], "cannot be used with"),
-    ] {
-        let (done, _, err) = enochian(&desk, &[&["board", "air"], words].concat());
-        assert!(!done && err.contains(says), "{words:?}: {err}");
-        assert!(!desk.path("x.svg").exists(), "{words:?}");
-    }
-    let (_, _, err) = enochian(&desk, &["board", "air", "--data", "."]);
-    assert!(err.contains("elements.toml"), "{err}");
-}
-
 /// The README's picture is the one that its command makes.
 #[test]
 fn the_picture_in_the_readme_is_made_by_its_command() {
@@ -150,24 +129,6 @@ fn opening() -> Picture {
         .picture()
 }
 
-#[test]
-fn nothing_is_written_over_unasked() {
-    let desk = TestDesk::new();
-    let path = desk.path("mine.svg");
-    fs::write(&path, "mine").unwrap();
-    let (done, out, err) = enochian(&desk, &["board", "fire", "--picture", "mine.svg"]);
-    assert!(!done && out.is_empty() && err.contains("mine.svg already exists") && err.contains("--force"), "{err}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
-    assert!(enochian(&desk, &["board", "fire", "--picture", "mine.svg", "--force"]).0);
-    assert!(fs::read_to_string(&path).unwrap().starts_with("<svg"));
-
-    let (done, _, err) = enochian(&desk, &["board", "fire", "--picture", "nowhere/fire.svg"]);
-    assert!(!done && err.contains("there is no folder nowhere"), "{err}");
-    fs::create_dir(desk.path("folder.svg")).unwrap();
-    let (done, _, err) = enochian(&desk, &["board", "fire", "--force", "--picture", "folder.svg"]);
-    assert!(!done && err.contains("is a folder"), "{err}");
-}
-
 /// Whatever is painted can be painted as PNG as well: the SVG is understood by a strict reader.
 #[test]
 fn every_picture_is_sound() {
@@ -222,27 +183,6 @@ fn simulations_are_drawn_as_the_name_of_the_file_ends() {
         assert_eq!(size(&fs::read(desk.path("plot.PNG")).unwrap()).0, 2120, "{words:?}");
     }
     assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
-}
-
-/// So many readings that no test would see their end.
-#[test]
-fn a_plot_that_cannot_be_written_is_refused_before_anything_is_played() {
-    let desk = TestDesk::new();
-    fs::write(desk.path("mine.svg"), "mine").unwrap();
-    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
-        for (file, says) in [
-            ("plot.gif", "end the name in .svg or .png"),
-            ("plot", "end the name in .svg or .png"),
-            ("mine.svg", "mine.svg already exists"),
-            ("nowhere/plot.svg", "there is no folder nowhere"),
-        ] {
-            let more = [BROTHER, "--readings", "1000000000000", "--plot", file];
-            let (done, _, err) = enochian(&desk, &[words, &more].concat());
-            assert!(!done && err.contains(says), "{words:?} {file}: {err}");
-        }
-    }
-    assert_eq!(fs::read_to_string(desk.path("mine.svg")).unwrap(), "mine");
-    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 1);
 }
 
 fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {

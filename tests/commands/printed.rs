@@ -198,22 +198,3 @@ fn every_part_is_printed_on_every_paper() {
     }
     assert!(printed(&desk, &[]).len() > 12);
 }
-
-#[test]
-fn what_cannot_be_printed_is_told() {
-    let desk = TestDesk::new();
-    for (arguments, code, says) in [
-        (&["print", "--squares", "5"][..], 1, "15 to 60 mm"),
-        (&["print", "--squares", "NaN"], 1, "15 to 60 mm"),
-        (&["print", "--squares", "wide"], 1, "such as 30"),
-        (&["print", "--paper", "A5"], 2, "choose A4, A3 or Letter"),
-        (&["print", "tokens"], 2, "choose air, water"),
-        (&["print", "--out", "nowhere/set.pdf"], 1, "there is no folder nowhere"),
-    ] {
-        desk.refuses(arguments, code, &[says]);
-        assert!(!desk.path("enochian-set.pdf").exists(), "{arguments:?}");
-    }
-    fs::write(desk.path("enochian-set.pdf"), "mine").unwrap();
-    desk.refuses(&["print", "dice"], 1, &["already exists and was not changed"]);
-    assert_eq!(fs::read_to_string(desk.path("enochian-set.pdf")).unwrap(), "mine");
-}

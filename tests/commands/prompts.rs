@@ -5,20 +5,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
 
-use enochian::correspondences::Correspondences;
-use enochian::journal;
-use enochian::record::Record;
-
 #[cfg(unix)]
 use crate::desk::Person;
-use crate::desk::{BROTHER, TestDesk, files, only, piped, said, spawn, told, wait_for};
+use crate::desk::{BROTHER, TestDesk, files, only, piped, read_journal, said, spawn, told, wait_for};
 
 /// Anna asks, keeps the customs, plays alone, and throws by hand.
 const ANSWERS: &str = "Anna\n\n\nhand\n";
-
-fn record(path: &Path) -> Record {
-    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
-}
 
 fn holds(folder: &Path, text: &str) -> bool {
     files(folder, "md").first().is_some_and(|path| fs::read_to_string(path).is_ok_and(|it| it.contains(text)))
@@ -73,8 +65,8 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("was not saved"), "{error}");
-    assert_eq!(record(&path).enochian().unwrap().turns().len(), 1);
-    assert_eq!(record(&path).enochian().unwrap().throw(), None);
+    assert_eq!(read_journal(&path).enochian().unwrap().turns().len(), 1);
+    assert_eq!(read_journal(&path).enochian().unwrap().throw(), None);
 }
 
 #[cfg(unix)]
@@ -118,7 +110,7 @@ fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
     person.types("Move (number, move or square):", "1");
     person.types("throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(record(&only(files(&new, "md"))).enochian().unwrap().turns().len(), 2);
+    assert_eq!(read_journal(&only(files(&new, "md"))).enochian().unwrap().turns().len(), 2);
 }
 
 /// The questions that are kept in a folder.
@@ -214,7 +206,7 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         let desk = TestDesk::new();
         let output = from_a_pipe(&desk, &format!("{typed}\nstop\n"));
         assert!(output.status.success(), "{typed}: {}", told(&output));
-        let record = record(&desk.journal());
+        let record = read_journal(&desk.journal());
         assert_eq!(record.enochian().unwrap().turns()[0].mv.to_string(), "Pb7b6", "{typed}");
     }
     for (typed, why) in [
@@ -228,7 +220,7 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         assert_eq!(output.status.code(), Some(1));
         assert!(told(&output).contains("neither the throw nor the move was played"), "{}", told(&output));
         assert!(told(&output).contains(why), "{}", told(&output));
-        assert!(record(&desk.journal()).entries().is_empty(), "{typed}");
+        assert!(read_journal(&desk.journal()).entries().is_empty(), "{typed}");
     }
 }
 
@@ -271,7 +263,7 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
 fn a_note_does_not_hold_the_word_by_which_it_was_asked_for() {
     let desk = TestDesk::new();
     from_a_pipe(&desk, "note\nnote He called.\nnote Noted by me\nstop\n");
-    let record = record(&desk.journal());
+    let record = read_journal(&desk.journal());
     let notes: Vec<&str> = record.notes().iter().map(|note| note.words).collect();
     assert_eq!(notes, ["He called.", "Noted by me"]);
 }
@@ -283,7 +275,13 @@ fn whoever_asked_last_is_taken_to_ask_again() {
     let output = desk.types(&READ, "\n\n\nhand\nstop\n");
     assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
     assert!(desk.journals().iter().all(|path| {
-        record(path).heading().game.enochian().unwrap().question().is_some_and(|question| question.querent == "Anna")
+        read_journal(path)
+            .heading()
+            .game
+            .enochian()
+            .unwrap()
+            .question()
+            .is_some_and(|question| question.querent == "Anna")
     }));
     // The program that played by itself is nobody.
     let desk = TestDesk::new();
@@ -316,7 +314,7 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     // Nobody waits at a pipe.
     let desk = TestDesk::new();
     from_a_pipe(&desk, "3\n6\n1\nback\nstop\n");
-    assert_eq!(record(&desk.journal()).enochian().unwrap().turns().len(), 1);
+    assert_eq!(read_journal(&desk.journal()).enochian().unwrap().turns().len(), 1);
 }
 
 #[cfg(unix)]

@@ -2,13 +2,11 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Output, Stdio};
 
 use enochian::chess::Move;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{DiceThrow, Record};
 use enochian::render::RecordJson;
@@ -17,15 +15,11 @@ use serde_json::Value;
 
 #[cfg(unix)]
 use crate::desk::Person;
-use crate::desk::{BROTHER, TestDesk, said, spawn, succeeded, told, wait_for, wait_for_some};
+use crate::desk::{BROTHER, TestDesk, read_journal, said, spawn, succeeded, told, wait_for, wait_for_some};
 use crate::sample::short_or_whole;
 
 fn json(output: &Output) -> Value {
     serde_json::from_str(&succeeded(output)).unwrap()
-}
-
-fn read_back(path: &Path) -> Record {
-    journal::read(path, Correspondences::embedded()).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// The record of a journal agrees with what `--json` printed.
@@ -80,7 +74,7 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     let desk = TestDesk::new();
     let again = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "7"]));
     assert_same_game(&account, &again);
-    assert_agrees(&read_back(&desk.journal()), &again);
+    assert_agrees(&read_journal(&desk.journal()), &again);
 
     // Apart from dates the journals are the same, byte for byte.
     desk.run(&["read", BROTHER, "--auto", "--seed", "7"]);
@@ -109,7 +103,7 @@ fn a_limit_ends_an_automatic_reading() {
     assert_eq!(account["turns"].as_array().unwrap().len(), 9);
     assert_eq!(account["answer"]["ptah"], "undecided");
     assert!(account["answer"]["turn"].is_null());
-    assert_agrees(&read_back(&desk.journal()), &account);
+    assert_agrees(&read_journal(&desk.journal()), &account);
 }
 
 #[test]
@@ -120,7 +114,7 @@ fn a_complete_reading_typed_in_reads_back_equal() {
     let typed = json(&output);
     assert_same_game(&account, &typed);
     assert_eq!(typed["asked_by"], "Anna");
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     assert_agrees(&record, &typed);
     assert!(record.closing().is_some());
 }
@@ -147,7 +141,7 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     }
     person.sees("The journal of this reading");
     person.rest();
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     assert_same_game(
         &account,
         &serde_json::to_value(RecordJson::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap(),
@@ -183,7 +177,7 @@ fn a_reading_killed_at_any_prompt_loses_nothing_and_goes_on() {
     }
     let output = desk.types(&["read", "--json", "--resume"], &(typed[done..].join("\n") + "\n"));
     assert_same_game(&account, &json(&output));
-    assert_agrees(&read_back(&desk.journal()), &json(&output));
+    assert_agrees(&read_journal(&desk.journal()), &json(&output));
 }
 
 #[test]
@@ -193,7 +187,7 @@ fn a_seeded_reading_goes_on_with_the_same_throws_after_a_stop() {
     desk.types(&["read", BROTHER, "--seed", "10"], first);
     desk.types(&["read", "--resume"], "1\n1\nstop\n");
     let (account, _) = played("10");
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     let throws: Vec<u64> = account["turns"].as_array().unwrap().iter().map(|t| t["throw"].as_u64().unwrap()).collect();
     let mine: Vec<u64> =
         record.enochian().unwrap().turns().iter().map(|turn| u64::from(turn.thrown.unwrap().throw.number())).collect();
@@ -214,7 +208,7 @@ fn end_of_input_stops_at_every_prompt_and_keeps_everything() {
         let said = said(&output);
         assert!(said.contains("Stopped"), "after {length} lines:\n{said}");
         if length >= 4 {
-            let record = read_back(&desk.journal());
+            let record = read_journal(&desk.journal());
             assert!(record.closing().is_none());
         } else if length > 0 {
             let draft = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
@@ -229,7 +223,7 @@ fn an_unfinished_question_goes_on_where_it_stopped() {
     desk.types(&["read"], "Shall I travel?\nAnna\njourney\nWater\n");
     let output = desk.types(&["read", "--resume"], "\n\n\n\n\n\nstop\n");
     succeeded(&output);
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     let question = record.heading().game.enochian().unwrap().question().unwrap();
     assert_eq!((question.text.as_str(), question.querent.as_str()), ("Shall I travel?", "Anna"));
     assert_eq!((question.board.name(), question.angle.name()), ("Water", "Earth"));
@@ -260,7 +254,7 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
         desk.types(&["read", "--resume", name], "stop\n");
     }
     desk.types(&["read", "--resume", "unfinished-question"], "\n\n\n\n\n\n\nstop\n");
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     assert_eq!(record.heading().game.enochian().unwrap().question().unwrap().text, "Shall I travel?");
     assert!(!desk.path(earlier).exists(), "its reading has begun");
     assert!(fs::read_to_string(desk.path(later)).unwrap().contains("Shall I stay?"));
@@ -272,11 +266,11 @@ fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\n6\nhand\nstop\n");
     assert!(told(&output).contains("throws of your die are asked for later"));
-    assert_eq!(read_back(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::ByHand));
+    assert_eq!(read_journal(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::ByHand));
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\nseed 6\nstop\n");
     assert!(said(&output).contains("The program throws the die, with seed 6."));
-    assert_eq!(read_back(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::Seeded(6)));
+    assert_eq!(read_journal(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::Seeded(6)));
 }
 
 #[test]
@@ -295,7 +289,7 @@ fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
     assert_same_game(&account, &json(&output));
     let after = fs::read_to_string(&path).unwrap();
     assert!(after.starts_with(&edited));
-    assert_agrees(&read_back(&path), &json(&output));
+    assert_agrees(&read_journal(&path), &json(&output));
 }
 
 #[test]
@@ -314,7 +308,7 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
     drop(input);
     assert!(child.wait().unwrap().success());
     assert!(fs::read_to_string(&path).unwrap().contains("Written meanwhile.\n"));
-    assert_eq!(read_back(&path).enochian().unwrap().turns().len(), 2);
+    assert_eq!(read_journal(&path).enochian().unwrap().turns().len(), 2);
 }
 
 #[test]
@@ -328,7 +322,7 @@ fn what_is_taken_back_leaves_a_trace() {
     let text = fs::read_to_string(desk.journal()).unwrap();
     assert_eq!(text.matches("### Taken back · 1 step").count(), 3);
     assert!(text.contains("**Pa7a6** · sheet `P1c`"), "the move taken back is still to be read");
-    assert_agrees(&read_back(&desk.journal()), &account);
+    assert_agrees(&read_journal(&desk.journal()), &account);
 }
 
 #[test]
@@ -337,7 +331,7 @@ fn notes_are_kept_as_they_were_typed() {
     let words = "a <script>alert(1)</script> *star* `tick` # and \u{5d0} [x](y)";
     desk.types(&["read", BROTHER], format!("{ANSWERS}note {words}\n6\nnote\n{words}\n1\nstop\n"));
     let path = desk.journal();
-    let notes: Vec<_> = read_back(&path)
+    let notes: Vec<_> = read_journal(&path)
         .entries()
         .iter()
         .filter_map(|entry| match entry {
@@ -372,7 +366,7 @@ fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_th
     assert!(refused.contains("throw two to six dice; type what each of them shows"), "{refused}");
     assert!(refused.contains("throw 2 dice, as those before did; type what each of them shows"), "{refused}");
     assert!(refused.contains("Cleo throws 1 + 6 = 7."), "{refused}");
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Anna", "Ben", "Cleo", "Dan"]);
     let throws: Vec<String> =
@@ -442,7 +436,7 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     let told = told(&output);
     assert!(told.contains("no exchange is possible"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     let mut expected = reading;
     expected.accept(Act::Exchange(exchange)).unwrap();
     assert_eq!(record.enochian().unwrap().position(), expected.position());
@@ -460,7 +454,7 @@ fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
     assert_eq!(account["turns"][0]["before"][0], "withdraw");
     assert_eq!(account["turns"][0]["army"], "Air");
     assert!(account["final"].as_str().unwrap().contains(" w F--- "));
-    assert_agrees(&read_back(&desk.journal()), &account);
+    assert_agrees(&read_journal(&desk.journal()), &account);
 }
 
 #[test]
@@ -469,7 +463,7 @@ fn rules_6_4_whoever_plays_both_armies_of_a_side_may_not_withdraw() {
     let output = desk.types(&["read", BROTHER], format!("{ANSWERS}withdraw\nstop\n"));
     let told = told(&output);
     assert!(told.contains("Anna plays both armies of the side, and so cannot withdraw"), "{told}");
-    assert!(read_back(&desk.journal()).entries().is_empty());
+    assert!(read_journal(&desk.journal()).entries().is_empty());
 }
 
 #[test]
@@ -478,7 +472,7 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let account = json(&desk.run(&["read", BROTHER, "--auto", "--json", "--seed", "7"]));
     let text = fs::read_to_string(desk.journal()).unwrap();
     let correspondences = Correspondences::embedded();
-    let record = read_back(&desk.journal());
+    let record = read_journal(&desk.journal());
     let board = record.heading().game.enochian().unwrap().board();
     let mut rest = text.as_str();
     for turn in record.enochian().unwrap().turns() {

@@ -107,6 +107,11 @@ fn parse(text: &str) -> (String, Vec<Case>) {
     (lines[..top].join("\n").trim_end().to_owned(), cases.collect())
 }
 
+/// The lines that the commands of a transcript print.
+pub(crate) fn printed_in(text: &str) -> String {
+    parse(text).1.into_iter().flat_map(|case| case.patterns).collect::<Vec<_>>().join("\n")
+}
+
 /// Where a line was printed to.
 fn stream(line: &str) -> u8 {
     match line {
