@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::desk::{ROOT, TestDesk, said, told};
+use crate::desk::{ROOT, TestDesk};
 
 /// The values of an attribute.
 fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
@@ -64,25 +64,4 @@ fn a_book_has_contents_chapters_meanings_and_an_index_that_lead_to_their_turns()
     assert_eq!(turns(of("Aries"), &love), turns(of("The Emperor"), &love), "a sign and its trump");
     assert!(!turns(of("king of Earth"), &love).is_empty(), "a king that was captured");
     assert!(turns(index, &quiet).is_empty(), "a quiet reading hides its signs");
-}
-
-#[test]
-fn what_a_book_cannot_hold_is_told() {
-    let desk = TestDesk::new().with_reading("love", "3");
-    assert!(desk.says(&["journal", "export", "--book", "-"]).starts_with("<!doctype html>"), "- is standard output");
-    assert!(!desk.path("-").exists());
-    desk.refuses(&["journal", "export", "--book", "book.pdf"], 1, &["print it to PDF in a browser", "book.html"]);
-    desk.refuses(
-        &["journal", "export", "--book", "book.html", "since:2099"],
-        1,
-        &["no journal in", "nothing was written"],
-    );
-    desk.refuses(&["journal", "export", "--book", "book.html", "--turn", "3"], 2, &["--turn"]);
-    let text = fs::read_to_string(desk.journal()).unwrap();
-    let broken = desk.journal().with_file_name("2026-01-01-broken.md");
-    fs::write(&broken, text.replacen("board = ", "bored = ", 1).replacen("id = \"", "id = \"1", 1)).unwrap();
-    let output = desk.run(&["journal", "export", "--book", "book.html"]);
-    assert_eq!((output.status.code(), said(&output).as_str()), (Some(1), "Written: book.html\n"), "{}", told(&output));
-    assert!(told(&output).contains("2026-01-01-broken.md"), "{}", told(&output));
-    desk.refuses(&["journal", "export", "--book", "book.html"], 1, &["book.html", "--force"]);
 }

@@ -1,7 +1,6 @@
 //! Journals as files for others: every format, and what becomes of words that a format would obey.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{
@@ -12,8 +11,6 @@ use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
 use enochian::render::TerminalColours;
 use enochian::session::Act;
-
-use crate::desk::{ROOT, TestDesk, said, told};
 
 const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 
@@ -383,44 +380,4 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     let page = Page::of(record.enochian().unwrap(), correspondences);
     assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
     assert!(page.after_turns.is_none());
-}
-
-fn enochian(desk: &TestDesk, words: &[&str]) -> (bool, String, String) {
-    let journal = format!("{ROOT}/{JOURNAL}");
-    let words: Vec<&str> = words.iter().map(|word| if *word == "JOURNAL" { journal.as_str() } else { *word }).collect();
-    let output = desk.run(&words);
-    (output.status.success(), said(&output), told(&output))
-}
-
-#[test]
-fn the_command_writes_each_format_and_tells_what_it_cannot() {
-    let desk = TestDesk::new();
-    for (words, begins) in [
-        (&["--out", "a.html"][..], "<!doctype html>"),
-        (&["--out", "a.md"], "---\ntitle: \"Is my brother"),
-        (&["--out", "a.txt", "--format", "Markdown"], "---\ntitle: \"Is my brother"),
-        (&["--out", "a.csv"], "turn,army,throw"),
-        (&["--out", "a.json"], "{"),
-        (&["--out", "a.svg", "--turn", "21"], "<svg"),
-        (&["--out", "b.svg", "--view", "landings"], "<svg"),
-    ] {
-        let (done, out, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
-        assert!(done && out == format!("Written: {}\n", words[1]), "{words:?}: {err}");
-        let text = fs::read_to_string(desk.path(words[1])).unwrap();
-        assert!(text.starts_with(begins), "{words:?}: {}", &text[..40]);
-    }
-    for (words, says) in [
-        (&["--out", "a.html"][..], "a.html already exists"),
-        (&["--out", "new.doc"], "has no known extension"),
-        (&["--out", "new.html", "--format", "htlm"], "Did you mean \"html\"?"),
-        (&["--out", "new.csv", "--view", "landings"], "--turn, --view and --bare cannot be used with csv"),
-        (&["--out", "new.png", "--turn", "33"], "there is no turn 33; expected a number from 0 to 32"),
-    ] {
-        let (done, _, err) = enochian(&desk, &[&["journal", "export", "JOURNAL"], words].concat());
-        assert!(!done && err.contains(says), "{words:?}: {err}");
-        assert!(!desk.path("new.html").exists());
-    }
-    fs::remove_dir(desk.path("journals")).unwrap();
-    let (done, _, err) = enochian(&desk, &["journal", "export", "@", "--out", "x.html"]);
-    assert!(!done && err.contains("there is no folder journals"), "{err}");
 }

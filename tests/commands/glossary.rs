@@ -70,11 +70,12 @@ fn page_texts(script: &str) -> String {
 fn printed() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/playthroughs", "md")];
-    let read = read.into_iter().chain([("tests/explained", "txt"), ("src/server/page", "js")]);
+    let read = read.into_iter().chain([("src/server/page", "js")]);
     // The other transcripts repeat the data, and what is typed wrongly.
     let others = |path: &PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap();
-        path.parent().unwrap().ends_with("transcripts") && !["errors", "explanation", "game", "reading"].contains(&name)
+        let read = ["errors", "explanation", "game", "journal-explain", "reading"];
+        path.parent().unwrap().ends_with("transcripts") && !read.contains(&name)
     };
     for path in read.flat_map(|(name, ending)| folder(name, ending)).filter(|path| !others(path)) {
         let text = fs::read_to_string(&path).unwrap();

@@ -4,10 +4,8 @@
 
 mod analysis;
 mod book;
-mod branches;
 mod cast;
 mod checked;
-mod copies;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod errors;
@@ -18,7 +16,6 @@ mod from_elsewhere;
 mod game;
 mod glossary;
 mod interpretation;
-mod journal_tables;
 mod journals;
 #[cfg(unix)]
 mod limits;
@@ -42,7 +39,6 @@ mod sample;
 #[cfg(unix)]
 mod screen;
 mod second;
-mod settings;
 mod simulate;
 #[path = "../library/slowly.rs"]
 mod slowly;

@@ -10,7 +10,6 @@ use enochian::journal::{self, Metadata};
 use enochian::study::CountedRecord;
 
 use crate::desk::{ROOT, TestDesk};
-use crate::journals::{BROTHER, edit, journal_of, json, titles};
 
 #[test]
 fn journals_that_vanish_while_a_folder_is_listed_are_left_out_and_not_remembered_otherwise() {
@@ -108,36 +107,6 @@ fn cache(notebook: &TestDesk) -> PathBuf {
 }
 
 #[test]
-fn a_file_edited_by_hand_is_noticed_and_what_is_remembered_can_go() {
-    let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
-    fs::write(notebook.path("journals/README.md"), "# My journals\n").unwrap();
-    age(&notebook);
-    let before = contents(&notebook.path("journals"));
-    let list = || notebook.says(&["journal", "list", "--names"]);
-    let (first, stats) = (list(), notebook.says(&["journal", "stats"]));
-    assert_eq!(first, list());
-    notebook.says(&["journal", "search", "brother"]);
-    assert_eq!(contents(&notebook.path("journals")), before, "nothing is written into the notebook");
-    assert!(String::from_utf8_lossy(&fs::read(cache(&notebook)).unwrap()).contains(BROTHER));
-    assert_eq!(notebook.says(&["journal", "stats"]), stats);
-    let bytes = fs::read(journal_of(&notebook, "brother")).unwrap();
-    edit(&notebook, "brother", "question = \"Is my brother happy", "question = \"Is my sister  happy");
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "question:sister", "--json"])).len(), 1);
-    // Another file of the same name, length and time.
-    let path = journal_of(&notebook, "brother");
-    age(&notebook);
-    let old = fs::metadata(&path).unwrap().modified().unwrap();
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "question:sister", "--json"])).len(), 1);
-    assert_eq!(fs::metadata(&path).unwrap().len(), bytes.len() as u64);
-    fs::write(notebook.path("other"), &bytes).unwrap();
-    fs::rename(notebook.path("other"), &path).unwrap();
-    fs::File::options().append(true).open(&path).unwrap().set_modified(old).unwrap();
-    assert_eq!(titles(&json(&notebook, &["journal", "search", "question:sister", "--json"])).len(), 0);
-    fs::remove_file(journal_of(&notebook, "affection")).unwrap();
-    assert_eq!(json(&notebook, &["journal", "list", "--json"]).len(), 1);
-}
-
-#[test]
 fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
     let notebook = TestDesk::new().with_reading("brother", "11").with_reading("love", "3");
     age(&notebook);
@@ -174,21 +143,4 @@ fn a_cache_that_is_damaged_foreign_or_no_file_is_ignored() {
     fs::remove_dir_all(notebook.path("home")).unwrap();
     fs::write(notebook.path("home"), "").unwrap();
     assert_eq!((list(), list()), (first.clone(), first));
-}
-
-#[test]
-fn only_so_many_notebooks_are_remembered() {
-    let notebook = TestDesk::new().with_reading("brother", "11");
-    age(&notebook);
-    let path = journal_of(&notebook, "brother");
-    for number in 0..20 {
-        let folder = notebook.path(format!("notebook-{number}"));
-        fs::create_dir(&folder).unwrap();
-        let copy = folder.join("brother.md");
-        fs::copy(&path, &copy).unwrap();
-        let old = fs::metadata(&path).unwrap().modified().unwrap();
-        fs::File::options().append(true).open(&copy).unwrap().set_modified(old).unwrap();
-        notebook.says(&["journal", "list", "--journals", &format!("notebook-{number}")]);
-    }
-    assert_eq!(contents(&notebook.path("home/.cache/enochian")).len(), 16);
 }

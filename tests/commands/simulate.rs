@@ -12,7 +12,6 @@ use serde_json::Value;
 #[cfg(unix)]
 use crate::desk::Person;
 use crate::desk::{BROTHER, PROGRAM, ROOT, TestDesk, spawn, wait_for};
-use crate::sample::short_or_whole;
 use crate::slowly::{slowly, tallied};
 
 /// Where the system grants fewer threads than are wanted, or none beside the first, the readings are played all the same.
@@ -105,64 +104,9 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
     assert_eq!(record.enochian().unwrap().position(), reading.position());
 }
 
-#[test]
-fn families_and_pairs_are_set_side_by_side() {
-    let versions = json(&["scan", "--over", "ptah", BROTHER, "--readings", "20"]);
-    assert_eq!(versions.as_array().unwrap().len(), 15, "every square of the angle but the throne");
-    for (over, count) in [("board", 4), ("array", 4), ("table", 2)] {
-        let versions = json(&["scan", "--over", over, BROTHER, "--readings", "20"]);
-        assert_eq!(versions.as_array().unwrap().len(), count, "{over}");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("saved.json");
-    std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
-    let saved = saved.to_str().unwrap();
-    let twice = json(&["compare", saved, saved]);
-    assert_eq!(twice["same_chance"], 300);
-    assert!(twice["differences"].as_array().unwrap().iter().all(|found| found["difference"] == 0.0));
-    // A question is played by other chance than that of what it is compared with.
-    for [one, other] in [[saved, BROTHER], [BROTHER, saved], [BROTHER, BROTHER]] {
-        let apart = json(&["compare", one, other, "--readings", "300"]);
-        assert_eq!(apart["same_chance"], 0);
-        let mut done = [&apart["one"]["done"], &apart["other"]["done"]].map(ToString::to_string);
-        done.sort();
-        assert_eq!(done, ["[[0,300]]", "[[300,600]]"]);
-    }
-    let named = ["scan", "--over", "policy", BROTHER, "--readings", "3", "--policy", "greedy", "--policy"];
-    let policies = json(&[&named[..], &["level-2"]].concat());
-    let versions: Vec<&Value> = policies.as_array().unwrap().iter().map(|version| &version["name"]).collect();
-    assert_eq!(versions, ["greedy v greedy", "greedy v level-2", "level-2 v greedy", "level-2 v level-2"]);
-    let armies = simulate(&[&named[..], &["querent=greedy"]].concat());
-    assert_eq!(armies.status.code(), Some(1), "each plays both sides");
-}
-
 /// A page without its line breaks.
 fn unwrapped(page: &str) -> String {
     page.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// An answer by the kings that was cut short is no estimate, wherever it is shown.
-#[test]
-fn answers_that_were_not_played_out_are_only_so_far() {
-    let page = |arguments: &[&str]| String::from_utf8(simulate(arguments).stdout).unwrap();
-    let (few, out) = (["--readings", "500"], ["--readings", "500", "--play-out"]);
-    let with = |command: &[&str], more: &[&str]| page(&[command, &[BROTHER], more].concat());
-    let kings = |text: &str| text.lines().find(|line| line.starts_with("  yes")).unwrap().matches('–').count();
-    let (short, long) = (with(&[], &few), with(&[], &out));
-    assert!(short.contains("by the kings so far") && kings(&short) == 1, "{short}");
-    assert!(!long.contains("so far") && unwrapped(&long).contains("procedure ptah, played out"), "{long}");
-    assert_eq!(kings(&long), 2, "{long}");
-    let so_far = |more: &[&str]| json(&[&[BROTHER], more].concat())["so_far"].clone();
-    assert_eq!([so_far(&few), so_far(&out)], [serde_json::json!(["kings"]), serde_json::json!([])]);
-    for command in [["scan", "--over=ptah"].as_slice(), &["compare", BROTHER]] {
-        let (short, long) = (with(command, &few), with(command, &out));
-        assert!(short.contains("so far") && !long.contains("so far"), "{short}{long}");
-    }
-    let compared = json(&["compare", BROTHER, BROTHER, "--readings", "500"]);
-    for difference in compared["differences"].as_array().unwrap() {
-        let is_so_far = difference["of"].as_str().unwrap().ends_with("by the kings");
-        assert_eq!((&difference["so_far"], difference["p"].is_null()), (&is_so_far.into(), is_so_far));
-    }
 }
 
 #[test]
@@ -199,95 +143,6 @@ fn a_scan_compares_all_versions_with_the_question_as_it_is() {
 }
 
 #[test]
-fn paired_questions_are_played_with_the_same_chance() {
-    let love = concat!(env!("CARGO_MANIFEST_DIR"), "/questions/love.toml");
-    let paired = json(&["compare", BROTHER, love, "--paired", "--readings", "300"]);
-    assert_eq!((&paired["paired"], &paired["same_chance"]), (&true.into(), &300.into()));
-    for found in paired["differences"].as_array().unwrap().iter().filter(|found| found["so_far"] == false) {
-        let [difference, low, high] = ["difference", "low", "high"].map(|key| found[key].as_f64().unwrap());
-        assert!((low..=high).contains(&difference) && (difference - (low + high) / 2.0).abs() < 0.002, "{found}");
-    }
-    let itself = json(&["compare", BROTHER, BROTHER, "--paired", "--readings", "300"]);
-    assert!(itself["differences"].as_array().unwrap().iter().all(|found| found["difference"] == 0.0));
-    let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("saved.json");
-    std::fs::write(&saved, json(&[BROTHER, "--readings", "300"]).to_string()).unwrap();
-    let refused = simulate(&["compare", saved.to_str().unwrap(), BROTHER, "--paired"]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8(refused.stderr).unwrap().contains("--paired needs two question files"));
-}
-
-#[test]
-fn play_goes_on_until_the_answer_is_known_to_a_width() {
-    let until = |more: &[&str]| json(&[&[BROTHER, "--until", "2"], more].concat());
-    let (one, two) = (until(&["--threads", "1"]), until(&["--threads", "2"]));
-    assert_eq!((&one["until"], &one["answers"], &one["done"]), (&two["until"], &two["answers"], &two["done"]));
-    let (known, readings) = (&one["until"], one["readings"].as_u64().unwrap());
-    let [low, high] = ["low", "high"].map(|end| known[end].as_f64().unwrap());
-    assert!(high - low <= 0.04 && high - low > 0.035, "{known}");
-    assert_eq!(known["of"], "yes by the Ptah");
-    // The readings are the same as without it.
-    let plain = json(&[BROTHER, "--readings", &readings.to_string()]);
-    assert_eq!(plain["answers"], one["answers"]);
-    let cut = until(&["--readings", "1500"]);
-    assert_eq!((&cut["readings"], &cut["until"]["low"]), (&1500.into(), &Value::Null));
-    for (width, told) in [("0", "percentage points"), ("50", "percentage points"), ("little", "percentage points")] {
-        let refused = simulate(&[BROTHER, "--until", width]);
-        assert_eq!(refused.status.code(), Some(2));
-        assert!(String::from_utf8(refused.stderr).unwrap().contains(told));
-    }
-}
-
-#[test]
-fn landings_are_shown_by_army_piece_phase_and_answer() {
-    for (by, parts) in [("army", 4), ("piece", 6), ("phase", 3), ("answer", 3)] {
-        let found = json(&["--by", by, BROTHER, "--readings", "200"]);
-        let maps: Vec<&Value> = found["landings"].as_object().unwrap().values().collect();
-        assert_eq!(maps.len(), parts, "{by}");
-        for (square, all) in found["summary"]["landings"].as_object().unwrap() {
-            assert_eq!(
-                maps.iter().map(|map| map[square].as_u64().unwrap()).sum::<u64>(),
-                all.as_u64().unwrap(),
-                "{square}"
-            );
-        }
-        let page = String::from_utf8(simulate(&["--by", by, BROTHER, "--readings", "200"]).stdout).unwrap();
-        let boards = page.lines().filter(|line| line.split_whitespace().eq(["a", "b", "c", "d", "e", "f", "g", "h"]));
-        assert_eq!(boards.count(), parts, "{page}");
-        assert!(widest(&page).0 <= 80);
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let picture = folder.path().join("landings.svg");
-    let drawn = simulate(&["--by=phase", BROTHER, "--readings=200", "--plot", picture.to_str().unwrap()]);
-    assert!(drawn.status.success());
-    let svg = std::fs::read_to_string(picture).unwrap();
-    assert!(["opening", "middle", "end"].iter().all(|part| svg.contains(part)), "{svg}");
-}
-
-#[test]
-fn power_says_how_many_readings_are_needed() {
-    let found = json(&["power", "50", "70", "--power", "80", "--correlation", "0.5"]);
-    assert_eq!(found["readings"], 93);
-    assert!(found["paired_readings"].as_u64().unwrap() < 60, "{found}");
-    let more = json(&["power", "50", "70", "--power", "80", "--comparisons", "14"]);
-    assert!(more["readings"].as_u64().unwrap() > 150, "{more}");
-    for (arguments, code) in [(["power", "50", "50"], 1), (["power", "50", "150"], 2), (["power", "50", "half"], 2)] {
-        assert_eq!(simulate(&arguments).status.code(), Some(code), "{arguments:?}");
-    }
-    // At most all that have the rarer answer have the other too. What is told as possible is possible.
-    let refused = simulate(&["power", "1", "50", "--correlation", "0.9"]);
-    let said = unwrapped(&String::from_utf8(refused.stderr).unwrap());
-    assert_eq!(refused.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("cannot have a correlation of 0.9; give --correlation a number from -0.1005 to 0.1005"),
-        "{said}"
-    );
-    for possible in ["--correlation=0.1005", "--correlation=-0.1005"] {
-        assert!(simulate(&["power", "1", "50", possible]).status.success(), "{possible}");
-    }
-}
-
-#[test]
 fn a_scan_of_boards_holds_the_question_itself() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("question.toml");
@@ -297,32 +152,6 @@ fn a_scan_of_boards_holds_the_question_itself() {
     let here = &versions.as_array().unwrap()[1]["summary"];
     let alone = json(&[path.to_str().unwrap(), "--readings", "5"]);
     assert_eq!((&here["setting"], &here["landings"]), (&alone["setting"], &alone["landings"]));
-}
-
-#[test]
-fn what_cannot_be_played_is_refused_with_a_way_out() {
-    let told = |arguments: &[&str], code: i32, words: &str| {
-        let output = simulate(arguments);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{said}");
-        assert!(said.contains(words), "{said}");
-    };
-    told(&[BROTHER, "--policy", "greddy"], 1, "Did you mean \"greedy\"?");
-    told(&[BROTHER, "--policy", "querrent=greedy"], 1, "Did you mean \"querent\"?");
-    told(&[BROTHER, "--readings", "5..5"], 2, "the range from 5 to 5 is empty");
-    told(&[BROTHER, "--procedure", "fast"], 1, "unknown procedure \"fast\"");
-    told(&[BROTHER, "--limit", "0"], 2, "--limit");
-    told(&[BROTHER, "--journal", "1", "--procedure", "game"], 1, "only a reading can be saved");
-    told(&["missing.toml"], 1, "missing.toml");
-    told(&[], 2, "QUESTION");
-}
-
-#[test]
-fn a_seed_gives_the_same_counts_for_ever() {
-    let found = json(&[BROTHER, "--readings", "1000", "--seed", "1"]);
-    assert_eq!(found["turns"], 247_191);
-    assert_eq!(found["answers"]["ptah"], serde_json::json!({ "yes": 553, "no": 439, "undecided": 8 }));
-    assert_eq!(found["answers"]["kings"], serde_json::json!({ "yes": 442, "no": 439, "undecided": 119 }));
 }
 
 /// Runs a simulation without end, and sends it Ctrl-C's signal after a while.
@@ -385,30 +214,6 @@ fn widest(page: &str) -> (usize, &str) {
     page.lines().map(|line| (line.chars().count(), line)).max().unwrap()
 }
 
-#[test]
-fn pages_fit_80_columns() {
-    let folder = tempfile::tempdir().unwrap();
-    let saved = folder.path().join("saved.json");
-    std::fs::write(&saved, json(&[BROTHER, "--readings", "200"]).to_string()).unwrap();
-    let saved = saved.to_str().unwrap();
-    let mut commands = vec![vec![BROTHER], vec!["summary", saved], vec!["compare", saved, BROTHER]];
-    commands.push(vec!["compare", saved, saved]);
-    commands.extend(["ptah", "board", "array", "table"].map(|over| vec!["scan", "--over", over, BROTHER]));
-    for arguments in commands {
-        let readings = if arguments.contains(&saved) { "200" } else { short_or_whole("12", "100") };
-        let more =
-            if arguments.iter().any(|word| word.ends_with(".toml")) { vec!["--readings", readings] } else { vec![] };
-        let output = simulate(&[arguments.clone(), more].concat());
-        let page = String::from_utf8(output.stdout).unwrap();
-        let (columns, line) = widest(&page);
-        assert!(columns <= 80 && output.status.success(), "{arguments:?}: {columns} columns in {line}");
-    }
-    let policies =
-        String::from_utf8(simulate(&["scan", "--over", "policy", BROTHER, "--readings", "1", "--limit", "2"]).stdout)
-            .unwrap();
-    assert!(policies.contains("level-1  level-2\n") && widest(&policies).0 <= 80, "in a table: {policies}");
-}
-
 #[cfg(unix)]
 #[test]
 fn pages_fit_a_narrow_terminal() {
@@ -425,56 +230,5 @@ fn pages_fit_a_narrow_terminal() {
         let page = person.rest();
         let (columns, line) = widest(&page);
         assert!(columns <= 40 && page.contains("Ptah"), "{words}: {columns} columns in {line}");
-    }
-}
-
-#[test]
-fn one_reading_of_the_same_chance_is_told_as_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let saved = |name: &str, range: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, json(&[BROTHER, "--readings", range]).to_string()).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let (one, other) = (saved("one.json", "0..20"), saved("other.json", "19..40"));
-    let page = String::from_utf8(simulate(&["compare", &one, &other]).stdout).unwrap();
-    assert!(page.contains("1 reading has the same seed"), "{page}");
-}
-
-#[test]
-fn policies_are_rated_from_both_seats_and_the_matrix_agrees() {
-    let ask = ["rate", "greedy", "random", "level-1", "--on", BROTHER, "--readings", "20", "--limit", "120"];
-    let found = json(&ask);
-    assert_eq!((&found, &found["readings"]), (&json(&[&ask[..], &["--threads", "1"]].concat()), &20.into()));
-    let rated = found["policies"].as_array().unwrap();
-    let number = |it: &Value, name: &str| it[name].as_f64().unwrap();
-    let sum: f64 = rated.iter().map(|it| number(it, "elo")).sum();
-    assert!(sum.abs() < 1e-6 && number(&rated[0], "low") > number(&rated[1], "high"), "{found}");
-    // The share of greedy against random, from the summaries of both seats.
-    let points = |policies: [&str; 2]| {
-        let by = [&policies[0].replace("X", "querent"), &policies[1].replace("X", "others")].map(String::clone);
-        let terms = [BROTHER, "--readings", "20", "--limit", "120", "--policy", &by[0], "--policy", &by[1]];
-        let answers = json(&terms)["answers"]["ptah"].clone();
-        [answers["yes"].as_f64().unwrap_or(0.0), answers["undecided"].as_f64().unwrap_or(0.0)]
-    };
-    let [yes, open] = points(["X=greedy", "X=random"]);
-    let [lost, open_too] = points(["X=random", "X=greedy"]);
-    let share = (yes + open / 2.0 + 20.0 - lost - open_too / 2.0) / 40.0;
-    assert!((rated[0]["against"][1].as_f64().unwrap() - share).abs() < 1e-9, "{share} {found}");
-    let page = String::from_utf8(simulate(&ask).stdout).unwrap();
-    assert!(page.contains("greedy   +") && page.contains("played 20 readings of the question from"), "{page}");
-    let over = ["scan", "--over", "policy", BROTHER, "--readings", "4", "--policy", "greedy", "--policy", "random"];
-    let matrix = String::from_utf8(simulate(&over).stdout).unwrap();
-    assert!(
-        matrix.lines().any(|line| line.split_whitespace().eq(["querent's", "side", "greedy", "random"])),
-        "{matrix}"
-    );
-    for (wrong, why) in [
-        (&["rate", "greedy", "greedy", "--on", BROTHER][..], "named twice"),
-        (&["rate", "greedy", "--on", BROTHER], "2 values required"),
-        (&["rate", "greedy", "random", "--on", BROTHER, "--policy", "purpose"], "without --policy"),
-    ] {
-        let said = String::from_utf8(simulate(wrong).stderr).unwrap();
-        assert!(said.contains(why), "{wrong:?}: {said}");
     }
 }

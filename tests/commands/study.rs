@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use enochian::chess::{Army, Board, Effect, Kind, Move, Piece, Square};
 use enochian::correspondences::Correspondences;
@@ -14,12 +13,11 @@ use enochian::record::{Annotation, Entry, GameSettings, Heading, Record, RecordT
 use enochian::render::RecordJson;
 use enochian::session::{Act, PlayedTurn};
 use enochian::study::{
-    CountedRecord, Explanation, LandingGroup, RecordComparison, ReportForm, SquareProperty, SquareTrait,
-    StatisticsCounter, write_report,
+    Explanation, LandingGroup, RecordComparison, ReportForm, SquareProperty, SquareTrait, write_report,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::desk::{TestDesk, said, succeeded, told};
+use crate::desk::{TestDesk, read_journal};
 use crate::second::{Course, counts};
 use crate::summaries::by_chance;
 
@@ -29,15 +27,6 @@ fn root() -> &'static Path {
 
 fn sample() -> PathBuf {
     root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md")
-}
-
-fn enochian(arguments: &[&str], folder: &Path) -> Output {
-    TestDesk::new().command(arguments).current_dir(folder).output().unwrap()
-}
-
-fn complaint(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(1));
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// A desk with readings that the program plays: every procedure, both sides, short and long.
@@ -54,13 +43,9 @@ fn readings() -> TestDesk {
     readings.iter().fold(TestDesk::new(), |desk, (question, seed)| desk.with_reading(question, seed))
 }
 
-fn read(path: &Path) -> Record {
-    journal::read(path, Correspondences::embedded()).unwrap()
-}
-
 fn records(desk: &TestDesk) -> Vec<Record> {
     let paths = journal::latest_first(&desk.path("journals")).unwrap();
-    paths.iter().map(|path| read(path)).collect()
+    paths.iter().map(|path| read_journal(path)).collect()
 }
 
 #[test]
@@ -193,7 +178,7 @@ fn interpretation_5_and_7_4_every_total_is_counted_a_second_time() {
     let correspondences = Correspondences::embedded();
     let mut seen = BTreeSet::new();
     let seeds = if env::var_os("ENOCHIAN_LONG").is_some() { 4_000 } else { 60 };
-    for (seed, record) in (0..seeds).map(by_chance).chain([read(&sample())]).enumerate() {
+    for (seed, record) in (0..seeds).map(by_chance).chain([read_journal(&sample())]).enumerate() {
         let played = record.enochian().unwrap();
         let now = json!(Explanation::of(played, correspondences).counts);
         if played.turns().is_empty() {
@@ -215,7 +200,7 @@ fn interpretation_5_and_7_4_every_total_is_counted_a_second_time() {
 fn interpretation_5_totals_of_the_published_samples() {
     let project = TestDesk::new().with_reading("project", "12");
     let of = |record: &Record| json!(Explanation::of(record.enochian().unwrap(), Correspondences::embedded()).counts);
-    let [brother, project] = [of(&read(&sample())), of(&records(&project)[0])];
+    let [brother, project] = [of(&read_journal(&sample())), of(&records(&project)[0])];
     assert_eq!(brother["king"], json!({"moves": 3, "on_board": 32, "attacked": 13, "walked_into_attack": 2}));
     assert_eq!(brother["houses"], json!({"own": 13, "others": 6, "significant": false}));
     assert_eq!(brother["over_the_border"], json!({"own": 2, "others": 1}));
@@ -226,144 +211,10 @@ fn interpretation_5_totals_of_the_published_samples() {
 }
 
 #[test]
-fn the_published_sample_is_told_as_when_last_looked_at() {
-    for form in ["short", "summary", "full"] {
-        for statistics in [None, Some("--statistics")] {
-            let (name, journal) = (format!("{form}{}", statistics.unwrap_or_default()), sample());
-            let arguments = ["journal", "explain", journal.to_str().unwrap(), "--form", form];
-            let now = succeeded(&enochian(&[&arguments, statistics.as_slice()].concat(), root()));
-            let file = root().join("tests/explained").join(format!("{name}.txt"));
-            if env::var_os("UPDATE_EXPLAINED").is_some() {
-                fs::write(&file, &now).unwrap();
-            }
-            assert_eq!(
-                fs::read_to_string(&file).unwrap_or_default(),
-                now,
-                "{name}: if it should differ, run UPDATE_EXPLAINED=1 cargo test --test commands study::, and look at it"
-            );
-            assert!(now.lines().all(|line| line.chars().count() <= 80));
-        }
-    }
-}
-
-#[test]
-fn counts_and_p_values_are_told_where_they_are_asked_for() {
-    let name = sample();
-    let told = |command: &[&str], more: &[&str]| succeeded(&enochian(&[command, more].concat(), root()));
-    let name = name.to_str().unwrap();
-    let has_p = |told: &str| {
-        let mut lines = told.lines().filter(|line| line.trim_start().starts_with("element  "));
-        lines.next().is_some() && lines.all(|line| line.ends_with("  p"))
-    };
-    for command in [&["journal", "explain", name][..], &["journal", "explain", name, name]] {
-        let (sentences, counts) = (told(command, &[]), told(command, &["--statistics"]));
-        for of_counts in ["p is the p-value", "landings  ", "expected"] {
-            assert!(!sentences.contains(of_counts), "{sentences}");
-        }
-        assert!(has_p(&counts) && counts.contains("p is the p-value"), "{counts}");
-    }
-    assert!(told(&["journal", "explain", name], &["--form", "short", "--statistics"]).contains(", p 0."));
-}
-
-#[test]
-fn a_game_that_is_no_reading_is_told_without_forces() {
-    let desk = TestDesk::new();
-    let game =
-        ["game", "--title", "Evening", "--board", "air", "--array", "Water of Air & Water", "--auto", "--seed", "7"];
-    desk.says(&game);
-    let told = desk.says(&["journal", "explain", "--form", "full"]);
-    assert!(told.contains("not a reading") && told.contains("The paths of the pieces"), "{told}");
-    for absent in ["Forces", "Time", "Counts", "Ptah,", "querent"] {
-        assert!(!told.contains(absent), "{absent} in {told}");
-    }
-    let json: Value = serde_json::from_str(&desk.says(&["journal", "explain", "--json"])).unwrap();
-    assert!(json["querent"].is_null() && json["landings"].as_array().unwrap().is_empty());
-    assert!(json.get("counts").is_none());
-    let record = read(&journal::latest_first(&desk.path("journals")).unwrap()[0]);
-    assert_eq!(
-        json["conflicts"].as_array().unwrap().len(),
-        RecordTotals::of(record.enochian().unwrap(), Correspondences::embedded()).captures.len()
-    );
-}
-
-#[test]
-fn everything_told_is_there_for_programs() {
-    let name = sample();
-    let json: Value =
-        serde_json::from_str(&succeeded(&enochian(&["journal", "explain", name.to_str().unwrap(), "--json"], root())))
-            .unwrap();
-    assert_eq!(json["querent"], "Air");
-    assert_eq!(json["answer"]["ptah"], "yes");
-    assert_eq!(json["turning_points"][0]["turn"], 29);
-    assert_eq!(json["turning_points"][0]["why"][0], "the querent's king reaches the Ptah");
-    let shares = json["landings"].as_array().unwrap();
-    assert_eq!(
-        shares.iter().map(|share| share["whose"].as_str().unwrap()).collect::<Vec<_>>(),
-        ["all", "for the querent", "against the querent", "Air", "Fire", "Water", "Earth"]
-    );
-    assert_eq!(json["notes"][2]["turn"], 29);
-    assert_eq!(json["aspects"][0]["support"][0], "pawn of bishop of Air on a6");
-}
-
-/// A replay with these lines typed into it.
-fn replay(arguments: &[&str], lines: &str) -> (String, String, Option<i32>) {
-    let output =
-        TestDesk::new().types(&[&["journal", "replay", sample().to_str().unwrap()], arguments].concat(), lines);
-    (said(&output), told(&output), output.status.code())
-}
-
-/// The turns shown, in their order.
-fn shown(text: &str) -> Vec<&str> {
-    text.lines().filter_map(|line| line.strip_prefix("── ")).map(|line| line.split(" · ").next().unwrap()).collect()
-}
-
-#[test]
-fn a_replay_goes_forward_and_back() {
-    let (said, refused, code) = replay(&[], "\nn\nb\n29\nb\n0\nq\n");
-    let turns = ["The start", "Turn 1", "Turn 2", "Turn 1", "Turn 29", "Turn 28", "The start"];
-    assert_eq!((shown(&said), refused.as_str(), code), (turns.to_vec(), "", Some(0)));
-    // The landing is explained, and the person's words stand beside it.
-    assert!(
-        said.contains("a5 · Gemini (exchange, news, choice) · 3rd house")
-            && said.contains("Note: On the Ptah. Earth is near"),
-        "{said}"
-    );
-}
-
-#[test]
-fn a_replay_says_what_it_cannot_do() {
-    let (said, refused, code) = replay(&[], "b\n33\n500\nforward\n");
-    let (at_the_end, refused_there, _) = replay(&[], "32\nn\n");
-    assert!(refused_there.contains("this is the last turn") && shown(&at_the_end).len() == 2, "{refused_there}");
-    assert_eq!((shown(&said), code), (vec!["The start"], Some(1)));
-    for complaint in [
-        "this is the start",
-        "there is no turn 33; the last is 32",
-        "there is no turn 500",
-        "\"forward\" is not a command here",
-    ] {
-        assert!(refused.contains(complaint), "{complaint} not in {refused}");
-    }
-    let (_, refused, code) = replay(&["--turn", "33"], "");
-    assert_eq!((refused.as_str(), code), ("error: there is no turn 33; the last is 32\n", Some(1)));
-}
-
-#[test]
-fn a_replay_shows_one_state_or_plays_by_itself() {
-    let (said, _, code) = replay(&["--turn", "32"], "b\n");
-    assert_eq!((shown(&said), code), (vec!["Turn 32"], Some(0)), "what comes from the pipe is not read");
-    assert!(said.contains("By the Ptah: yes (turn 32)"));
-    let (said, _, code) = replay(&["--turn", "30", "--auto"], "");
-    assert_eq!((shown(&said), code), (vec!["Turn 30", "Turn 31", "Turn 32"], Some(0)));
-    let (_, refused, code) = replay(&["--auto=-1"], "");
-    assert!(refused.contains("expected seconds") && code == Some(2), "{refused}");
-}
-
-#[test]
 fn readings_are_counted_together() {
     let desk = readings();
     fs::write(desk.path("journals/diary.md"), "Dear diary,\n").unwrap();
-    let json: Value = serde_json::from_str(&desk.says(&["journal", "stats", "--json"])).unwrap();
+    let json = desk.json(&["journal", "stats"]);
     let records = records_of(&desk);
     assert_eq!(json["readings"], records.len());
     let answers = |by: &str| ["yes", "no", "undecided"].map(|verdict| json[by][verdict].as_u64().unwrap());
@@ -379,56 +230,16 @@ fn readings_are_counted_together() {
     let mut lengths: Vec<usize> = records.iter().map(|record| record.enochian().unwrap().turns().len()).collect();
     lengths.sort();
     assert_eq!(json["lengths"]["median"], lengths[3], "the fourth of seven");
-    // One by its name, and in words.
-    let told = desk.says(&["journal", "stats", "brother"]);
-    assert!(told.starts_with("1 reading, 0 games") && told.contains("From 32 to 32 turns"), "{told}");
-    assert!(told.contains("32 throws; chi-square"), "{told}");
 }
 
 fn records_of(desk: &TestDesk) -> Vec<Record> {
     let paths = journal::latest_first(&desk.path("journals")).unwrap();
-    paths.iter().filter(|path| !path.ends_with("diary.md")).map(|path| read(path)).collect()
-}
-
-#[test]
-fn throws_by_hand_stand_apart_and_a_seed_is_counted_once() {
-    let text = fs::read_to_string(sample()).unwrap();
-    let desk = TestDesk::new();
-    let by_hand = desk.path("by-hand.md");
-    fs::write(&by_hand, text.replace("die = \"seeded\"\nseed = 11\n", "die = \"by hand\"\n")).unwrap();
-    let mut counter = StatisticsCounter::new(Correspondences::embedded());
-    for path in [&by_hand, &sample(), &sample()] {
-        counter.count(&CountedRecord::of(read(path).enochian().unwrap()));
-    }
-    let statistics = counter.finish();
-    assert_eq!(statistics.readings, 3);
-    let [one, two] = statistics.dice.as_slice() else { panic!("{:?}", statistics.dice) };
-    assert_eq!((one.thrown, two.thrown), ("by hand", "by the program"));
-    assert_eq!(one.faces, two.faces, "the two from one seed are the same throws, counted once");
-    assert_eq!(one.faces.iter().sum::<u32>(), 32);
-}
-
-#[test]
-fn a_reading_that_goes_on_has_no_answer_yet_and_faults_are_told() {
-    let desk = TestDesk::new();
-    let text = fs::read_to_string(sample()).unwrap();
-    let open = &text[..text.find("### Concluded").unwrap()];
-    fs::write(desk.path("journals/open.md"), open).unwrap();
-    let told = desk.says(&["journal", "stats"]);
-    assert!(told.contains("1 reading not concluded") && !told.contains("Answers"), "{told}");
-    fs::write(desk.path("journals/torn.md"), text.replace("**Qa2c4**", "**Qa2c2**")).unwrap();
-    let output = desk.run(&["journal", "stats"]);
-    assert!(complaint(&output).contains("torn.md") && String::from_utf8_lossy(&output.stdout).contains("1 reading"));
+    paths.iter().filter(|path| !path.ends_with("diary.md")).map(|path| read_journal(path)).collect()
 }
 
 #[test]
 fn two_readings_stand_beside_each_other() {
-    let desk = readings();
-    let told = desk.says(&["journal", "explain", "health", "brother", "--statistics"]);
-    for fact in ["Will my health be steady", "Is my brother happy", "by the Ptah", "king's path", "points"] {
-        assert!(told.contains(fact), "{fact} not in {told}");
-    }
-    let records = records(&desk);
+    let records = records(&readings());
     let correspondences = Correspondences::embedded();
     let comparison =
         RecordComparison::of(records[0].enochian().unwrap(), records[1].enochian().unwrap(), correspondences);
@@ -443,25 +254,6 @@ fn two_readings_stand_beside_each_other() {
     // With itself a reading differs in nothing.
     let same = RecordComparison::of(records[0].enochian().unwrap(), records[0].enochian().unwrap(), correspondences);
     assert!(same.differences.iter().all(|difference| difference.p == 1.0 && !difference.stands_out()));
-    let json: Value = serde_json::from_str(&desk.says(&["journal", "explain", "health", "brother", "--json"])).unwrap();
-    assert_eq!(json["sides"][1]["title"], "Is my brother happy in his present situation?");
-}
-
-#[test]
-fn a_name_that_is_none_or_several_is_told() {
-    let desk = TestDesk::new();
-    fs::remove_dir(desk.path("journals")).unwrap();
-    assert!(complaint(&desk.run(&["journal", "explain"])).contains("there is no folder journals"));
-    fs::create_dir(desk.path("journals")).unwrap();
-    assert!(complaint(&desk.run(&["journal", "explain", "@"])).contains("there is no journal in journals"));
-    for name in ["one.md", "one-2.md"] {
-        fs::copy(sample(), desk.path("journals").join(name)).unwrap();
-    }
-    desk.says(&["journal", "explain", "one"]);
-    assert!(complaint(&desk.run(&["journal", "replay", "on"])).contains("more than one journal matches on;"));
-    assert!(
-        complaint(&desk.run(&["journal", "explain", "one", "two"])).contains("matches two, and there is no such file")
-    );
 }
 
 /// A game from a position, played turn by turn; an exchange stands before a move.

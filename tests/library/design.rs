@@ -48,10 +48,6 @@ fn faults(rest: &str) -> Vec<CellFault> {
     }
 }
 
-fn problems(text: &str) -> String {
-    Design::read(&source("design.toml", text), Correspondences::embedded()).unwrap_err().to_string()
-}
-
 #[test]
 fn a_factor_has_as_many_levels_as_it_lists() {
     let text = "question = \"question.toml\"\nreadings = 1\n[factors]\nlimit = [50, 60, 70]\nboard = [\"all\"]\n";
@@ -158,44 +154,6 @@ fn a_fraction_is_an_orthogonal_array_or_refused() {
 }
 
 #[test]
-fn a_design_file_is_read_with_all_its_errors() {
-    let text = "question = \"q.toml\"\nreadings = 0\nseed = -1\nchance = \"twice\"\nfraction = 1\ninvalid = \"no\"\nfoo = 1\nplay_out = \"yes\"\n\
-                [positions]\nduel = \"nonsense\"\nstart = \"8/8\"\n\
-                [factors]\nboard = [\"Fier\"]\ndice = []\npolicy = [\"clever\"]\nlimit = [0]\nsquare = [\"a1\"]\nforce = [\"Leo\"]\n\
-                angle = [\"Air\", \"air\"]\nvoard = [1]\n";
-    let found = problems(text);
-    for expected in [
-        "design.toml:2: `readings` is 0; expected a whole number from 1",
-        "design.toml:3: `seed` is -1",
-        "design.toml:4: `chance` is \"twice\"; expected own or shared",
-        "design.toml:5: `fraction` is 1; expected a whole number from 2 to 1000",
-        "design.toml:6: `invalid` is \"no\"; expected refuse or leave out",
-        "design.toml:7: unknown key `foo`",
-        "design.toml:8: `play_out` is \"yes\"; expected true or false",
-        "design.toml:10: invalid number of fields",
-        "design.toml:11: `start` cannot be the name of a position",
-        "design.toml:13: `board` contains \"Fier\"; expected Air, Water, Fire, Earth or all; did you mean Fire?",
-        "design.toml:14: `dice` has no levels; expected at least one",
-        "design.toml:15: there is no policy \"clever\"",
-        "design.toml:16: `limit` contains 0",
-        "design.toml:17: the square of the Ptah follows from `force`",
-        "design.toml:19: `angle` has Air twice",
-        "design.toml:20: unknown key `voard`; did you mean `board`?",
-    ] {
-        assert!(found.contains(expected), "{expected}\n{found}");
-    }
-    assert!(problems("question = \"q\"\nreadings = 1\n[factors]\n").contains("there are no factors"));
-    let tables =
-        "question = \"q\"\nreadings = 1\n[factors]\ndice = [\"all\"]\n[tables]\nlevel = \"lists\"\nformat = \"csv\"\n";
-    assert!(problems(tables).contains("CSV does not support lists"));
-    let unused =
-        format!("question = \"q\"\nreadings = 1\n[positions]\nduel = \"{DUEL}\"\n[factors]\ndice = [\"all\"]\n");
-    assert!(problems(&unused).contains("no factor uses these positions"));
-    let twice = "question = \"q\"\nreadings = 1\nlimit = 5\n[factors]\nlimit = [5]\n";
-    assert!(problems(twice).contains("`limit` is a factor too"));
-}
-
-#[test]
 fn designs_that_are_too_large_are_refused() {
     let limits: Vec<String> = (1..=200).map(|limit| limit.to_string()).collect();
     let rest = format!("[factors]\nboard = [\"all\"]\nforce = [\"all\"]\nlimit = [{}]\n", limits.join(", "));
@@ -249,25 +207,6 @@ fn readings_begin_in_a_position() {
         Ok::<(), ()>(())
     });
     assert_eq!(turns, (0..40).map(|index| u64::from(plan.one(index).0.length)).sum::<u64>());
-}
-
-#[test]
-fn positions_that_cannot_be_played_are_refused() {
-    let of = |position: &str, more: &str| {
-        let rest = format!("[positions]\none = \"{position}\"\n[factors]\nposition = [\"one\"]\n{more}");
-        faults(&rest)[0].problem.clone()
-    };
-    let won = "8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9";
-    assert!(of(won, "").contains("already won or drawn"));
-    let fallen = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9";
-    assert!(of(fallen, "procedure = [\"ptah-conclude\"]\n").contains("has its answer at once"));
-    let other_way = DUEL.replace(" a ", " a< ");
-    assert!(
-        of(&other_way, "direction = [\"deosil\"]\n")
-            .contains("the position is played widdershins, the question deosil")
-    );
-    let rest = format!("[positions]\none = \"{other_way}\"\n[factors]\nposition = [\"one\"]\n");
-    assert_eq!(cells(&rest).unwrap()[0].plan.question.direction.to_string(), "widdershins");
 }
 
 const SMALL: &str = "question = \"brother.toml\"\nreadings = 70\nlimit = 300\n[factors]\ndice = [\"all\"]\nruleset = [\"all\"]\n\
@@ -565,64 +504,6 @@ mod commands {
         // The counts of a cell are a summary for the other commands.
         let output = enochian(&desk, "simulate compare study/cells/cell-000000.json study/cells/cell-000001.json");
         assert!(output.status.success(), "{output:?}");
-    }
-
-    #[test]
-    fn shares_of_readings_that_share_their_chance_have_no_interval() {
-        let desk = desk();
-        let text = fs::read_to_string(desk.path("design.toml")).unwrap();
-        fs::write(desk.path("design.toml"), text.replacen("[factors]", "chance = \"shared\"\n[factors]", 1)).unwrap();
-        let planned = texts(&enochian(&desk, "simulate plan design.toml --out study")).0;
-        assert!(planned.contains("the same in each, of seed 1"), "{planned}");
-        let played = texts(&enochian(&desk, "simulate design study")).0;
-        let shares = played.split("Each line").next().unwrap();
-        assert!(shares.contains(" % ") && !shares.contains('('), "{played}");
-        assert!(played.contains("by odds  points\n") && !played.contains("(p corrected"), "{played}");
-    }
-
-    #[test]
-    fn wrong_commands_say_the_way_out() {
-        let desk = desk();
-        let fails = |line: &str, problem: &str, help: &str| {
-            let output = enochian(&desk, line);
-            let (_, stderr) = texts(&output);
-            assert_eq!(output.status.code(), Some(1), "{line}: {stderr}");
-            assert!(stderr.contains(problem) && stderr.contains(help), "{line}: {stderr}");
-        };
-        fails(
-            "simulate design questions",
-            "is not a planned design: it has no plan.json",
-            "enochian simulate plan DESIGN.toml --out DIR",
-        );
-        fails("simulate design nowhere", "is not a planned design", "plan a design with");
-        fails("simulate plan questions/brother.toml --out x", "unknown key `board`", "missing key `readings`");
-        let write = |text: &str| fs::write(desk.path("wrong.toml"), text).unwrap();
-        write("question = \"none.toml\"\nreadings = 5\n[factors]\ndice = [\"all\"]\n");
-        fails("simulate plan wrong.toml --out x", "none.toml", "the file does not exist");
-        write("question = \"questions/brother.toml\"\nreadings = 5\n[factors]\nforce = [\"all\"]\n");
-        fails(
-            "simulate plan wrong.toml --out x",
-            "the throne on which the querent's king starts",
-            "invalid = \"leave out\"",
-        );
-        write(
-            "question = \"questions/brother.toml\"\nreadings = 5\nfraction = 2\n[factors]\ndice = [\"all\"]\nruleset = [\"all\"]\n",
-        );
-        fails(
-            "simulate plan wrong.toml --out x",
-            "effects are mixed up",
-            "three factors whose numbers of levels are multiples of 2",
-        );
-        assert!(!desk.path("x").exists());
-        assert!(enochian(&desk, "simulate plan design.toml --out study").status.success());
-        fails(
-            "simulate plan design.toml --out study",
-            "already exists",
-            "play the design there with: enochian simulate design study",
-        );
-        edit(&desk.path("study/question.toml"), "brother", "sister");
-        fails("simulate design study", "question.toml: ", "plan the design anew");
-        fails("simulate verify study", "question.toml: changed since it was planned", "enochian simulate design study");
     }
 
     #[cfg(unix)]

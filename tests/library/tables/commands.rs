@@ -10,8 +10,6 @@ use parquet::basic::Compression;
 use serde_json::Value;
 
 use super::*;
-#[cfg(unix)]
-use crate::desk::PROGRAM;
 use crate::desk::{ROOT, TestDesk, succeeded};
 use crate::sample::short_or_whole;
 
@@ -172,30 +170,6 @@ fn a_changed_folder_is_refused_by_every_command() {
     refused(&["verify", &run, "--replay", "some"], 2, "a number of readings, or all");
 }
 
-/// Spark reads whole numbers without a sign of 64 bits as decimals, so tables have none, and what would need them is refused.
-#[test]
-fn what_is_too_large_for_a_table_is_refused() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("run");
-    let name = folder.to_str().unwrap();
-    let (most, more) = ("9223372036854775807", "9223372036854775808");
-    for (arguments, words) in [
-        (["--readings", "3", "--seed", more], "the seed 9223372036854775808 is too large for a table; the greatest is"),
-        (["--seed", "1", "--readings", "18446744073709551615"], "the last reading, 18446744073709551614 is too large"),
-        (
-            ["--readings", "9223372036854775807..9223372036854775809", "--seed", "1"],
-            "the last reading, 9223372036854775808 is too large",
-        ),
-    ] {
-        refused(&[&[BROTHER, "--out", name], &arguments[..]].concat(), 1, words);
-        refused(&[&[BROTHER, "--out", "-", "--format", "csv"], &arguments[..]].concat(), 1, "choose a smaller --seed");
-        assert!(!folder.exists());
-    }
-    json(&[BROTHER, "--readings", "3", "--seed", more]);
-    json(&[BROTHER, "--readings", &format!("{most}..{more}"), "--seed", most, "--out", name]);
-    assert_eq!(rows(&folder)[0]["reading"], most);
-}
-
 /// Nothing is kept of what is still to come, so the greatest number of readings begins as any other does.
 #[test]
 fn a_run_without_end_begins_at_once() {
@@ -209,66 +183,14 @@ fn a_run_without_end_begins_at_once() {
     run.wait().unwrap();
 }
 
+/// A run goes on with the data with which it was started, and reads no other files than its own parts.
 #[test]
-fn parts_of_one_simulation_are_added_up_and_others_refused() {
+fn a_run_is_resumed_with_its_own_data_and_parts() {
     let place = tempfile::tempdir().unwrap();
     let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
-    let play = |name: &str, more: &[&str]| {
-        json(&[&[BROTHER, "--out", &at(name)], more].concat());
-        at(name)
-    };
-    let one = play("one", &["--readings", "0..300"]);
-    let two = play("two", &["--readings", "300..700"]);
-    let mut whole = json(&[BROTHER, "--readings", "700"]);
-    let mut merged = json(&["summary", &two, &one]);
-    (whole["seconds"], merged["seconds"]) = (Value::Null, Value::Null);
-    assert_eq!(merged, whole);
-    assert_eq!(merged["done"], serde_json::json!([[0, 700]]));
-
-    let apart = play("apart", &["--readings", "900..901", "--level", "events"]);
-    assert_eq!(json(&["summary", &one, &apart])["done"], serde_json::json!([[0, 300], [900, 901]]));
-
-    let twice = play("twice", &["--readings", "299..301"]);
-    refused(&["summary", &one, &twice], 1, "reading 299 is in both");
-    let other = play("other", &["--readings", "700..710", "--seed", "2", "--policy", "air=greedy"]);
-    refused(&["summary", &one, &other], 1, "the seed: 1 and 2; the policy of Air: random and greedy");
-    refused(&["summary", &one, BROTHER], 1, "neither a folder made with --out nor a summary");
-    refused(&["summary", place.path().to_str().unwrap()], 1, "it has no _manifest.json");
-    assert_eq!(json(&["compare", &one, &two])["same_chance"], 0);
-    assert_eq!(json(&["compare", &one, &twice])["same_chance"], 1);
-}
-
-#[test]
-fn nothing_is_written_over_and_every_refusal_tells_the_way_out() {
-    let place = tempfile::tempdir().unwrap();
-    let at = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
-    let run = at("run");
+    let (run, data) = (at("run"), at("data"));
     json(&[BROTHER, "--readings", "10", "--out", &run]);
-    refused(&[BROTHER, "--readings", "10", "--out", &run], 1, &format!("--resume {run}"));
-    fs::write(at("file"), "mine").unwrap();
-    refused(&[BROTHER, "--readings", "10", "--out", &at("file")], 1, "already exists and is not an empty folder");
-    assert_eq!(fs::read_to_string(at("file")).unwrap(), "mine");
-    fs::create_dir(at("empty")).unwrap();
-    json(&[BROTHER, "--readings", "10", "--out", &at("empty")]);
-    refused(&[BROTHER, "--out", &at("no/where")], 1, "cannot create ");
-    refused(&[BROTHER, "--out", &at("lists"), "--level", "lists", "--format", "csv"], 1, "--level events");
-    assert!(!Path::new(&at("lists")).exists());
-    if cfg!(feature = "parquet") {
-        refused(&[BROTHER, "--out", "-"], 1, "--format arrow");
-    }
-    refused(&[BROTHER, "--out", "-", "--format", "csv", "--json"], 1, "name a folder");
-    refused(&[BROTHER, "--out", &at("x"), "--format", "xml"], 2, "parquet-lz4, csv, arrow, arrow-zstd");
-    refused(&[BROTHER, "--level", "events"], 2, "--out");
-    refused(&[BROTHER, "--readings", "0"], 2, "--readings");
-    refused(&["--resume", &run, "--seed", "2"], 2, "--resume");
-    refused(&["--resume", &at("missing")], 1, "it has no _manifest.json");
-
-    refused(&[BROTHER, "--readings", "18446744073709551615", "--plot", "/proc/plot.svg"], 1, "could not be written");
-
-    // Other data than then.
-    let data = at("data");
-    let copied = Command::new("cp").args(["-r", &format!("{ROOT}/data"), &data]).status().unwrap();
-    assert!(copied.success());
+    assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data"), &data]).status().unwrap().success());
     let dice = Path::new(&data).join("dice.toml");
     fs::write(&dice, fs::read_to_string(&dice).unwrap() + "\n# mine\n").unwrap();
     refused(&["--resume", &run, "--data", &data], 1, "these changed since it was started: the data");
@@ -422,41 +344,6 @@ fn what_cannot_be_gone_on_with_is_not_offered() {
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(!said.contains("--resume"), "{said}");
     }
-}
-
-/// Runs a command that may write no byte into a file, as on a full disk.
-#[cfg(unix)]
-fn without_room(arguments: &[&str]) -> Output {
-    let script = "trap '' XFSZ && ulimit -f 0 && exec \"$0\" simulate \"$@\"";
-    TestDesk::new().program("sh", &["-c", script, PROGRAM]).args(arguments).output().unwrap()
-}
-
-#[cfg(unix)]
-#[test]
-fn a_run_that_could_not_be_begun_leaves_nothing_in_the_way() {
-    let place = tempfile::tempdir().unwrap();
-    let (new, empty) = (place.path().join("new"), place.path().join("empty"));
-    fs::create_dir(&empty).unwrap();
-    for folder in [&new, &empty] {
-        let arguments = [BROTHER, "--readings", "10", "--out", folder.to_str().unwrap()];
-        let output = without_room(&arguments);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("File too large") && said.contains(folder.to_str().unwrap()), "{said}");
-        assert_eq!(folder.exists(), *folder == empty);
-        json(&arguments);
-    }
-
-    // A run that cannot go on says how to, once it can, and nothing unfinished is left beside its parts.
-    let folder = empty.to_str().unwrap();
-    fs::remove_file(parts(folder.as_ref()).remove(0)).unwrap();
-    let output = without_room(&["--resume", folder]);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains(&format!("then resume with: enochian simulate --resume {folder}")), "{said}");
-    let names: BTreeSet<_> = content(folder.as_ref()).into_keys().collect();
-    assert_eq!(names, BTreeSet::from(["_manifest.json".to_owned()]));
-    json(&["--resume", folder]);
 }
 
 /// Sends Ctrl-C's signal to a process.
@@ -803,25 +690,4 @@ mod documentation {
             assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
         }
     }
-}
-
-#[test]
-fn a_scan_keeps_a_folder_of_every_version() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("tables");
-    let arguments = ["scan", "--over", "table", BROTHER, "--readings", "100", "--out", out.to_str().unwrap()];
-    assert!(enochian(&arguments).status.success());
-    let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path()).collect();
-    names.sort();
-    assert_eq!(names.len(), 2);
-    for name in &names {
-        assert!(enochian(&["verify", name.to_str().unwrap()]).status.success(), "{name:?}");
-    }
-    let again = enochian(&arguments);
-    let said = String::from_utf8(again.stderr).unwrap();
-    assert!(again.status.code() == Some(1) && said.contains("already exists and was not changed"), "{said}");
-    let nowhere =
-        enochian(&["scan", "--over", "table", BROTHER, "--out", folder.path().join("no/where").to_str().unwrap()]);
-    let said = String::from_utf8(nowhere.stderr).unwrap();
-    assert!(said.contains("could not be created: ") && !said.contains("os error"), "{said}");
 }
