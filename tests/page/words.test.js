@@ -314,7 +314,9 @@ test("two clicks begin one thing, and a third one after it another", async () =>
 });
 
 test("nobody who asked before is taken for who asks", async () => {
-  globalThis.ResizeObserver ??= class { observe() {} };
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+  };
   const { questionStep } = await import("../../src/server/page/question.js");
   const step = questionStep({ file: { fields: { question: "Will it rain?" } }, defaults: { querent: "Anna" } });
   assert.deepEqual(step.settled(), { querent: null });
