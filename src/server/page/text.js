@@ -117,7 +117,7 @@ export function settled(act, wait) {
 /** A button with the classes of its look or all its attributes, what it does, and what stands on it. @param {string | Attributes} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
 export function button(look, onclick, ...content) {
   const attributes = typeof look === "string" ? { class: look || null } : look;
-  return el("button", { type: "button", ...attributes, onclick: unlessBusy(onclick) }, ...content);
+  return el("button", { type: "button", ...attributes, onclick: onclick && unlessBusy(onclick) }, ...content);
 }
 
 /** A field for a line of a person's words. @param {Attributes} attributes */
