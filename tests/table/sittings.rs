@@ -489,6 +489,10 @@ fn is_in_view(sitting: &mut Sitting, size: (u32, u32)) {
     assert_eq!(sitting.browser.js(inside), true, "{size:?}");
     let scrolls = "document.scrollingElement.scrollHeight > innerHeight";
     assert_eq!(sitting.browser.js(scrolls), false, "{size:?}");
+    // What the last landing says, whole.
+    let cut = "(() => { const it = document.querySelector('.square'); return it.scrollHeight - it.clientHeight; })()";
+    let cut = sitting.browser.js(cut).as_i64().unwrap();
+    assert!(size.0 != PHONE.0 || cut <= 1, "{cut} pixels of the landing are hidden at {size:?}");
     let sideways = "document.scrollingElement.scrollWidth <= innerWidth";
     assert_eq!(sitting.browser.js(sideways), true, "{size:?}");
     let dice = "[...document.querySelectorAll('.die')].every(die => { const box = die.getBoundingClientRect(); \
