@@ -262,7 +262,7 @@ impl<'l> Table<'l> {
                 Annotation::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
             }
             PageAnnotation::Picture { turn, text, name: picture, content } => {
-                let words = if text.trim().is_empty() { String::new() } else { in_lines(&text)? };
+                let words = in_lines_if_any(&text)?;
                 let bytes = BASE64_STANDARD.decode(content);
                 let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
                 let kept = journal::keep_picture(&self.shown(&name)?.path, Path::new(&picture), &bytes);
@@ -277,7 +277,7 @@ impl<'l> Table<'l> {
             PageAnnotation::Outcome { on, proved, text } => {
                 let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
                 let on = on.unwrap_or_else(|| moment.date_naive());
-                Annotation::Outcome(RecordedOutcome { on, proved, words: in_lines(&text)? })
+                Annotation::Outcome(RecordedOutcome { on, proved, words: in_lines_if_any(&text)? })
             }
             PageAnnotation::Tag { tag: text } => Annotation::Tagged(tag(&text)?),
             PageAnnotation::Untag { tag: text } => Annotation::Untagged(tag(&text)?),
@@ -340,6 +340,11 @@ impl<'l> Table<'l> {
             windows.filter(|window| is_told(&window.client)).for_each(|window| watcher.tell(&window.client));
         }
     }
+}
+
+/// A person's words, where there need be none.
+fn in_lines_if_any(text: &str) -> Result<String, Problem> {
+    if text.trim().is_empty() { Ok(String::new()) } else { in_lines(text) }
 }
 
 /// The problem that a journal is of Enochian chess and one of another game is asked for, or the other way round.

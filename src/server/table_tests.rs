@@ -310,6 +310,7 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     for annotation in [
         json!({"kind": "remark", "turn": 1, "text": "So it was."}),
         json!({"kind": "outcome", "on": "2026-12-01", "proved": "partly true", "text": "He moved back."}),
+        json!({"kind": "outcome", "on": "2026-12-02", "proved": "true", "text": " "}),
         json!({"kind": "tag", "tag": "Family"}),
     ] {
         let answer = annotate(&mut table, annotation);
@@ -321,6 +322,11 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     let conclusion = window.conclusion(&mut table);
     let outcome = "<p>Partly. <span class=\"own-words\" dir=\"auto\">He moved back.</span></p>";
     assert!(conclusion.contains(">Undecided</h2>") && conclusion.contains(outcome), "{conclusion}");
+    // One without words is a whole line, also to an editor that removes blanks at the ends of lines.
+    let text = fs::read_to_string(window.path(&table)).unwrap();
+    assert!(text.contains("2026-12-02 · the answer proved true\n"), "{text}");
+    let read = crate::journal::read(&window.path(&table), Correspondences::embedded()).unwrap();
+    assert_eq!(read.outcomes().last().map(|it| it.words.as_str()), Some(""));
     let note = state["notes"][0]["id"].clone();
     let corrected =
         annotate(&mut table, json!({"kind": "correct", "note": note, "turn": null, "text": "So it\nwas not."}));

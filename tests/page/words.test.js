@@ -293,3 +293,31 @@ test("a program that stops is gone, and a strange answer is an error", async () 
   const strange = await asked([{ status: 500 }], api => api.get("x"));
   assert.equal(strange.result.message, "The program answered 500.");
 });
+
+test("two clicks begin one thing, and a third one after it another", async () => {
+  let begun = 0, done = () => {};
+  const begin = () => {
+    begun += 1;
+    return new Promise(resolve => done = resolve);
+  };
+  for (const [{ listeners }, kind] of [[text.button("", begin), "click"], [text.el("form", { onsubmit: begin }), "submit"]]) {
+    begun = 0;
+    listeners[kind]({ preventDefault() {} });
+    listeners[kind]({ preventDefault() {} });
+    assert.equal(begun, 1);
+    done();
+    await text.pause(5);
+    listeners[kind]({ preventDefault() {} });
+    assert.equal(begun, 2);
+    done();
+  }
+});
+
+test("nobody who asked before is taken for who asks", async () => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+  };
+  const { questionStep } = await import("../../src/server/page/question.js");
+  const step = questionStep({ file: { fields: { question: "Will it rain?" } }, defaults: { querent: "Anna" } });
+  assert.deepEqual(step.settled(), { querent: null });
+});

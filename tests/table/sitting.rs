@@ -176,7 +176,9 @@ impl Sitting {
         self.becomes("document.activeElement.tagName", "TEXTAREA");
         self.browser.write(question);
         self.on("Begin a reading");
-        // Nothing else is needed; the matter is proposed.
+        // Who asks is asked, and may be left out; the matter is proposed.
+        self.step("question");
+        self.on("Go on");
         self.step("matter");
         assert_eq!(self.unmarked(), [""; 0]);
         look(self, "matter");

@@ -34,6 +34,26 @@ fn a_reading_by_keyboard() {
     a_whole_reading(Hand::Keyboard, WINDOW, 1);
 }
 
+/// Enter throws no number of the die, Tab reaches it, and two clicks begin one reading, whose querent is asked for.
+#[test]
+fn nothing_is_thrown_or_begun_by_an_enter_or_a_click_too_many() {
+    let Some(mut sitting) = Sitting::at_the_program(Hand::Mouse, WINDOW, 22) else { return };
+    sitting.ask("Will it rain?", "journey");
+    sitting.play(1);
+    let (title, focus) = ("document.querySelector('aside h2').textContent", "document.activeElement.className");
+    sitting.browser.becomes(focus, "acts");
+    let before = sitting.record();
+    sitting.browser.press("Enter");
+    sitting.browser.press("Tab");
+    sitting.browser.becomes(focus, "die");
+    assert_eq!(sitting.record(), before, "{}", sitting.browser.js(title));
+    // A phone does not grow by the row of moves.
+    sitting.browser.resize(PHONE, true);
+    sitting.browser.press("6");
+    sitting.browser.becomes("document.querySelectorAll('.mover').length > 1", true);
+    assert_eq!(sitting.browser.js("innerWidth"), PHONE.0);
+}
+
 #[test]
 fn a_reading_by_mouse() {
     a_whole_reading(Hand::Mouse, WINDOW, 2);
@@ -463,11 +483,16 @@ fn one_board_is_in_view_whole_and_nothing_scrolls_sideways() {
 }
 
 fn is_in_view(sitting: &mut Sitting, size: (u32, u32)) {
+    assert_eq!(sitting.browser.js("[innerWidth, innerHeight]"), json!([size.0, size.1]), "the page fits the window");
     let inside = "(() => { const box = document.querySelector('.board-picture').getBoundingClientRect(); \
         return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight; })()";
     assert_eq!(sitting.browser.js(inside), true, "{size:?}");
     let scrolls = "document.scrollingElement.scrollHeight > innerHeight";
     assert_eq!(sitting.browser.js(scrolls), false, "{size:?}");
+    // What the last landing says, whole.
+    let cut = "(() => { const it = document.querySelector('.square'); return it.scrollHeight - it.clientHeight; })()";
+    let cut = sitting.browser.js(cut).as_i64().unwrap();
+    assert!(size.0 != PHONE.0 || cut <= 1, "{cut} pixels of the landing are hidden at {size:?}");
     let sideways = "document.scrollingElement.scrollWidth <= innerWidth";
     assert_eq!(sitting.browser.js(sideways), true, "{size:?}");
     let dice = "[...document.querySelectorAll('.die')].every(die => { const box = die.getBoundingClientRect(); \

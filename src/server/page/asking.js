@@ -168,7 +168,7 @@ class Asking {
     this.#go(this.#firstOpen());
     this.unlisten = listen("keydown", event => {
       if (event.key === "Escape" && !event.defaultPrevented) this.#back();
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#forward();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
     });
   }
 
@@ -181,8 +181,8 @@ class Asking {
   #firstOpen() {
     const { missing, errors } = this.#file.draft;
     const { querent, question } = this.#file.fields;
-    // A question that was just written on the first page: its matter comes next.
-    if (question && !querent) return 1;
+    // A question that was just written on the first page: who asks comes next, and nobody is taken from another reading.
+    if (question && !querent) return 0;
     const lacking = [...missing, ...errors.map(({ key }) => key)];
     const open = STEPS.findIndex(({ keys }) => keys.some(key => lacking.includes(key)));
     if (open !== -1) return open;

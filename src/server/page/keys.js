@@ -71,7 +71,8 @@ class Keys {
     else if (name === "Backspace" && journal.tool("correct_throw")) journal.ask({ dice: true });
     else if (name === "Enter" && journal.typed) this.#send();
     // With the focus on nothing that has a use for it, Enter is the main button.
-    else if (name === "Enter" && target === document.body) journal.turn.element.querySelector(".primary")?.click();
+    else if (name === "Enter" && [document.body, journal.turn.element].includes(target))
+      journal.turn.element.querySelector(".primary")?.click();
     else return false;
     return true;
   }

@@ -83,11 +83,10 @@ function questionForm(api, home, brought) {
   const files = button("", () => chooseFile(home.questions, file => begin({ from: file })), "From a question file");
   const send = () => {
     const text = question.value.trim();
-    if (text) begin({ draft: null, fields: { question: text } });
-    else {
-      fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
-      question.focus();
-    }
+    if (text) return begin({ draft: null, fields: { question: text } });
+    fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
+    question.focus();
+    return undefined;
   };
   const form = el("form", { onsubmit: send, oninput: () => fill(wrong) }, el("h1", {}, "What do you ask?"), question, wrong,
     el("div", { class: "act-row" }, el("button", { class: "primary" }, "Begin a reading"), files,

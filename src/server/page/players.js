@@ -16,7 +16,7 @@ const THROWERS = [
 
 /** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
 export function playersStep({ api, file, defaults }) {
-  const names = playerNames(file.fields.players ?? [file.fields.querent ?? defaults.querent ?? ""], players => {
+  const names = playerNames(file.fields.players ?? [file.fields.querent ?? ""], players => {
     file.change({ players: players.length ? players : null }, { isTyping: true });
     seats();
   });
@@ -128,7 +128,7 @@ export function seatingPart(api, settled = () => {}) {
   /** @type {SeatingView | null} */
   let answer = null;
   let newest = 0;
-  const element = el("section", { class: "seating", "aria-label": "Armies", hidden: true });
+  const element = el("section", { class: "seating", tabindex: "-1", "aria-label": "Armies", hidden: true });
 
   const ask = async () => {
     newest += 1;
@@ -164,7 +164,8 @@ export function seatingPart(api, settled = () => {}) {
       next?.kind === "throw" && throwFor(next, setting.isByProgram, give), next?.kind === "choose" && chooseFor(next, give),
       seats && seatList(Object.values(ARMIES).map(name => ({ name, colour: name.toLowerCase(), player: seats[name] }))),
       given.length > 0 && el("p", {}, button("link", again, "Throw again from the start")));
-    if (hadFocus) element.querySelector("button")?.focus();
+    // An Enter too many neither throws nor chooses for the next player.
+    if (hadFocus) element.focus();
     // The next throw must be seen, however many players are above it.
     if (next && given.length) element.scrollIntoView({ block: "nearest" });
     if (given.length && said.length) announce(said[said.length - 1]);

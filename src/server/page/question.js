@@ -7,13 +7,13 @@ import { el, line, uniqueId } from "./text.js";
 const KINDS = { whether: "whether it is so", who: "who it is", when: "when it will be", which: "which of two it is" };
 
 /** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
-export function questionStep({ file, defaults }) {
+export function questionStep({ file }) {
   const { fields } = file;
   /** @param {"question" | "querent" | "term"} key @param {HTMLInputElement | HTMLTextAreaElement} control */
   const type = (key, control) =>
     control.addEventListener("input", () => file.change({ [key]: control.value.trim() || null }, { isTyping: true }));
   const question = growing({ class: "own-words", value: fields.question ?? "", placeholder: "Write your question" });
-  const querent = line({ maxlength: 200, autocomplete: "name", value: fields.querent ?? defaults.querent ?? "" });
+  const querent = line({ maxlength: 200, autocomplete: "name", value: fields.querent ?? "" });
   const term = line({ maxlength: 500, value: fields.term ?? "", placeholder: "by the spring" });
   /** @type {HTMLSelectElement} */
   const kind = el("select", { onchange: () => file.change({ kind: kind.value }) },

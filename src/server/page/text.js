@@ -25,10 +25,27 @@ export function fill(element, ...children) {
 /** The browser itself sends no form. @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (value === false || value === null || value === undefined) return;
-  if (name === "onsubmit") element.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  if (name === "onsubmit") {
+    element.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+    element.addEventListener("submit", unlessBusy(value));
+  } else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else if (name === "value" || name === "checked") element[name] = value;
   else element.setAttribute(name, value === true ? "" : value);
+}
+
+/** The same act, but not again while it is under way: two clicks begin one thing. @param {(event: any) => unknown} act */
+function unlessBusy(act) {
+  let isBusy = false;
+  return async (/** @type {any} */ event) => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await act(event);
+    } finally {
+      // The next view, if the act leads to one, comes first.
+      setTimeout(() => isBusy = false);
+    }
+  };
 }
 
 /** @param {Content[]} children @returns {(Node | string)[]} */
@@ -100,7 +117,7 @@ export function settled(act, wait) {
 /** A button with the classes of its look or all its attributes, what it does, and what stands on it. @param {string | Attributes} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
 export function button(look, onclick, ...content) {
   const attributes = typeof look === "string" ? { class: look || null } : look;
-  return el("button", { type: "button", ...attributes, onclick }, ...content);
+  return el("button", { type: "button", ...attributes, onclick: onclick && unlessBusy(onclick) }, ...content);
 }
 
 /** A field for a line of a person's words. @param {Attributes} attributes */

@@ -35,7 +35,7 @@ export class TurnPanel {
     this.#journal = journal;
     this.heading = el("header", { class: "heading" });
     this.news = el("p", { class: "news hint" });
-    this.element = el("div", { class: "acts", role: "group", "aria-label": "What you can do" });
+    this.element = el("div", { class: "acts", role: "group", tabindex: "-1", "aria-label": "What you can do" });
     this.#typed = new TypedAct(journal);
   }
 
@@ -52,10 +52,13 @@ export class TurnPanel {
     else if (document.activeElement === document.body) this.focus();
   }
 
-  /** Moves the focus to the act that comes next. */
+  /**
+   * Moves the focus to the one act that comes next. Where there are several, such as the numbers of the die, it goes before the first:
+   * an Enter too many chooses none of them, and Tab reaches each.
+   */
   focus() {
-    const next = this.element.querySelector(".primary, .act-button") ?? this.element.querySelector("button, input, a");
-    next?.focus({ preventScroll: true });
+    const next = this.element.querySelector(".primary") ?? this.element.querySelector("input") ?? this.element;
+    next.focus({ preventScroll: true });
   }
 
   /** Puts the focus into the field for a text, and a first character. @param {string} character */

@@ -74,7 +74,7 @@ impl Annotation {
             2 => read_remark(text)?,
             _ => {
                 let (on, rest) = text.split_once(" · the answer proved ")?;
-                let (proved, words) = rest.split_once(" · ")?;
+                let (proved, words) = rest.split_once(" · ").unwrap_or((rest, ""));
                 let on = NaiveDate::parse_from_str(on, "%Y-%m-%d").ok()?;
                 Annotation::Outcome(RecordedOutcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
             }
@@ -140,7 +140,8 @@ impl fmt::Display for Annotation {
                 write_remark(f, *ply, moment, words)
             }
             Annotation::Outcome(RecordedOutcome { on, proved, words }) => {
-                write!(f, "{on} · the answer proved {proved} · {words}")
+                write!(f, "{on} · the answer proved {proved}")?;
+                if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
             }
         }
     }
