@@ -12,7 +12,6 @@ mod errors;
 #[cfg(unix)]
 mod every_game;
 mod export;
-mod from_elsewhere;
 mod game;
 mod glossary;
 mod interpretation;
