@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use enochian::chess::{Position, Rules};
 use enochian::games::{Actor, Fact, GameKind, GameState};
-use proptest::prelude::*;
 
 use crate::games::common;
 
@@ -110,30 +109,4 @@ fn a_shared_throne_is_drawn_with_its_king_and_named_beside() {
     assert_eq!(throne.piece.as_ref().unwrap().letter, 'K');
     assert_eq!(diagram.beside[0], ("a8".to_owned(), "king and bishop of Air".to_owned()));
     assert_eq!(diagram.beside.len(), 4);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
-
-    #[test]
-    fn every_listed_act_is_played_and_every_text_read_again(
-        zalewski: bool,
-        choices in proptest::collection::vec(0..1000usize, 0..200),
-    ) {
-        let options: &[(&str, &str)] = if zalewski { &[("ruleset", "zalewski")] } else { &[] };
-        let referee = common::referee(KIND, options);
-        let mut state = referee.start();
-        for choice in choices {
-            let acts = common::offered(&*state);
-            prop_assert_eq!(acts.is_empty(), state.ending().is_some());
-            let Some(act) = acts.get(choice % acts.len().max(1)) else { break };
-            let played = state.play(act).unwrap();
-            prop_assert_eq!(&played.text, act);
-            prop_assert_eq!(played.ends_turn, played.state.turn() != state.turn());
-            state = played.state;
-            let read = referee.read(&state.text()).unwrap();
-            prop_assert_eq!(read.text(), state.text());
-            prop_assert_eq!(common::offered(&*read), common::offered(&*state));
-        }
-    }
 }

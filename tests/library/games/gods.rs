@@ -2,8 +2,6 @@
 
 mod acts;
 mod cards;
-mod data;
-mod properties;
 
 use std::sync::Arc;
 

@@ -2,9 +2,11 @@
 //! written apart (`tests/games-data`).
 
 mod common;
+mod comparison;
 mod enochian;
 mod faith;
 mod gods;
 mod knightmare;
+mod properties;
 mod turned_boards;
 mod unrefereed;

@@ -1,7 +1,5 @@
 //! Armies of Faith 3: a test for each clause of GAMES F, and the data.
 
-mod data;
-mod properties;
 mod rules;
 mod setup;
 mod texts;

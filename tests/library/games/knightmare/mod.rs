@@ -2,10 +2,8 @@
 
 mod board;
 mod cards;
-mod comparison;
 mod four;
 mod pages;
-mod properties;
 mod texts;
 mod three;
 

@@ -37,7 +37,7 @@ fn every_clause_has_a_test_with_its_number() {
     let sources = [
         include_str!("board.rs"),
         include_str!("cards.rs"),
-        include_str!("comparison.rs"),
+        include_str!("../comparison.rs"),
         include_str!("four.rs"),
         include_str!("texts.rs"),
         include_str!("three.rs"),
