@@ -31,12 +31,11 @@ mod programs;
 mod published_games;
 mod questions;
 mod record;
+mod rules;
 #[path = "../desk/sample.rs"]
 mod sample;
 mod section_1_board;
 mod section_2_arrays;
-mod section_3_concourse;
-mod section_3_moves;
 mod section_4_check;
 mod section_4_stalemate;
 mod section_5_pawns;
