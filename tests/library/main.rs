@@ -1,9 +1,8 @@
 //! What the library does: the rules, what is read of a question, records and sheets, simulations and their tables, the other games, with the
 //! feature `journal` the journals; and what holds of the sources themselves.
 //!
-//! `section_*` has every clause of sections 1 to 7 of the rules (docs/RULES.md), each test named after the clause it tests. The
-//! expectations come from the text of the rules alone. A clause that forbids is tested from both sides: what it forbids is absent,
-//! and what it leaves is there.
+//! `rules` checks the clauses of the rules, which are rows of text in `tests/rules`. Their expectations come from the text of the rules
+//! alone. A clause that forbids is tested from both sides: what it forbids is absent, and what it leaves is there.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod calibration;
@@ -34,21 +33,10 @@ mod record;
 mod rules;
 #[path = "../desk/sample.rs"]
 mod sample;
-mod section_1_board;
-mod section_2_arrays;
-mod section_4_check;
-mod section_4_stalemate;
-mod section_5_pawns;
-mod section_6_exchange;
-mod section_6_throne;
-mod section_6_withdrawal;
-mod section_7_end;
-mod section_9_texts;
 mod sheets;
 mod simulate;
 mod simulation_counts;
 mod slowly;
-mod table;
 #[cfg(feature = "tables")]
 mod tables;
 mod templates;

@@ -1,8 +1,8 @@
 //! Enochian chess for the rows of `tests/rules`: positions by their pieces, moves, effects, and questions about all of these.
 
 use enochian::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, Kind, Move, Officer, Piece, Position, Role, Rules,
-    SheetMove, Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, SheetMove,
+    Square,
 };
 
 use super::{Answer, Table};
@@ -42,7 +42,9 @@ pub(super) fn set_up(text: &str) -> Result<Box<dyn Table>, String> {
 }
 
 fn read(text: &str) -> Result<Position, String> {
-    text.parse().map_err(|error| format!("{error}"))
+    let position: Position = text.parse().map_err(|error| format!("{error}"))?;
+    assert_eq!(format!("{position:?}"), position.to_string());
+    Ok(position)
 }
 
 fn array_of(name: &str) -> Result<Array, String> {
@@ -154,7 +156,9 @@ impl Table for Game {
 impl Game {
     fn moves(&self) -> Vec<String> {
         let moves = self.position.moves(&self.rules);
-        assert_eq!(moves.contains(&Move::Pass), self.position.is_legal(Move::Pass, &self.rules), "is a pass legal?");
+        // In a reading, the throw decides whether a turn is lost (RULES 8.4).
+        let may_pass = moves.contains(&Move::Pass) || (self.rules.mode == Mode::Reading && !moves.is_empty());
+        assert_eq!(self.position.is_legal(Move::Pass, &self.rules), may_pass, "is a pass legal?");
         moves.iter().map(Move::to_string).collect()
     }
 
@@ -189,7 +193,7 @@ impl Game {
                 Answer::Words(boards.map(|board| board.name().to_owned()).collect())
             }
             "pieces" => {
-                let army = Army::from_letter(of.strip_prefix("of ")?.parse().ok()?)?;
+                let army: Army = of.strip_prefix("of ")?.parse().ok()?;
                 let own = position.pieces().filter(|(_, piece)| piece.army == army);
                 Answer::Words(own.map(|(square, piece)| format!("{}{square}", &piece.code()[1..])).collect())
             }
@@ -218,7 +222,10 @@ fn of_board(question: &str, of: &str) -> Option<Answer> {
             let squares = Square::all().filter(|square| Some(square.angle()) == angle);
             Answer::Words(squares.map(|square| square.to_string()).collect())
         }
-        "throne" => Answer::Text(angle?.throne().to_string()),
+        "throne" => {
+            assert_eq!((army?.throne(), army?.angle()), (angle?.throne(), angle?));
+            Answer::Text(angle?.throne().to_string())
+        }
         "partner" => Answer::Text(army?.partner().name().to_owned()),
         "side" => Answer::Text(army?.side().to_string()),
         "begins" => Answer::Text(of.parse::<Board>().ok()?.first().name().to_owned()),

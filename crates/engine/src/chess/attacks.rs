@@ -256,14 +256,4 @@ mod tests {
             assert_eq!(seen.len(), 16, "from {start}");
         }
     }
-
-    #[test]
-    fn rules_3_3_pawns_capture_on_the_two_forward_diagonals() {
-        let d4: Square = "d4".parse().unwrap();
-        let squares = |army| pawn(army, d4).into_iter().map(|s| s.to_string()).collect::<Vec<_>>();
-        assert_eq!(squares(Army::Air), ["c3", "e3"]);
-        assert_eq!(squares(Army::Water), ["c3", "c5"]);
-        assert_eq!(squares(Army::Fire), ["c5", "e5"]);
-        assert_eq!(squares(Army::Earth), ["e3", "e5"]);
-    }
 }

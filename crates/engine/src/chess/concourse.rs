@@ -84,23 +84,3 @@ impl Position {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_3_6_every_square_of_a_block_of_four_knows_its_block() {
-        let blocks = ["d4 e4 d5 e5", "b2 c2 b3 c3", "b6 c6 b7 c7", "f6 g6 f7 g7", "f2 g2 f3 g3"];
-        let mut squares = 0;
-        for block in blocks {
-            let block: Bitboard = block.split(' ').map(|square| square.parse::<Square>().unwrap()).collect();
-            for square in block {
-                assert_eq!(FOUR_OF[square.index()], block, "{square}");
-                squares += 1;
-            }
-        }
-        assert_eq!(squares, CENTRES.len());
-        assert_eq!(FOUR_OF.iter().filter(|block| block.is_empty()).count(), 64 - squares as usize);
-    }
-}

@@ -152,16 +152,3 @@ impl Position {
         sink.effect(Effect::ThroneSeized { by: army, of: partner });
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_9_3_the_highest_ply_is_not_passed() {
-        let text = format!("aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 {}", u32::MAX);
-        let mut position: Position = text.parse().unwrap();
-        position.play("Ka8b8".parse().unwrap(), &Rules::CHESSVARIANTS, &mut ()).unwrap();
-        assert_eq!(position.ply(), u32::MAX);
-    }
-}
