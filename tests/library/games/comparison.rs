@@ -101,7 +101,7 @@ fn perfts(is_dear: bool) {
 }
 
 #[test]
-fn k6_3_every_count_of_acts_is_the_same() {
+fn every_count_of_acts_is_the_same() {
     perfts(false);
 }
 

@@ -137,6 +137,7 @@ proptest! {
             }
         }
         plays_what_it_offers(start.kind(), &*state);
+        plays_what_it_offers(start.kind(), &*state.view(None));
         prop_assert_eq!(state.text(), last.text());
     }
 
@@ -237,10 +238,14 @@ fn plays_what_it_offers(kind: GameKind, state: &dyn GameState) {
         assert_eq!(state.perft(1), acts.len() as u64);
     }
     for act in acts {
+        for cell in act.from.iter().chain(&act.to) {
+            assert!(act.text.contains(cell) || act.text.starts_with("O-O"), "{act:?}");
+        }
         assert_eq!(act.is_open, act.text.contains("??"));
         if !act.is_open {
             let played = state.play(&act.text).unwrap_or_else(|error| panic!("{}: {error}", act.text));
             assert_eq!(played.text, act.text);
+            assert_eq!(state.play(&format!(" {} ", act.text)).map(|played| played.text), Ok(act.text.clone()));
             assert!(state.play_irregular(&act.text).is_err(), "{}", act.text);
         }
     }
