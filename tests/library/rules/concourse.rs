@@ -37,12 +37,28 @@ fn meet(officer: Officer, four: [Square; 4], arrival: usize, mover: Army, rules:
     (effects, four.map(|square| table.answer(&square.to_string()).unwrap().written()).into())
 }
 
-/// Calls `each` for bishops and queens, each set, each square of it to arrive on, and each army to arrive.
-fn each_concourse(each: impl Fn(Officer, [Square; 4], usize, Army)) {
+/// Checks bishops and queens, each set, each square of it to arrive on, and each army to arrive.
+fn each_concourse(rules: &str, partner_joins: bool) {
     for officer in [Officer::Bishop, Officer::Queen] {
+        let letter = officer.letter();
         for set in SETS.map(|corner| four(corner.parse().unwrap()).unwrap()) {
-            for arrival in 0..4 {
-                Army::ALL.into_iter().for_each(|mover| each(officer, set, arrival, mover));
+            for (arrival, mover) in (0..4).flat_map(|arrival| Army::ALL.map(|mover| (arrival, mover))) {
+                let by = mover.letter();
+                let mut effects = vec![format!("concourse {letter}{}", set[arrival])];
+                let mut stand = vec!["none".to_owned(); 4];
+                stand[arrival] = format!("{by}{letter}");
+                for step in 1..4 {
+                    let (army, place) = (Army::ALL[(mover.index() + step) % 4], (arrival + step) % 4);
+                    let there = format!("{}{letter}{}", army.letter(), set[place]);
+                    if partner_joins && army == mover.partner() {
+                        effects.push(format!("{there} joins {by}"));
+                        stand[place] = format!("{by}{letter}");
+                    } else {
+                        effects.push(format!("{by} x {there}"));
+                    }
+                }
+                effects.sort();
+                assert_eq!(meet(officer, set, arrival, mover, rules), (effects, stand));
             }
         }
     }
@@ -50,39 +66,12 @@ fn each_concourse(each: impl Fn(Officer, [Square; 4], usize, Army)) {
 
 #[test]
 fn rules_3_6_concourse_takes_the_other_three() {
-    each_concourse(|officer, set, arrival, mover| {
-        let (by, letter) = (mover.letter(), officer.letter());
-        let mut effects = vec![format!("concourse {letter}{}", set[arrival])];
-        let mut stand = vec!["none".to_owned(); 4];
-        stand[arrival] = format!("{by}{letter}");
-        for place in 1..4 {
-            let army = Army::ALL[(mover.index() + place) % 4];
-            effects.push(format!("{by} x {}{letter}{}", army.letter(), set[(arrival + place) % 4]));
-        }
-        effects.sort();
-        assert_eq!(meet(officer, set, arrival, mover, ""), (effects, stand));
-    });
+    each_concourse("", false);
 }
 
 #[test]
 fn rules_3_6_zalewski_partners_piece_joins() {
-    each_concourse(|officer, set, arrival, mover| {
-        let (by, letter) = (mover.letter(), officer.letter());
-        let partner = (arrival + 2) % 4;
-        let mut effects = vec![
-            format!("concourse {letter}{}", set[arrival]),
-            format!("{}{letter}{} joins {by}", mover.partner().letter(), set[partner]),
-        ];
-        let mut stand = vec!["none".to_owned(); 4];
-        stand[arrival] = format!("{by}{letter}");
-        stand[partner] = format!("{by}{letter}");
-        for place in [1, 3] {
-            let army = Army::ALL[(mover.index() + place) % 4];
-            effects.push(format!("{by} x {}{letter}{}", army.letter(), set[(arrival + place) % 4]));
-        }
-        effects.sort();
-        assert_eq!(meet(officer, set, arrival, mover, ", zalewski Air of Air"), (effects, stand));
-    });
+    each_concourse(", zalewski Air of Air", true);
 }
 
 #[test]
