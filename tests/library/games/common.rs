@@ -9,6 +9,22 @@ use serde_json::Value;
 
 use crate::sample::short_or_whole;
 
+/// Every game, with each choice of options under which other acts are possible.
+pub(crate) const GAMES: [(GameKind, &[(&str, &str)]); 12] = [
+    (GameKind::Enochian, &[]),
+    (GameKind::Enochian, &[("ruleset", "zalewski")]),
+    (GameKind::Three, &[]),
+    (GameKind::Three, &[("cards", "on")]),
+    (GameKind::Free, &[]),
+    (GameKind::Free, &[("cards", "on")]),
+    (GameKind::Team, &[]),
+    (GameKind::Team, &[("cards", "on")]),
+    (GameKind::Gods, &[]),
+    (GameKind::Gods, &[("summoning", "loser")]),
+    (GameKind::Faith, &[]),
+    (GameKind::Faith, &[("order", "reverse")]),
+];
+
 /// The lines of a data file: `perft_three`.
 pub(crate) fn data(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games-data").join(format!("{name}.jsonl"));
@@ -36,4 +52,12 @@ pub(crate) fn texts(value: &Value) -> Vec<String> {
 /// The texts of the acts that can be played.
 pub(crate) fn offered(state: &dyn GameState) -> Vec<String> {
     state.acts().into_iter().map(|act| act.text).collect()
+}
+
+/// A source of chance: the next number of a simple series.
+pub(crate) fn series(mut seed: usize) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        (seed / 65_536) % below
+    }
 }

@@ -1,10 +1,11 @@
-//! The other games: a test for each clause of their rules, and their referees compared with slow implementations that were
-//! written apart (`tests/games-data`).
+//! The other games: what holds of all of them, their referees compared with slow implementations that were written apart
+//! (`tests/games-data`), and what rows of text cannot say. The clauses of their rules are rows of `tests/rules`.
 
+mod chance;
 mod common;
-mod enochian;
-mod faith;
-mod gods;
-mod knightmare;
-mod turned_boards;
+mod comparison;
+mod drawing;
+mod faith_setup;
+mod pages;
+mod properties;
 mod unrefereed;

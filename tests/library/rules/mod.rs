@@ -8,6 +8,7 @@
 
 mod concourse;
 mod enochian;
+mod games;
 
 use std::any::Any;
 use std::cell::Cell;
@@ -17,10 +18,25 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 /// The beginnings of the names of files, and how the positions of their games are set up.
-const GAMES: [(&str, SetUp); 1] = [("", enochian::set_up)];
+const GAMES: [(&str, SetUp); 5] = [
+    ("enochian-as-a-game", games::set_up),
+    ("faith", games::set_up),
+    ("gods", games::set_up),
+    ("knightmare", games::set_up),
+    ("", enochian::set_up),
+];
 
 /// The documents whose clauses must all have a row.
-const DOCUMENTS: [&str; 1] = ["docs/RULES.md"];
+const DOCUMENTS: [&str; 8] = [
+    "docs/RULES.md",
+    "docs/games/README.md",
+    "docs/games/knightmare.md",
+    "docs/games/three.md",
+    "docs/games/free.md",
+    "docs/games/team.md",
+    "docs/games/gods.md",
+    "docs/games/faith.md",
+];
 
 /// Sets up what stands after `on`, or says why this is not a position.
 type SetUp = fn(&str) -> Result<Box<dyn Table>, String>;

@@ -1,9 +1,11 @@
-//! The set-up as data (GAMES F5).
+//! Another set-up for Armies of Faith, from a file (GAMES F5).
 
-use enochian::games::{FaithSetup, GameOptions, faith_start};
+use std::sync::Arc;
+
+use enochian::games::{FaithSetup, GameKind, GameOptions, GameState, faith_start};
 use enochian::input::{Diagnostics, Source};
 
-use super::*;
+use super::common::{offered, referee};
 
 fn setup(text: &str) -> Result<FaithSetup, Diagnostics> {
     FaithSetup::read(&Source::new("my.toml", text))
@@ -13,79 +15,13 @@ fn start(text: &str) -> Arc<dyn GameState> {
     faith_start(&setup(text).unwrap(), &GameOptions::default())
 }
 
-/// The columns with a piece of Red on a level, by kinds.
-fn columns(level: usize, letter: char) -> String {
-    let cells = referee().start().diagram().panels.remove(level - 1).cells;
-    let of_red =
-        cells.iter().filter(|cell| cell.piece.as_ref().is_some_and(|piece| piece.seat == 0 && piece.letter == letter));
-    of_red.map(|cell| &cell.name[..2]).collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn f5_1_each_level_has_its_pieces_and_pawns() {
-    for level in 1..=5 {
-        let front = if level == 3 { "" } else { " rf" };
-        assert_eq!(columns(level, 'P'), format!("da ea fa ga{front}"));
-    }
-}
-
-#[test]
-fn f5_2_king_and_simurgh_stand_on_the_back_columns() {
-    assert_eq!((columns(3, 'K'), columns(3, 'M')), ("dc".into(), "ec".into()));
-}
-
-#[test]
-fn f5_3_no_rabbi_or_unicorn_has_a_move_at_the_start() {
-    assert_eq!((columns(1, 'A'), columns(1, 'S')), ("dc ec eb".into(), "db fb".into()));
-    assert_eq!((columns(5, 'U'), columns(5, 'L')), ("dc ec eb".into(), "db fb".into()));
-    assert!(!offered(&referee().start()).iter().any(|act| act.starts_with(['A', 'U'])));
-}
-
-#[test]
-fn f5_4_elephants_behind_and_rooks_before_them() {
-    assert_eq!((columns(2, 'E'), columns(2, 'R')), ("dc ec".into(), "db eb fb".into()));
-}
-
-#[test]
-fn f5_5_the_front_pawns_stand_on_four_levels() {
-    let front: Vec<usize> = (1..=5).filter(|&level| columns(level, 'P').ends_with("rf")).collect();
-    assert_eq!(front, [1, 2, 4, 5]);
-}
-
-#[test]
-fn f5_6_bishops_camels_and_knights() {
-    assert_eq!([columns(3, 'B'), columns(4, 'C'), columns(4, 'N')], ["db fb", "dc ec", "db fb"]);
-}
-
-#[test]
-fn f5_7_at_the_start_nobody_threatens_a_king() {
-    let mut state = referee().start();
-    for army in ["r", "o", "g", "b"] {
-        assert_eq!(state.text().split(' ').nth(1), Some(army));
-        assert!(!offered(&state).iter().any(|act| act.contains('#')), "{army}");
-        state = played(
-            &state,
-            &[&format!(
-                "card \"Next\": turn {}",
-                if army == "r" {
-                    "o"
-                } else if army == "o" {
-                    "g"
-                } else {
-                    "b"
-                }
-            )],
-        );
-    }
-}
-
 #[test]
 fn the_file_that_is_built_in_is_the_start() {
     let built_in = start(FaithSetup::FILE);
-    assert_eq!(built_in.text(), referee().start().text());
+    assert_eq!(built_in.text(), referee(GameKind::Faith, &[]).start().text());
     let reverse = GameOptions::new([("order", "reverse")], GameKind::Faith.options()).unwrap();
     let reverse = faith_start(&setup(FaithSetup::FILE).unwrap(), &reverse);
-    let next = played(&reverse, &[&offered(&reverse)[0]]);
+    let next = reverse.play(&offered(&*reverse)[0]).unwrap().state;
     assert_eq!(next.text().split(' ').nth(1), Some("b"));
 }
 
@@ -93,17 +29,19 @@ fn the_file_that_is_built_in_is_the_start() {
 fn another_set_up_gives_a_start_that_its_text_keeps() {
     let small = start("king = ['ec3']\nrook = ['db1', 'fb5']\nqueen = ['eb3']\npawn = ['ea3', 'qf2']\n");
     let text = small.text();
-    assert_eq!(read(&text).text(), text);
+    assert_eq!(referee(GameKind::Faith, &[]).read(&text).unwrap().text(), text);
     // Each of the others is the image of Red's.
     for army in ["rK", "oK", "gK", "bK", "rQ", "bQ"] {
         assert_eq!(text.matches(army).count(), 1, "{army}");
     }
     assert_eq!(text.matches('P').count(), 8);
-    assert!(text.contains("oQ") && !offered(&small).is_empty());
+    assert!(text.contains("oQ") && !offered(&*small).is_empty());
     let alone = start("king = ['dc3']").text();
-    assert_eq!(alone, text_of("rKdc3 oKml3 gKji3 bKra3", "r - - - 0"));
+    let level_3 = "rK1,3,4,bK7,9,9,9,9,7oK,4,3,1gK";
+    let empty = "2,3,4,8,9,9,9,9,8,4,3,2";
+    assert_eq!(alone, format!("{empty}/{empty}/{level_3}/{empty}/{empty} r - - - 0"));
     // A king that stands beside another threatens it.
-    assert_eq!(offered(&start("king = ['qg3']")), ["Kqg3#ph3"]);
+    assert_eq!(offered(&*start("king = ['qg3']")), ["Kqg3#ph3"]);
 }
 
 #[test]

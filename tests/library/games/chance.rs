@@ -1,0 +1,64 @@
+//! What chance does in Gods of Chess (GAMES C1, G3.5, G6.3): acts with cards drawn by a source of numbers.
+
+use std::sync::Arc;
+
+use enochian::games::{GameKind, GameState};
+
+use super::common::{offered, referee, series};
+
+fn read(text: &str) -> Arc<dyn GameState> {
+    referee(GameKind::Gods, &[]).read(text).unwrap()
+}
+
+fn start() -> Arc<dyn GameState> {
+    referee(GameKind::Gods, &[]).start()
+}
+
+fn after(state: &Arc<dyn GameState>, acts: &[&str]) -> Arc<dyn GameState> {
+    acts.iter().fold(Arc::clone(state), |state, act| state.play(act).unwrap().state)
+}
+
+#[test]
+fn c1_an_act_of_chance_is_one_line_and_replays_without_chance() {
+    let start = start();
+    let act = start.chance(&mut series(1)).unwrap();
+    assert_eq!(act.len(), "deal ".len() + 96);
+    assert!(!act.contains('?'));
+    let played = start.play(&act).unwrap();
+    assert_eq!(played.text, act);
+    assert_eq!(start.play(&act).unwrap().state.text(), played.state.text());
+    assert_eq!(start.chance(&mut series(1)).unwrap(), act);
+    assert_ne!(start.chance(&mut series(2)).unwrap(), act);
+    assert_eq!(played.state.chance(&mut series(1)), None);
+}
+
+#[test]
+fn g3_5_a_refill_is_the_new_order_of_the_deck() {
+    let unknown = read("4k3/8/8/8/4P3/8/8/4K3 w - - - refill ????????/???????? ??????/?????? AsAhAdAc/- 2? 32? 0");
+    let act = unknown.chance(&mut series(3)).unwrap();
+    assert_eq!(after(&unknown, &[&act]).text().split(' ').nth(9).unwrap(), &act["refill ".len()..]);
+    // White holds KcQdJhTs; two cards of the deck and one of the discards are known.
+    let hand = "4k3/8/8/8/8/8/8/4K3 w - - - refill KcQdJhTs/???????? ??????/?????? AsAhAdAc/- 2c3c 4c";
+    let known = read(&format!("{hand}{} 9", "??".repeat(31)));
+    let act = known.chance(&mut series(4)).unwrap();
+    assert!(["2c", "3c", "4c"].iter().all(|card| act.contains(card)), "{act}");
+    after(&known, &[&act]);
+}
+
+#[test]
+fn g6_3_the_program_deals_the_whole_order() {
+    let act = start().chance(&mut series(5)).unwrap();
+    let dealt = after(&start(), &[&act, "Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5", "defend"]);
+    // Nothing is left to chance until the cleanup.
+    let field_act = dealt.chance(&mut series(6)).unwrap();
+    assert_eq!(offered(&*dealt), [field_act]);
+    // Of what a player sees the rest is drawn from the cards that the player has not seen.
+    let view = dealt.view(Some(0));
+    let drawn = view.chance(&mut series(7)).unwrap();
+    after(&view, &[&drawn]);
+}
+
+#[test]
+fn g6_3_a_source_that_oversteps_does_no_harm() {
+    assert!(start().chance(&mut |below| below + 7).is_some());
+}
