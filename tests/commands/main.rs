@@ -14,15 +14,22 @@ mod errors;
 #[cfg(unix)]
 mod every_game;
 mod export;
+mod facts;
 mod from_elsewhere;
 mod game;
 mod glossary;
 mod interpretation;
 mod journal_tables;
 mod journals;
+#[path = "../desk/kept.rs"]
+#[allow(dead_code, reason = "the tests that read the files come with the files")]
+mod kept;
 #[cfg(unix)]
 mod limits;
 mod lookups;
+#[path = "../library/oracle/mod.rs"]
+#[allow(dead_code, reason = "only what follows a reading is needed")]
+mod oracle;
 mod other_exports;
 mod other_positions;
 mod other_prompts;

@@ -20,6 +20,9 @@ mod desk;
 mod games;
 #[cfg(feature = "journal")]
 mod journals;
+#[path = "../desk/kept.rs"]
+#[allow(dead_code, reason = "the tests that read the files come with the files")]
+mod kept;
 mod layers;
 mod lore;
 mod matters;

@@ -8,6 +8,7 @@ mod answer;
 mod board;
 mod counts;
 mod course;
+mod keep;
 mod links;
 mod pivot;
 mod significator;

@@ -6,5 +6,6 @@ mod enochian;
 mod faith;
 mod gods;
 mod knightmare;
+mod thin;
 mod turned_boards;
 mod unrefereed;

@@ -33,13 +33,13 @@ impl Setting {
 }
 
 /// How often each rare thing was met.
-type Tally = BTreeMap<&'static str, u64>;
+pub(super) type Tally = BTreeMap<&'static str, u64>;
 
 /// What can be done at a position, with the position after it.
-struct Ways {
-    moves: Vec<(Move, Board, Events)>,
-    exchanges: Vec<(Exchange, Board)>,
-    may_withdraw: bool,
+pub(super) struct Ways {
+    pub(super) moves: Vec<(Move, Board, Events)>,
+    pub(super) exchanges: Vec<(Exchange, Board)>,
+    pub(super) may_withdraw: bool,
     over: bool,
 }
 
@@ -62,7 +62,13 @@ pub(crate) fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
 }
 
 /// Everything the two must agree on at one position.
-fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Chance, tally: &mut Tally) -> Ways {
+pub(super) fn compare(
+    engine: &Position,
+    oracle: &Board,
+    setting: &Setting,
+    chance: &mut Chance,
+    tally: &mut Tally,
+) -> Ways {
     let Setting { rules, table } = setting;
     let text = oracle.text();
     let context = || format!("{text}\n{setting:?}");
@@ -302,7 +308,7 @@ impl Walk<'_> {
 }
 
 /// Every rare thing that is counted.
-const RARE: &[&str] = &[
+pub(super) const RARE: &[&str] = &[
     "1.3 widdershins",
     "3.5 a shared throne taken",
     "3.5 one leaves the shared throne",

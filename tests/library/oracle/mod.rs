@@ -16,6 +16,7 @@ mod board;
 mod chance;
 mod compare;
 mod endings;
+pub(crate) mod keep;
 mod moves;
 mod play;
 mod readings;

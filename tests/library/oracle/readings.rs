@@ -321,17 +321,26 @@ pub(super) struct Readings {
     kinds: BTreeMap<Kind, u64>,
     /// The readings of simulations among which the rare ones were sought.
     sought: usize,
+    /// That of the last readings.
+    pub(super) question: Option<Question>,
 }
 
 impl Readings {
     pub(super) fn new(seed: u64) -> Readings {
-        Readings { chance: Chance::new(seed), all: (procedures(), dice_tables()), kinds: BTreeMap::new(), sought: 0 }
+        Readings {
+            chance: Chance::new(seed),
+            all: (procedures(), dice_tables()),
+            kinds: BTreeMap::new(),
+            sought: 0,
+            question: None,
+        }
     }
 
     /// The next readings, all of one question and start: by sessions and by simulations.
     pub(super) fn next(&mut self) -> Vec<Record> {
-        let Readings { chance, all, kinds, sought } = self;
+        let Readings { chance, all, kinds, sought, question: last } = self;
         let (question, terms) = question(chance, all);
+        *last = Some(question.clone());
         let start = start(chance, &question, &terms);
         let most = if start.army(0).len() == 9 { 80 } else { 40 };
         let mut records: Vec<Record> = (0..3).map(|_| session(chance, &question, &terms, &start, most)).collect();
