@@ -22,14 +22,10 @@ mod interpretation;
 mod journal_tables;
 mod journals;
 #[path = "../desk/kept.rs"]
-#[allow(dead_code, reason = "the tests that read the files come with the files")]
 mod kept;
 #[cfg(unix)]
 mod limits;
 mod lookups;
-#[path = "../library/oracle/mod.rs"]
-#[allow(dead_code, reason = "only what follows a reading is needed")]
-mod oracle;
 mod other_exports;
 mod other_positions;
 mod other_prompts;
@@ -48,7 +44,6 @@ mod remembered;
 mod sample;
 #[cfg(unix)]
 mod screen;
-mod second;
 mod settings;
 mod sheets;
 mod simulate;

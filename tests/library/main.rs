@@ -21,8 +21,8 @@ mod games;
 #[cfg(feature = "journal")]
 mod journals;
 #[path = "../desk/kept.rs"]
-#[allow(dead_code, reason = "the tests that read the files come with the files")]
 mod kept;
+mod kept_readings;
 mod layers;
 mod lore;
 mod matters;

@@ -7,8 +7,6 @@ use std::sync::Arc;
 use enochian::games::{GameKind, GameOptions, GameState, Referee};
 use serde_json::Value;
 
-use crate::sample::short_or_whole;
-
 /// The lines of a data file: `perft_three`.
 pub(crate) fn data(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games-data").join(format!("{name}.jsonl"));
@@ -16,10 +14,9 @@ pub(crate) fn data(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Every sixth line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
+/// The lines of a data file of games, and how many games one of them stands for.
 pub(crate) fn games(name: &str) -> (Vec<Value>, usize) {
-    let step = short_or_whole(6, 1);
-    (data(name).into_iter().step_by(step).collect(), step)
+    (data(name), 1)
 }
 
 /// The referee of a kind with these options: `&[("cards", "on")]`.

@@ -6,6 +6,5 @@ mod enochian;
 mod faith;
 mod gods;
 mod knightmare;
-mod thin;
 mod turned_boards;
 mod unrefereed;

@@ -33,13 +33,13 @@ impl Setting {
 }
 
 /// How often each rare thing was met.
-pub(super) type Tally = BTreeMap<&'static str, u64>;
+type Tally = BTreeMap<&'static str, u64>;
 
 /// What can be done at a position, with the position after it.
-pub(super) struct Ways {
-    pub(super) moves: Vec<(Move, Board, Events)>,
-    pub(super) exchanges: Vec<(Exchange, Board)>,
-    pub(super) may_withdraw: bool,
+struct Ways {
+    moves: Vec<(Move, Board, Events)>,
+    exchanges: Vec<(Exchange, Board)>,
+    may_withdraw: bool,
     over: bool,
 }
 
@@ -62,13 +62,7 @@ pub(crate) fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
 }
 
 /// Everything the two must agree on at one position.
-pub(super) fn compare(
-    engine: &Position,
-    oracle: &Board,
-    setting: &Setting,
-    chance: &mut Chance,
-    tally: &mut Tally,
-) -> Ways {
+fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Chance, tally: &mut Tally) -> Ways {
     let Setting { rules, table } = setting;
     let text = oracle.text();
     let context = || format!("{text}\n{setting:?}");
@@ -308,7 +302,7 @@ impl Walk<'_> {
 }
 
 /// Every rare thing that is counted.
-pub(super) const RARE: &[&str] = &[
+const RARE: &[&str] = &[
     "1.3 widdershins",
     "3.5 a shared throne taken",
     "3.5 one leaves the shared throne",
