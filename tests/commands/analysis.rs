@@ -7,8 +7,7 @@ use enochian::correspondences::Correspondences;
 use enochian::interpretation::{Told, analysis_page};
 use enochian::record::Record;
 
-use crate::sample::short_or_whole;
-use crate::summaries::by_chance;
+use crate::facts::chosen;
 
 /// The analysis as one line of words, without the styles of headings.
 fn analysis(record: &Record) -> String {
@@ -50,16 +49,16 @@ fn interpretation_8_11_an_analysis_keeps_its_bounds() {
     let entries = entries();
     assert!(entries.len() > 60, "{}", entries.len());
     let mut lengths = vec![];
-    for seed in 0..short_or_whole(16, 40) {
-        let record = by_chance(7_000 + seed);
+    // Some, and the longest.
+    for (number, record) in chosen(|number, turns| number % 40 == 0 || turns >= 300).enumerate() {
         let turns = record.enochian().unwrap().turns().len();
         let told = analysis(&record);
-        assert!(!told.contains("[summary.toml:"), "seed {seed}: a form lacks a fact: {told}");
+        assert!(!told.contains("[summary.toml:"), "reading {number}: a form lacks a fact: {told}");
         let words = told.split(' ').count();
-        assert!(words <= most_words(turns), "seed {seed}: {words} words for {turns} turns");
+        assert!(words <= most_words(turns), "reading {number}: {words} words for {turns} turns");
         for entry in &entries {
             let times = told.matches(entry.as_str()).count();
-            assert!(times <= 6, "seed {seed}: `{entry}` {times} times");
+            assert!(times <= 6, "reading {number}: `{entry}` {times} times");
         }
         lengths.push(turns);
     }
@@ -69,8 +68,7 @@ fn interpretation_8_11_an_analysis_keeps_its_bounds() {
 /// Every turn is told or lies in a stretch that changed nothing, once.
 #[test]
 fn interpretation_8_11_every_turn_has_its_place() {
-    for seed in 0..10 {
-        let record = by_chance(8_000 + seed);
+    for (number, record) in chosen(|number, turns| number % 80 == 0 || turns >= 300).enumerate() {
         let correspondences = Correspondences::embedded();
         let played = record.enochian().unwrap();
         let page = analysis_page(played, &Told::of(played, correspondences).unwrap(), correspondences, 10_000);
@@ -85,13 +83,13 @@ fn interpretation_8_11_every_turn_has_its_place() {
                     next += 1;
                 }
             } else if line.starts_with("Turn ") || line.starts_with("Turns ") {
-                assert_eq!(numbers().next(), Some(next), "seed {seed}: {line}");
+                assert_eq!(numbers().next(), Some(next), "reading {number}: {line}");
                 next = 1 + numbers().nth(usize::from(line.starts_with("Turns "))).unwrap();
             } else if line.starts_with("Nothing changed for") {
-                assert_eq!(numbers().nth(1), Some(next), "seed {seed}: {line}");
+                assert_eq!(numbers().nth(1), Some(next), "reading {number}: {line}");
                 next = 1 + numbers().nth(2).unwrap();
             }
         }
-        assert_eq!(next, played.turns().len() + 1, "seed {seed}");
+        assert_eq!(next, played.turns().len() + 1, "reading {number}");
     }
 }

@@ -10,7 +10,7 @@ use enochian::record::Record;
 use serde_json::{Value, json};
 
 use crate::desk::ROOT;
-use crate::summaries::by_chance;
+use crate::facts::chosen;
 
 fn sample() -> String {
     format!("{ROOT}/journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md")
@@ -19,7 +19,7 @@ fn sample() -> String {
 /// Readings of many kinds, with exchanges, withdrawals, thrones and promotions among them, and the one that comes with the program.
 fn readings() -> Vec<Record> {
     let sample = journal::read(Path::new(&sample()), Correspondences::embedded()).unwrap();
-    (1..=30).map(by_chance).chain([sample]).collect()
+    chosen(|number, _| number % 13 == 0).chain([sample]).collect()
 }
 
 fn cast(record: &Record) -> Vec<PieceHistory> {

@@ -69,7 +69,7 @@ fn page_texts(script: &str) -> String {
 /// The words that help, prompts, journals, explanations, lessons and the page print, each with a file that has it.
 fn printed() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
-    let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/playthroughs", "md")];
+    let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/summaries", "txt")];
     let read = read.into_iter().chain([("src/server/page", "js")]);
     // The other transcripts repeat the data, and what is typed wrongly.
     let others = |path: &PathBuf| {

@@ -12,10 +12,13 @@ mod errors;
 #[cfg(unix)]
 mod every_game;
 mod export;
+mod facts;
 mod game;
 mod glossary;
 mod interpretation;
 mod journals;
+#[path = "../desk/kept.rs"]
+mod kept;
 #[cfg(unix)]
 mod limits;
 mod lookups;
@@ -37,7 +40,6 @@ mod remembered;
 mod sample;
 #[cfg(unix)]
 mod screen;
-mod second;
 mod simulate;
 #[path = "../library/slowly.rs"]
 mod slowly;

@@ -1,107 +1,63 @@
-//! Whole journals as they were when last looked at: what a reader sees changes only when somebody means it to.
+//! Whole readings and games that commands play, as they were when last looked at: their turns, where they ended, and the answers.
 //!
-//! `UPDATE_PLAYTHROUGHS=1 cargo test --test commands playthroughs::` writes them anew; then look at the difference.
+//! `.ci/update playthroughs` writes them anew; then look at the difference.
 
 use std::env;
 use std::fs;
-use std::path::Path;
+
+use enochian::correspondences::Correspondences;
+use enochian::journal;
+use enochian::record::Record;
+use enochian::session::PlayedTurn;
+use serde_json::{Value, json};
 
 use crate::desk::{ROOT, TestDesk, succeeded};
+use crate::kept::{folder, lines};
 
-/// The journal that a command makes, its dates taken out.
-fn journal(arguments: &[&str]) -> String {
+/// What a command enters into a journal.
+fn played(arguments: &str) -> Value {
     let desk = TestDesk::new();
-    let mut command = desk.command(arguments);
+    let mut command = desk.command(&arguments.split(' ').collect::<Vec<_>>());
     succeeded(&command.current_dir(ROOT).arg("--journals").arg(desk.path("journals")).output().unwrap());
-    let text = fs::read_to_string(desk.journal()).unwrap();
-    let undated = |line: &str| -> Option<String> {
-        // The id follows from when it was begun.
-        if line.starts_with("id = ")
-            || line.starts_with("begun = ")
-            || line.starts_with("zone = ")
-            || line.starts_with("program = ")
-        {
-            None
-        } else if line.starts_with("*Asked by ") || line.starts_with("*A game on ") {
-            line.split(" on ").next().map(|who| format!("{who} on …"))
-        } else if line.starts_with("### Concluded · ") {
-            line.rsplit_once(" · ").map(|(how, _)| format!("{how} · …"))
-        } else {
-            Some(line.to_owned())
-        }
+    kept(arguments, &journal::read(&desk.journal(), Correspondences::embedded()).unwrap())
+}
+
+fn kept(arguments: &str, record: &Record) -> Value {
+    let session = record.enochian().unwrap();
+    let turn = |turn: &PlayedTurn| {
+        let throw = turn.thrown.map_or(String::new(), |thrown| thrown.throw.number().to_string());
+        format!("{throw}{}", turn.mv)
     };
-    text.lines().filter_map(undated).map(|line| line + "\n").collect()
+    let turns: Vec<String> = session.turns().iter().map(turn).collect();
+    let answers = record.answer().map(|answer| {
+        let [ptah, kings] = [answer.ptah, answer.kings].map(|it| format!("{} in turn {:?}", it.verdict, it.ply));
+        json!({"ptah": ptah, "kings": kings, "manner": answer.manner.to_string(), "opposing": answer.opposing})
+    });
+    json!({
+        "command": arguments,
+        "start": session.subject().start().to_string(),
+        "turns": turns.join(","),
+        "position": session.position().to_string(),
+        "closing": record.closing().map(|closing| closing.to_string()),
+        "answers": answers,
+    })
 }
 
-/// Compares an automatic reading.
-fn reading(question: &str, seed: &str) {
-    let file = format!("questions/{question}.toml");
-    compare(&format!("{question}-{seed}"), &["read", &file, "--auto", "--seed", seed]);
-}
-
-/// Compares an automatic game on the Water board.
-fn game(seed: &str) {
-    let arguments = ["game", "--board", "water", "--ruleset", "zalewski", "--auto", "--seed", seed];
-    compare(&format!("game-{seed}"), &arguments);
-}
-
-fn compare(name: &str, arguments: &[&str]) {
-    let file = Path::new(ROOT).join("tests/playthroughs").join(format!("{name}.md"));
-    let now = journal(arguments);
+/// In order: held the Ptah by the ruleset of Zalewski; ended by the fall of the querent's king; on an element's own square; played to
+/// the last kings; with the dice of the Y manuscript; games won by the actives and by the passives, and drawn by stalemate; a
+/// published game.
+#[test]
+fn commands_play_as_before() {
+    let (file, kept) = ("playthroughs.jsonl", lines("playthroughs.jsonl"));
+    assert_eq!(kept.len(), 9);
+    let now: Vec<Value> = kept.iter().map(|line| played(line["command"].as_str().unwrap())).collect();
     if env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
-        fs::write(&file, &now).unwrap();
+        fs::write(folder().join(file), now.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+        return;
     }
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    let differs = kept.lines().zip(now.lines()).position(|(kept, now)| kept != now);
-    assert!(
-        kept == now,
-        "{} differs from line {}; if it should, run UPDATE_PLAYTHROUGHS=1 cargo test --test commands playthroughs::",
-        file.display(),
-        differs.map_or(kept.lines().count().min(now.lines().count()), |line| line) + 1
-    );
-}
-
-#[test]
-fn held_the_ptah_by_the_ruleset_of_zalewski() {
-    reading("brother", "11");
-}
-
-#[test]
-fn ended_by_the_fall_of_the_querents_king() {
-    reading("health", "19");
-}
-
-#[test]
-fn on_an_elements_own_square() {
-    reading("great-work", "8");
-}
-
-#[test]
-fn played_to_the_last_kings() {
-    reading("opponent", "51");
-}
-
-#[test]
-fn with_the_dice_of_the_y_manuscript() {
-    reading("study", "13");
-}
-
-#[test]
-fn a_game_won_by_the_actives() {
-    game("24");
-}
-
-#[test]
-fn a_game_won_by_the_passives() {
-    game("20");
-}
-
-#[test]
-fn a_game_drawn_by_stalemate() {
-    game("25");
-}
-
-#[test]
-fn a_published_game() {
-    compare("zal-op-air-of-air-1", &["import", "tests/games/zal-op-air-of-air-1.txt"]);
+    for ((now, kept), number) in now.iter().zip(&kept).zip(1..) {
+        for key in ["start", "turns", "position", "closing", "answers"] {
+            assert_eq!(now[key], kept[key], "tests/kept/{file}:{number}: {key} (left now, right before)");
+        }
+    }
 }

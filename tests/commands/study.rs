@@ -18,8 +18,6 @@ use enochian::study::{
 use serde_json::json;
 
 use crate::desk::{TestDesk, read_journal};
-use crate::second::{Course, counts};
-use crate::summaries::by_chance;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -170,29 +168,6 @@ fn turning_points(it: &Explanation, record: &Record) {
             let why: Vec<String> = of_turn(ply).unwrap().why.iter().map(ToString::to_string).collect();
             assert!(why.iter().any(|why| why.contains(words)), "{why:?}");
         }
-    }
-}
-
-#[test]
-fn interpretation_5_and_7_4_every_total_is_counted_a_second_time() {
-    let correspondences = Correspondences::embedded();
-    let mut seen = BTreeSet::new();
-    let seeds = if env::var_os("ENOCHIAN_LONG").is_some() { 4_000 } else { 60 };
-    for (seed, record) in (0..seeds).map(by_chance).chain([read_journal(&sample())]).enumerate() {
-        let played = record.enochian().unwrap();
-        let now = json!(Explanation::of(played, correspondences).counts);
-        if played.turns().is_empty() {
-            assert!(now.is_null());
-            continue;
-        }
-        assert_eq!(now, counts(&Course::of(&record, correspondences)), "seed {seed}");
-        let builds = now["build_up"].as_array().unwrap().iter().map(|one| &one["whose"]);
-        let words = builds.chain([&now["delay"]["delayed"], &now["delay"]["prevails"]]).map(ToString::to_string);
-        seen.extend(words.chain([format!("significant {}", now["houses"]["significant"])]));
-    }
-    let words = ["for the querent", "against the querent", "hardly", "somewhat", "much", "gone", "blocked"];
-    for word in words.map(|word| format!("{word:?}")).iter().chain(&["significant true".to_owned()]) {
-        assert!(seen.contains(word), "no {word} in {seen:?}");
     }
 }
 

@@ -19,6 +19,9 @@ mod desk;
 mod games;
 #[cfg(feature = "journal")]
 mod journals;
+#[path = "../desk/kept.rs"]
+mod kept;
+mod kept_readings;
 mod left_out;
 mod lore;
 mod matters;

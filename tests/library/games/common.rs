@@ -7,8 +7,6 @@ use std::sync::Arc;
 use enochian::games::{GameKind, GameOptions, GameState, Referee};
 use serde_json::Value;
 
-use crate::sample::short_or_whole;
-
 /// Every game, with each choice of options under which other acts are possible.
 pub(crate) const GAMES: [(GameKind, &[(&str, &str)]); 12] = [
     (GameKind::Enochian, &[]),
@@ -30,12 +28,6 @@ pub(crate) fn data(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games-data").join(format!("{name}.jsonl"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Every sixth line of a data file of games, or with `ENOCHIAN_LONG` all, and how many games one of them stands for.
-pub(crate) fn games(name: &str) -> (Vec<Value>, usize) {
-    let step = short_or_whole(6, 1);
-    (data(name).into_iter().step_by(step).collect(), step)
 }
 
 /// The referee of a kind with these options: `&[("cards", "on")]`.

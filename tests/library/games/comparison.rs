@@ -5,7 +5,7 @@ use std::sync::Arc;
 use enochian::games::{Actor, GameKind, GameState, gods_board_perft};
 use serde_json::Value;
 
-use super::common::{data, games, offered, referee, texts};
+use super::common::{data, offered, referee, texts};
 use crate::sample::short_or_whole;
 
 fn read(kind: GameKind, text: &Value) -> Arc<dyn GameState> {
@@ -77,7 +77,7 @@ fn every_game_is_replayed() {
         for name in ["playouts", "scatter"] {
             // In Gods of Chess nothing begins with scattered pieces.
             if (kind, name) != (GameKind::Gods, "scatter") {
-                let (lines, _) = games(&format!("{name}_{kind}"));
+                let lines = data(&format!("{name}_{kind}"));
                 assert!(lines.len() >= 10, "{name} {kind}");
                 lines.iter().for_each(|line| replay(kind, line));
             }
