@@ -30,7 +30,8 @@ fn kept(arguments: &str, record: &Record) -> Value {
     };
     let turns: Vec<String> = session.turns().iter().map(turn).collect();
     let answers = record.answer().map(|answer| {
-        let [ptah, kings] = [answer.ptah, answer.kings].map(|it| format!("{} in turn {:?}", it.verdict, it.ply));
+        let [ptah, kings] = [answer.ptah, answer.kings]
+            .map(|it| it.ply.map_or(it.verdict.to_string(), |ply| format!("{} in turn {ply}", it.verdict)));
         json!({"ptah": ptah, "kings": kings, "manner": answer.manner.to_string(), "opposing": answer.opposing})
     });
     json!({
