@@ -1,4 +1,4 @@
-//! Tells `enochian --version` the commit and the system that it is built for, and how the program for tests is linked.
+//! Tells `enochian --version` the commit and the system that it is built for.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,11 +7,6 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-env=ENOCHIAN_TARGET={}", env::var("TARGET").unwrap_or_default());
-    // The tests start the program thousands of times, and moving it to a random address is a sixth of what a start takes.
-    let is = |name: &str, value: &str| env::var(name).is_ok_and(|it| it == value);
-    if is("PROFILE", "debug") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
-        println!("cargo::rustc-link-arg-bins=-no-pie");
-    }
     if let Some(commit) = commit() {
         println!("cargo::rustc-env=ENOCHIAN_COMMIT={commit}");
     }

@@ -31,7 +31,7 @@ pub(crate) fn lines(name: &str) -> Vec<Value> {
 pub(crate) fn question(line: &Value) -> Question {
     let keys = line["question"].as_object().unwrap();
     let file: String = keys.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
-    let file = Source::new("kept.toml", &format!("question = \"?\"\n{file}"));
+    let file = Source::new("kept.toml", format!("question = \"?\"\n{file}"));
     QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap()
 }
 
