@@ -147,11 +147,7 @@ fn seats(heading: &Heading) -> String {
         let _ = writeln!(text, "- {army}: {}", escaped(seats.player(army)));
     }
     if !seats.throws.is_empty() {
-        // Until 2026 each player threw one die.
-        let is_one = seats.throws.iter().flat_map(|seat| &seat.throws).all(|throw| throw.dice().len() == 1);
-        let dice =
-            if is_one { "die to choose armies, the highest throw" } else { "dice to choose armies, the highest total" };
-        let _ = write!(text, "\nThe players threw the {dice} first:\n\n");
+        text.push_str("\nThe players threw the dice to choose armies, the highest total first:\n\n");
     }
     for seat in &seats.throws {
         let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
