@@ -7,7 +7,7 @@ import pytest
 
 import enochian
 from program import needs_arrow
-from test_journal import JOURNAL, OLD
+from test_journal import JOURNAL
 
 duckdb = pytest.importorskip("duckdb")
 pyarrow = pytest.importorskip("pyarrow")
@@ -64,15 +64,6 @@ def test_landings_and_notes_are_joined_by_journal_and_turn(played):
     assert len(notes) == 2 and repr(notes) == "<enochian.Table of 2 notes>"
     of_one = [turn for turn in reading.turns if "force" in turn]
     assert duckdb.sql(f"select count(*) from landings where journal = '{path.stem}'").fetchall() == [(len(of_one),)]
-
-
-def test_every_old_journal_is_in_the_tables(tmp_path):
-    for path in OLD:
-        shutil.copy(path, tmp_path)
-    mine = pyarrow.table(enochian.turns(tmp_path))
-    counts = {row["journal"]: row["n"] for row in duckdb.sql("select journal, count(*)::int as n from mine group by journal").to_arrow_table().to_pylist()}
-    copies = {copy["name"] for row in enochian.journals(tmp_path) for copy in row.get("copies", ())}
-    assert counts == {path.stem: len(enochian.Reading.read(path).turns) for path in OLD if path.stem not in copies}
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):
