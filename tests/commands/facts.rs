@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write;
 use std::fs;
+use std::iter;
 
 use enochian::correspondences::Correspondences;
 use enochian::interpretation::Told;
@@ -111,10 +112,14 @@ fn gather(path: &str, fact: &Value, found: &mut BTreeMap<String, String>) {
 
 /// What is long, or would not be one word, is kept by its digest.
 fn said(fact: &str) -> String {
-    if fact.len() > 8 || fact.contains(' ') || fact.is_empty() { format!("#{}", digest(fact)) } else { fact.to_owned() }
+    if fact.len() > 8 || fact.contains([' ', '*']) || fact.is_empty() {
+        format!("#{}", digest(fact))
+    } else {
+        fact.to_owned()
+    }
 }
 
-/// The text of `facts.txt`: a block for each fact, and on each line a number of readings, the first of which it names.
+/// The text of `facts.txt`: below the name of each fact lines of readings, the first of which they name; `no*3` is `no` three times.
 pub(crate) fn written(readings: &[BTreeMap<String, String>]) -> String {
     let mut names: Vec<&String> = readings.iter().flat_map(BTreeMap::keys).collect();
     names.sort();
@@ -122,8 +127,13 @@ pub(crate) fn written(readings: &[BTreeMap<String, String>]) -> String {
     let mut text = String::new();
     for name in names {
         let said: Vec<&str> = readings.iter().map(|facts| facts.get(name).map_or("-", String::as_str)).collect();
+        writeln!(text, "{name}").unwrap();
         for (number, line) in said.chunks(ABREAST).enumerate() {
-            writeln!(text, "{name} {}: {}", number * ABREAST + 1, line.join(" ")).unwrap();
+            let runs = line.chunk_by(|one, next| one == next).map(|run| match run.len() {
+                1 => run[0].to_owned(),
+                times => format!("{}*{times}", run[0]),
+            });
+            writeln!(text, "{}: {}", number * ABREAST + 1, runs.collect::<Vec<_>>().join(" ")).unwrap();
         }
     }
     text
@@ -132,12 +142,18 @@ pub(crate) fn written(readings: &[BTreeMap<String, String>]) -> String {
 /// What `facts.txt` has: of each fact what it is in each reading.
 fn read(text: &str) -> BTreeMap<&str, Vec<&str>> {
     let mut kept: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut name = "";
     for line in text.lines() {
-        let (head, said) = line.split_once(": ").unwrap();
-        let (name, first) = head.split_once(' ').unwrap();
+        let Some((first, said)) = line.split_once(": ") else {
+            name = line;
+            continue;
+        };
         let all = kept.entry(name).or_default();
-        assert_eq!(first, (all.len() + 1).to_string(), "{line}");
-        all.extend(said.split(' '));
+        assert_eq!(first, (all.len() + 1).to_string(), "{name} {line}");
+        for run in said.split(' ') {
+            let (fact, times) = run.split_once('*').map_or((run, 1), |(fact, times)| (fact, times.parse().unwrap()));
+            all.extend(iter::repeat_n(fact, times));
+        }
     }
     kept
 }
