@@ -108,7 +108,7 @@ fn run(command: &str, clone: &TestDesk) -> Output {
         _ if command.ends_with(" --quiet") => (command, "Anna\n\n\n\n\n\n\n\nstop\n".to_owned()),
         _ => (command, String::new()),
     };
-    let command = command.replacen("cargo run --release --", "enochian", 1);
+    let command = command.replacen("cargo run --", "enochian", 1);
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
     let command = command.replace(" scan --over ptah", " scan --readings 100 --over ptah");
