@@ -1,32 +1,44 @@
-//! `enochian completions`, and its manual pages.
+//! `enochian completions`, and its manual pages. The shell asks the program itself, so that it completes the names of journals too.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-use clap_complete::Shell;
+use clap::{Arg, Command, CommandFactory};
+use clap_complete::env::{CompleteEnv, Shells};
+use clap_complete::{ArgValueCompleter, CompletionCandidate};
 
+use crate::chess::{Array, Direction, Element};
+use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{reason, safe_path};
+use crate::games::GameKind;
+use crate::input::{reason, safe_path, write_remedy};
+use crate::journal;
 
 use super::Arguments;
 use super::command_error::CommandResult;
 use super::lookup::print_page;
+use super::settings::{Flags, Settings};
 use super::stdout;
 
-/// Print a completion script for your shell, or the manual page
+/// Let your shell complete what you type, or print the manual pages
+///
+/// With it a shell knows the commands, the options, what they can be, and the names of journals.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    bash  enochian completions bash > ~/.local/share/bash-completion/completions/enochian\n  \
-    zsh   enochian completions zsh > a file named _enochian in a folder of $fpath\n  \
-    fish  enochian completions fish > ~/.config/fish/completions/enochian.fish\n  \
-    manual  enochian completions --man | man -l -\n  \
-    manual  enochian completions --man ~/.local/share/man/man1")]
+#[command(after_help = "Add the line of your shell to the file that it reads first:\n  \
+    bash        source <(enochian completions bash)\n  \
+    zsh         source <(enochian completions zsh)\n  \
+    fish        enochian completions fish | source\n  \
+    elvish      eval (enochian completions elvish | slurp)\n  \
+    powershell  enochian completions powershell | Out-String | Invoke-Expression\n\n\
+    Manual pages:\n  \
+    enochian completions --man | man -l -\n  \
+    enochian completions --man ~/.local/share/man/man1")]
 pub(super) struct CompletionsArgs {
     /// The shell
-    #[arg(required_unless_present = "man", conflicts_with = "man")]
-    shell: Option<Shell>,
+    #[arg(required_unless_present = "man", conflicts_with = "man", value_parser = ["bash", "elvish", "fish", "powershell", "zsh"])]
+    shell: Option<String>,
     /// Print the manual page instead; or save those of all commands in a folder, created if missing
     #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
     #[allow(clippy::option_option, reason = "not asked for, asked for, asked for in a folder")]
@@ -35,15 +47,66 @@ pub(super) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(super) fn run(self) -> CommandResult<ExitCode> {
-        let Some(shell) = self.shell else { return self.manual() };
+        let shells = Shells::builtins();
+        let Some(shell) = self.shell.as_deref().and_then(|name| shells.completer(name)) else { return self.manual() };
         let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Arguments::command(), "enochian", &mut script);
+        shell.write_registration(VARIABLE, "enochian", "enochian", "enochian", &mut script)?;
         stdout::print(&script)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-const ELSEWHERE: &str = "allow writing there, free some disk space, or name another folder";
+/// The variable by which a shell asks.
+const VARIABLE: &str = "COMPLETE";
+
+/// Answers a shell that asks how a line goes on, and ends the program then.
+pub(super) fn complete() {
+    CompleteEnv::with_factory(|| completing(Arguments::command())).var(VARIABLE).complete();
+}
+
+/// The command with the values that clap does not know by itself.
+fn completing(command: Command) -> Command {
+    let command = command.mut_args(|argument| match values(&argument) {
+        Some(values) => argument.add(ArgValueCompleter::new(move |typed: &OsStr| named(values(), typed))),
+        None => argument,
+    });
+    command.mut_subcommands(completing)
+}
+
+/// The values that have what is typed in them.
+fn named(values: Vec<String>, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy().to_lowercase();
+    values.into_iter().filter(|value| value.to_lowercase().contains(&typed)).map(CompletionCandidate::new).collect()
+}
+
+/// What an argument can be, by its name or the name of its value.
+fn values(argument: &Arg) -> Option<fn() -> Vec<String>> {
+    let named = argument.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
+    Some(match (argument.get_id().as_str(), named) {
+        (_, "JOURNAL" | "JOURNALS") => journals,
+        ("board" | "angle", _) | (_, "ARMY") => || Element::ALL.map(|element| element.to_string()).to_vec(),
+        ("array", _) => || Array::all().map(|array| array.to_string()).to_vec(),
+        ("direction", _) => || [Direction::Deosil, Direction::Widdershins].map(|it| it.to_string()).to_vec(),
+        ("about", _) => || ["person", "happening", "both"].map(str::to_owned).to_vec(),
+        ("kind", _) => || GameKind::EVERY.iter().map(|kind| kind.name().to_owned()).collect(),
+        ("naming", _) => || names(Correspondences::embedded().namings(), |it| &it.name),
+        ("ruleset", _) => || names(Correspondences::embedded().rulesets(), |it| &it.name),
+        ("procedure", _) => || names(Correspondences::embedded().procedures(), |it| &it.name),
+        ("dice", _) => || names(Correspondences::embedded().dice_tables(), |it| &it.name),
+        _ => return None,
+    })
+}
+
+fn names<T>(all: &[T], name: impl Fn(&T) -> &String) -> Vec<String> {
+    all.iter().map(|it| name(it).clone()).collect()
+}
+
+/// The names of the journals, the latest first.
+fn journals() -> Vec<String> {
+    let Ok(settings) = Settings::gather(&Flags::default()) else { return Vec::new() };
+    let paths = journal::latest_first(settings.journals()).unwrap_or_default();
+    paths.iter().filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect()
+}
 
 /// The names and the pages of a command and all commands below it.
 fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
@@ -73,12 +136,14 @@ impl CompletionsArgs {
             return Ok(ExitCode::SUCCESS);
         };
         let message = safe_path(folder);
-        disk::create_folders(folder)
-            .map_err(|error| problem!("the folder {message} could not be created: {}; {ELSEWHERE}", reason(&error)))?;
+        disk::create_folders(folder).map_err(|error| {
+            let (reason, remedy) = (reason(&error), write_remedy(&error));
+            problem!("the folder {message} could not be created: {reason}; {remedy}, or name another folder")
+        })?;
         for (name, page) in pages(command)? {
             let path = folder.join(name);
             let written = if path.is_file() { disk::replace(&path, &page) } else { disk::create(&path, &page) };
-            written.map_err(|error| problem!("{error}; {ELSEWHERE}"))?;
+            written.map_err(|error| problem!("{error}; {}, or name another folder", error.remedy()))?;
         }
         print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;
         Ok(ExitCode::SUCCESS)

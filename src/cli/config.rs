@@ -10,7 +10,7 @@ use crate::render::{TextPage, table_within};
 
 use super::command_error::CommandResult;
 use super::lookup::print_page;
-use super::settings::{NOTEBOOK, Settings};
+use super::settings::{Settings, is_notebook};
 use super::terminal::page_width;
 
 /// Show the settings and where each comes from
@@ -25,7 +25,9 @@ use super::terminal::page_width;
 /// the notebook, and the notebook overrides the configuration file.
 ///
 /// The notebook is the one named by --notebook or ENOCHIAN_NOTEBOOK, or else the
-/// one you are in, or else the one named in your configuration file:
+/// one you are in (a folder, or one above it, with a file enochian.toml, or with
+/// questions and journals), or else the one named in your configuration file, or
+/// else the folder Enochian in your home folder:
 ///
 ///   notebook = "/home/anna/my-notebook"
 #[derive(Debug, clap::Args)]
@@ -43,12 +45,12 @@ impl ConfigArgs {
         let mut page = TextPage::new(width);
         page.raw(&table_within(width, &["Setting", "Value", "From", "Values"], &rows));
         page.gap();
-        let notebook = match &settings.notebook.value {
-            Some(_) if settings.check_notebook().is_err() => format!("The notebook has no file {NOTEBOOK}."),
-            Some(folder) => format!("The notebook is {}.", safe_path(folder)),
-            None => {
-                format!("There is no notebook here (a folder with a file {NOTEBOOK}); create one with enochian new.")
-            }
+        let folder = settings.notebook();
+        let shown = if folder.as_os_str().is_empty() { "the folder you are in".to_owned() } else { safe_path(folder) };
+        let notebook = match is_notebook(folder) {
+            true => format!("The notebook is {shown}."),
+            false if settings.is_at_home() => format!("The notebook {shown} is created at your first reading."),
+            false => format!("There is no notebook in {shown}; create one with enochian new."),
         };
         let file = match &settings.file {
             Some(path) if path.is_file() => format!("Your configuration file is {}.", safe_path(path)),

@@ -21,7 +21,7 @@ const LATEST: &str = "@";
 ///
 /// A file that is not a journal is found only by its path, so that the caller can report what is wrong with it.
 pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
-    let folder = &settings.journals.value;
+    let folder = settings.journals();
     if named == Path::new(LATEST) {
         return match journal::set_copies_aside(list(settings, correspondences)?).0.into_iter().next() {
             Some(entry) => Ok(entry.path),
@@ -38,7 +38,7 @@ pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named
     match found {
         Some(path) => Ok(path),
         None if named.is_file() => Ok(named.to_owned()),
-        None if !folder.is_dir() => Err(JournalError::NoFolder(folder.clone()).into()),
+        None if !folder.is_dir() => Err(no_folder(settings)),
         None => Err(no_file(named).unwrap_or_else(|| unknown(folder, named))),
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named
 /// Whether a journal is named in full: by `@`, by its name in the folder, or by its path.
 pub(super) fn is_whole(settings: &Settings, named: &Path) -> bool {
     named == Path::new(LATEST)
-        || by_whole_name(&settings.journals.value, named).is_some()
+        || by_whole_name(settings.journals(), named).is_some()
         || named.is_file() && named.extension().is_some_and(|ending| ending == "md")
 }
 
@@ -169,10 +169,24 @@ fn no_file(named: &Path) -> Option<CommandError> {
     })
 }
 
+/// The error of a folder of journals that is not there.
+fn no_folder(settings: &Settings) -> CommandError {
+    if settings.is_at_home() {
+        let notebook = safe_path(settings.notebook());
+        return problem!(
+            "there are no journals yet: your notebook, {notebook}, is made at your first reading; ask a question with enochian read, or name another notebook with --notebook"
+        );
+    }
+    JournalError::NoFolder(settings.journals().to_owned()).into()
+}
+
 /// The index of the journals, latest first.
 pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Vec<IndexEntry>> {
-    let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
+    let (folder, cache) = (settings.journals(), settings.cache.as_deref());
     let progress = ProgressLine::default();
+    if !folder.is_dir() {
+        return Err(no_folder(settings));
+    }
     let listed = with_folder(folder, |folder| {
         journal::list(folder, cache, correspondences, &|done, all| progress.update(done, all))
     });

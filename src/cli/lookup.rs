@@ -5,33 +5,38 @@ use std::io::Write;
 
 use anstream::adapter::strip_str;
 
-use crate::chess::{Angle, Army, Array, Board, Direction};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
 use crate::lookup::{Screen, find_element, meant};
 
 pub(super) use crate::lookup::suggestion;
 
-use super::command_error::CommandResult;
+use super::command_error::{CommandError, CommandResult};
 use super::error_report::report;
 use super::prompt::wrapped;
 use super::{colours, pager, stdout, terminal};
+
+/// Reads the name of an element, or its letter.
+fn element(what: &str, text: &str) -> CommandResult<Element> {
+    find_element(what, text).map_err(|error| CommandError::from(error).of_usage())
+}
 
 /// Reads the name of a board, or its letter.
 ///
 /// Names are not read by clap, whose errors would print control characters as typed.
 pub(super) fn board(text: &str) -> CommandResult<Board> {
-    Ok(Board::of(find_element("board", text)?))
+    Ok(Board::of(element("board", text)?))
 }
 
 /// Reads the name of an angle, or its letter.
 pub(super) fn angle(text: &str) -> CommandResult<Angle> {
-    Ok(Angle::of(find_element("angle", text)?))
+    Ok(Angle::of(element("angle", text)?))
 }
 
 /// Reads the name of an army, or its letter.
 pub(super) fn army(text: &str) -> CommandResult<Army> {
-    Ok(Army::of(find_element("army", text)?))
+    Ok(Army::of(element("army", text)?))
 }
 
 /// The naming with this name; by default the first.
@@ -44,7 +49,7 @@ pub(super) fn naming<'l>(correspondences: &'l Correspondences, name: Option<&str
 pub(super) fn entry<T>(found: Result<T, UnknownName>) -> CommandResult<T> {
     found.map_err(|error| {
         let meant = error.suggestion.as_ref().map_or(String::new(), |name| meant(name));
-        problem!("{error}{meant}")
+        problem!("{error}{meant}").of_usage()
     })
 }
 
@@ -53,7 +58,7 @@ pub(super) fn array(text: &str) -> CommandResult<Array> {
     text.parse().map_err(|_| {
         let names = Array::all().map(|array| array.to_string());
         let meant = suggestion(text, names.iter().map(String::as_str));
-        problem!("there is no array {}; there are {}{meant}", quoted(text), names.join(", "))
+        problem!("there is no array {}; there are {}{meant}", quoted(text), names.join(", ")).of_usage()
     })
 }
 
@@ -63,7 +68,7 @@ pub(super) fn direction(text: &str) -> CommandResult<Direction> {
     let named = both.into_iter().find(|direction| direction.to_string().eq_ignore_ascii_case(text.trim()));
     named.ok_or_else(|| {
         let meant = suggestion(text, ["deosil", "widdershins"]);
-        problem!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text))
+        problem!("there is no direction {}; expected deosil or widdershins{meant}", quoted(text)).of_usage()
     })
 }
 

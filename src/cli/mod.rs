@@ -38,6 +38,7 @@ mod runtime;
 mod settings;
 mod simulate;
 mod square;
+mod start;
 mod stdout;
 mod tab;
 #[cfg(feature = "table")]
@@ -58,7 +59,7 @@ use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::correspondences::Correspondences;
-use crate::input::{quoted, safe, safe_json, safe_prose};
+use crate::input::{safe, safe_json, safe_prose};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
@@ -120,58 +121,19 @@ enum Command {
 
 /// Runs the command of this process.
 pub(crate) fn main() -> ExitCode {
+    completions::complete();
     let words: Vec<OsString> = env::args_os().collect();
     #[cfg(feature = "table")]
     if words.len() < 2 && own_window::is_own() {
-        return own_window::kept_open(|| run(["enochian", "table", "--home"].map(OsString::from).to_vec()));
+        return own_window::kept_open(|| run(["enochian", "table"].map(OsString::from).to_vec()));
     }
     if words.len() < 2 && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return match begin() {
-            Ok(Some(words)) => run(words.into_iter().map(OsString::from).collect()),
-            Ok(None) => ExitCode::SUCCESS,
-            Err(error) => {
-                error_report::report(&error);
-                ExitCode::FAILURE
-            }
-        };
+        return start::begin().unwrap_or_else(|error| {
+            error_report::report(&error);
+            ExitCode::FAILURE
+        });
     }
     run(words)
-}
-
-/// What a person can begin with who names no command: the words of a command.
-fn begin() -> CommandResult<Option<Vec<String>>> {
-    let ways = [
-        ("ask", "ask a question, and play a reading", "read"),
-        #[cfg(feature = "table")]
-        ("table", "open the table in the browser", "table"),
-        ("learn", "learn the game in twelve short lessons", "learn"),
-        ("meaning", "look up a square, piece, sign, card or word", "meaning"),
-    ];
-    let mut prompt = prompt::Prompt::new(false)?.explaining(Correspondences::embedded());
-    let lines = ways.iter().enumerate().map(|(at, (name, about, _))| format!("  {}  {name:<8} {about}\n", at + 1));
-    prompt.say(&format!(
-        "A notebook for Enochian chess. Choose, or type help for all commands:\n{}",
-        lines.collect::<String>()
-    ))?;
-    let reply = |reply| match reply {
-        prompt::Reply::Line(line) if !play::choice::is_stop(&line) => Some(line),
-        _ => None,
-    };
-    while let Some(line) = reply(prompt.ask(">")?) {
-        let words = |command: &str| vec!["enochian".to_owned(), command.to_owned()];
-        let numbered = line.parse::<usize>().ok().and_then(|number| ways.get(number.wrapping_sub(1)));
-        let named = || ways.iter().find(|(name, _, command)| [*name, *command].contains(&line.to_lowercase().as_str()));
-        match numbered.or_else(named) {
-            Some((_, _, "meaning")) => {
-                let Some(name) = reply(prompt.ask("Which word?")?) else { break };
-                return Ok(Some(words("meaning").into_iter().chain([name]).collect()));
-            }
-            Some((_, _, command)) => return Ok(Some(words(command))),
-            None if matches!(line.as_str(), "help" | "h" | "?") => return Ok(Some(words("--help"))),
-            None => prompt.refuse(&format!("{} is not a choice; type a number, help or stop", quoted(&line)))?,
-        }
-    }
-    Ok(None)
 }
 
 fn run(words: Vec<OsString>) -> ExitCode {
@@ -186,20 +148,26 @@ fn run(words: Vec<OsString>) -> ExitCode {
             Some(error) => not_understood(error, true),
             None => {
                 error_report::report(&error);
-                if error.find::<Stopped>().is_some() { ExitCode::from(interrupt::CODE) } else { ExitCode::FAILURE }
+                match error.find::<Stopped>() {
+                    Some(_) => ExitCode::from(interrupt::CODE),
+                    None if error.is_misuse => ExitCode::from(MISUSE),
+                    None => ExitCode::FAILURE,
+                }
             }
         },
     }
 }
 
 fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    position::arguments::check_quoted(&words)?;
-    let words = position::arguments::name_passes(words);
+    position::check_quoted(&words)?;
     let plain = Arguments::command().try_get_matches_from(&words);
     // Only help and errors show what `command` adds, which takes as long as the rest.
     let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words))?;
     Arguments::from_arg_matches(&matches)
 }
+
+/// The exit code of invalid usage, as of clap.
+const MISUSE: u8 = 2;
 
 /// Where the options that all commands share are listed.
 const SETTINGS: &str =
@@ -258,25 +226,15 @@ fn not_understood(error: &clap::Error, is_styled: bool) -> ExitCode {
 
 impl Arguments {
     fn run(self) -> CommandResult<ExitCode> {
-        let settings = match &self.command {
-            #[cfg(feature = "table")]
-            Command::Table(table) if table.home => Settings::gather(&new::at_home(&self.flags)?)?,
-            _ => Settings::gather(&self.flags)?,
-        };
-        if settings.colours.value == Theme::None {
+        let settings = Settings::gather(&self.flags)?;
+        if settings.colours() == Theme::None {
             anstream::ColorChoice::Never.write_global();
         }
-        colours::choose(settings.colours.value, settings.background());
+        colours::choose(settings.colours(), settings.background());
         if self.no_pager {
             pager::never();
         }
-        let correspondences = match &settings.data.value {
-            Some(folder) => Cow::Owned(Correspondences::from_dir(folder)?),
-            None => {
-                Correspondences::check_embedded()?;
-                Cow::Borrowed(Correspondences::embedded())
-            }
-        };
+        let correspondences = correspondences(&settings)?;
         match self.command {
             Command::Read(command) => command.run(&correspondences, &settings),
             Command::Game(command) => command.run(&correspondences, &settings),
@@ -299,6 +257,17 @@ impl Arguments {
             Command::Simulate(command) => command.run(&correspondences, &settings),
         }
     }
+}
+
+/// The correspondences of a folder, or those built in.
+fn correspondences(settings: &Settings) -> CommandResult<Cow<'static, Correspondences>> {
+    Ok(match settings.data() {
+        Some(folder) => Cow::Owned(Correspondences::from_dir(folder)?),
+        None => {
+            Correspondences::check_embedded()?;
+            Cow::Borrowed(Correspondences::embedded())
+        }
+    })
 }
 
 /// Whether the reader of our output has gone, as `head` does, which is not an error.

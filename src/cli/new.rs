@@ -9,11 +9,10 @@ use crate::input::{reason, safe, safe_path, shell_word, shown_path};
 
 use super::command_error::{CommandError, CommandResult};
 use super::lookup::print_page;
+use super::play::args::tell;
 use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
-#[cfg(feature = "table")]
-use super::settings::{Flags, Origin};
-use super::settings::{JOURNALS, NOTEBOOK, Settings, line, set_notebook};
+use super::settings::{JOURNALS, NOTEBOOK, QUESTIONS, Settings, is_notebook, line, set_notebook, template};
 
 /// Create a notebook: a folder for questions, journals and settings
 ///
@@ -31,36 +30,6 @@ pub(super) struct NewArgs {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
-
-/// The settings of a new notebook: all of them, commented out.
-const SETTINGS: &str = "\
-# The settings of this notebook. Remove the # before a line to change the default;
-# enochian config shows all settings and where each comes from.
-
-# The folder of the journals, relative to this file.
-# journals = \"journals\"
-
-# A folder with your own copy of the correspondences.
-# data = \"data\"
-
-# Default for who throws the die: hand or program.
-# die = \"hand\"
-
-# The names of the game and its armies: golden-dawn or gnostic.
-# naming = \"golden-dawn\"
-
-# The colours of the armies: elements, colour-blind or none.
-# colours = \"elements\"
-
-# The background of the terminal: auto, dark or light.
-# background = \"auto\"
-
-# The notation of moves: canonical, sheet or both.
-# notation = \"both\"
-
-# Whether signs, houses and meanings are hidden until a reading is concluded: true or false.
-# quiet = false
-";
 
 /// An example question.
 const QUESTION: &str = "\
@@ -90,8 +59,8 @@ impl NewArgs {
         check_empty(folder)?;
         make(folder).map_err(|error| not_made(folder, error))?;
         let [questions, journals, settings_file] =
-            ["questions", JOURNALS, NOTEBOOK].map(|name| safe_path(&folder.join(name)));
-        let (word, first) = (shell_word(folder), safe_path(FILES[0].0.as_ref()));
+            [QUESTIONS, JOURNALS, NOTEBOOK].map(|name| safe_path(&folder.join(name)));
+        let (word, first) = (shell_word(folder), "questions/first.toml");
         print_page(&format!(
             "The notebook {shown} is ready.\n  {questions}  questions, with an example\n  {journals}   journals, one file for each reading or game\n  {settings_file}  settings\nGo there (cd {word}) and start: enochian read {first}\n"
         ))?;
@@ -119,28 +88,21 @@ fn not_made(folder: &Path, error: CommandError) -> CommandError {
     )
 }
 
-/// The notebook that is used where no other is named, for those who start the program from a menu or with a double-click: `Enochian`
-/// in their home folder, created if it is missing.
-#[cfg(feature = "table")]
-pub(super) fn at_home(flags: &Flags) -> CommandResult<Flags> {
-    let settings = Settings::gather(flags)?;
-    if settings.notebook.value.is_some() || settings.journals.origin != Origin::Default {
-        return Ok(flags.clone());
+/// Creates the notebook in the home folder, if it is not there, and says so.
+pub(super) fn make_at_home(folder: &Path) -> CommandResult<()> {
+    if is_notebook(folder) {
+        return Ok(());
     }
-    let home = etcetera::home_dir().map_err(|_| {
-        problem!(
-            "this system names no home folder for you; name a notebook with --notebook, or a folder with --journals"
+    check_empty(folder).map_err(|error| {
+        error.context(
+            "your notebook could not be made there, so name another with --notebook, or see enochian new".to_owned(),
         )
     })?;
-    let folder = home.join("Enochian");
-    if !folder.join(NOTEBOOK).exists() {
-        check_empty(&folder)?;
-        make(&folder).map_err(|error| not_made(&folder, error))?;
-        print_page(&format!("Your notebook is {}. It is new.\n", safe_path(&folder)))?;
-    }
-    let mut flags = flags.clone();
-    flags.notebook = Some(folder);
-    Ok(flags)
+    make(folder).map_err(|error| not_made(folder, error))?;
+    tell(&format!(
+        "Your notebook is new: {}. Readings and games are kept there, unless you are in another notebook (see enochian new).",
+        safe_path(folder)
+    ))
 }
 
 /// Creates the whole notebook, or nothing, so that it can be tried again.
@@ -149,7 +111,7 @@ fn make(folder: &Path) -> CommandResult<()> {
     let made = fill(folder);
     if made.is_err() {
         // The folder was empty, so all these files are new; anything that cannot be removed is not ours.
-        for file in FILES {
+        for file in files() {
             disk::remove(&folder.join(file.0));
         }
         for made in FOLDERS.into_iter().map(|name| folder.join(name)).chain(is_new.then(|| folder.to_owned())) {
@@ -159,16 +121,18 @@ fn make(folder: &Path) -> CommandResult<()> {
     made
 }
 
-const FOLDERS: [&str; 2] = ["questions", JOURNALS];
+const FOLDERS: [&str; 2] = [QUESTIONS, JOURNALS];
 
 /// The file that makes the folder a notebook comes last.
-const FILES: [(&str, &str); 3] = [("questions/first.toml", QUESTION), (".gitignore", IGNORED), (NOTEBOOK, SETTINGS)];
+fn files() -> [(&'static str, String); 3] {
+    [("questions/first.toml", QUESTION.to_owned()), (".gitignore", IGNORED.to_owned()), (NOTEBOOK, template())]
+}
 
 fn fill(folder: &Path) -> CommandResult<()> {
     for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {
         disk::create_folders(&path).map_err(|error| problem!("{}: {}", safe_path(&path), reason(&error)))?;
     }
-    for (name, text) in FILES {
+    for (name, text) in files() {
         disk::create(&folder.join(name), text.as_bytes())?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::disk::{self, folder_of};
-use crate::input::{reason, safe_path};
+use crate::input::{reason, safe_path, write_remedy};
 use crate::render::{Picture, Plot};
 
 use super::command_error::{CommandError, CommandResult};
@@ -109,8 +109,13 @@ impl OverwriteArgs {
         if !folder.is_dir() {
             fail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
-        disk::try_folder(folder)
-            .map_err(|error| problem!("{shown} could not be written: {}; {ELSEWHERE}", reason(&error)))
+        disk::try_folder(folder).map_err(|error| {
+            problem!(
+                "{shown} could not be written: {}; {}, or name a file elsewhere",
+                reason(&error),
+                write_remedy(&error)
+            )
+        })
     }
 
     /// Writes a file, and prints its name; `-` is standard output.
@@ -128,12 +133,11 @@ impl OverwriteArgs {
         let written = if self.force && path.is_file() { disk::replace(path, bytes) } else { disk::create(path, bytes) };
         match written {
             Err(error) if error.is_taken() => Err(there(path)),
-            written => written.map(drop).map_err(|error| problem!("{error}; {ELSEWHERE}")),
+            Err(error) => Err(problem!("{error}; {}, or name a file elsewhere", error.remedy())),
+            Ok(_) => Ok(()),
         }
     }
 }
-
-const ELSEWHERE: &str = "allow writing there, free some disk space, or name a file elsewhere";
 
 fn there(path: &Path) -> CommandError {
     problem!("{} already exists and was not changed; name another file, or overwrite it with --force", safe_path(path))

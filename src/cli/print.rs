@@ -1,7 +1,9 @@
 //! `enochian print`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
@@ -39,10 +41,18 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "MM", default_value = "30")]
     squares: String,
     /// The file to write
-    #[arg(long, value_name = "FILE", default_value = "enochian-set.pdf")]
+    #[arg(long, value_name = "FILE.pdf", default_value = "enochian-set.pdf", value_parser = PathBufValueParser::new().try_map(pdf_file))]
     out: PathBuf,
     #[command(flatten)]
     force: OverwriteArgs,
+}
+
+/// A file with the extension of a PDF.
+fn pdf_file(path: PathBuf) -> CommandResult<PathBuf> {
+    match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf")) || path == Path::new("-") {
+        true => Ok(path),
+        false => fail!("a set to print is a PDF file; end the name in .pdf"),
+    }
 }
 
 impl PrintArgs {

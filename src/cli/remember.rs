@@ -66,7 +66,7 @@ const TURNS: usize = 5;
 impl RememberArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         let naming = settings.naming(correspondences)?;
-        let folder = &settings.journals.value;
+        let folder = settings.journals();
         let mut own = OwnMeanings::read(folder, correspondences, naming);
         print_errors(own.faults());
         let code = if own.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
@@ -114,7 +114,7 @@ impl RememberArgs {
         settings: &Settings,
     ) -> CommandResult<()> {
         let (naming, cache) = (settings.naming(correspondences)?, settings.cache.as_deref());
-        let beside = Beside::of(own, things, &settings.journals.value, cache, correspondences, naming);
+        let beside = Beside::of(own, things, settings.journals(), cache, correspondences, naming);
         if self.json {
             return print_json(&beside.own);
         }
@@ -225,7 +225,7 @@ impl Beside {
         correspondences: &Correspondences,
         things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
     ) -> CommandResult<Beside> {
-        let (folder, cache) = (&settings.journals.value, settings.cache.as_deref());
+        let (folder, cache) = (settings.journals(), settings.cache.as_deref());
         Ok(Beside::read(folder, cache, correspondences, settings.naming(correspondences)?, things))
     }
 
@@ -247,7 +247,7 @@ impl Beside {
 
     /// What is kept in the notebook of the settings, if anything is.
     pub(super) fn kept(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Option<OwnMeanings>> {
-        let folder = &settings.journals.value;
+        let folder = settings.journals();
         if !OwnMeanings::is_in(folder) {
             return Ok(None);
         }

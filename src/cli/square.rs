@@ -66,7 +66,7 @@ impl SquareArgs {
             let piece = self.piece.as_deref().map(|text| find_piece(text, correspondences, naming)).transpose()?;
             return print(square, &Vec::from_iter(piece), &self.options, correspondences, settings);
         }
-        let asked = SquareRequest { layers: settings.layers.value.0.clone(), ..SquareRequest::default() };
+        let asked = SquareRequest { layers: settings.layers(), ..SquareRequest::default() };
         let board = self.options.board.as_deref().map(lookup::board).transpose()?;
         match (board, self.options.json) {
             (Some(board), true) => {
@@ -93,7 +93,7 @@ pub(super) fn print(
         piece: None,
         querent: options.querent.as_deref().map(lookup::army).transpose()?,
         about: options.about.as_deref().map(about).transpose()?,
-        layers: settings.layers.value.0.clone(),
+        layers: settings.layers(),
     };
     let mut asked: Vec<_> = pieces.iter().map(|piece| SquareRequest { piece: Some(*piece), ..plain.clone() }).collect();
     if asked.is_empty() {

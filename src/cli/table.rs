@@ -26,7 +26,7 @@ use super::journal_names;
 use super::number::whole;
 use super::play::args::writable;
 use super::play::{now, zone};
-use super::settings::{Settings, Thrower};
+use super::settings::{QUESTIONS, Settings};
 use super::stdout;
 use super::table_place::{Found, TablePlace};
 
@@ -52,10 +52,6 @@ pub(super) struct TableArgs {
     /// The port of the page; by default a free one
     #[arg(long, value_name = "N", value_parser = whole(1..=u16::MAX))]
     port: Option<u16>,
-
-    /// Use the notebook Enochian in your home folder, if no other is named; it is created if missing
-    #[arg(long)]
-    pub(super) home: bool,
 
     /// Only print the address; do not open the browser
     #[arg(long)]
@@ -108,13 +104,11 @@ fn say(text: &str) -> io::Result<()> {
 
 fn table_settings(settings: &Settings, correspondences: &Correspondences) -> CommandResult<TableSettings> {
     let journals = writable(settings)?;
-    let notebook = settings.notebook.value.as_deref();
-    let name =
-        notebook.and_then(|folder| Some(fs::canonicalize(folder).ok()?.file_name()?.to_string_lossy().into_owned()));
-    // Question files stand beside the journals, in a notebook as in the folder of this program.
-    let beside = notebook.or(journals.parent()).map(|folder| folder.join("questions"));
+    let notebook = settings.notebook();
+    let name = fs::canonicalize(notebook).ok();
+    let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Ok(TableSettings {
-        questions: beside.filter(|folder| folder.is_dir()),
+        questions: Some(notebook.join(QUESTIONS)).filter(|folder| folder.is_dir()),
         place: shown_path(&journals),
         journals,
         cache: settings.cache.clone(),
@@ -122,8 +116,8 @@ fn table_settings(settings: &Settings, correspondences: &Correspondences) -> Com
         name: name.unwrap_or_else(|| "Journals".to_owned()),
         naming: settings.naming(correspondences)?.clone(),
         palette: settings.palette(),
-        is_quiet: settings.quiet.value,
-        program_throws: settings.die.value == Thrower::Program,
+        is_quiet: settings.is_quiet(),
+        program_throws: settings.program_throws(),
         now,
         zone: zone(),
     })
@@ -135,11 +129,11 @@ fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -
         return draft(named, settings, correspondences);
     }
     let journal = journal_names::find(settings, correspondences, named)?;
-    if !is_in(&settings.journals.value, &journal) {
+    if !is_in(settings.journals(), &journal) {
         fail!(
             "{} is not in {}; the table shows the journals of one folder, which you can name with --journals",
             safe_path(&journal),
-            safe_path(&settings.journals.value)
+            safe_path(settings.journals())
         )
     }
     Ok(fragment("journal", &journal))
@@ -147,7 +141,7 @@ fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -
 
 /// A question that is being asked, or a new one from a question file.
 fn draft(file: &Path, settings: &Settings, correspondences: &Correspondences) -> CommandResult<String> {
-    let folder = &settings.journals.value;
+    let folder = settings.journals();
     // Errors in the file are reported before anything is saved.
     let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, correspondences)?;
     if is_in(folder, file) {

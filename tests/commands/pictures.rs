@@ -38,7 +38,7 @@ fn a_board_is_painted_for_printing() {
     assert!(svg.contains("mm\" height=\"") && svg.contains("<title>f5: Capricorn, the earthy part"));
     assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
     assert_eq!(size(&fs::read(desk.path("air.png")).unwrap()), (1784, 2064));
-    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
+    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 3 + 2, "nothing is left beside them");
 
     let (_, _, _) = enochian(&desk, &["board", "air", "--plain", "--naming", "gnostic", "--picture", "plain.svg"]);
     let plain = fs::read_to_string(desk.path("plain.svg")).unwrap();
@@ -182,7 +182,7 @@ fn simulations_are_drawn_as_the_name_of_the_file_ends() {
         assert!(fs::read_to_string(desk.path("plot.svg")).unwrap().starts_with("<svg"), "{words:?}");
         assert_eq!(size(&fs::read(desk.path("plot.PNG")).unwrap()).0, 2120, "{words:?}");
     }
-    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 2 + 2, "nothing is left beside them");
+    assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 3 + 2, "nothing is left beside them");
 }
 
 fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {

@@ -27,7 +27,7 @@ fn with_lines(lines: u16, mut command: Command) -> Person {
 /// Begins the reading about a brother.
 fn begins(person: &mut Person) {
     person.types("Who asks?", "Anna");
-    person.types("keep or change?", "");
+    person.types("Keep these rules", "");
     person.types("Who plays?", "");
     person.types("Who throws the die?", "hand");
     leaves_out_the_notes(person);
@@ -192,7 +192,7 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
     let mut person = new("three");
     person.types("Use the new one instead? (yes, no) [no]", "yes");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(settled(), format!("{}# Mine\ncolours = \"none\"\n", line("three")));
+    assert_eq!(settled(), format!("# Mine\n{}colours = \"none\"\n", line("three")));
 }
 
 /// The same reading from a pipe: the lines after the answers.
@@ -269,25 +269,12 @@ fn a_note_does_not_hold_the_word_by_which_it_was_asked_for() {
 }
 
 #[test]
-fn whoever_asked_last_is_taken_to_ask_again() {
+fn who_asks_is_asked_and_never_taken_from_the_last_reading() {
     let desk = TestDesk::new();
     from_a_pipe(&desk, "stop\n");
-    let output = desk.types(&READ, "\n\n\nhand\nstop\n");
-    assert!(said(&output).contains("Who asks? [Anna]"), "{}", said(&output));
-    assert!(desk.journals().iter().all(|path| {
-        read_journal(path)
-            .heading()
-            .game
-            .enochian()
-            .unwrap()
-            .question()
-            .is_some_and(|question| question.querent == "Anna")
-    }));
-    // The program that played by itself is nobody.
-    let desk = TestDesk::new();
-    desk.says(&["read", BROTHER, "--auto", "--limit", "1"]);
-    let output = desk.types(&READ, "Anna\n\n\nhand\nstop\n");
-    assert!(said(&output).contains("Who asks? Anna\n"), "{}", said(&output));
+    let output = desk.types(&READ, "\nBen\n\n\nhand\nstop\n");
+    assert!(said(&output).contains("Who asks? \nWho asks? Ben\n"), "{}", said(&output));
+    assert!(told(&output).contains("line 1 of the input: an answer is needed"), "{}", told(&output));
 }
 
 #[cfg(unix)]
@@ -317,6 +304,72 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     assert_eq!(read_journal(&desk.journal()).enochian().unwrap().turns().len(), 1);
 }
 
+/// A person who names no command is offered what is unfinished, and comes back from a look at something.
+#[cfg(unix)]
+#[test]
+fn the_program_alone_offers_what_there_is_and_what_can_be_begun() {
+    let desk = TestDesk::new();
+    let elsewhere = || {
+        let mut command = desk.command(&[]);
+        command.current_dir(desk.path("home")).env("NO_COLOR", "1");
+        Person::with_size(80, 40, command)
+    };
+    for folder in ["journals", "questions"] {
+        fs::remove_dir(desk.path(folder)).unwrap();
+    }
+    let mut person = elsewhere();
+    person.sees("Your first reading makes yours");
+    person.types(">", "look");
+    person.types("Which square, piece, sign, card or word?", "throne");
+    person.sees("Press Enter for the list");
+    person.types(">", "help");
+    person.sees("Usage: enochian");
+    person.types(">", "sing");
+    person.sees("\"sing\" is not a choice");
+    person.types(">", "ask");
+    person.sees("Your notebook is new");
+    // What is asked for help is answered; in quotation marks it is a question.
+    person.types("What is the question?", "help throne");
+    person.types("What is the question?", "\"help throne\"");
+    person.types("Who asks?", "Anna");
+    // Going back, the answer given is the default, and what follows is asked again.
+    person.types("What is it about?", "back");
+    person.types("Who asks? [Anna]", "back");
+    person.types("What is the question? [help throne]", "");
+    person.types("Who asks? [Anna]", "Ben");
+    person.types("What is it about?", "love");
+    person.types("Use this place", "closer");
+    person.types("Which board?", "back");
+    person.types("Use this place", "back");
+    person.types("[love]", "money");
+    person.sees("Money: ");
+    person.types("Use this place", "stop");
+    assert_eq!(person.leaves(), 0);
+
+    let mut person = elsewhere();
+    person.sees("Unfinished");
+    person.sees(" 1  help throne  (not all is answered yet)");
+    person.types(">", "1");
+    person.sees("Money: ");
+    person.types("Use this place", "use");
+    for (question, answer) in [("Who plays? (names, separated by commas) [Ben]", ""), ("Who throws the die?", "back")] {
+        person.types(question, answer);
+    }
+    person.types("Who plays? (names, separated by commas) [Ben]", "Ben, Anna");
+    person.types("Who throws the die?", "program");
+    leaves_out_the_notes(&mut person);
+    person.types("Move (number, move or square):", "1");
+    person.types(":", "stop");
+    assert_eq!(person.leaves(), 0);
+
+    let mut person = elsewhere();
+    person.sees("Unfinished");
+    person.sees(" 1  help throne  (");
+    person.types(">", "stop");
+    assert_eq!(person.leaves(), 0);
+    assert_eq!(files(&desk.path("home/Enochian/journals"), "md").len(), 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn tab_completes_matters_commands_and_squares() {
@@ -328,7 +381,7 @@ fn tab_completes_matters_commands_and_squares() {
     person.sees("Journey: the Air board");
     person.types("Use this place", "clo\t");
     person.types("Which board?", "wat\t");
-    for question in ["Which angle", "Which house", "Which array", "keep or change?", "Who plays?"] {
+    for question in ["Which angle", "Which house", "Which array", "Keep these rules", "Who plays?"] {
         person.types(question, "");
     }
     person.types("Who throws the die?", "hand");

@@ -353,7 +353,8 @@ fn interpretation_8_10_a_person_may_say_what_the_question_asks_for() {
     command.env("NO_COLOR", "1");
     let mut person = Person::with_size(100, 40, command);
     person.types("Who asks?", "Anna");
-    person.types("turns deosil, asks who: keep or change?", "change");
+    person.sees("asks        who");
+    person.types("Keep these rules", "change");
     for question in ["Ruleset (", "Procedure (", "Dice table ("] {
         person.types(question, "");
     }
@@ -408,7 +409,7 @@ fn interpretation_1_2_a_person_is_asked_what_is_known_and_may_leave_it_out() {
     command.env("NO_COLOR", "1");
     let mut person = Person::with_size(100, 40, command);
     for (prompt, line) in
-        [("Who asks?", "Anna"), ("keep or change?", ""), ("Who plays?", ""), ("throws the die?", "hand")]
+        [("Who asks?", "Anna"), ("Keep these rules", ""), ("Who plays?", ""), ("throws the die?", "hand")]
     {
         person.types(prompt, line);
     }

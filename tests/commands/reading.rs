@@ -126,7 +126,7 @@ fn a_complete_reading_typed_at_a_terminal_reads_back_equal() {
     let desk = TestDesk::new();
     let mut person = Person::at(desk.command(&["read", BROTHER]));
     person.types("Who asks?", "Anna");
-    person.types("keep or change?", "");
+    person.types("Keep these rules", "");
     person.types("Who plays?", "");
     person.types("Who throws the die?", "hand");
     for question in ["What is known already?", "What is supposed?", "What should the reading answer?"] {
@@ -235,7 +235,7 @@ fn one_goes_back_to_what_was_answered_another_day() {
     let desk = TestDesk::new();
     desk.types(&["read"], "Shall I travel?\nA lost thing\n");
     // From the matter back to the querent, and to the question before, which Enter leaves as it is.
-    desk.types(&["read", "--resume"], "back\nAnna\nback\nback\n\njourney\n");
+    desk.types(&["read", "--resume"], "back\nAnna\nback\nback\n\n\njourney\n");
     let draft = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();
     assert!(draft.contains("question = \"Shall I travel?\"") && draft.contains("querent = \"Anna\""), "{draft}");
     let output = desk.types(&["read", "--resume"], "back\nback\nback\nback\nstop\n");

@@ -69,7 +69,7 @@ fn clone() -> TestDesk {
     for used in ["data", "questions", "tests/games", JOURNAL] {
         let copy = clone.path(used);
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        assert!(Command::new("cp").arg("-r").arg(Path::new(ROOT).join(used)).arg(copy).status().unwrap().success());
+        assert!(Command::new("cp").arg("-rT").arg(Path::new(ROOT).join(used)).arg(copy).status().unwrap().success());
     }
     clone
 }
@@ -77,7 +77,7 @@ fn clone() -> TestDesk {
 /// What is typed at the table: the throws and moves of the journal that the README names.
 fn typed_at_the_table() -> String {
     let journal = fs::read_to_string(Path::new(ROOT).join(JOURNAL)).unwrap();
-    let mut typed = "\n\n\n\nsetup\n".to_owned();
+    let mut typed = "Anna\n\n\n\nsetup\n".to_owned();
     let (mut throw, mut turn) = ("", 0);
     for line in journal.lines() {
         if let Some((_, thrown)) = line.strip_prefix("### ").and_then(|entry| entry.split_once(" · throw ")) {

@@ -42,7 +42,8 @@ impl TestDesk {
         let kept = TempDir::new().unwrap();
         // The program tells real paths.
         let desk = TestDesk { folder: kept.path().canonicalize().unwrap(), _kept: kept };
-        for folder in ["journals", "home"] {
+        // It is a notebook.
+        for folder in ["journals", "questions", "home"] {
             fs::create_dir(desk.path(folder)).unwrap();
         }
         desk

@@ -443,7 +443,7 @@ mod commands {
     fn desk() -> TestDesk {
         let desk = TestDesk::new();
         let root = Path::new(ROOT);
-        let copied = Command::new("cp").arg("-r").args([root.join("questions"), desk.path("questions")]).status();
+        let copied = Command::new("cp").arg("-rT").args([root.join("questions"), desk.path("questions")]).status();
         assert!(copied.unwrap().success());
         let document = fs::read_to_string(root.join("docs/DESIGNS.md")).unwrap();
         let design = document.split_once("```toml\n").unwrap().1.split_once("```").unwrap().0;

@@ -491,21 +491,21 @@ fn the_notebook_at_home_is_created_and_used_where_no_other_is_named() {
         command
     };
     for _ in ["new", "there"] {
-        let table = Served::start(&mut elsewhere(&["--home", "--no-open"]));
+        let table = Served::start(&mut elsewhere(&["--no-open"]));
         assert!(home.join("Enochian/enochian.toml").exists());
         assert_eq!(hidden_in(&home.join("Enochian/journals")).len(), 1);
         drop(table);
     }
     // In a notebook it is that one, and so is a folder that is named.
-    drop(notebook.start_with(&["--home", "--no-open"]));
+    drop(notebook.start_with(&["--no-open"]));
     let named = notebook.path("named");
-    drop(Served::start(elsewhere(&["--home", "--no-open"]).env("ENOCHIAN_JOURNALS", &named)));
+    drop(Served::start(elsewhere(&["--no-open"]).env("ENOCHIAN_JOURNALS", &named)));
     assert!(named.exists());
     // What is there and is no notebook is left alone.
     fs::remove_dir_all(home.join("Enochian")).unwrap();
     fs::create_dir(home.join("Enochian")).unwrap();
     fs::write(home.join("Enochian/other.txt"), "").unwrap();
-    let refused = elsewhere(&["--home", "--no-open"]).output().unwrap();
+    let refused = elsewhere(&["--no-open"]).output().unwrap();
     assert_eq!(refused.status.code(), Some(1));
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(said.contains("Enochian is not empty, so nothing was changed; name a"), "{said}");

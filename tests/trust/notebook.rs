@@ -14,13 +14,13 @@ pub(crate) use crate::desk::{PROGRAM, ROOT};
 use crate::desk::{clean, piped};
 use crate::scripted_reading::{ScriptedReading, journal_in, question};
 
-/// A folder with a folder of journals in it, and with a home, settings and caches of its own.
+/// A notebook: a folder with journals and questions, and with a home, settings and caches of its own.
 pub(crate) struct Notebook(TempDir);
 
 impl Notebook {
     pub(crate) fn new() -> Notebook {
         let notebook = Notebook(TempDir::new_in(temporary()).unwrap());
-        for folder in [notebook.journals(), notebook.path("home")] {
+        for folder in [notebook.journals(), notebook.path("questions"), notebook.path("home")] {
             fs::create_dir(folder).unwrap();
         }
         notebook

@@ -8,7 +8,7 @@ use crate::games::{FaithSetup, GameKind, Seat, faith_start};
 use crate::input::{Source, is_plain, quoted};
 use crate::record::{GameDraft, player_names};
 
-use super::super::command_error::CommandResult;
+use super::super::command_error::{CommandError, CommandResult};
 use super::super::lookup::{army, array, board, direction, entry};
 use super::super::play::args::PlayArgs;
 use super::super::play::rules::{GameRules, comma_separated, read_kind_and_options};
@@ -20,32 +20,32 @@ use super::setup::{CardDealer, GameSetup, OtherSetup};
 #[derive(Debug, clap::Args)]
 pub(super) struct GameArgs {
     /// The title of the game
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     title: Option<String>,
     /// The board: Air, Water, Fire or Earth
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     board: Option<String>,
     /// The array of the pieces (see `enochian board --arrays`)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
     array: Option<String>,
     /// The army that moves first [default: the army of the board]
-    #[arg(long, value_name = "ARMY", conflicts_with = "start")]
+    #[arg(long, value_name = "ARMY", conflicts_with_all = ["start", "resume"])]
     first: Option<String>,
     /// The direction of play: deosil (clockwise) or widdershins
-    #[arg(long, conflicts_with = "start")]
+    #[arg(long, conflicts_with_all = ["start", "resume"])]
     direction: Option<String>,
     /// The position to start from, instead of an array
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", conflicts_with = "resume")]
     start: Option<String>,
     /// The ruleset: chessvariants or zalewski
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
     ruleset: Option<String>,
     /// The names of the players, separated by commas; what other options leave open has its default
     ///
     /// Four names play Air, Water, Fire and Earth, in other games a name for each seat in the order of play. Nothing is then
     /// asked but who plays which army, if the number of names leaves it open. The names level-1 to level-4 are the program,
     /// from the weakest to the strongest: --players "Ann, level-3".
-    #[arg(long, value_name = "NAMES")]
+    #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     players: Option<String>,
 }
 
@@ -58,10 +58,10 @@ pub(super) struct OtherGameArgs {
     #[arg(long, value_name = "KIND[,NAME=VALUE]", conflicts_with = "resume")]
     kind: Option<String>,
     /// The names of the seats in the order of play, separated by commas, for --kind other
-    #[arg(long, value_name = "NAMES")]
+    #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     seats: Option<String>,
     /// A file with the set-up, for --kind faith
-    #[arg(long, value_name = "FILE", conflicts_with = "start")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "resume"])]
     setup: Option<PathBuf>,
 }
 
@@ -78,9 +78,12 @@ impl GameArgs {
             (Some(kind), options) => Some(self.other(other, kind, &options, sitting)?),
         };
         let is_enochian = other.is_none();
+        if is_enochian && sitting.seed.is_some() && !sitting.auto {
+            misuse!("--seed needs --auto: in a game nothing else is left to chance");
+        }
         let read = if is_enochian { seats::read_players } else { read_players };
         let players = self.players.as_deref();
-        let players = players.map(|names| read(names).map_err(|why| problem!("{}: {why}", quoted(names))));
+        let players = players.map(|names| read(names).map_err(|why| problem!("{}: {why}", quoted(names)).of_usage()));
         let start = self.start.as_deref().filter(|_| is_enochian);
         let draft = GameDraft {
             title: self.title.clone(),
@@ -92,9 +95,9 @@ impl GameArgs {
             ruleset: self.ruleset.as_deref().map(|name| entry(correspondences.ruleset(name))).transpose()?.cloned(),
             players: players.transpose()?,
         };
-        draft.check()?;
+        draft.check().map_err(|error| CommandError::from(error).of_usage())?;
         if let (Some(players), Some(OtherSetup { rules: Some(rules), .. })) = (&draft.players, &other) {
-            check_number(players, rules.referee.seats()).map_err(|why| problem!("--players: {why}"))?;
+            check_number(players, rules.referee.seats()).map_err(|why| problem!("--players: {why}").of_usage())?;
         }
         Ok(GameSetup { is_named: draft.players.is_some(), draft, other, seats: None, seed: sitting.seed })
     }
@@ -115,7 +118,7 @@ impl GameArgs {
             ("--ruleset", self.ruleset.is_some()),
         ];
         if let Some((name, _)) = enochian.into_iter().find(|(_, is_given)| *is_given) {
-            fail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+            misuse!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
         }
         let rules = match &other.seats {
             _ if kind.is_refereed() => Some(GameRules::of(kind, options)?),
@@ -123,13 +126,13 @@ impl GameArgs {
             Some(seats) => Some(GameRules::without_referee(&comma_separated(seats))?),
         };
         if sitting.auto && !kind.is_refereed() {
-            fail!("--auto cannot be used with --kind other: no referee knows what can be played");
+            misuse!("--auto cannot be used with --kind other: no referee knows what can be played");
         }
         if sitting.seed.is_some() && !sitting.auto && !kind.is_dealt() {
-            fail!("--seed needs --auto, or --kind gods, where the program deals the cards");
+            misuse!("--seed needs --auto, or --kind gods, where the program deals the cards");
         }
         let start = match (self.start.as_deref(), &rules, &other.setup) {
-            (Some(_), None, _) => fail!("--start needs the seats of the game; name them with --seats"),
+            (Some(_), None, _) => misuse!("--start needs the seats of the game; name them with --seats"),
             (Some(text), Some(rules), _) => Some(rules.read(text)?),
             (None, Some(rules), Some(file)) => {
                 let setup = FaithSetup::read(&Source::read(file, Source::TOML_LIMIT)?)?;
@@ -149,13 +152,13 @@ impl OtherGameArgs {
         let given = given.into_iter().find(|(_, is_given)| *is_given);
         match (kind, given) {
             (None, Some((name, _))) => {
-                fail!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
+                misuse!("{name} belongs to the other games; name one with --kind, or leave it out (see enochian kinds)")
             }
             (Some(kind), Some(("--seats", _))) if kind.is_refereed() => {
-                fail!("--seats is for --kind other; the seats of {kind} are given by its rules")
+                misuse!("--seats is for --kind other; the seats of {kind} are given by its rules")
             }
             _ if self.setup.is_some() && !kind.is_some_and(GameKind::has_setup_file) => {
-                fail!("--setup is for --kind faith; other games can begin from a position with --start")
+                misuse!("--setup is for --kind faith; other games can begin from a position with --start")
             }
             _ => Ok((kind, options)),
         }

@@ -106,6 +106,14 @@ pub(in super::super) fn listed(entries: &[IndexEntry], correspondences: &Corresp
     page(&rows(entries, false, correspondences), false)
 }
 
+/// The question, the day and the path of each reading that is due, the earliest first.
+pub(in super::super) fn passed(
+    entries: &[IndexEntry],
+    correspondences: &Correspondences,
+) -> Vec<(String, NaiveDate, String)> {
+    rows(entries, false, correspondences).into_iter().map(|row| (row.title, row.due, row.path)).collect()
+}
+
 /// The readings that are due, or all that will be, the earliest first.
 fn rows(entries: &[IndexEntry], all: bool, correspondences: &Correspondences) -> Vec<DueRow> {
     let today = now().date_naive();

@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
-use crate::input::{Diagnostics, Source, reason, safe, safe_path};
+use crate::input::{Diagnostics, Source, quoted, reason, safe_path};
 use crate::journal;
 
 use super::super::command_error::{CommandError, CommandResult};
@@ -16,7 +16,7 @@ use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::{Prompt, Reply};
-use super::super::settings::Settings;
+use super::super::settings::{Settings, from_home};
 use super::folder::{numbered, trash_beside};
 
 /// Edit a journal in your editor
@@ -79,7 +79,7 @@ fn edited(
     loop {
         edit(copy)?;
         // Errors are reported with the name of the journal.
-        let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, after.text));
+        let read = Source::read(copy, journal::LIMIT).map(|after| Source::new(&before.name, ended(after.text)));
         let errors = match read {
             Ok(after) if after.text == before.text => return Ok(Some("Nothing was changed.\n".to_owned())),
             Ok(after) => match journal::read_text(&after, correspondences) {
@@ -97,7 +97,12 @@ fn edited(
     }
 }
 
-/// Opens a file in the editor.
+/// The text with an end of its last line, which some editors leave out.
+fn ended(text: String) -> String {
+    if text.ends_with('\n') || text.is_empty() { text } else { text + "\n" }
+}
+
+/// Opens a file in the editor, whose words are read as a shell reads them.
 pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
     let named = ["VISUAL", "EDITOR"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.trim().is_empty()));
     let Some(words) = named else {
@@ -105,14 +110,20 @@ pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
             "no editor is set; set the environment variable EDITOR, such as EDITOR=nano, or open the file itself: it is a text file"
         )
     };
-    let mut words = words.split_whitespace();
-    let program = words.next().unwrap_or_default();
-    let status = Command::new(program).args(words).arg(copy).status();
+    // In a path on Windows a backslash is a letter like others.
+    let line = if cfg!(windows) { words.replace('\\', "\\\\") } else { words };
+    let words = shlex::split(&line).unwrap_or_default();
+    let [program, options @ ..] = words.as_slice() else {
+        fail!("the editor {} has a quotation mark without another; correct EDITOR", quoted(&line))
+    };
+    let program = from_home(program);
+    let shown = safe_path(&program);
+    let status = Command::new(&program).args(options).arg(copy).status();
     let status = status.map_err(|error| {
-        problem!("the editor {} could not be started: {}; name another in EDITOR", safe(program), reason(&error))
+        problem!("the editor {shown} could not be started: {}; name another in EDITOR", reason(&error))
     })?;
     if !status.success() {
-        fail!("the editor {} failed ({status}), so nothing was changed; edit it again", safe(program));
+        fail!("the editor {shown} failed ({status}), so nothing was changed; edit it again");
     }
     Ok(())
 }

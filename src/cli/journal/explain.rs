@@ -136,7 +136,7 @@ impl ExplainArgs {
                 match self.form {
                     Depth::Full => analysis_page(record, &told, correspondences, width),
                     Depth::Landings => {
-                        let (layers, board) = (&settings.layers.value.0, record.subject().board());
+                        let (layers, board) = (&settings.layers(), record.subject().board());
                         let own = Beside::kept(settings, correspondences)?;
                         let own = |square| match &own {
                             Some(own) => Beside::lines(own, &Thing::of_square(square, board, correspondences)),

@@ -87,7 +87,7 @@ pub(super) struct ExportArgs {
 const MOST_IN_A_BOOK: usize = 200;
 
 fn nothing_written(settings: &Settings) -> CommandError {
-    problem!("no journal in {} matches and can be read; nothing was written", safe_path(&settings.journals.value))
+    problem!("no journal in {} matches and can be read; nothing was written", safe_path(settings.journals()))
 }
 
 /// What a picture can show besides a position.
@@ -127,7 +127,7 @@ impl ExportArgs {
         let record = journal::read(&path, correspondences)?;
         let links = if ["html", "markdown"].contains(&format) {
             journal::link_targets(&record, &path, || {
-                journal::list(&settings.journals.value, None, correspondences, &|_, _| {})
+                journal::list(settings.journals(), None, correspondences, &|_, _| {})
             })?
         } else {
             BTreeMap::new()
@@ -208,7 +208,7 @@ impl ExportArgs {
             return Err(nothing_written(settings));
         }
         let naming = settings.naming(correspondences)?;
-        let own = OwnMeanings::read(&settings.journals.value, correspondences, naming);
+        let own = OwnMeanings::read(settings.journals(), correspondences, naming);
         for fault in own.told_faults() {
             writeln!(io::stderr(), "warning: {fault}")?;
         }

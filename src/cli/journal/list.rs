@@ -162,7 +162,7 @@ impl ListArgs {
             self.search(&query, correspondences, settings)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let folder = &settings.journals.value;
+        let folder = settings.journals();
         let (mut listed, mut copies) = journals_once(&query, correspondences, settings)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));

@@ -6,7 +6,7 @@ mod branch;
 mod check;
 mod compare;
 mod costly;
-mod due;
+pub(super) mod due;
 mod edit;
 mod explain;
 mod export;

@@ -53,7 +53,7 @@ impl RemoveArgs {
     }
 
     fn move_back(self, settings: &Settings) -> CommandResult<ExitCode> {
-        let folder = &settings.journals.value;
+        let folder = settings.journals();
         // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {

@@ -66,7 +66,7 @@ impl ReplayArgs {
     pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
         match any_record(settings, &self.journal, correspondences)?.lens() {
             RecordLens::Enochian(record) => {
-                self.replay(&EnochianReplay::new(record, settings.notation.value, correspondences))
+                self.replay(&EnochianReplay::new(record, settings.notation(), correspondences))
             }
             RecordLens::Other(record) => self.replay(&ActsReplay::new(record)),
         }

@@ -85,7 +85,7 @@ impl ListArgs {
         correspondences: &Correspondences,
         settings: &Settings,
     ) -> CommandResult<()> {
-        let folder = &settings.journals.value;
+        let folder = settings.journals();
         let listed = journal_names::list(settings, correspondences)?;
         let most = self.first.map_or(usize::MAX, |first| first as usize);
         if self.json {

@@ -43,7 +43,7 @@ pub(super) fn named_journals(
 
 /// Finds a journal in the folder, in whatever form its path was typed.
 fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
-    let folder = &settings.journals.value;
+    let folder = settings.journals();
     let path = journal_names::find(settings, correspondences, named)?;
     let listed = folder.join(path.file_name().unwrap_or_default());
     match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {

@@ -14,10 +14,11 @@ use crate::record::{Entry, RecordLens};
 use crate::render::{ActsJson, RecordJson};
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::new;
 use super::super::number::whole;
 use super::super::print_json;
 use super::super::prompt::{Prompt, wrapped};
-use super::super::settings::{Origin, Setting, Settings};
+use super::super::settings::Settings;
 use super::super::terminal::error_width;
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
@@ -53,7 +54,7 @@ impl PlayArgs {
         if self.resume.is_none() {
             return writable(settings);
         }
-        let folder = settings.journals.value.clone();
+        let folder = settings.journals().to_owned();
         if folder.exists() {
             check_folder(&folder)?;
         }
@@ -139,23 +140,24 @@ impl PlayArgs {
 
 /// The folder for new journals, which must be writable. It is created if missing, with a message.
 pub(in super::super) fn writable(settings: &Settings) -> CommandResult<PathBuf> {
-    let Setting { value: folder, origin } = &settings.journals;
-    if *origin == Origin::Notebook {
-        settings.check_notebook()?;
+    settings.check_notebook()?;
+    let folder = settings.journals();
+    if settings.is_at_home() {
+        new::make_at_home(settings.notebook())?;
     }
     if !folder.exists() {
         disk::create_folders(folder)
-            .map_err(|error| CommandError::from(JournalError::Unwritable(folder.clone(), error)))?;
-        let notebook = match origin {
-            Origin::Default => " To keep all journals in one place, create a notebook with enochian new.",
-            _ => "",
-        };
-        let created = format!("Created the folder {}.{notebook}", safe_path(folder));
-        let created = error_width().map_or(created.clone(), |width| wrapped(&created, width));
-        writeln!(anstream::stderr(), "{created}")?;
+            .map_err(|error| CommandError::from(JournalError::Unwritable(folder.to_owned(), error)))?;
+        tell(&format!("Created the folder {}.", safe_path(folder)))?;
     }
     check_folder(folder)?;
-    Ok(folder.clone())
+    Ok(folder.to_owned())
+}
+
+/// Says what was done besides, on standard error.
+pub(in super::super) fn tell(text: &str) -> CommandResult<()> {
+    let text = error_width().map_or_else(|| text.to_owned(), |width| wrapped(text, width));
+    Ok(writeln!(anstream::stderr(), "{text}")?)
 }
 
 /// The command that plays a reading or a game.

@@ -1,5 +1,7 @@
 //! Questions with a default answer.
 
+use std::collections::BTreeSet;
+
 use crate::input::quoted;
 
 use super::super::command_error::CommandResult;
@@ -33,29 +35,31 @@ pub(in super::super) fn ask_all<S: Copy, D: Clone>(
     mut ask: impl FnMut(S, &mut Prompt, &D) -> CommandResult<ChoiceReply<D>>,
     mut keep: impl FnMut(&Prompt, &D) -> CommandResult<()>,
 ) -> CommandResult<ChoicePrompt<D>> {
-    let mut asked: Vec<(usize, D)> = Vec::new();
+    let mut asked: Vec<usize> = Vec::new();
+    // The questions to which the person went back: they are asked again, with what was answered as the default.
+    let mut again = BTreeSet::new();
     let mut at = 0;
-    // Whether the person went back: the question is asked again, even if a file or an earlier session answered it.
-    let mut again = false;
     while let Some(&step) = steps.get(at) {
-        if !std::mem::take(&mut again) && is_answered(step, &draft) {
+        if !again.contains(&at) && is_answered(step, &draft) {
             at += 1;
             continue;
         }
         match ask(step, prompt, &draft)? {
             ChoiceReply::Given(next) => {
-                let before = std::mem::replace(&mut draft, next);
-                // An answer from a file or an earlier session is replaced for good by the new one.
-                asked.push((at, if is_answered(step, &before) { draft.clone() } else { before }));
+                draft = next;
+                again.remove(&at);
+                asked.push(at);
                 at += 1;
                 keep(prompt, &draft)?;
             }
+            // An answer from a file or an earlier session can be given anew too.
             ChoiceReply::Back => {
-                again = true;
-                match (asked.pop(), (0..at).rev().find(|&before| is_answered(steps[before], &draft))) {
-                    (Some(before), _) => (at, draft) = before,
-                    (None, Some(before)) => at = before,
-                    (None, None) => prompt.refuse("this is the first question")?,
+                match asked.pop().or_else(|| (0..at).rev().find(|&before| is_answered(steps[before], &draft))) {
+                    Some(before) => {
+                        again.extend([before, at]);
+                        at = before;
+                    }
+                    None => prompt.refuse("this is the first question")?,
                 }
             }
             ChoiceReply::Stop => return Ok(ChoicePrompt::Stopped(draft)),

@@ -80,10 +80,10 @@ impl<'l> Prompts<'l> {
     ) -> CommandResult<Prompts<'l>> {
         Ok(Prompts {
             prompt,
-            notation: settings.notation.value,
+            notation: settings.notation(),
             correspondences,
             naming: settings.naming(correspondences)?,
-            layers: settings.layers.value.0.clone(),
+            layers: settings.layers(),
             cache: settings.cache.clone(),
             chance: None,
             onlooker: Onlooker::default(),

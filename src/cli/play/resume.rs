@@ -36,7 +36,7 @@ pub(super) fn find(
     correspondences: &Correspondences,
 ) -> CommandResult<FoundJournals> {
     let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
-    let folder = &settings.journals.value;
+    let folder = settings.journals();
     // A path with a folder is not a name.
     let is_name = named.file_name() == Some(named.as_os_str());
     let in_folder = is_name.then(|| [folder.join(named), folder.join(named).with_extension("toml")]);
@@ -112,7 +112,7 @@ fn open(
     });
     let mut open: Vec<Open> = journal.into_iter().collect();
     if mode == Mode::Reading {
-        open.extend(UnfinishedQuestion::list(&settings.journals.value).into_iter().map(|(modified, path)| {
+        open.extend(UnfinishedQuestion::list(settings.journals()).into_iter().map(|(modified, path)| {
             let text = draft(&path, correspondences).ok().and_then(|draft| draft.text);
             let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
             Open { modified, path, title, is_question: true }
@@ -138,7 +138,7 @@ fn latest(
 ) -> CommandResult<FoundJournals> {
     let (mut open, copies) = open(mode, settings, correspondences)?;
     if open.is_empty() {
-        let folder = safe_path(&settings.journals.value);
+        let folder = safe_path(settings.journals());
         fail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
     }
     let mut chosen = 0;

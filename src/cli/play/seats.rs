@@ -14,7 +14,7 @@ pub(in super::super) fn ask_players(
     usual: Option<&str>,
     help: &str,
 ) -> CommandResult<ChoiceReply<Vec<String>>> {
-    let usual = usual.map(|name| (name, vec![name.to_owned()]));
+    let usual = usual.and_then(|names| Some((names, read_players(names).ok()?)));
     choose(prompt, "Who plays? (names, separated by commas)", usual, help, read_players)
 }
 

@@ -3,7 +3,6 @@
 //! One file for each subcommand. [`PositionRules`] are the rules of a position of any game; [`requests`] answers lines of JSON
 //! with the same functions as the command line.
 
-pub(super) mod arguments;
 mod best;
 mod moves;
 mod perft;
@@ -15,6 +14,7 @@ mod show_other;
 mod start;
 mod terms;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -35,7 +35,8 @@ use super::command_error::{CommandError, CommandResult};
 ///   board, army to move, command, prisoners, pawns lost, plies played
 ///
 /// A move is the piece's letter, the square it leaves and the square it goes to:
-/// Nc8d6, with =Q for a choice of promotion. A turn without a move is --.
+/// Nc8d6, with =Q for a choice of promotion. A turn without a move is pass, and
+/// is printed as --.
 ///
 /// Examples:
 ///   enochian position start --array "Air of Air & Water" --board air
@@ -125,7 +126,22 @@ fn parse(text: &str) -> CommandResult<chess::Position> {
     })
 }
 
-/// An error of usage.
-fn misuse(kind: ErrorKind, problem: &str) -> CommandError {
-    CommandError::other(clap::Error::raw(kind, format!("{problem}\n\nFor more information, try '--help'.\n")))
+/// Reports missing quotation marks, before clap reports the dashes in the fields.
+pub(super) fn check_quoted(words: &[OsString]) -> Result<(), clap::Error> {
+    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let here = words.iter().position(|word| *word == "position").unwrap_or(words.len());
+    let torn = words[here..].windows(2).any(|two| {
+        let board = two[0].matches('/').count() == 7 && !two[0].contains(char::is_whitespace);
+        board && matches!(two[1].strip_suffix('<').unwrap_or(two[1]), "a" | "w" | "f" | "e")
+    });
+    if !torn {
+        return Ok(());
+    }
+    if words.iter().any(|word| word.starts_with("--kind")) {
+        let problem = "the fields of a position are one argument; put them in quotation marks\n";
+        return Err(clap::Error::raw(ErrorKind::TooManyValues, problem));
+    }
+    let problem = "the six fields of a position are one argument; put them in quotation marks, such as\n  \
+                   enochian position moves \"aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0\"\n";
+    Err(clap::Error::raw(ErrorKind::TooManyValues, problem))
 }

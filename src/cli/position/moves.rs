@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-
 use crate::chess::Mode;
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
@@ -12,7 +10,7 @@ use crate::input::quoted;
 use crate::player::SearchLimit;
 
 use super::super::command_error::CommandResult;
-use super::{LINES, PositionRules, RulesArguments, best, misuse, requests};
+use super::{LINES, PositionRules, RulesArguments, best, requests};
 
 /// List the legal moves of a position, one on each line
 ///
@@ -57,7 +55,7 @@ impl MovesArgs {
             return requests::answer_lines(&rules, None, self.best.as_ref(), correspondences);
         }
         if self.dice.is_some() && self.throw.is_none() {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "--dice needs a throw; add --throw N"));
+            misuse!("--dice needs a throw; add --throw N");
         }
         let mut out = stdout::plain();
         if let Some(limit) = &self.best {

@@ -3,14 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
 use crate::input::quoted;
 
 use super::super::command_error::CommandResult;
-use super::{LINES, RulesArguments, misuse, requests};
+use super::{LINES, RulesArguments, requests};
 
 /// The greatest depth: no computer finishes a deeper count.
 const DEEPEST: u8 = 32;
@@ -45,12 +43,12 @@ impl PerftArgs {
         let depth = self.depth.as_deref().map(depth).transpose()?;
         if self.position == LINES {
             if self.divide {
-                return Err(misuse(ErrorKind::ArgumentConflict, "--divide cannot be used with -"));
+                misuse!("--divide cannot be used with -");
             }
             return requests::answer_lines(&rules, depth, None, correspondences);
         }
         let Some(depth) = depth else {
-            return Err(misuse(ErrorKind::MissingRequiredArgument, "the depth is missing; add a number from 0 to 32"));
+            misuse!("the depth is missing; add a number from 0 to 32");
         };
         let position = rules.read(&self.position)?;
         let mut out = stdout::plain();

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-
 use crate::chess::{Exchange, IllegalMove, Move, Position};
 use crate::cli::stdout;
 use crate::correspondences::Correspondences;
@@ -12,25 +10,24 @@ use crate::input::quoted;
 use crate::session::{Act, IllegalAct, Session};
 
 use super::super::command_error::CommandResult;
-use super::arguments::PASS;
-use super::{LINES, PositionRules, PositionTerms, RulesArguments, misuse, requests};
+use super::{LINES, PositionRules, PositionTerms, RulesArguments, requests};
 
 /// Play moves, and print the position after them
 ///
 /// A turn can start with withdraw, or with an exchange of prisoners: exchange,
 /// the enemy's letter, the square of the mover's partner's king, and the square
-/// of the enemy's partner's king. A turn without a move is -- or pass.
+/// of the enemy's partner's king. A turn without a move is pass.
 ///
 /// Examples:
 ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
-///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" withdraw -- --reading
+///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" withdraw --reading
 ///   enochian position play - < requests.jsonl
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct PlayPositionArgs {
     /// The position, in quotation marks, or - for lines of JSON (see `enochian position --help`)
     position: String,
-    /// The moves and actions, in order: Nc8d6, Pb2b1=Q, --, withdraw, exchange w h1 a1
+    /// The moves and actions, in order: Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
     #[command(flatten)]
@@ -44,16 +41,15 @@ impl PlayPositionArgs {
             if self.moves.is_empty() {
                 return requests::answer_lines(&rules, None, None, correspondences);
             }
-            return Err(misuse(ErrorKind::ArgumentConflict, "with -, the moves belong in each line, as \"play\""));
+            misuse!("with -, the moves belong in each line, as \"play\"");
         }
         let position = rules.read(&self.position)?;
         if self.moves.is_empty() {
             let example = if matches!(rules, PositionRules::Enochian(_)) { ", such as Nc8d6" } else { "" };
             let missing = format!("there is no move to play; add one{example}");
-            return Err(misuse(ErrorKind::MissingRequiredArgument, &missing));
+            misuse!("{missing}");
         }
-        let moves = self.moves.iter().map(|text| if text == PASS { "--" } else { text });
-        writeln!(stdout::plain(), "{}", position.played(moves)?.text())?;
+        writeln!(stdout::plain(), "{}", position.played(self.moves.iter().map(String::as_str))?.text())?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -91,7 +87,7 @@ fn read_act(text: &str, session: &Session) -> CommandResult<Act> {
     }
     text.parse().map(Act::Move).map_err(|_| {
         problem!(
-            "{} is not a move; expected a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --, withdraw, or exchange w h1 a1",
+            "{} is not a move; expected a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or pass, withdraw, or exchange w h1 a1",
             quoted(text)
         )
     })

@@ -99,6 +99,8 @@ impl RuledPosition<'_> {
 
     /// The position after some moves and actions.
     pub(super) fn played<'t>(&self, texts: impl Iterator<Item = &'t str>) -> CommandResult<Self> {
+        // A shell takes -- for the end of the options.
+        let texts = texts.map(|text| if text == "pass" { "--" } else { text });
         match self {
             RuledPosition::Enochian(terms, position) => {
                 Ok(RuledPosition::Enochian(*terms, play::played(terms, position.clone(), texts)?))

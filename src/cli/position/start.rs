@@ -3,14 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-
 use crate::chess::{Angle, Array, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
 
 use super::super::command_error::CommandResult;
-use super::{KindArguments, misuse};
+use super::KindArguments;
 
 /// Print a starting position
 ///
@@ -56,7 +54,7 @@ impl StartArgs {
         }
         let (Some(array_name), Some(board_name)) = (&self.array, &self.board) else {
             let missing = "a starting position of Enochian chess needs --array and --board";
-            return Err(misuse(ErrorKind::MissingRequiredArgument, missing));
+            misuse!("{missing}");
         };
         let (array, board) = (array(array_name)?, board(board_name)?);
         if !array.belongs_to(board) {

@@ -2,12 +2,12 @@
 
 mod setup;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::{Source, shell_word};
+use crate::input::{Source, is_plain, quoted, safe_path, shell_word};
 use crate::journal::{Journal, UnfinishedQuestion};
 use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject};
@@ -31,6 +31,7 @@ use super::settings::Settings;
 ///
 /// Examples:
 ///   enochian read
+///   enochian read "Will it rain?"
 ///   enochian read questions/brother.toml
 ///   enochian read questions/brother.toml --quiet
 ///   enochian read questions/brother.toml --auto --seed 7
@@ -38,7 +39,7 @@ use super::settings::Settings;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReadArgs {
-    /// A question file (see questions/README.md); what it leaves open is asked for
+    /// The question in quotation marks, or a question file; what it leaves open is asked for
     #[arg(value_name = "QUESTION", conflicts_with = "resume")]
     question: Option<PathBuf>,
 
@@ -59,7 +60,7 @@ impl ReadArgs {
         let folder = sitting.folder(settings)?;
         // Errors in the file are reported before anything is asked.
         let draft = match &self.question {
-            Some(path) => QuestionDraft::read(&Source::read(path, Source::TOML_LIMIT)?, correspondences)?,
+            Some(named) => draft(named, correspondences)?,
             None => QuestionDraft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?.explaining(correspondences);
@@ -71,7 +72,7 @@ impl ReadArgs {
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
         };
-        let quiet = self.quiet.or(draft.quiet).or(settings.quiet.value.then_some(true));
+        let quiet = self.quiet.or(draft.quiet).or(settings.is_quiet().then_some(true));
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
             let journal = Journal::create(&folder, automatic(draft, correspondences)?, correspondences)?;
@@ -95,6 +96,27 @@ impl ReadArgs {
         })?;
         unfinished.remove();
         sitting.play(journal, prompt, settings, correspondences)
+    }
+}
+
+/// The draft of a question that is named by its file, or asked in words: several, or one with a question mark.
+fn draft(named: &Path, correspondences: &Correspondences) -> CommandResult<QuestionDraft> {
+    let is_file = named.exists() || named.extension().is_some_and(|ending| ending == "toml");
+    let words = named.to_str().map(str::trim).filter(|words| words.ends_with('?') || words.contains(' '));
+    if !is_file && words.is_none() {
+        let name = safe_path(named);
+        misuse!("there is no question file {name}; to ask in words, put them in quotation marks, with a question mark");
+    }
+    let Some(text) = words.filter(|_| !is_file) else {
+        return Ok(QuestionDraft::read(&Source::read(named, Source::TOML_LIMIT)?, correspondences)?);
+    };
+    if !is_plain(text) {
+        fail!("the question {} has control characters; type it again without them", quoted(text));
+    }
+    let draft = QuestionDraft { text: Some(text.to_owned()), ..QuestionDraft::default() };
+    match draft.errors(correspondences).first() {
+        Some(error) => fail!("{error}"),
+        None => Ok(draft),
     }
 }
 

@@ -8,18 +8,17 @@ use std::path::Path;
 use crate::chess::{Angle, Array, Board, Direction, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::input::{quoted, safe_prose, shell_word};
-use crate::journal::{self, UnfinishedQuestion};
+use crate::journal::UnfinishedQuestion;
 use crate::reading::{DieThrower, ParseQuestionKindError, QuestionDraft, QuestionKind, matters_of};
 use crate::record::{Heading, Subject, player_names};
 use crate::render::{capitalised, nth};
 
 use super::super::command_error::CommandResult;
-use super::super::journal_names;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::resume::with_way_out;
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
-use super::super::settings::{Settings, Thrower};
+use super::super::settings::Settings;
 
 /// Mentions unfinished questions before a new one is asked.
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> CommandResult<()> {
@@ -41,6 +40,7 @@ enum ReadStep {
     Text,
     Querent,
     Category,
+    Place,
     Board,
     Angle,
     Force,
@@ -53,10 +53,11 @@ enum ReadStep {
     Asked,
 }
 
-const STEPS: [ReadStep; 13] = [
+const STEPS: [ReadStep; 14] = [
     ReadStep::Text,
     ReadStep::Querent,
     ReadStep::Category,
+    ReadStep::Place,
     ReadStep::Board,
     ReadStep::Angle,
     ReadStep::Force,
@@ -80,16 +81,14 @@ pub(super) fn ask(
 ) -> CommandResult<Option<Heading>> {
     prompt.say("At every question, press Enter for the [default], or type help, back or stop. help and a word, such as help angle, explains it.\n")?;
     if let Some(category) = &draft.category
-        && !(is_answered(ReadStep::Board, &draft)
-            && is_answered(ReadStep::Angle, &draft)
-            && is_answered(ReadStep::Force, &draft))
+        && !is_answered(ReadStep::Place, &draft)
+        && !prompt.is_person()
     {
         propose(prompt, category, &draft, correspondences)?;
     }
     // Optional questions are for people only, so that the lines of a script keep their order.
     let is_person = prompt.is_person();
-    let is_answered =
-        |step: ReadStep, draft: &QuestionDraft| is_answered(step, draft) || step.may_be_left_out() && !is_person;
+    let steps: Vec<ReadStep> = STEPS.into_iter().filter(|step| is_person || !step.may_be_left_out()).collect();
     let ask =
         |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, settings, correspondences);
     let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft).map_err(with_way_out) {
@@ -97,7 +96,7 @@ pub(super) fn ask(
         Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&format!("{error}")))?),
         saved => saved,
     };
-    let draft = match ask_all(prompt, &STEPS, draft, is_answered, ask, save)? {
+    let draft = match ask_all(prompt, &steps, draft, is_answered, ask, save)? {
         ChoicePrompt::Settled(draft) => draft,
         ChoicePrompt::Stopped(draft) => {
             stopped(prompt, unfinished, &draft)?;
@@ -144,6 +143,10 @@ fn is_answered(step: ReadStep, draft: &QuestionDraft) -> bool {
         ReadStep::Category => {
             draft.category.is_some() || draft.board.is_some() && draft.angle.is_some() && draft.force.is_some()
         }
+        // Without a category there is no place to use.
+        ReadStep::Place => {
+            draft.category.is_none() || draft.board.is_some() && draft.angle.is_some() && draft.force.is_some()
+        }
         ReadStep::Board => draft.board.is_some(),
         ReadStep::Angle => draft.angle.is_some(),
         ReadStep::Force => draft.force.is_some(),
@@ -165,9 +168,9 @@ fn objection(draft: &QuestionDraft, correspondences: &Correspondences) -> Result
 }
 
 impl ReadStep {
-    /// Whether it is one of the notes before the first turn (INTERPRETATION 1.2).
+    /// Whether it is one of the notes before the first turn (INTERPRETATION 1.2), or a short cut.
     fn may_be_left_out(self) -> bool {
-        matches!(self, ReadStep::Known | ReadStep::Supposed | ReadStep::Asked)
+        matches!(self, ReadStep::Place | ReadStep::Known | ReadStep::Supposed | ReadStep::Asked)
     }
 
     fn ask(
@@ -180,21 +183,22 @@ impl ReadStep {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             ReadStep::Text => {
-                let help = "The question in the querent's own words, on one line.";
+                let help = "The question in the querent's own words, on one line. If it begins with help, put it in quotation marks.";
                 let usual = draft.text.as_deref().map(|text| (text, text.to_owned()));
-                with(draft, choose(prompt, "What is the question?", usual, help, words)?, |d, text| d.text = Some(text))
+                // In quotation marks it is no request for help.
+                let text = |line: &str| {
+                    let within = line.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+                    words(within.filter(|text| text.starts_with("help ")).unwrap_or(line))
+                };
+                with(draft, choose(prompt, "What is the question?", usual, help, text)?, |d, text| d.text = Some(text))
             }
             ReadStep::Querent => {
                 let help = "The querent: the person whose question it is.";
-                let last = || {
-                    let journals = journal_names::list(settings, correspondences).ok()?;
-                    journal::last_querent(&journals).map(str::to_owned)
-                };
-                let name = draft.querent.clone().or_else(last);
-                let usual = name.as_deref().map(|name| (name, name.to_owned()));
+                let usual = draft.querent.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
             ReadStep::Category => category(prompt, draft, correspondences)?,
+            ReadStep::Place => place(prompt, draft, correspondences)?,
             ReadStep::Board => {
                 let usual = draft.with_category(correspondences).board.map(Board::element);
                 let answer = element(prompt, "Which board?", usual)?;
@@ -209,7 +213,7 @@ impl ReadStep {
             ReadStep::Array => array(prompt, draft, correspondences)?,
             ReadStep::Customs => customs(prompt, draft, correspondences)?,
             ReadStep::Players => players(prompt, draft)?,
-            ReadStep::Die => die(prompt, draft, settings.die.value)?,
+            ReadStep::Die => die(prompt, draft, settings.program_throws())?,
             ReadStep::Known => {
                 let help =
                     "What is known about the matter before the first turn. It is written at the top of the journal.";
@@ -270,25 +274,53 @@ fn category(
     // A person needs nothing but the question; the lines of a script keep their order.
     let likely = correspondences.categories_in(draft.text.as_deref().unwrap_or_default());
     let likely = likely.first().filter(|_| prompt.is_person()).map(|it| it.name.as_str());
-    let usual = likely.map(|name| (name, Some(name.to_owned())));
+    let usual = draft.category.as_deref().or(likely).map(|name| (name, Some(name.to_owned())));
     let question = "What is it about? (love, money, journey …; help lists all by house)";
     let answer = choose(prompt, question, usual, &help, read)?;
-    let ChoiceReply::Given(Some(name)) = &answer else { return Ok(with(draft, answer, |d, name| d.category = name)) };
-    propose(prompt, name, draft, correspondences)?;
-    let next = QuestionDraft { category: Some(name.clone()), ..draft.clone() };
-    if !prompt.is_person() {
-        return Ok(ChoiceReply::Given(next));
+    if let ChoiceReply::Given(Some(name)) = &answer
+        && !prompt.is_person()
+    {
+        propose(prompt, name, draft, correspondences)?;
     }
+    Ok(with(draft, answer, |d, name| {
+        // Another category has another place.
+        if d.category != name {
+            *d = without_place(d);
+        }
+        d.category = name;
+    }))
+}
+
+/// Asks whether to use the place of the category as it is.
+fn place(
+    prompt: &mut Prompt,
+    draft: &QuestionDraft,
+    correspondences: &Correspondences,
+) -> CommandResult<ChoiceReply<QuestionDraft>> {
+    let Some(name) = &draft.category else { return Ok(ChoiceReply::Back) };
+    propose(prompt, name, draft, correspondences)?;
     let help = "The place goes by the house of the matter, after C. Zalewski. closer asks for board, angle, Ptah, array and rules one by one.";
     let read = |line: &str| one_of(line, &["use", "closer"]).map(|word| word == "closer");
     offer(prompt, ["use", "closer"]);
     let answer = choose(prompt, "Use this place, or look closer? (use, closer)", Some(("use", false)), help, read)?;
-    Ok(match answer {
-        ChoiceReply::Given(true) => ChoiceReply::Given(next),
-        ChoiceReply::Given(false) => ChoiceReply::Given(with_place(&next, correspondences)),
-        ChoiceReply::Back => ChoiceReply::Back,
-        ChoiceReply::Stop => ChoiceReply::Stop,
-    })
+    Ok(with(draft, answer, |d, is_closer| {
+        *d = if is_closer { without_place(d) } else { with_place(d, correspondences) };
+    }))
+}
+
+/// The draft without its place and the rules that go with it, so that they are asked one by one.
+fn without_place(draft: &QuestionDraft) -> QuestionDraft {
+    QuestionDraft {
+        board: None,
+        angle: None,
+        force: None,
+        array: None,
+        ruleset: None,
+        procedure: None,
+        dice: None,
+        direction: None,
+        ..draft.clone()
+    }
 }
 
 /// The draft with the place of its category, and the default rules.
@@ -449,7 +481,7 @@ fn array(
         objection(&QuestionDraft { array: Some(array), ..draft.clone() }, correspondences)?;
         Ok(array)
     };
-    let usual = Array::of(angle, board);
+    let usual = draft.array.filter(|array| array.belongs_to(board)).unwrap_or(Array::of(angle, board));
     offer(prompt, names.iter().copied());
     let answer = choose(prompt, "Which array?", Some((&usual.to_string(), usual)), &help, read)?;
     Ok(with(draft, answer, |d, array| d.array = Some(array)))
@@ -465,13 +497,30 @@ fn customs(
     let direction = next.direction.unwrap_or_default();
     let kind = draft.with_category(correspondences).kind.unwrap_or_default();
     let of = |name: &Option<String>| name.clone().unwrap_or_default();
-    let shown = format!(
-        "ruleset {}, procedure {}, dice table {}, turns {direction}{}",
-        of(&next.ruleset),
-        of(&next.procedure),
-        of(&next.dice),
-        if kind == QuestionKind::default() { String::new() } else { format!(", asks {kind}") }
-    );
+    // What each means, in a line.
+    let means = |word: &str, name: &Option<String>, description: Option<&str>| {
+        let sentence = description.unwrap_or_default().split(['.', ':', ';']).next().unwrap_or_default();
+        format!("  {word:<12}{}: {}\n", of(name), sentence.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let named = |name: &Option<String>| name.clone().unwrap_or_default();
+    let ruleset = correspondences.ruleset(&named(&next.ruleset)).ok().map(|it| it.description.as_str());
+    let procedure = correspondences.procedure(&named(&next.procedure)).ok().map(|it| it.description.as_str());
+    let dice = correspondences.dice_table(&named(&next.dice)).ok().map(|it| it.description.as_str());
+    let turns = match direction {
+        Direction::Deosil => "clockwise, Air to Water",
+        Direction::Widdershins => "against the clock, Air to Earth",
+    };
+    let asks = match kind == QuestionKind::default() {
+        true => String::new(),
+        false => format!("  {:<12}{kind}\n", "asks"),
+    };
+    prompt.say(&format!(
+        "The rules of this reading:\n{}{}{}  {:<12}{direction}: {turns}\n{asks}",
+        means("ruleset", &next.ruleset, ruleset),
+        means("procedure", &next.procedure, procedure),
+        means("dice table", &next.dice, dice),
+        "turns",
+    ))?;
     let mut help = String::from("Press Enter to keep these, or type change to choose each of them.");
     for (name, description) in correspondences
         .rulesets()
@@ -485,7 +534,7 @@ fn customs(
     help.push_str("\nturns: deosil is clockwise, Air to Water; widdershins is the reverse.");
     help.push_str("\nasks: whether something is so, the default; who it is; when it will be; which of two things.");
     let read = |line: &str| one_of(line, &["keep", "change"]).map(|word| word == "change");
-    match choose(prompt, &format!("{shown}: keep or change?"), Some(("keep", false)), &help, read)? {
+    match choose(prompt, "Keep these rules, or change them? (keep, change)", Some(("keep", false)), &help, read)? {
         ChoiceReply::Given(true) => {}
         ChoiceReply::Given(false) => return Ok(ChoiceReply::Given(next)),
         ChoiceReply::Back => return Ok(ChoiceReply::Back),
@@ -534,10 +583,11 @@ fn customs(
 fn players(prompt: &mut Prompt, draft: &QuestionDraft) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let querent = draft.querent.clone().unwrap_or_default();
     let help = "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each. The names level-1 to level-4 are the program, from the weakest to the strongest.";
-    Ok(with(draft, seats::ask_players(prompt, Some(&querent), help)?, |d, names| d.players = Some(names)))
+    let usual = draft.players.as_ref().map_or(querent, |players| players.join(", "));
+    Ok(with(draft, seats::ask_players(prompt, Some(&usual), help)?, |d, names| d.players = Some(names)))
 }
 
-fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> CommandResult<ChoiceReply<QuestionDraft>> {
+fn die(prompt: &mut Prompt, draft: &QuestionDraft, program_throws: bool) -> CommandResult<ChoiceReply<QuestionDraft>> {
     let help = "hand: you throw a die and type its number. program: the program throws. A number is a seed: the program throws, and the same seed always gives the same throws. For a seed from 1 to 6, type seed before it.";
     let read = |line: &str| {
         let (seed, number) = line.strip_prefix("seed ").map_or((false, line), |number| (true, number.trim()));
@@ -552,10 +602,13 @@ fn die(prompt: &mut Prompt, draft: &QuestionDraft, thrower: Thrower) -> CommandR
                 .map(|word| if word == "hand" { DieThrower::ByHand } else { DieThrower::ByProgram }),
         }
     };
-    let usual = match thrower {
-        Thrower::Hand => ("hand", DieThrower::ByHand),
-        Thrower::Program => ("program", DieThrower::ByProgram),
+    let default = if program_throws { DieThrower::ByProgram } else { DieThrower::ByHand };
+    let usual = draft.die.unwrap_or(default);
+    let shown = match usual {
+        DieThrower::ByHand => "hand".to_owned(),
+        DieThrower::ByProgram => "program".to_owned(),
+        DieThrower::Seeded(seed) => format!("seed {seed}"),
     };
-    let answer = choose(prompt, "Who throws the die? (hand, program, or a seed)", Some(usual), help, read)?;
+    let answer = choose(prompt, "Who throws the die? (hand, program, or a seed)", Some((&shown, usual)), help, read)?;
     Ok(with(draft, answer, |d, die| d.die = Some(die)))
 }

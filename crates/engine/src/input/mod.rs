@@ -25,6 +25,6 @@ pub use toml_value::TomlValue;
 #[doc(hidden)]
 pub use diagnostic::did_you_mean;
 #[doc(hidden)]
-pub use source::{check_folder, is_in_icloud, read_bytes, replaced_by, unmarked};
+pub use source::{check_folder, is_in_icloud, read_bytes, replaced_by, unmarked, write_remedy};
 #[doc(hidden)]
 pub use toml_table::alternatives;

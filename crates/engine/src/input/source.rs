@@ -233,6 +233,16 @@ pub fn reason(error: &io::Error) -> String {
     words.split(" (os error ").next().unwrap_or_default().to_owned()
 }
 
+/// What helps when something could not be written: `allow writing there`, `free some disk space`, or either.
+#[must_use]
+pub fn write_remedy(error: &io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "allow writing there",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => "free some disk space",
+        _ => "free some disk space or allow writing there",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::input::{Help, reason, safe_path};
+use crate::input::{Help, reason, safe_path, write_remedy};
 
 pub(crate) use disk_file::DiskFile;
 pub use folders::{
@@ -50,6 +50,11 @@ impl DiskError {
     /// The system's message.
     pub(crate) fn into_io(self) -> io::Error {
         self.error
+    }
+
+    /// What helps.
+    pub fn remedy(&self) -> &'static str {
+        write_remedy(&self.error)
     }
 
     /// Whether the reason is that a file with this name exists.

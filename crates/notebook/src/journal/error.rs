@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{DiskError, LockError, folder_of};
-use crate::input::{Diagnostics, Help, reason, safe_path, shell_word};
+use crate::input::{Diagnostics, Help, reason, safe_path, shell_word, write_remedy};
 use crate::record::{EnterError, InvalidEntry};
 
 use super::parse;
@@ -64,8 +64,8 @@ impl Help for JournalError {
             JournalError::NoFolder(_) => {
                 "go to your notebook, or name it with --notebook, or name a folder of journals with --journals; create a notebook with enochian new".into()
             }
-            JournalError::Unwritable(..) => {
-                "free some disk space or allow writing there, or name another folder with --journals; nothing was changed".into()
+            JournalError::Unwritable(_, error) => {
+                format!("{}, or name another folder with --journals; nothing was changed", write_remedy(error))
             }
             JournalError::InUse { doubtful: None, .. } => "close it there first, or wait until it is done".into(),
             JournalError::InUse { doubtful: Some(lock), .. } => {

@@ -42,7 +42,7 @@ pub enum UnfinishedQuestionError {
     Unlockable(String),
     /// The answers could not be written.
     #[error("your answers were not saved: {0}")]
-    Unsaved(String),
+    Unsaved(LockError),
 }
 
 impl Help for UnfinishedQuestionError {
@@ -50,8 +50,9 @@ impl Help for UnfinishedQuestionError {
         let help = match self {
             UnfinishedQuestionError::InUse { .. } => "stop it there first",
             UnfinishedQuestionError::Unlockable(_) => "allow writing in its folder, or copy the file to another",
-            UnfinishedQuestionError::Unsaved(_) => {
-                "free some disk space or allow writing there, or name another folder with --journals"
+            UnfinishedQuestionError::Unsaved(LockError::Taken { .. }) => "wait until it is done there",
+            UnfinishedQuestionError::Unsaved(LockError::Disk(error)) => {
+                return Some(format!("{}, or name another folder with --journals", error.remedy()));
             }
         };
         Some(help.to_owned())
@@ -99,7 +100,7 @@ impl UnfinishedQuestion {
     pub fn save(&mut self, draft: &QuestionDraft) -> Result<(), UnfinishedQuestionError> {
         let saved = self.put(&format!("{COMMENT}{}", draft.to_toml()));
         self.is_behind = saved.is_err();
-        saved.map_err(|error| UnfinishedQuestionError::Unsaved(error.to_string()))
+        saved.map_err(UnfinishedQuestionError::Unsaved)
     }
 
     /// Writes the whole file, in its place or under a free name.

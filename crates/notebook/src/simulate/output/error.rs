@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-use crate::input::{Diagnostics, Help, reason, safe_path};
+use crate::input::{Diagnostics, Help, reason, safe_path, write_remedy};
 use crate::simulate::design::DesignDir;
 
 use super::super::MergeError;
@@ -141,7 +141,8 @@ impl Help for OutputError {
             }
             OutputError::File(path, error) => match path.parent() {
                 Some(folder) if RunDir::is_resumable(folder) => format!(
-                    "finished parts are saved; free some disk space or allow writing there, then resume with: {}",
+                    "finished parts are saved; {}, then resume with: {}",
+                    write_remedy(error),
                     RunDir::resume_command(folder)
                 ),
                 _ if error.kind() == ErrorKind::NotFound => {

@@ -1,0 +1,170 @@
+//! `enochian` without a command, at a terminal: what there is to go on with, and what can be begun.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::input::{Source, quoted, safe, safe_path, shortened};
+use crate::journal::{IndexEntry, Metadata, UnfinishedQuestion, set_copies_aside};
+use crate::reading::QuestionDraft;
+
+use super::command_error::CommandResult;
+use super::journal::due;
+use super::play::choice::is_stop;
+use super::prompt::{Prompt, Reply};
+use super::settings::{Flags, Settings};
+use super::{correspondences, journal_names, run};
+
+/// What can be begun: the word to type, what it does, and the command.
+const WAYS: &[(&str, &str, &str)] = &[
+    ("ask", "ask a question, and play a reading", "read"),
+    ("play", "play a game without a question", "game"),
+    #[cfg(feature = "table")]
+    ("table", "open the table in the browser", "table"),
+    ("learn", "learn the game in twelve short lessons", "learn"),
+    ("look", "look up a square, piece, sign, card or word", "meaning"),
+];
+
+/// How many journals are listed of each kind.
+const LISTED: usize = 3;
+
+/// A journal or a question that is offered, under a heading.
+struct Offer {
+    heading: &'static str,
+    title: String,
+    more: String,
+    command: Vec<OsString>,
+    /// Whether the person comes back from it.
+    is_look: bool,
+}
+
+/// Offers what is unfinished, what is due, the latest journals and what can be begun, until something is begun or the person
+/// stops.
+pub(super) fn begin() -> CommandResult<ExitCode> {
+    let settings = Settings::gather(&Flags::default())?;
+    let correspondences = correspondences(&settings)?;
+    let mut prompt = Prompt::new(false)?.explaining(&correspondences);
+    let offers = offers(&settings, &correspondences)?;
+    let page = page(&settings, &offers);
+    prompt.say(&page)?;
+    loop {
+        let line = match prompt.ask(">")? {
+            Reply::Line(line) if !is_stop(&line) => line,
+            _ => return Ok(ExitCode::SUCCESS),
+        };
+        let word = line.to_lowercase();
+        let (command, is_look) = if let Some(offer) = numbered(&offers, &word) {
+            (offer.command.clone(), offer.is_look)
+        } else if let Some((_, _, command)) = WAYS.iter().find(|(name, _, command)| [*name, *command].contains(&&*word))
+        {
+            let mut words = vec![OsString::from(command)];
+            if *command == "meaning" {
+                match prompt.ask("Which square, piece, sign, card or word?")? {
+                    Reply::Line(name) if name.is_empty() || is_stop(&name) => continue,
+                    Reply::Line(name) => words.push(name.into()),
+                    Reply::End => return Ok(ExitCode::SUCCESS),
+                }
+            }
+            (words, *command == "meaning")
+        } else {
+            match word.as_str() {
+                "" => prompt.say(&page)?,
+                "help" | "h" | "?" => drop(run(["enochian", "--help"].map(OsString::from).to_vec())),
+                _ => prompt.refuse(&format!(
+                    "{} is not a choice; type a number or a word of the list, help or stop",
+                    quoted(&line)
+                ))?,
+            }
+            continue;
+        };
+        let code = run([OsString::from("enochian")].into_iter().chain(command).collect());
+        if !is_look {
+            return Ok(code);
+        }
+        prompt.say("\nPress Enter for the list, or choose again.")?;
+    }
+}
+
+fn numbered<'o>(offers: &'o [Offer], word: &str) -> Option<&'o Offer> {
+    offers.get(word.parse::<usize>().ok()?.checked_sub(1)?)
+}
+
+fn page(settings: &Settings, offers: &[Offer]) -> String {
+    let notebook = settings.notebook();
+    let mut page = match (settings.journals().is_dir(), notebook.as_os_str().is_empty()) {
+        (true, true) => "The notebook is the folder you are in.\n".to_owned(),
+        (true, false) => format!("The notebook is {}.\n", safe_path(notebook)),
+        (false, _) => {
+            format!("A notebook for Enochian chess. Your first reading makes yours, {}.\n", safe_path(notebook))
+        }
+    };
+    let mut heading = "";
+    for (offer, number) in offers.iter().zip(1..) {
+        if offer.heading != heading {
+            heading = offer.heading;
+            page += &format!("\n{heading}\n");
+        }
+        page += &format!("  {number:>2}  {}  ({})\n", safe(&shortened(&offer.title)), offer.more);
+    }
+    page.push('\n');
+    for (name, what, _) in WAYS {
+        page += &format!("  {name:<6} {what}\n");
+    }
+    page + "\nType a number, a word of the list, help or stop."
+}
+
+fn offers(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Vec<Offer>> {
+    if !settings.journals().is_dir() {
+        return Ok(Vec::new());
+    }
+    let (entries, _) = set_copies_aside(journal_names::list(settings, correspondences)?);
+    let sound = || entries.iter().filter_map(|entry| Some((entry, entry.metadata.as_deref().ok()?)));
+    let questions = UnfinishedQuestion::list(settings.journals()).into_iter().take(LISTED);
+    let mut offers: Vec<Offer> = questions.map(|(_, path)| unfinished_question(&path, correspondences)).collect();
+    offers.extend(sound().filter(|(_, metadata)| !metadata.is_concluded).take(LISTED).map(unfinished));
+    offers.extend(due::passed(&entries, correspondences).into_iter().take(LISTED).map(|(title, on, path)| {
+        let more = format!("since {on}; say what came of it with enochian journal outcome");
+        Offer { heading: "Due", title, more, command: show(path.into()), is_look: true }
+    }));
+    offers.extend(sound().filter(|(_, metadata)| metadata.is_concluded).take(LISTED).map(concluded));
+    Ok(offers)
+}
+
+fn show(path: OsString) -> Vec<OsString> {
+    vec!["journal".into(), "show".into(), path]
+}
+
+fn unfinished_question(path: &Path, correspondences: &Correspondences) -> Offer {
+    let draft = Source::read(path, Source::TOML_LIMIT).and_then(|source| QuestionDraft::read(&source, correspondences));
+    let title = draft.ok().and_then(|draft| draft.text).unwrap_or_else(|| "A question".to_owned());
+    let command = vec!["read".into(), "--resume".into(), path.into()];
+    Offer { heading: UNFINISHED, title, more: "not all is answered yet".to_owned(), command, is_look: false }
+}
+
+const UNFINISHED: &str = "Unfinished";
+
+fn unfinished((entry, metadata): (&IndexEntry, &Metadata)) -> Offer {
+    let command = match metadata.mode {
+        Mode::Reading => "read",
+        Mode::Game => "game",
+    };
+    let (begun, turns) = (metadata.begun.date_naive(), metadata.turns);
+    let more = format!("{begun}, {turns} {}", if turns == 1 { "turn" } else { "turns" });
+    let command = vec![command.into(), "--resume".into(), entry.path.clone().into()];
+    Offer { heading: UNFINISHED, title: metadata.title.clone(), more, command, is_look: false }
+}
+
+fn concluded((entry, metadata): (&IndexEntry, &Metadata)) -> Offer {
+    // Of a game only the result, not the reason.
+    let answer = metadata.answer.split(": ").next().unwrap_or_default();
+    let more = format!("{}: {}", metadata.begun.date_naive(), safe(answer));
+    Offer {
+        heading: "Latest",
+        title: metadata.title.clone(),
+        more,
+        command: show(entry.path.clone().into()),
+        is_look: true,
+    }
+}
