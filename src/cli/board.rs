@@ -3,15 +3,14 @@
 use std::process::ExitCode;
 
 use crate::chess::Board;
-use crate::correspondences::Correspondences;
 use crate::lookup::{ArrayLookup, BoardLookup, BoardSquares, arrays_page, board_page, boards_page};
 use crate::render::{BoardBackground, BoardMap, Painting};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::{self, screen};
 use super::output::PictureArgument;
 use super::print_either;
-use super::settings::Settings;
 
 /// Show a board and the correspondences of its squares
 ///
@@ -42,7 +41,7 @@ pub(super) struct BoardArgs {
 }
 
 impl BoardArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if self.arrays {
             let arrays = ArrayLookup::all();
             return print_either(self.json, &arrays, || arrays_page(&arrays));
@@ -51,23 +50,23 @@ impl BoardArgs {
             if self.picture.wanted() {
                 fail!("a picture shows one board; name Air, Water, Fire or Earth");
             }
-            let entries = Board::ALL.map(|board| BoardLookup::of(board, correspondences));
+            let entries = Board::ALL.map(|board| BoardLookup::of(board, cx.correspondences));
             return print_either(self.json, &entries, || boards_page(&screen(), &entries));
         };
         let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
-        let naming = settings.naming(correspondences)?;
-        let map = BoardMap { correspondences, board, angle };
+        let naming = cx.naming()?;
+        let map = BoardMap { correspondences: cx.correspondences, board, angle };
         if self.picture.wanted() {
             if angle.is_some() {
-                fail!("a picture shows the whole board; leave out --angle");
+                misuse!("a picture shows the whole board; leave out --angle");
             }
             let ground = BoardBackground::Painted { board, symbols: !self.plain };
             let heading = format!("The {board} board");
             let painting = Painting {
                 heading: Some(&heading),
                 naming,
-                palette: settings.palette(),
-                ..Painting::of(ground, correspondences)
+                palette: cx.settings.palette(),
+                ..Painting::of(ground, cx.correspondences)
             };
             self.picture.put(&painting.picture())?;
             return Ok(ExitCode::SUCCESS);

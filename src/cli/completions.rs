@@ -116,7 +116,7 @@ fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
         }
         let (manual, mut page) = (clap_mangen::Man::new(command.clone()), Vec::new());
         manual.render(&mut page)?;
-        pages.push((manual.get_filename(), page));
+        pages.push((manual.get_filename(), unfilled(&page)));
         Ok(())
     }
     let mut command = command.disable_help_subcommand(true);
@@ -126,13 +126,27 @@ fn pages(command: clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
+/// The page with its indented lines, which are examples and tables, as they stand: otherwise words are moved from line to line.
+fn unfilled(page: &[u8]) -> Vec<u8> {
+    let (mut text, mut is_indented) = (String::new(), false);
+    for line in String::from_utf8_lossy(page).lines() {
+        if line.starts_with("  ") != is_indented {
+            is_indented = !is_indented;
+            text += if is_indented { ".nf\n" } else { ".fi\n" };
+        }
+        text += line;
+        text.push('\n');
+    }
+    text.into_bytes()
+}
+
 impl CompletionsArgs {
     fn manual(&self) -> CommandResult<ExitCode> {
         let command = super::command();
         let Some(folder) = self.man.as_ref().and_then(Option::as_ref) else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
-            stdout::print(&page)?;
+            stdout::print(&unfilled(&page))?;
             return Ok(ExitCode::SUCCESS);
         };
         let message = safe_path(folder);

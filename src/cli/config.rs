@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 
-use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path};
 use crate::render::{TextPage, table_within};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::print_page;
-use super::settings::{Settings, is_notebook};
+use super::settings::is_notebook;
 use super::terminal::page_width;
 
 /// Show the settings and where each comes from
@@ -35,9 +35,10 @@ use super::terminal::page_width;
 pub(super) struct ConfigArgs {}
 
 impl ConfigArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let rows: Vec<(Style, Vec<String>)> = settings
-            .rows(correspondences)?
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let rows: Vec<(Style, Vec<String>)> = cx
+            .settings
+            .rows(cx.correspondences)?
             .into_iter()
             .map(|row| (Style::new(), row.map(|cell| safe(&cell).into_owned()).to_vec()))
             .collect();
@@ -45,14 +46,14 @@ impl ConfigArgs {
         let mut page = TextPage::new(width);
         page.raw(&table_within(width, &["Setting", "Value", "From", "Values"], &rows));
         page.gap();
-        let folder = settings.notebook();
+        let folder = cx.settings.notebook();
         let shown = if folder.as_os_str().is_empty() { "the folder you are in".to_owned() } else { safe_path(folder) };
         let notebook = match is_notebook(folder) {
             true => format!("The notebook is {shown}."),
-            false if settings.is_at_home() => format!("The notebook {shown} is created at your first reading."),
+            false if cx.settings.is_at_home() => format!("The notebook {shown} is created at your first reading."),
             false => format!("There is no notebook in {shown}; create one with enochian new."),
         };
-        let file = match &settings.file {
+        let file = match &cx.settings.file {
             Some(path) if path.is_file() => format!("Your configuration file is {}.", safe_path(path)),
             Some(path) => format!("Your configuration file would be {}; it does not exist.", safe_path(path)),
             None => "This system has no place for a configuration file.".to_owned(),

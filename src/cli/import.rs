@@ -4,16 +4,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::input::{Source, safe_path};
 use crate::journal::Journal;
 use crate::render::capitalised;
 use crate::sheet::{self, ImportOptions};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::play::args::writable;
 use super::play::{now, screen};
-use super::settings::Settings;
 use super::stdout;
 
 /// No sheet is longer than this, in bytes.
@@ -40,14 +39,14 @@ pub(super) struct ImportArgs {
 }
 
 impl ImportArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let source = match self.sheet == Path::new("-") {
             true => Source::read_from("standard input", io::stdin().lock(), LIMIT)?,
             false => Source::read(&self.sheet, LIMIT)?,
         };
         let keeping = ImportOptions { begun: now(), as_played: self.as_played };
-        let record = sheet::read(&source, &keeping, correspondences)?;
-        let journal = Journal::save_new(&writable(settings)?, &record, correspondences)?;
+        let record = sheet::read(&source, &keeping, cx.correspondences)?;
+        let journal = Journal::save_new(&writable(cx.settings)?, &record, cx.correspondences)?;
         let record = journal.record().known_enochian();
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();

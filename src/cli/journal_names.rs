@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, reason, replaced_by, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
 use super::command_error::{CommandError, CommandResult};
+use super::cx::Cx;
 use super::settings::Settings;
 
 /// The name of the latest journal.
@@ -20,10 +20,10 @@ const LATEST: &str = "@";
 /// Finds a journal: by `@` the latest, by its name in the folder, by its path, or by a unique part of its name.
 ///
 /// A file that is not a journal is found only by its path, so that the caller can report what is wrong with it.
-pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
-    let folder = settings.journals();
+pub(super) fn find(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
+    let folder = cx.settings.journals();
     if named == Path::new(LATEST) {
-        return match journal::set_copies_aside(list(settings, correspondences)?).0.into_iter().next() {
+        return match journal::set_copies_aside(list(cx)?).0.into_iter().next() {
             Some(entry) => Ok(entry.path),
             None => fail!("there is no journal in {}", safe_path(folder)),
         };
@@ -38,7 +38,7 @@ pub(super) fn find(settings: &Settings, correspondences: &Correspondences, named
     match found {
         Some(path) => Ok(path),
         None if named.is_file() => Ok(named.to_owned()),
-        None if !folder.is_dir() => Err(no_folder(settings)),
+        None if !folder.is_dir() => Err(no_folder(cx.settings)),
         None => Err(no_file(named).unwrap_or_else(|| unknown(folder, named))),
     }
 }
@@ -51,12 +51,8 @@ pub(super) fn is_whole(settings: &Settings, named: &Path) -> bool {
 }
 
 /// Finds a journal to move; other files are never moved.
-pub(super) fn find_to_move(
-    settings: &Settings,
-    correspondences: &Correspondences,
-    named: &Path,
-) -> CommandResult<PathBuf> {
-    checked(find(settings, correspondences, named)?)
+pub(super) fn find_to_move(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
+    checked(find(cx, named)?)
 }
 
 /// Finds a journal by its name, or a part of it, in a folder.
@@ -181,14 +177,14 @@ fn no_folder(settings: &Settings) -> CommandError {
 }
 
 /// The index of the journals, latest first.
-pub(super) fn list(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Vec<IndexEntry>> {
-    let (folder, cache) = (settings.journals(), settings.cache.as_deref());
+pub(super) fn list(cx: &Cx) -> CommandResult<Vec<IndexEntry>> {
+    let (folder, cache) = (cx.settings.journals(), cx.settings.cache.as_deref());
     let progress = ProgressLine::default();
     if !folder.is_dir() {
-        return Err(no_folder(settings));
+        return Err(no_folder(cx.settings));
     }
     let listed = with_folder(folder, |folder| {
-        journal::list(folder, cache, correspondences, &|done, all| progress.update(done, all))
+        journal::list(folder, cache, cx.correspondences, &|done, all| progress.update(done, all))
     });
     progress.finish();
     listed

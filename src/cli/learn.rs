@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::correspondences::{Correspondences, Lesson, LessonStep, LessonTask};
+use crate::correspondences::{Lesson, LessonStep, LessonTask};
 use crate::input::quoted;
 use crate::journal::{read_learned, write_learned};
 use crate::lookup::{LessonVerdict, lesson_session, suggestion};
@@ -10,6 +10,7 @@ use crate::render::BoardPicture;
 
 use super::colours;
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::play::choice::is_stop;
 use super::prompt::{Prompt, Reply};
 use super::settings::Settings;
@@ -32,21 +33,21 @@ enum LessonEnd {
 }
 
 impl LearnArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let lessons = correspondences.lessons();
-        let mut prompt = Prompt::new(false)?.explaining(correspondences);
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let lessons = cx.correspondences.lessons();
+        let mut prompt = Prompt::new(false)?.explaining(cx.correspondences);
         let mut at = match &self.lesson {
             Some(named) => find(named, lessons)?,
             None => {
-                prompt.say(&list(lessons, settings))?;
+                prompt.say(&list(lessons, cx.settings))?;
                 if !prompt.is_person() {
                     return Ok(ExitCode::SUCCESS);
                 }
-                let Some(at) = choose(&mut prompt, lessons, settings)? else { return Ok(prompt.exit_code()) };
+                let Some(at) = choose(&mut prompt, lessons, cx.settings)? else { return Ok(prompt.exit_code()) };
                 at
             }
         };
-        while let LessonEnd::Done = teach(&mut prompt, &lessons[at], settings)? {
+        while let LessonEnd::Done = teach(&mut prompt, &lessons[at], cx.settings)? {
             at += 1;
             let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
             let question = format!("\nGo on with lesson {}, {}? (yes, no) [yes]", at + 1, next.title);

@@ -8,10 +8,10 @@ use crate::input::quoted;
 use crate::lookup::{NameLookup, find_piece, find_square, is_square_name, names_page};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::{self, screen};
 use super::print_either;
 use super::remember::{Beside, WithOwn};
-use super::settings::Settings;
 use super::square::{self, SquareOptions};
 
 /// Explain a square, a piece, a piece on a square, or any other name
@@ -44,31 +44,31 @@ pub(super) struct MeaningArgs {
 }
 
 impl MeaningArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let (name, naming) = (self.name.join(" "), settings.naming(correspondences)?);
-        if let Some((pieces, square)) = place(&name, correspondences, naming)? {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let (name, naming) = (self.name.join(" "), cx.naming()?);
+        if let Some((pieces, square)) = place(&name, cx.correspondences, naming)? {
             if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
                 return Err(problem!(
                     "--querent and --about are for a piece; name it too, such as \"queen on {square}\""
-                ));
+                )
+                .of_usage());
             }
             let asked = SquareOptions { board: self.board, querent: self.querent, about: self.about, json: self.json };
-            return square::print(square, &pieces, &asked, correspondences, settings);
+            return square::print(square, &pieces, &asked, cx);
         }
         if self.board.is_some() || self.about.is_some() {
             return Err(problem!(
                 "--board and --about are for squares, and {} is none; expected a square, such as a7 or \"queen on a7\"",
                 quoted(name.trim())
-            ));
+            )
+            .of_usage());
         }
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
-        let found = NameLookup::find(&name, querent, correspondences, naming)?;
-        let beside = Beside::explained(settings, correspondences, |own| {
-            own.explained(&found.name, found.piece(), correspondences)
-        })?;
+        let found = NameLookup::find(&name, querent, cx.correspondences, naming)?;
+        let beside = Beside::explained(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
         let (it, screen) = (&found, screen());
         print_either(self.json, &WithOwn { it, own: &beside.own }, || {
-            beside.before(&names_page(&screen, &found, correspondences, naming), screen.width)
+            beside.before(&names_page(&screen, &found, cx.correspondences, naming), screen.width)
         })
     }
 }

@@ -10,6 +10,7 @@ mod board;
 mod colours;
 mod completions;
 mod config;
+mod cx;
 mod error_report;
 mod game;
 mod import;
@@ -47,7 +48,6 @@ mod table;
 mod table_place;
 mod terminal;
 
-use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -58,12 +58,12 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_json, safe_prose};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
 use command_error::{CommandError, CommandResult};
+use cx::Cx;
 use interrupt::Stopped;
 use settings::{Flags, Settings};
 use stdout::OutputLost;
@@ -234,40 +234,29 @@ impl Arguments {
         if self.no_pager {
             pager::never();
         }
-        let correspondences = correspondences(&settings)?;
+        let cx = &Cx::new(settings)?;
         match self.command {
-            Command::Read(command) => command.run(&correspondences, &settings),
-            Command::Game(command) => command.run(&correspondences, &settings),
+            Command::Read(command) => command.run(cx),
+            Command::Game(command) => command.run(cx),
             Command::Kinds(command) => command.run(),
-            Command::Learn(command) => command.run(&correspondences, &settings),
+            Command::Learn(command) => command.run(cx),
             #[cfg(feature = "table")]
-            Command::Table(command) => command.run(&correspondences, &settings),
-            Command::Journal(command) => command.run(&correspondences, &settings),
-            Command::Import(command) => command.run(&correspondences, &settings),
-            Command::Board(command) => command.run(&correspondences, &settings),
-            Command::Square(command) => command.run(&correspondences, &settings),
-            Command::Piece(command) => command.run(&correspondences, &settings),
-            Command::Meaning(command) => command.run(&correspondences, &settings),
-            Command::Remember(command) => command.run(&correspondences, &settings),
-            Command::Position(command) => command.run(&correspondences, &settings),
-            Command::Print(command) => command.run(&correspondences, &settings),
-            Command::New(command) => command.run(&settings),
-            Command::Config(command) => command.run(&correspondences, &settings),
+            Command::Table(command) => command.run(cx),
+            Command::Journal(command) => command.run(cx),
+            Command::Import(command) => command.run(cx),
+            Command::Board(command) => command.run(cx),
+            Command::Square(command) => command.run(cx),
+            Command::Piece(command) => command.run(cx),
+            Command::Meaning(command) => command.run(cx),
+            Command::Remember(command) => command.run(cx),
+            Command::Position(command) => command.run(cx),
+            Command::Print(command) => command.run(cx),
+            Command::New(command) => command.run(cx.settings),
+            Command::Config(command) => command.run(cx),
             Command::Completions(command) => command.run(),
-            Command::Simulate(command) => command.run(&correspondences, &settings),
+            Command::Simulate(command) => command.run(cx),
         }
     }
-}
-
-/// The correspondences of a folder, or those built in.
-fn correspondences(settings: &Settings) -> CommandResult<Cow<'static, Correspondences>> {
-    Ok(match settings.data() {
-        Some(folder) => Cow::Owned(Correspondences::from_dir(folder)?),
-        None => {
-            Correspondences::check_embedded()?;
-            Cow::Borrowed(Correspondences::embedded())
-        }
-    })
 }
 
 /// Whether the reader of our output has gone, as `head` does, which is not an error.

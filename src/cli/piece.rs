@@ -7,10 +7,10 @@ use crate::correspondences::{Correspondences, Naming};
 use crate::lookup::{PieceLookup, Thing, all_pieces, find_piece, piece_page, pieces_page};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::{self, screen};
 use super::print_either;
 use super::remember::{Beside, WithOwn};
-use super::settings::Settings;
 
 /// Show a piece: its meaning, god-form, court card, planet, element and moves
 ///
@@ -33,20 +33,20 @@ pub(super) struct PieceArgs {
 }
 
 impl PieceArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let naming = settings.naming(correspondences)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let naming = cx.naming()?;
         let querent = self.querent.as_deref().map(lookup::army).transpose()?;
         if self.piece.is_empty() {
             let entries: Vec<_> =
-                all_pieces().map(|piece| PieceLookup::of(piece, querent, correspondences, naming)).collect();
+                all_pieces().map(|piece| PieceLookup::of(piece, querent, cx.correspondences, naming)).collect();
             return print_either(self.json, &entries, || pieces_page(&screen(), &entries));
         }
-        let piece = find_piece(&self.piece.join(" "), correspondences, naming)?;
-        let entry = PieceLookup::of(piece, querent, correspondences, naming);
-        let beside = Beside::explained(settings, correspondences, |_| Thing::of_piece(piece))?;
+        let piece = find_piece(&self.piece.join(" "), cx.correspondences, naming)?;
+        let entry = PieceLookup::of(piece, querent, cx.correspondences, naming);
+        let beside = Beside::explained(cx, |_| Thing::of_piece(piece))?;
         let screen = screen();
         print_either(self.json, &WithOwn { it: &entry, own: &beside.own }, || {
-            beside.before(&piece_page(&screen, piece, &entry, correspondences, naming), screen.width)
+            beside.before(&piece_page(&screen, piece, &entry, cx.correspondences, naming), screen.width)
         })
     }
 }

@@ -5,13 +5,12 @@ use std::process::ExitCode;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::render::{Paper, PrintedPart, PrintedSet};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::output::OverwriteArgs;
-use super::settings::Settings;
 
 /// Write a set to play with as a PDF file: boards, pieces and sheets
 ///
@@ -56,19 +55,15 @@ fn pdf_file(path: PathBuf) -> CommandResult<PathBuf> {
 }
 
 impl PrintArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let large = self.squares.strip_suffix('+');
         let number = large.unwrap_or(&self.squares).trim_end_matches("mm").trim().parse();
         let Ok(square) = number else {
             fail!("{} is no width; expected millimetres, such as 30, or 30+", quoted(&self.squares));
         };
-        let set = PrintedSet::new(correspondences, self.paper, square).map_err(|error| problem!("{error}"))?;
-        let set = PrintedSet {
-            naming: settings.naming(correspondences)?,
-            palette: settings.palette(),
-            large_thrones: large.is_some(),
-            ..set
-        };
+        let set = PrintedSet::new(cx.correspondences, self.paper, square).map_err(|error| problem!("{error}"))?;
+        let set =
+            PrintedSet { naming: cx.naming()?, palette: cx.settings.palette(), large_thrones: large.is_some(), ..set };
         let parts = if self.parts.is_empty() { PrintedPart::ALL.to_vec() } else { self.parts };
         self.force.put(&self.out, &set.pdf(&parts))?;
         Ok(ExitCode::SUCCESS)

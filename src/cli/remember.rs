@@ -17,12 +17,12 @@ use crate::lookup::{NotFound, Thing};
 use crate::render::{TextPage, count, day, list};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::error_report::print_errors;
 use super::journal::edit_file;
 use super::lookup::{print_page, screen};
 use super::print_json;
 use super::prompt::{Prompt, Reply};
-use super::settings::Settings;
 
 /// Keep what a thing means to you
 ///
@@ -64,24 +64,24 @@ const READINGS: usize = 5;
 const TURNS: usize = 5;
 
 impl RememberArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let naming = settings.naming(correspondences)?;
-        let folder = settings.journals();
-        let mut own = OwnMeanings::read(folder, correspondences, naming);
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let naming = cx.naming()?;
+        let folder = cx.settings.journals();
+        let mut own = OwnMeanings::read(folder, cx.correspondences, naming);
         print_errors(own.faults());
         let code = if own.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
         if self.words.is_empty() {
             let things: Vec<Thing> = own.all().iter().map(|it| it.thing.clone()).collect();
-            self.print(&own, &things, correspondences, settings)?;
+            self.print(&own, &things, cx)?;
             return Ok(code);
         }
         let (thing, words) = named(&own, &self.words, None)?;
         let kept = own.of(&thing).map(str::to_owned);
         if self.show || self.json {
             if !words.is_empty() {
-                fail!("--show and --json take a name and no words; {} comes after {thing}", quoted(&words));
+                misuse!("--show and --json take a name and no words; {} comes after {thing}", quoted(&words));
             }
-            self.print(&own, &[thing], correspondences, settings)?;
+            self.print(&own, &[thing], cx)?;
             return Ok(code);
         }
         journal::check_folder(folder)?;
@@ -106,15 +106,9 @@ impl RememberArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn print(
-        &self,
-        own: &OwnMeanings,
-        things: &[Thing],
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> CommandResult<()> {
-        let (naming, cache) = (settings.naming(correspondences)?, settings.cache.as_deref());
-        let beside = Beside::of(own, things, settings.journals(), cache, correspondences, naming);
+    fn print(&self, own: &OwnMeanings, things: &[Thing], cx: &Cx) -> CommandResult<()> {
+        let (naming, cache) = (cx.naming()?, cx.settings.cache.as_deref());
+        let beside = Beside::of(own, things, cx.settings.journals(), cache, cx.correspondences, naming);
         if self.json {
             return print_json(&beside.own);
         }
@@ -220,13 +214,9 @@ pub(super) struct WithOwn<'o, T> {
 
 impl Beside {
     /// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
-    pub(super) fn explained(
-        settings: &Settings,
-        correspondences: &Correspondences,
-        things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
-    ) -> CommandResult<Beside> {
-        let (folder, cache) = (settings.journals(), settings.cache.as_deref());
-        Ok(Beside::read(folder, cache, correspondences, settings.naming(correspondences)?, things))
+    pub(super) fn explained(cx: &Cx, things: impl FnOnce(&OwnMeanings) -> Vec<Thing>) -> CommandResult<Beside> {
+        let (folder, cache) = (cx.settings.journals(), cx.settings.cache.as_deref());
+        Ok(Beside::read(folder, cache, cx.correspondences, cx.naming()?, things))
     }
 
     /// The same, from a folder of journals.
@@ -246,12 +236,12 @@ impl Beside {
     }
 
     /// What is kept in the notebook of the settings, if anything is.
-    pub(super) fn kept(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Option<OwnMeanings>> {
-        let folder = settings.journals();
+    pub(super) fn kept(cx: &Cx) -> CommandResult<Option<OwnMeanings>> {
+        let folder = cx.settings.journals();
         if !OwnMeanings::is_in(folder) {
             return Ok(None);
         }
-        let own = OwnMeanings::read(folder, correspondences, settings.naming(correspondences)?);
+        let own = OwnMeanings::read(folder, cx.correspondences, cx.naming()?);
         print_errors(own.faults());
         Ok(Some(own))
     }

@@ -15,10 +15,10 @@ use crate::lookup::{
 use crate::record::EnochianRecord;
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::{self, print_page, screen};
 use super::print_json;
 use super::remember::{Beside, WithOwn};
-use super::settings::Settings;
 
 /// Show a square and its correspondences, and what a piece on it means
 ///
@@ -60,51 +60,45 @@ pub(super) struct SquareOptions {
 }
 
 impl SquareArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let naming = settings.naming(correspondences)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let naming = cx.naming()?;
         if let Some(square) = self.square.as_deref().map(find_square).transpose()? {
-            let piece = self.piece.as_deref().map(|text| find_piece(text, correspondences, naming)).transpose()?;
-            return print(square, &Vec::from_iter(piece), &self.options, correspondences, settings);
+            let piece = self.piece.as_deref().map(|text| find_piece(text, cx.correspondences, naming)).transpose()?;
+            return print(square, &Vec::from_iter(piece), &self.options, cx);
         }
-        let asked = SquareRequest { layers: settings.layers(), ..SquareRequest::default() };
+        let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
         let board = self.options.board.as_deref().map(lookup::board).transpose()?;
         match (board, self.options.json) {
             (Some(board), true) => {
-                let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, correspondences));
+                let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, cx.correspondences));
                 print_json(&entries.collect::<Vec<_>>())?;
             }
             (None, true) => print_json(&top_down().map(SquareName::of).collect::<Vec<_>>())?,
-            (board, false) => print_page(&squares_page(&screen(), board, correspondences))?,
+            (board, false) => print_page(&squares_page(&screen(), board, cx.correspondences))?,
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// Prints a square, once for each of these pieces on it.
-pub(super) fn print(
-    square: Square,
-    pieces: &[Piece],
-    options: &SquareOptions,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<ExitCode> {
+pub(super) fn print(square: Square, pieces: &[Piece], options: &SquareOptions, cx: &Cx) -> CommandResult<ExitCode> {
     let board = options.board.as_deref().map(lookup::board).transpose()?;
     let plain = SquareRequest {
         piece: None,
         querent: options.querent.as_deref().map(lookup::army).transpose()?,
         about: options.about.as_deref().map(about).transpose()?,
-        layers: settings.layers(),
+        layers: cx.settings.layers(),
     };
     let mut asked: Vec<_> = pieces.iter().map(|piece| SquareRequest { piece: Some(*piece), ..plain.clone() }).collect();
     if asked.is_empty() {
         asked.push(plain);
     }
-    let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, correspondences);
-    let on_all = |asked: &SquareRequest| SquareOnAllBoards::of(square, asked, correspondences);
+    let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, cx.correspondences);
+    let on_all = |asked: &SquareRequest| SquareOnAllBoards::of(square, asked, cx.correspondences);
     let boards = board.map_or(Board::ALL.to_vec(), |board| vec![board]);
-    let beside = Beside::explained(settings, correspondences, |_| {
+    let beside = Beside::explained(cx, |_| {
         let mut things: Vec<Thing> =
-            boards.iter().flat_map(|board| Thing::of_square(square, *board, correspondences)).collect();
+            boards.iter().flat_map(|board| Thing::of_square(square, *board, cx.correspondences)).collect();
         things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
         things
     })?;
@@ -114,7 +108,7 @@ pub(super) fn print(
         (None, true) => print_one_or_all(asked.iter().map(|asked| WithOwn { it: on_all(asked), own }))?,
         (board, false) => {
             let pages = asked.iter().map(|asked| match board {
-                Some(board) => square_page(&screen(), board, square, asked, correspondences),
+                Some(board) => square_page(&screen(), board, square, asked, cx.correspondences),
                 None => square_on_all_boards_page(&screen(), on_all(asked)),
             });
             print_page(&beside.before(&pages.collect::<Vec<_>>().join("\n"), screen().width))?;
@@ -160,6 +154,6 @@ pub(super) fn standing(
 fn about(text: &str) -> CommandResult<About> {
     text.parse().map_err(|expected: ParseAboutError| {
         let meant = lookup::suggestion(text, About::ALL.map(|about| about.to_string()).iter().map(String::as_str));
-        problem!("invalid value {} for --about; expected {expected}{meant}", quoted(text))
+        problem!("invalid value {} for --about; expected {expected}{meant}", quoted(text)).of_usage()
     })
 }

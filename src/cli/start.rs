@@ -11,11 +11,12 @@ use crate::journal::{IndexEntry, Metadata, UnfinishedQuestion, set_copies_aside}
 use crate::reading::QuestionDraft;
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::journal::due;
 use super::play::choice::is_stop;
 use super::prompt::{Prompt, Reply};
 use super::settings::{Flags, Settings};
-use super::{correspondences, journal_names, run};
+use super::{journal_names, run};
 
 /// What can be begun: the word to type, what it does, and the command.
 const WAYS: &[(&str, &str, &str)] = &[
@@ -43,11 +44,10 @@ struct Offer {
 /// Offers what is unfinished, what is due, the latest journals and what can be begun, until something is begun or the person
 /// stops.
 pub(super) fn begin() -> CommandResult<ExitCode> {
-    let settings = Settings::gather(&Flags::default())?;
-    let correspondences = correspondences(&settings)?;
-    let mut prompt = Prompt::new(false)?.explaining(&correspondences);
-    let offers = offers(&settings, &correspondences)?;
-    let page = page(&settings, &offers);
+    let cx = &Cx::new(Settings::gather(&Flags::default())?)?;
+    let mut prompt = Prompt::new(false)?.explaining(cx.correspondences);
+    let offers = offers(cx)?;
+    let page = page(cx.settings, &offers);
     prompt.say(&page)?;
     loop {
         let line = match prompt.ask(">")? {
@@ -115,16 +115,16 @@ fn page(settings: &Settings, offers: &[Offer]) -> String {
     page + "\nType a number, a word of the list, help or stop."
 }
 
-fn offers(settings: &Settings, correspondences: &Correspondences) -> CommandResult<Vec<Offer>> {
-    if !settings.journals().is_dir() {
+fn offers(cx: &Cx) -> CommandResult<Vec<Offer>> {
+    if !cx.settings.journals().is_dir() {
         return Ok(Vec::new());
     }
-    let (entries, _) = set_copies_aside(journal_names::list(settings, correspondences)?);
+    let (entries, _) = set_copies_aside(journal_names::list(cx)?);
     let sound = || entries.iter().filter_map(|entry| Some((entry, entry.metadata.as_deref().ok()?)));
-    let questions = UnfinishedQuestion::list(settings.journals()).into_iter().take(LISTED);
-    let mut offers: Vec<Offer> = questions.map(|(_, path)| unfinished_question(&path, correspondences)).collect();
+    let questions = UnfinishedQuestion::list(cx.settings.journals()).into_iter().take(LISTED);
+    let mut offers: Vec<Offer> = questions.map(|(_, path)| unfinished_question(&path, cx.correspondences)).collect();
     offers.extend(sound().filter(|(_, metadata)| !metadata.is_concluded).take(LISTED).map(unfinished));
-    offers.extend(due::passed(&entries, correspondences).into_iter().take(LISTED).map(|(title, on, path)| {
+    offers.extend(due::passed(&entries, cx.correspondences).into_iter().take(LISTED).map(|(title, on, path)| {
         let more = format!("since {on}; say what came of it with enochian journal outcome");
         Offer { heading: "Due", title, more, command: show(path.into()), is_look: true }
     }));

@@ -13,7 +13,6 @@ use std::time::Duration;
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 
-use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{Source, reason, safe_path, shown_path};
 use crate::journal::UnfinishedQuestion;
@@ -21,12 +20,13 @@ use crate::reading::QuestionDraft;
 use crate::server::{OpenTable, TableSettings, TableStopper, new_token};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::interrupt;
 use super::journal_names;
 use super::number::whole;
 use super::play::args::writable;
 use super::play::{now, zone};
-use super::settings::{QUESTIONS, Settings};
+use super::settings::QUESTIONS;
 use super::stdout;
 use super::table_place::{Found, TablePlace};
 
@@ -59,11 +59,11 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let table_settings = table_settings(settings, correspondences)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let table_settings = table_settings(cx)?;
         let found = TablePlace::take(&table_settings.journals)?;
         let place = match &self.begin {
-            Some(named) => place(named, settings, correspondences)?,
+            Some(named) => place(named, cx)?,
             None => String::new(),
         };
         let place_at_table = match found {
@@ -91,7 +91,7 @@ impl TableArgs {
         if !self.no_open {
             say(&format!("{}\n", place_at_table.show(&address)))?;
         }
-        table.serve(&table_settings, correspondences);
+        table.serve(&table_settings, cx.correspondences);
         drop(place_at_table);
         say("The table is closed. Everything is saved.\n")?;
         Ok(ExitCode::SUCCESS)
@@ -102,48 +102,48 @@ fn say(text: &str) -> io::Result<()> {
     stdout::print(text.as_bytes())
 }
 
-fn table_settings(settings: &Settings, correspondences: &Correspondences) -> CommandResult<TableSettings> {
-    let journals = writable(settings)?;
-    let notebook = settings.notebook();
+fn table_settings(cx: &Cx) -> CommandResult<TableSettings> {
+    let journals = writable(cx.settings)?;
+    let notebook = cx.settings.notebook();
     let name = fs::canonicalize(notebook).ok();
     let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Ok(TableSettings {
         questions: Some(notebook.join(QUESTIONS)).filter(|folder| folder.is_dir()),
         place: shown_path(&journals),
         journals,
-        cache: settings.cache.clone(),
-        learned: settings.learned(),
+        cache: cx.settings.cache.clone(),
+        learned: cx.settings.learned(),
         name: name.unwrap_or_else(|| "Journals".to_owned()),
-        naming: settings.naming(correspondences)?.clone(),
-        palette: settings.palette(),
-        is_quiet: settings.is_quiet(),
-        program_throws: settings.program_throws(),
+        naming: cx.naming()?.clone(),
+        palette: cx.settings.palette(),
+        is_quiet: cx.settings.is_quiet(),
+        program_throws: cx.settings.program_throws(),
         now,
         zone: zone(),
     })
 }
 
 /// The part of the address that names what the page shows first.
-fn place(named: &Path, settings: &Settings, correspondences: &Correspondences) -> CommandResult<String> {
+fn place(named: &Path, cx: &Cx) -> CommandResult<String> {
     if named.is_file() && named.extension().is_some_and(|ending| ending == "toml") {
-        return draft(named, settings, correspondences);
+        return draft(named, cx);
     }
-    let journal = journal_names::find(settings, correspondences, named)?;
-    if !is_in(settings.journals(), &journal) {
+    let journal = journal_names::find(cx, named)?;
+    if !is_in(cx.settings.journals(), &journal) {
         fail!(
             "{} is not in {}; the table shows the journals of one folder, which you can name with --journals",
             safe_path(&journal),
-            safe_path(settings.journals())
+            safe_path(cx.settings.journals())
         )
     }
     Ok(fragment("journal", &journal))
 }
 
 /// A question that is being asked, or a new one from a question file.
-fn draft(file: &Path, settings: &Settings, correspondences: &Correspondences) -> CommandResult<String> {
-    let folder = settings.journals();
+fn draft(file: &Path, cx: &Cx) -> CommandResult<String> {
+    let folder = cx.settings.journals();
     // Errors in the file are reported before anything is saved.
-    let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, correspondences)?;
+    let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, cx.correspondences)?;
     if is_in(folder, file) {
         return Ok(fragment("draft", file));
     }

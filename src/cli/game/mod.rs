@@ -6,14 +6,13 @@ mod setup;
 use std::process::ExitCode;
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
 use crate::journal::Journal;
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::prompt::Prompt;
-use super::settings::Settings;
 
 /// Play a game without divination, and record it turn by turn
 ///
@@ -43,22 +42,20 @@ pub(super) struct GameCommandArgs {
 }
 
 impl GameCommandArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
-        let setup = self.known.setup(&self.other, sitting, correspondences)?;
-        let folder = sitting.folder(settings)?;
-        let mut prompt = Prompt::new(sitting.json)?.explaining(correspondences);
-        if let Some(FoundJournals::Journal(path)) =
-            sitting.resumed(Mode::Game, &mut prompt, settings, correspondences)?
-        {
-            return sitting.go_on(&path, prompt, settings, correspondences);
+        let setup = self.known.setup(&self.other, sitting, cx.correspondences)?;
+        let folder = sitting.folder(cx.settings)?;
+        let mut prompt = Prompt::new(sitting.json)?.explaining(cx.correspondences);
+        if let Some(FoundJournals::Journal(path)) = sitting.resumed(Mode::Game, &mut prompt, cx)? {
+            return sitting.go_on(&path, prompt, cx);
         }
         let heading = match sitting.auto {
-            true => Some(setup.heading(true, correspondences)?),
-            false => setup::ask(&mut prompt, setup, correspondences)?,
+            true => Some(setup.heading(true, cx.correspondences)?),
+            false => setup::ask(&mut prompt, setup, cx.correspondences)?,
         };
         let Some(heading) = heading else { return Ok(prompt.exit_code()) };
-        let journal = Journal::create(&folder, heading, correspondences)?;
-        sitting.play(journal, prompt, settings, correspondences)
+        let journal = Journal::create(&folder, heading, cx.correspondences)?;
+        sitting.play(journal, prompt, cx)
     }
 }

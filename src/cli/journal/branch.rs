@@ -3,26 +3,19 @@
 use std::path::Path;
 
 use crate::chess::Move;
-use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shell_word};
 use crate::journal::{self, Journal};
 use crate::render::list;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::play::args::writable;
 use super::super::play::{now, zone};
-use super::super::settings::Settings;
 
 /// The other moves of a turn as a sentence; or with one of them, begins a branch, and says where it is.
-pub(super) fn at(
-    path: &Path,
-    turn: u32,
-    mv: Option<Move>,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<String> {
+pub(super) fn at(path: &Path, turn: u32, mv: Option<Move>, cx: &Cx) -> CommandResult<String> {
     let Some(mv) = mv else {
-        let record = journal::read(path, correspondences)?;
+        let record = journal::read(path, cx.correspondences)?;
         record.check_not_quiet()?;
         let reading = record.enochian().ok_or(journal::BranchError::NotReading)?;
         let others: Vec<String> = journal::other_moves_of(reading, turn)?.iter().map(Move::to_string).collect();
@@ -38,8 +31,8 @@ pub(super) fn at(
             ),
         });
     };
-    let branch = journal::branch(path, turn, mv, (now(), zone()), correspondences)?;
-    let journal = Journal::save_new(&writable(settings)?, &branch, correspondences)?;
+    let branch = journal::branch(path, turn, mv, (now(), zone()), cx.correspondences)?;
+    let journal = Journal::save_new(&writable(cx.settings)?, &branch, cx.correspondences)?;
     let (new, parent) = (journal.path(), path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(format!(
         "Begun, with {mv} in turn {turn} of {}: {}\nGo on with: enochian read --resume {}\n",

@@ -10,10 +10,10 @@ use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy, Parentage};
 use crate::record::Branch;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::error_report::{print_errors, report};
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
-use super::super::settings::Settings;
 use super::folder::copies_told;
 
 /// Check journals for errors by replaying every turn
@@ -34,16 +34,11 @@ pub(super) struct CheckArgs {
 }
 
 /// The named journals, all journals in the folder, or the latest.
-fn chosen(
-    named: &[PathBuf],
-    all: bool,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<Vec<PathBuf>> {
+fn chosen(named: &[PathBuf], all: bool, cx: &Cx) -> CommandResult<Vec<PathBuf>> {
     match named {
-        _ if all => Ok(journal_names::list(settings, correspondences)?.into_iter().map(|entry| entry.path).collect()),
-        [] => Ok(vec![journal_names::find(settings, correspondences, "@".as_ref())?]),
-        named => named.iter().map(|name| journal_names::find(settings, correspondences, name)).collect(),
+        _ if all => Ok(journal_names::list(cx)?.into_iter().map(|entry| entry.path).collect()),
+        [] => Ok(vec![journal_names::find(cx, "@".as_ref())?]),
+        named => named.iter().map(|name| journal_names::find(cx, name)).collect(),
     }
 }
 
@@ -51,12 +46,12 @@ fn chosen(
 const AT_ONCE: usize = 256;
 
 impl CheckArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let paths = chosen(&self.named, self.all, correspondences, settings)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let paths = chosen(&self.named, self.all, cx)?;
         let (mut invalid, mut errors, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
-            let checked = journal::in_threads(paths_at_once, |path| check(path, correspondences));
+            let checked = journal::in_threads(paths_at_once, |path| check(path, cx.correspondences));
             for (path, (found, not_compared, branch)) in paths_at_once.iter().zip(checked) {
                 // Skip one that was removed since the folder was read.
                 if self.all && !found.is_empty() && journal::has_vanished(path) {
@@ -67,7 +62,7 @@ impl CheckArgs {
                     (invalid, errors) = (invalid + 1, errors + found.len());
                     progress.hidden(|| print_errors(&found));
                 }
-                if let Some((problem, is_wrong)) = parentage(branch, correspondences, settings)? {
+                if let Some((problem, is_wrong)) = parentage(branch, cx)? {
                     let line = format!("{}: {problem}", safe_path(path));
                     if is_wrong {
                         (invalid, errors) = (invalid + usize::from(found.is_empty()), errors + 1);
@@ -98,35 +93,26 @@ impl CheckArgs {
                 )
             }
         };
-        print_page(&(message + &copies_told(&self.copies(&paths, correspondences, settings)?, correspondences)))?;
+        print_page(&(message + &copies_told(&self.copies(&paths, cx)?, cx.correspondences)))?;
         Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// The copies among the journals that were checked.
-    fn copies(
-        &self,
-        paths: &[PathBuf],
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> CommandResult<Vec<JournalCopy>> {
+    fn copies(&self, paths: &[PathBuf], cx: &Cx) -> CommandResult<Vec<JournalCopy>> {
         let entries = match paths {
             [] | [_] => Vec::new(),
-            _ if self.all => journal_names::list(settings, correspondences)?,
-            paths => paths.iter().filter_map(|path| IndexEntry::read(path, correspondences)).collect(),
+            _ if self.all => journal_names::list(cx)?,
+            paths => paths.iter().filter_map(|path| IndexEntry::read(path, cx.correspondences)).collect(),
         };
         Ok(journal::set_copies_aside(entries).1)
     }
 }
 
 /// What is to be said of a branch and its parent, and whether that is an error.
-fn parentage(
-    branch: Option<Branch>,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<Option<(String, bool)>> {
+fn parentage(branch: Option<Branch>, cx: &Cx) -> CommandResult<Option<(String, bool)>> {
     let Some(branch) = branch else { return Ok(None) };
     let Branch { turn, of, .. } = &branch;
-    Ok(match branch.parentage(&journal_names::list(settings, correspondences)?, correspondences) {
+    Ok(match branch.parentage(&journal_names::list(cx)?, cx.correspondences) {
         Parentage::Sound => None,
         Parentage::Gone => Some((
             format!(

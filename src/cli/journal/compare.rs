@@ -7,9 +7,7 @@ use serde::Serialize;
 
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
-use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
-use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::ReadingComparison;
 use crate::record::EnochianRecord;
@@ -17,23 +15,18 @@ use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::other_games::record;
 
 /// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
-pub(super) fn compare(
-    named: [&Path; 2],
-    is_statistics: bool,
-    is_json: bool,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<ExitCode> {
-    let [one, two] = named.map(|named| record("explain", settings, named, correspondences));
+pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx: &Cx) -> CommandResult<ExitCode> {
+    let [one, two] = named.map(|named| record("explain", cx, named));
     let (one, two) = (one?, two?);
     let (one, two) = (one.known_enochian(), two.known_enochian());
     one.check_not_quiet()?;
     two.check_not_quiet()?;
     let (readings, comparison) =
-        (ReadingComparison::of(one, two, correspondences), RecordComparison::of(one, two, correspondences));
+        (ReadingComparison::of(one, two, cx.correspondences), RecordComparison::of(one, two, cx.correspondences));
     if is_json {
         print_json(&CompareJson { readings, comparison })?;
         return Ok(ExitCode::SUCCESS);

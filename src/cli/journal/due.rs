@@ -15,12 +15,12 @@ use crate::record::{Annotation, Tag};
 use crate::render::table;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::output::OverwriteArgs;
 use super::super::play::now;
 use super::super::print_json;
-use super::super::settings::Settings;
 use super::folder::Added;
 
 /// List the readings whose time has passed without an outcome
@@ -71,10 +71,10 @@ struct DueRow {
 }
 
 impl DueArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if let (Some(journal), Some(on)) = (&self.journal, &self.on) {
             let on = day(on)?;
-            let mut journal = Added::open(settings, journal, correspondences)?;
+            let mut journal = Added::open(cx, journal)?;
             if !journal.is_reading() {
                 fail!("a game has no answer to look at again; name a reading");
             }
@@ -88,8 +88,8 @@ impl DueArgs {
             }
             return journal.say(&format!("To be looked at again on {on}"));
         }
-        let (entries, _) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
-        let rows = rows(&entries, self.all, correspondences);
+        let (entries, _) = journal::set_copies_aside(journal_names::list(cx)?);
+        let rows = rows(&entries, self.all, cx.correspondences);
         if let Some(path) = &self.calendar {
             self.force.put(path, calendar(&rows).as_bytes())?;
         } else if self.json {

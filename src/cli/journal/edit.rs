@@ -8,15 +8,16 @@ use std::process::{Command, ExitCode};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
-use crate::input::{Diagnostics, Source, quoted, reason, safe_path};
+use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::cx::Cx;
 use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::{Prompt, Reply};
-use super::super::settings::{Settings, from_home};
+use super::super::settings::from_home;
 use super::folder::{numbered, trash_beside};
 
 /// Edit a journal in your editor
@@ -34,15 +35,15 @@ pub(super) struct EditArgs {
 }
 
 impl EditArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let path = journal_names::find(settings, correspondences, &self.journal)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let path = journal_names::find(cx, &self.journal)?;
         // If it cannot be replaced, it need not be edited.
         drop(journal::lock(&path)?);
         let before = Source::read(&path, journal::LIMIT)?;
         // Under its own name, so that the editor shows which journal it is.
         let name = path.file_name().unwrap_or_default();
         let (mut desk, copy) = disk::temporary_copy(&env::temp_dir(), name.as_ref(), &before.text).map_err(uncopied)?;
-        let edited = edited(&copy, &path, &before, correspondences);
+        let edited = edited(&copy, &path, &before, cx.correspondences);
         if let Ok(Some(done)) = &edited {
             print_page(done)?;
             return Ok(ExitCode::SUCCESS);
@@ -114,7 +115,7 @@ pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
     let line = if cfg!(windows) { words.replace('\\', "\\\\") } else { words };
     let words = shlex::split(&line).unwrap_or_default();
     let [program, options @ ..] = words.as_slice() else {
-        fail!("the editor {} has a quotation mark without another; correct EDITOR", quoted(&line))
+        fail!("a quotation mark is missing in the name of the editor, {}; correct it in EDITOR", safe(&line))
     };
     let program = from_home(program);
     let shown = safe_path(&program);

@@ -10,9 +10,7 @@ use crate::chess::{Kind, Piece};
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
 use crate::cli::remember::Beside;
-use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
-use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
 use crate::lookup::{Thing, find_piece};
@@ -21,6 +19,7 @@ use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::compare::compare;
 use super::other_games::record;
@@ -108,50 +107,49 @@ struct ExplainJson {
 }
 
 impl ExplainArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if let Some(other) = &self.other {
-            return compare([&self.journal, other], self.statistics, self.json, correspondences, settings);
+            return compare([&self.journal, other], self.statistics, self.json, cx);
         }
-        let path = journal_names::find(settings, correspondences, &self.journal)?;
-        let others = || Others::of(settings, correspondences);
-        let record = record("explain", settings, &path, correspondences)?;
+        let path = journal_names::find(cx, &self.journal)?;
+        let others = || Others::of(cx);
+        let record = record("explain", cx, &path)?;
         let record = record.known_enochian();
         record.check_not_quiet()?;
-        let named =
-            self.significator.as_deref().map(|text| significator(text, correspondences, settings)).transpose()?;
-        let told = Told::with_significator(record, correspondences, named);
+        let named = self.significator.as_deref().map(|text| significator(text, cx)).transpose()?;
+        let told = Told::with_significator(record, cx.correspondences, named);
         if self.json {
-            let again = others().again(&path, correspondences);
-            print_json(&ExplainJson { told, explanation: Explanation::of(record, correspondences), again })?;
+            let again = others().again(&path, cx.correspondences);
+            print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
         if self.cast || self.follow.is_some() {
-            print_page(&self.pieces(record, named, width, correspondences, settings)?)?;
+            print_page(&self.pieces(record, named, width, cx)?)?;
             return Ok(ExitCode::SUCCESS);
         }
         let page = match told {
             Some(told) if !self.statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
                 match self.form {
-                    Depth::Full => analysis_page(record, &told, correspondences, width),
+                    Depth::Full => analysis_page(record, &told, cx.correspondences, width),
                     Depth::Landings => {
-                        let (layers, board) = (&settings.layers(), record.subject().board());
-                        let own = Beside::kept(settings, correspondences)?;
+                        let (layers, board) = (&cx.settings.layers(), record.subject().board());
+                        let own = Beside::kept(cx)?;
                         let own = |square| match &own {
-                            Some(own) => Beside::lines(own, &Thing::of_square(square, board, correspondences)),
+                            Some(own) => Beside::lines(own, &Thing::of_square(square, board, cx.correspondences)),
                             None => Vec::new(),
                         };
-                        write_landings(record, named, layers, &own, correspondences, &mut page);
+                        write_landings(record, named, layers, &own, cx.correspondences, &mut page);
                         page.finish()
                     }
-                    Depth::Summary => page.finish() + &others().again_page(&path, correspondences),
+                    Depth::Summary => page.finish() + &others().again_page(&path, cx.correspondences),
                     Depth::Short => page.finish(),
                 }
             }
             _ => {
-                let explanation = Explanation::of(record, correspondences);
-                write_report(&explanation, record, self.form.into(), correspondences, width)
+                let explanation = Explanation::of(record, cx.correspondences);
+                write_report(&explanation, record, self.form.into(), cx.correspondences, width)
             }
         };
         print_page(&page)?;
@@ -161,19 +159,12 @@ impl ExplainArgs {
 
 impl ExplainArgs {
     /// The page of the cast, or of the piece that is followed.
-    fn pieces(
-        &self,
-        record: EnochianRecord<'_>,
-        named: Option<Piece>,
-        width: usize,
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> CommandResult<String> {
+    fn pieces(&self, record: EnochianRecord<'_>, named: Option<Piece>, width: usize, cx: &Cx) -> CommandResult<String> {
         let page = match &self.follow {
-            None => PieceHistory::cast(record, correspondences, named).map(|cast| cast_page(record, &cast, width)),
+            None => PieceHistory::cast(record, cx.correspondences, named).map(|cast| cast_page(record, &cast, width)),
             Some(text) => {
-                let piece = find_piece(text, correspondences, settings.naming(correspondences)?)?;
-                let history = PieceHistory::of(record, correspondences, named, piece);
+                let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
+                let history = PieceHistory::of(record, cx.correspondences, named, piece);
                 history.map(|history| history_page(record, &history, width))
             }
         };
@@ -186,8 +177,8 @@ impl ExplainArgs {
 }
 
 /// The piece named as the significator; kings cannot be one.
-fn significator(text: &str, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Piece> {
-    let piece = find_piece(text, correspondences, settings.naming(correspondences)?)?;
+fn significator(text: &str, cx: &Cx) -> CommandResult<Piece> {
+    let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
     if piece.kind == Kind::King {
         fail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }

@@ -12,7 +12,6 @@ use crate::cli::number::whole;
 use crate::cli::output::OverwriteArgs;
 use crate::cli::settings::Settings;
 use crate::cli::stdout;
-use crate::correspondences::Correspondences;
 use crate::export::{Book, Csv, Exporter, Html, JournalTable, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::{Diagnostics, quoted, safe_path};
 use crate::journal;
@@ -21,6 +20,7 @@ use crate::render::count;
 use crate::simulate::output::{OutputError, TableFormat, check_built};
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::cx::Cx;
 use super::selection::{journals_once, named_journals, tell_copies_left_out};
 
 /// Export a journal as a page, sheet, table or picture, or many as tables
@@ -109,31 +109,31 @@ const FORMATS: [(&str, &[&str]); 7] = [
 ];
 
 impl ExportArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if let Some(folder) = &self.tables {
-            return self.tables(folder, correspondences, settings);
+            return self.tables(folder, cx);
         }
         if let Some(file) = &self.book {
-            return self.book(file, correspondences, settings);
+            return self.book(file, cx);
         }
         let format = self.format()?;
         self.check_options(format)?;
         let [name] = self.names.as_slice() else {
-            fail!(
+            misuse!(
                 "only one journal can be exported as a file; several become tables with --tables FOLDER, or a book with --book FILE"
             )
         };
-        let path = journal_names::find(settings, correspondences, name)?;
-        let record = journal::read(&path, correspondences)?;
+        let path = journal_names::find(cx, name)?;
+        let record = journal::read(&path, cx.correspondences)?;
         let links = if ["html", "markdown"].contains(&format) {
             journal::link_targets(&record, &path, || {
-                journal::list(settings.journals(), None, correspondences, &|_, _| {})
+                journal::list(cx.settings.journals(), None, cx.correspondences, &|_, _| {})
             })?
         } else {
             BTreeMap::new()
         };
-        let exporter = self.exporter(format, links, settings);
-        let bytes = exporter.export(&record, correspondences)?;
+        let exporter = self.exporter(format, links, cx.settings);
+        let bytes = exporter.export(&record, cx.correspondences)?;
         let (bytes, missing) = match format {
             "html" => journal::with_pictures(bytes, &path, &record),
             _ => (bytes, Vec::new()),
@@ -149,7 +149,7 @@ impl ExportArgs {
     }
 
     /// Writes the tables. What cannot be read is reported, and the rest written.
-    fn tables(&self, folder: &Path, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    fn tables(&self, folder: &Path, cx: &Cx) -> CommandResult<ExitCode> {
         let format = self.format.as_deref().map_or(Ok(TableFormat::default()), str::parse);
         let format = format.map_err(OutputError::from)?;
         check_built(format)?;
@@ -157,18 +157,18 @@ impl ExportArgs {
             fail!("tables are three files, and cannot go to standard output; name a folder");
         }
         JournalTable::check_folder(folder)?;
-        let journals = self.journals(correspondences, settings)?;
+        let journals = self.journals(cx)?;
         let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some())).count();
         if others > 0 {
             let games = count(others, "game");
             writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
         }
         let mut tables = JournalTable::all();
-        let errors = JournalTable::fill(&mut tables, &journals, correspondences);
+        let errors = JournalTable::fill(&mut tables, &journals, cx.correspondences);
         print_errors(&errors);
         let read = tables[0].journals() as usize;
         if read == 0 {
-            return Err(nothing_written(settings));
+            return Err(nothing_written(cx.settings));
         }
         for path in JournalTable::write(folder, tables, format)? {
             writeln!(stdout::plain(), "Written: {}", safe_path(&path))?;
@@ -178,7 +178,7 @@ impl ExportArgs {
     }
 
     /// Writes the book. What cannot be read is reported, and the rest written.
-    fn book(&self, file: &Path, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    fn book(&self, file: &Path, cx: &Cx) -> CommandResult<ExitCode> {
         let ending = file.extension().map(|it| it.to_string_lossy().to_lowercase());
         if ending.as_deref().is_some_and(|it| !["html", "htm"].contains(&it)) {
             fail!(
@@ -186,18 +186,19 @@ impl ExportArgs {
                 safe_path(&file.with_extension("html"))
             );
         }
-        let journals = self.journals(correspondences, settings)?;
+        let journals = self.journals(cx)?;
         if journals.len() > MOST_IN_A_BOOK {
             fail!(
                 "{} are too many for a page; at most {MOST_IN_A_BOOK}. Search for fewer, such as since:2026",
                 count(journals.len(), "journal")
             );
         }
-        let all = journal_names::list(settings, correspondences)?;
-        let (mut errors, mut book) = (Diagnostics::default(), Book::new(&all, settings.palette(), correspondences));
+        let all = journal_names::list(cx)?;
+        let (mut errors, mut book) =
+            (Diagnostics::default(), Book::new(&all, cx.settings.palette(), cx.correspondences));
         let mut added = 0;
         for entry in &journals {
-            let Some(record) = errors.collect(journal::read(&entry.path, correspondences)) else { continue };
+            let Some(record) = errors.collect(journal::read(&entry.path, cx.correspondences)) else { continue };
             for missing in book.add(entry, &record)? {
                 writeln!(io::stderr(), "warning: {missing}")?;
             }
@@ -205,10 +206,10 @@ impl ExportArgs {
         }
         print_errors(&errors);
         if added == 0 {
-            return Err(nothing_written(settings));
+            return Err(nothing_written(cx.settings));
         }
-        let naming = settings.naming(correspondences)?;
-        let own = OwnMeanings::read(settings.journals(), correspondences, naming);
+        let naming = cx.naming()?;
+        let own = OwnMeanings::read(cx.settings.journals(), cx.correspondences, naming);
         for fault in own.told_faults() {
             writeln!(io::stderr(), "warning: {fault}")?;
         }
@@ -217,23 +218,24 @@ impl ExportArgs {
     }
 
     /// The journals that were named in full, or that match, the oldest first.
-    fn journals(&self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<Vec<IndexEntry>> {
-        let is_named = !self.names.is_empty() && self.names.iter().all(|name| journal_names::is_whole(settings, name));
+    fn journals(&self, cx: &Cx) -> CommandResult<Vec<IndexEntry>> {
+        let is_named =
+            !self.names.is_empty() && self.names.iter().all(|name| journal_names::is_whole(cx.settings, name));
         let (mut journals, copies) = if is_named {
-            named_journals(&self.names, &Query::default(), correspondences, settings)?
+            named_journals(&self.names, &Query::default(), cx)?
         } else {
             let words: Vec<String> = self.names.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            let query = Query::of_arguments(&words, correspondences, settings.naming(correspondences)?)?;
-            journals_once(&query, correspondences, settings)?
+            let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
+            journals_once(&query, cx)?
         };
-        tell_copies_left_out(&copies, correspondences)?;
+        tell_copies_left_out(&copies, cx.correspondences)?;
         journals.reverse();
         Ok(journals)
     }
 
     fn check_options(&self, format: &str) -> CommandResult<()> {
         if (self.view.is_some() || self.turn.is_some() || self.bare) && !["svg", "png"].contains(&format) {
-            fail!("--turn, --view and --bare cannot be used with {format}; leave them out, or choose svg or png");
+            misuse!("--turn, --view and --bare cannot be used with {format}; leave them out, or choose svg or png");
         }
         Ok(())
     }
@@ -275,6 +277,7 @@ impl ExportArgs {
                 FORMATS.iter().find(known).map(|(name, _)| *name).ok_or_else(|| {
                     let names = names.join(", ");
                     problem!("{} has no known extension; name the format with --format: {names}", safe_path(out))
+                        .of_usage()
                 })
             }
         }

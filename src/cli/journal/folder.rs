@@ -12,38 +12,33 @@ use crate::journal::{Journal, JournalCopy};
 use crate::record::{Annotation, Entry, Note, Tag};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::Prompt;
-use super::super::settings::Settings;
 
 /// A journal to which something is added.
 pub(super) struct Added<'l>(Journal<'l>);
 
 impl<'l> Added<'l> {
-    pub(super) fn open(
-        settings: &Settings,
-        named: &Path,
-        correspondences: &'l Correspondences,
-    ) -> CommandResult<Added<'l>> {
-        Added::at(&journal_names::find(settings, correspondences, named)?, correspondences)
+    pub(super) fn open(cx: &Cx, named: &Path) -> CommandResult<Added<'l>> {
+        Added::at(&journal_names::find(cx, named)?, cx.correspondences)
     }
 
     /// The same, with the words to add, which are asked for if none are given.
     pub(super) fn open_with_words(
-        settings: &Settings,
+        cx: &Cx,
         named: &Path,
-        correspondences: &'l Correspondences,
         given: &[String],
         question: &str,
     ) -> CommandResult<(Added<'l>, String)> {
-        let path = journal_names::find(settings, correspondences, named)?;
+        let path = journal_names::find(cx, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
-            drop(Journal::open_to_add(&path, correspondences)?);
+            drop(Journal::open_to_add(&path, cx.correspondences)?);
         }
         let words = words(&path, given, question)?;
-        Ok((Added::at(&path, correspondences)?, words))
+        Ok((Added::at(&path, cx.correspondences)?, words))
     }
 
     fn at(path: &Path, correspondences: &'l Correspondences) -> CommandResult<Added<'l>> {

@@ -4,16 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::safe_path;
 use crate::journal::{self, JoinedJournal, Kept, lock};
 use crate::render::count;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::settings::Settings;
 use super::folder::{move_into, numbered, trash_beside};
 
 /// Make one journal of two copies, such as conflict copies
@@ -41,8 +40,8 @@ pub(super) struct JoinArgs {
 }
 
 impl JoinArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let find = |named: &Path| journal_names::find_to_move(settings, correspondences, named);
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let find = |named: &Path| journal_names::find_to_move(cx, named);
         let (first, second) = (find(&self.first)?, find(&self.second)?);
         if is_same_file(&first, &second) {
             fail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
@@ -51,10 +50,10 @@ impl JoinArgs {
             None => None,
             Some(path) if is_same_file(&path, &first) => Some(Kept::First),
             Some(path) if is_same_file(&path, &second) => Some(Kept::Second),
-            Some(path) => fail!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
+            Some(path) => misuse!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
         };
         let _second = lock(&second)?;
-        let joined = journal::join(&first, &second, keep, correspondences)?;
+        let joined = journal::join(&first, &second, keep, cx.correspondences)?;
         let trash = trash_beside(&first)?;
         let other_trash = trash_beside(&second)?;
         let before = numbered(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))

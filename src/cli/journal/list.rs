@@ -18,10 +18,10 @@ use crate::render::{table, table_columns, table_width};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::print_json;
-use super::super::settings::Settings;
 use super::super::terminal;
 use super::folder::copies_told;
 use super::selection::journals_once;
@@ -156,24 +156,24 @@ impl<'j> ListRow<'j> {
 }
 
 impl ListArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let query = Query::of_arguments(&self.words, correspondences, settings.naming(correspondences)?)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let query = Query::of_arguments(&self.words, cx.correspondences, cx.naming()?)?;
         if !self.names && !query.is_filter() {
-            self.search(&query, correspondences, settings)?;
+            self.search(&query, cx)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let folder = settings.journals();
-        let (mut listed, mut copies) = journals_once(&query, correspondences, settings)?;
+        let folder = cx.settings.journals();
+        let (mut listed, mut copies) = journals_once(&query, cx)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
         if self.json {
-            let row = |it| ListRow::with_copies(it, &copies, correspondences);
+            let row = |it| ListRow::with_copies(it, &copies, cx.correspondences);
             print_json(&listed.iter().map(row).collect::<Vec<_>>())?;
         } else if listed.is_empty() {
             print_page(&format!("No journal in {} matches.\n", safe_path(folder)))?;
         } else {
-            print_page(&(self.page(&listed, found) + &copies_told(&copies, correspondences)))?;
+            print_page(&(self.page(&listed, found) + &copies_told(&copies, cx.correspondences)))?;
         }
         // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(listed);

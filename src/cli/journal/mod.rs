@@ -30,10 +30,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::correspondences::Correspondences;
-
 use super::command_error::CommandResult;
-use super::settings::Settings;
+use super::cx::Cx;
 
 pub(super) use due::listed as due_listed;
 pub(super) use edit::edit as edit_file;
@@ -74,25 +72,25 @@ enum JournalCommand {
 }
 
 impl JournalArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         match self.command {
-            JournalCommand::List(command) => command.run(correspondences, settings),
-            JournalCommand::Show(command) => command.run(correspondences, settings),
-            JournalCommand::Replay(command) => command.run(correspondences, settings),
-            JournalCommand::Explain(command) => command.run(correspondences, settings),
-            JournalCommand::Stats(command) => command.run(correspondences, settings),
-            JournalCommand::Pivots(command) => command.run(correspondences, settings),
-            JournalCommand::Edit(command) => command.run(correspondences, settings),
-            JournalCommand::Note(command) => command.run(correspondences, settings),
-            JournalCommand::Attach(command) => command.run(correspondences, settings),
-            JournalCommand::Tag(command) => command.run(correspondences, settings),
-            JournalCommand::Outcome(command) => command.run(correspondences, settings),
-            JournalCommand::Due(command) => command.run(correspondences, settings),
-            JournalCommand::Rename(command) => command.run(correspondences, settings),
-            JournalCommand::Remove(command) => command.run(correspondences, settings),
-            JournalCommand::Join(command) => command.run(correspondences, settings),
-            JournalCommand::Export(command) => command.run(correspondences, settings),
-            JournalCommand::Check(command) => command.run(correspondences, settings),
+            JournalCommand::List(command) => command.run(cx),
+            JournalCommand::Show(command) => command.run(cx),
+            JournalCommand::Replay(command) => command.run(cx),
+            JournalCommand::Explain(command) => command.run(cx),
+            JournalCommand::Stats(command) => command.run(cx),
+            JournalCommand::Pivots(command) => command.run(cx),
+            JournalCommand::Edit(command) => command.run(cx),
+            JournalCommand::Note(command) => command.run(cx),
+            JournalCommand::Attach(command) => command.run(cx),
+            JournalCommand::Tag(command) => command.run(cx),
+            JournalCommand::Outcome(command) => command.run(cx),
+            JournalCommand::Due(command) => command.run(cx),
+            JournalCommand::Rename(command) => command.run(cx),
+            JournalCommand::Remove(command) => command.run(cx),
+            JournalCommand::Join(command) => command.run(cx),
+            JournalCommand::Export(command) => command.run(cx),
+            JournalCommand::Check(command) => command.run(cx),
         }
     }
 }

@@ -4,16 +4,15 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::input::{safe, shortened};
 use crate::journal::keep_picture_file;
 use crate::record::{Annotation, Attachment, Correction, Note, Remark};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::play::now;
-use super::super::settings::Settings;
 use super::folder::{Added, words};
 
 /// Write a note on a journal or on one of its turns, or correct one
@@ -53,9 +52,9 @@ pub(super) struct NoteArgs {
 }
 
 impl NoteArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let open = || Added::open(settings, &self.journal, correspondences);
-        let asked = || Added::open_with_words(settings, &self.journal, correspondences, &self.words, "Note:");
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let open = || Added::open(cx, &self.journal);
+        let asked = || Added::open_with_words(cx, &self.journal, &self.words, "Note:");
         // 0 is no turn.
         let ply = self.turn.filter(|turn| *turn > 0);
         if self.list {
@@ -131,8 +130,8 @@ pub(super) struct AttachArgs {
 }
 
 impl AttachArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let mut journal = Added::open(settings, &self.journal, correspondences)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let mut journal = Added::open(cx, &self.journal)?;
         let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
         let (ply, moment) = (self.turn, now());
         // Before the picture is copied.

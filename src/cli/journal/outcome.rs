@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::input::quoted;
 use crate::journal::day;
 use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::lookup::suggestion;
 use super::super::play::now;
-use super::super::settings::Settings;
 use super::folder::Added;
 
 /// Record the outcome of a reading: whether its answer came true
@@ -39,7 +38,7 @@ pub(super) struct OutcomeArgs {
 }
 
 impl OutcomeArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let proved = match self.proved.to_lowercase().as_str() {
             "true" => Correctness::True,
             "false" => Correctness::False,
@@ -50,8 +49,7 @@ impl OutcomeArgs {
             }
         };
         let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
-        let (mut journal, words) =
-            Added::open_with_words(settings, &self.journal, correspondences, &self.words, "What happened?")?;
+        let (mut journal, words) = Added::open_with_words(cx, &self.journal, &self.words, "What happened?")?;
         journal.add(Annotation::Outcome(Became { on, proved, words }))?;
         journal.say("Outcome recorded")
     }

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::chess::Move;
-use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_path, shell_word, shown_path};
 use crate::interpretation::{DecisiveKind, decisive, pivot};
 use crate::journal::{self, IndexEntry, Metadata};
@@ -15,11 +14,11 @@ use crate::record::{Branch, EnochianRecord};
 use crate::render::{TextPage, list};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::print_json;
-use super::super::settings::Settings;
 use super::super::terminal::page_width;
 use super::{branch, costly};
 
@@ -103,24 +102,27 @@ pub(super) struct BranchRow {
 }
 
 impl PivotsArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let path = journal_names::find(settings, correspondences, &self.journal)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let path = journal_names::find(cx, &self.journal)?;
         if let Some(turn) = self.turn {
-            print_page(&branch::at(&path, turn, self.mv, correspondences, settings)?)?;
+            print_page(&branch::at(&path, turn, self.mv, cx)?)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let record = journal::read(&path, correspondences)?;
+        let record = journal::read(&path, cx.correspondences)?;
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
             return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json).map(|()| ExitCode::SUCCESS);
         };
         if self.level.is_some() {
-            fail!("{} is a reading, whose pivots need no search; name a game, or leave out --level", safe_path(&path));
+            misuse!(
+                "{} is a reading, whose pivots need no search; name a game, or leave out --level",
+                safe_path(&path)
+            );
         }
         let events = events(reading);
-        let id = IndexEntry::read(&path, correspondences).and_then(|entry| entry.metadata.ok()).map(|it| it.id);
-        let entries = journal_names::list(settings, correspondences)?;
+        let id = IndexEntry::read(&path, cx.correspondences).and_then(|entry| entry.metadata.ok()).map(|it| it.id);
+        let entries = journal_names::list(cx)?;
         let branches: Vec<BranchRow> =
             entries.iter().filter_map(|entry| BranchRow::of(entry, id.as_deref()?)).collect();
         if self.json {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::{safe_path, shell_word};
 use crate::journal::lock;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::settings::Settings;
@@ -28,14 +28,14 @@ pub(super) struct RemoveArgs {
 }
 
 impl RemoveArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if self.restore {
-            return self.move_back(settings);
+            return self.move_back(cx.settings);
         }
         // All must be found before the first is moved.
         let mut found = Vec::new();
         for named in &self.named {
-            let path = journal_names::find_to_move(settings, correspondences, named)?;
+            let path = journal_names::find_to_move(cx, named)?;
             if !found.contains(&path) {
                 found.push(path);
             }

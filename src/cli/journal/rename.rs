@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::disk::{self, folder_of};
 use crate::input::{quoted, safe, safe_path};
 use crate::journal::lock;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::settings::Settings;
 
 /// Rename the file of a journal
 #[derive(Debug, clap::Args)]
@@ -25,7 +24,7 @@ pub(super) struct RenameArgs {
 }
 
 impl RenameArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
         let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
         if !plain || safe(name) != name {
@@ -40,7 +39,7 @@ impl RenameArgs {
                 quoted(name)
             );
         }
-        let from = journal_names::find_to_move(settings, correspondences, &self.journal)?;
+        let from = journal_names::find_to_move(cx, &self.journal)?;
         let to = from.with_file_name(format!("{name}.md"));
         let _held = lock(&from)?;
         match disk::rename(&from, &to) {

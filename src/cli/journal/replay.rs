@@ -12,7 +12,6 @@ use crate::chess::Move;
 use crate::cli::colours;
 use crate::cli::play::screen;
 use crate::cli::prompt::{Prompt, Reply};
-use crate::cli::settings::Settings;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe_prose};
 use crate::record::EnochianRecord;
@@ -22,6 +21,7 @@ use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::number::whole;
 use super::acts_replay::ActsReplay;
 use super::other_games::any_record;
@@ -63,10 +63,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl ReplayArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        match any_record(settings, &self.journal, correspondences)?.lens() {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        match any_record(cx, &self.journal)?.lens() {
             RecordLens::Enochian(record) => {
-                self.replay(&EnochianReplay::new(record, settings.notation(), correspondences))
+                self.replay(&EnochianReplay::new(record, cx.settings.notation(), cx.correspondences))
             }
             RecordLens::Other(record) => self.replay(&ActsReplay::new(record)),
         }

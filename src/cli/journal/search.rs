@@ -13,10 +13,10 @@ use crate::input::{safe, safe_path};
 use crate::journal::{self, FoundTurn, IndexEntry, Query, QueryAnswer};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::print_json;
-use super::super::settings::Settings;
 use super::super::stdout;
 use super::folder::copies_told;
 use super::list::{ListArgs, ListRow, unreadable};
@@ -79,18 +79,13 @@ impl SearchTurn {
 }
 
 impl ListArgs {
-    pub(super) fn search(
-        &self,
-        query: &Query,
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> CommandResult<()> {
-        let folder = settings.journals();
-        let listed = journal_names::list(settings, correspondences)?;
+    pub(super) fn search(&self, query: &Query, cx: &Cx) -> CommandResult<()> {
+        let folder = cx.settings.journals();
+        let listed = journal_names::list(cx)?;
         let most = self.first.map_or(usize::MAX, |first| first as usize);
         if self.json {
             let entries: Vec<&IndexEntry> = listed.iter().collect();
-            let hit = |&it: &_| Some(SearchHit::of(it, &answer(query, it, correspondences)?));
+            let hit = |&it: &_| Some(SearchHit::of(it, &answer(query, it, cx.correspondences)?));
             let answers = journal::in_threads(&entries, hit);
             let invalid = listed.iter().filter(|it| it.metadata.is_err());
             let invalid = invalid.map(|it| SearchHit::of(it, &QueryAnswer::default()));
@@ -98,7 +93,7 @@ impl ListArgs {
         }
         // Most of what is found is shown in part, so it is not kept: of few journals it is searched for again.
         let styles = styles();
-        let told = |it: &IndexEntry, shown| told(it, &answer(query, it, correspondences)?, shown, styles);
+        let told = |it: &IndexEntry, shown| told(it, &answer(query, it, cx.correspondences)?, shown, styles);
         let pages = journal::in_threads(&listed, |it| told(it, 1));
         let found = listed.iter().zip(pages).filter_map(|(it, page)| Some((it, page?)));
         let mut found: Vec<(&IndexEntry, String)> = found.take(most).collect();
@@ -119,7 +114,7 @@ impl ListArgs {
         let copies = found.iter().filter(|(it, _)| is_again(it)).map(|(it, _)| (*it).clone());
         let (_, copies) = journal::set_copies_aside(copies.collect());
         page.push_str(&unreadable(&listed));
-        page.push_str(&copies_told(&copies, correspondences));
+        page.push_str(&copies_told(&copies, cx.correspondences));
         print_page(&page)?;
         // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(found);

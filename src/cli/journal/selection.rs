@@ -10,18 +10,14 @@ use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::journal_names;
-use super::super::settings::Settings;
 use super::folder::copies_told;
 
 /// The journals in the folder that match, latest first, with each reading or game once; and the copies of those that match.
-pub(super) fn journals_once(
-    query: &Query,
-    correspondences: &Correspondences,
-    settings: &Settings,
-) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
-    keep_found(&mut entries, query, correspondences);
+pub(super) fn journals_once(query: &Query, cx: &Cx) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+    let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(cx)?);
+    keep_found(&mut entries, query, cx.correspondences);
     copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
     Ok((entries, copies))
 }
@@ -30,21 +26,19 @@ pub(super) fn journals_once(
 pub(super) fn named_journals(
     names: &[PathBuf],
     query: &Query,
-    correspondences: &Correspondences,
-    settings: &Settings,
+    cx: &Cx,
 ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let mut fitting = journal_names::list(settings, correspondences)?;
-    keep_found(&mut fitting, query, correspondences);
-    let named: Vec<PathBuf> =
-        names.iter().map(|name| in_folder(settings, correspondences, name)).collect::<CommandResult<_>>()?;
+    let mut fitting = journal_names::list(cx)?;
+    keep_found(&mut fitting, query, cx.correspondences);
+    let named: Vec<PathBuf> = names.iter().map(|name| in_folder(cx, name)).collect::<CommandResult<_>>()?;
     fitting.retain(|entry| named.contains(&entry.path));
     Ok(journal::set_copies_aside(fitting))
 }
 
 /// Finds a journal in the folder, in whatever form its path was typed.
-fn in_folder(settings: &Settings, correspondences: &Correspondences, named: &Path) -> CommandResult<PathBuf> {
-    let folder = settings.journals();
-    let path = journal_names::find(settings, correspondences, named)?;
+fn in_folder(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
+    let folder = cx.settings.journals();
+    let path = journal_names::find(cx, named)?;
     let listed = folder.join(path.file_name().unwrap_or_default());
     match (fs::canonicalize(folder_of(&path)), fs::canonicalize(folder)) {
         (Ok(there), Ok(here)) if there == here => Ok(listed),

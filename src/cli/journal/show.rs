@@ -15,10 +15,10 @@ use crate::render::{count, list};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::settings::Settings;
 use super::super::terminal::page_width;
 use super::acts_page::acts_page;
 
@@ -44,13 +44,15 @@ pub(super) struct ShowArgs {
 const WIDEST: usize = 100;
 
 impl ShowArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
-        let path = journal_names::find(settings, correspondences, &self.journal)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let path = journal_names::find(cx, &self.journal)?;
         let text = match Source::read(&path, journal::LIMIT) {
             Ok(source) if self.raw => raw(&source),
             Ok(source) => {
-                let others = Others::of(settings, correspondences);
-                page(&source, correspondences) + &others.naming(&path) + &others.again_page(&path, correspondences)
+                let others = Others::of(cx);
+                page(&source, cx.correspondences)
+                    + &others.naming(&path)
+                    + &others.again_page(&path, cx.correspondences)
             }
             Err(errors) => not_utf8(errors)?,
         };
@@ -113,8 +115,8 @@ struct OtherTurn {
 }
 
 impl Others {
-    pub(super) fn of(settings: &Settings, correspondences: &Correspondences) -> Others {
-        let entries = journal_names::list(settings, correspondences).unwrap_or_default();
+    pub(super) fn of(cx: &Cx) -> Others {
+        let entries = journal_names::list(cx).unwrap_or_default();
         Others(journal::set_copies_aside(entries).0)
     }
 

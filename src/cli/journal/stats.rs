@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use crate::cli::error_report::report;
 use crate::cli::lookup::print_page;
 use crate::cli::print_json;
-use crate::cli::settings::Settings;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
@@ -15,6 +14,7 @@ use crate::render::count;
 use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring, write_statistics};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::selection::{journals_once, named_journals, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
@@ -52,11 +52,11 @@ pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Corr
 }
 
 impl StatsArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut all = Vec::new();
-        let (selected, copies) = self.selected(correspondences, settings)?;
-        tell_copies_left_out(&copies, correspondences)?;
+        let (selected, copies) = self.selected(cx)?;
+        tell_copies_left_out(&copies, cx.correspondences)?;
         let (others, selected): (Vec<_>, Vec<_>) =
             selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
         if !others.is_empty() {
@@ -87,7 +87,7 @@ impl StatsArgs {
                 continue;
             }
             // A journal with errors is read again to report them all. The others are still counted.
-            match journal::read(&entry.path, correspondences) {
+            match journal::read(&entry.path, cx.correspondences) {
                 Ok(record) => {
                     all.extend(record.enochian().filter(|_| is_counted).map(CountedRecord::of));
                 }
@@ -99,14 +99,14 @@ impl StatsArgs {
             }
         }
         if self.recurring {
-            let recurring = Recurring::of(&all, correspondences);
+            let recurring = Recurring::of(&all, cx.correspondences);
             match self.json {
                 true => print_json(&recurring)?,
                 false => print_page(&write_recurring(&recurring, page_width()))?,
             }
             return Ok(code);
         }
-        let mut counter = StatisticsCounter::new(correspondences);
+        let mut counter = StatisticsCounter::new(cx.correspondences);
         all.iter().for_each(|counted| counter.count(counted));
         let statistics = counter.finish();
         if self.json {
@@ -117,20 +117,16 @@ impl StatsArgs {
         Ok(code)
     }
 
-    fn selected(
-        &self,
-        correspondences: &Correspondences,
-        settings: &Settings,
-    ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
+    fn selected(&self, cx: &Cx) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
         let keyed = |word: &PathBuf| {
             word.to_str().filter(|word| Query::has_key(word) && !Path::new(word).exists()).map(str::to_owned)
         };
         let words: Vec<String> = self.wanted.iter().filter_map(keyed).collect();
         let names: Vec<PathBuf> = self.wanted.iter().filter(|word| keyed(word).is_none()).cloned().collect();
-        let query = Query::of_arguments(&words, correspondences, settings.naming(correspondences)?)?;
+        let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
         match names.is_empty() {
-            true => journals_once(&query, correspondences, settings),
-            false => named_journals(&names, &query, correspondences, settings),
+            true => journals_once(&query, cx),
+            false => named_journals(&names, &query, cx),
         }
     }
 }

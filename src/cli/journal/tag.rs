@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::correspondences::Correspondences;
 use crate::journal::read_tag;
 use crate::record::Annotation;
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::lookup::print_page;
-use super::super::settings::Settings;
 use super::folder::Added;
 
 /// Add tags to a journal, remove them, or list them
@@ -36,10 +35,10 @@ pub(super) struct TagArgs {
 }
 
 impl TagArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<Result<Vec<_>, _>>();
         let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
-        let mut journal = Added::open(settings, &self.journal, correspondences)?;
+        let mut journal = Added::open(cx, &self.journal)?;
         // Adding a tag again is not an error.
         given.sort();
         given.dedup();

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{safe_path, safe_prose};
 use crate::journal::{Journal, JournalError, check_folder};
@@ -14,6 +13,7 @@ use crate::record::{Entry, RecordLens};
 use crate::render::{ActsJson, RecordJson};
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::cx::Cx;
 use super::super::new;
 use super::super::number::whole;
 use super::super::print_json;
@@ -71,24 +71,14 @@ impl PlayArgs {
         &self,
         mode: Mode,
         prompt: &mut Prompt,
-        settings: &Settings,
-        correspondences: &Correspondences,
+        cx: &Cx,
     ) -> CommandResult<Option<FoundJournals>> {
-        self.resume
-            .as_ref()
-            .map(|named| resume::find(mode, named.as_deref(), prompt, settings, correspondences))
-            .transpose()
+        self.resume.as_ref().map(|named| resume::find(mode, named.as_deref(), prompt, cx)).transpose()
     }
 
     /// Resumes a journal.
-    pub(in super::super) fn go_on(
-        &self,
-        path: &Path,
-        prompt: Prompt,
-        settings: &Settings,
-        correspondences: &Correspondences,
-    ) -> CommandResult<ExitCode> {
-        let mut journal = Journal::open(path, correspondences)?;
+    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, cx: &Cx) -> CommandResult<ExitCode> {
+        let mut journal = Journal::open(path, cx.correspondences)?;
         let record = journal.record();
         let (mode, is_automatic) = (record.mode(), record.heading().automatic);
         if record.closing().is_some() {
@@ -108,7 +98,7 @@ impl PlayArgs {
             prompt.say(&safe_prose(notice))?;
         }
         journal.enter(Entry::Resumed(now()))?;
-        self.play(journal, prompt, settings, correspondences)
+        self.play(journal, prompt, cx)
     }
 
     /// Plays until the journal is closed or left.
@@ -116,10 +106,9 @@ impl PlayArgs {
         &self,
         mut journal: Journal<'l>,
         prompt: Prompt,
-        settings: &Settings,
-        correspondences: &'l Correspondences,
+        cx: &Cx,
     ) -> CommandResult<ExitCode> {
-        let mut prompts = Prompts::new(prompt, settings, correspondences)?;
+        let mut prompts = Prompts::new(prompt, cx)?;
         if !self.auto {
             prompts.play(&mut journal)?;
         } else {
@@ -130,7 +119,7 @@ impl PlayArgs {
         }
         if self.json {
             match journal.record().lens() {
-                RecordLens::Enochian(record) => print_json(&RecordJson::of(record, correspondences))?,
+                RecordLens::Enochian(record) => print_json(&RecordJson::of(record, cx.correspondences))?,
                 RecordLens::Other(record) => print_json(&ActsJson::of(record))?,
             }
         }

@@ -33,8 +33,8 @@ use crate::render::Notation;
 use crate::session::Act;
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::prompt::{Prompt, Reply};
-use super::settings::Settings;
 use awaited::Awaited;
 pub(super) use clock::{now, zone};
 use hidden::Onlooker;
@@ -73,18 +73,14 @@ pub(super) enum PromptFlow {
 }
 
 impl<'l> Prompts<'l> {
-    pub(super) fn new(
-        prompt: Prompt,
-        settings: &Settings,
-        correspondences: &'l Correspondences,
-    ) -> CommandResult<Prompts<'l>> {
+    pub(super) fn new(prompt: Prompt, cx: &Cx) -> CommandResult<Prompts<'l>> {
         Ok(Prompts {
             prompt,
-            notation: settings.notation(),
-            correspondences,
-            naming: settings.naming(correspondences)?,
-            layers: settings.layers(),
-            cache: settings.cache.clone(),
+            notation: cx.settings.notation(),
+            correspondences: cx.correspondences,
+            naming: cx.naming()?,
+            layers: cx.settings.layers(),
+            cache: cx.settings.cache.clone(),
             chance: None,
             onlooker: Onlooker::default(),
             shown: None,

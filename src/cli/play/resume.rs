@@ -10,10 +10,10 @@ use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, Unfinish
 use crate::reading::QuestionDraft;
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::cx::Cx;
 use super::super::journal::copies_told;
 use super::super::journal_names;
 use super::super::prompt::Prompt;
-use super::super::settings::Settings;
 use super::args::command;
 use super::choice::{ChoiceReply, choose};
 
@@ -28,27 +28,21 @@ pub(in super::super) enum FoundJournals {
 }
 
 /// Finds the named journal or unfinished question, or the latest unfinished one of this mode.
-pub(super) fn find(
-    mode: Mode,
-    named: Option<&Path>,
-    prompt: &mut Prompt,
-    settings: &Settings,
-    correspondences: &Correspondences,
-) -> CommandResult<FoundJournals> {
-    let Some(named) = named else { return latest(mode, prompt, settings, correspondences) };
-    let folder = settings.journals();
+pub(super) fn find(mode: Mode, named: Option<&Path>, prompt: &mut Prompt, cx: &Cx) -> CommandResult<FoundJournals> {
+    let Some(named) = named else { return latest(mode, prompt, cx) };
+    let folder = cx.settings.journals();
     // A path with a folder is not a name.
     let is_name = named.file_name() == Some(named.as_os_str());
     let in_folder = is_name.then(|| [folder.join(named), folder.join(named).with_extension("toml")]);
     let mut questions = std::iter::once(named.to_owned()).chain(in_folder.into_iter().flatten());
     let is_question = |path: &PathBuf| UnfinishedQuestion::is_at(path);
     match questions.find(is_question).filter(|_| mode == Mode::Reading) {
-        Some(path) => question(&path, correspondences),
+        Some(path) => question(&path, cx.correspondences),
         None => {
-            let path = journal_names::find(settings, correspondences, named)?;
+            let path = journal_names::find(cx, named)?;
             // A name can be that of a copy; this is no reason not to resume it.
-            let entries = journal_names::list(settings, correspondences).unwrap_or_default();
-            tell_copies(&path, &journal::set_copies_aside(entries).1, prompt, correspondences)?;
+            let entries = journal_names::list(cx).unwrap_or_default();
+            tell_copies(&path, &journal::set_copies_aside(entries).1, prompt, cx.correspondences)?;
             Ok(FoundJournals::Journal(path))
         }
     }
@@ -96,12 +90,8 @@ struct Open {
 ///
 /// # Errors
 /// If a later journal cannot be read: it may be the one that is meant, and others would be given its turns.
-fn open(
-    mode: Mode,
-    settings: &Settings,
-    correspondences: &Correspondences,
-) -> CommandResult<(Vec<Open>, Vec<JournalCopy>)> {
-    let (entries, copies) = journal::set_copies_aside(journal_names::list(settings, correspondences)?);
+fn open(mode: Mode, cx: &Cx) -> CommandResult<(Vec<Open>, Vec<JournalCopy>)> {
+    let (entries, copies) = journal::set_copies_aside(journal_names::list(cx)?);
     let (journals, unread): (Vec<IndexEntry>, Vec<IndexEntry>) =
         entries.into_iter().partition(|entry| entry.metadata.is_ok());
     let is_open = |entry: &IndexEntry| matches!(&entry.metadata, Ok(it) if it.mode == mode && !it.is_concluded);
@@ -112,8 +102,8 @@ fn open(
     });
     let mut open: Vec<Open> = journal.into_iter().collect();
     if mode == Mode::Reading {
-        open.extend(UnfinishedQuestion::list(settings.journals()).into_iter().map(|(modified, path)| {
-            let text = draft(&path, correspondences).ok().and_then(|draft| draft.text);
+        open.extend(UnfinishedQuestion::list(cx.settings.journals()).into_iter().map(|(modified, path)| {
+            let text = draft(&path, cx.correspondences).ok().and_then(|draft| draft.text);
             let title = text.map_or("a question".to_owned(), |text| format!("the question {}", quoted(&text)));
             Open { modified, path, title, is_question: true }
         }));
@@ -130,15 +120,10 @@ fn open(
     }
 }
 
-fn latest(
-    mode: Mode,
-    prompt: &mut Prompt,
-    settings: &Settings,
-    correspondences: &Correspondences,
-) -> CommandResult<FoundJournals> {
-    let (mut open, copies) = open(mode, settings, correspondences)?;
+fn latest(mode: Mode, prompt: &mut Prompt, cx: &Cx) -> CommandResult<FoundJournals> {
+    let (mut open, copies) = open(mode, cx)?;
     if open.is_empty() {
-        let folder = safe_path(settings.journals());
+        let folder = safe_path(cx.settings.journals());
         fail!("there is no unfinished {mode} in {folder}; start one with enochian {}", command(mode));
     }
     let mut chosen = 0;
@@ -149,8 +134,8 @@ fn latest(
         }
     }
     let Open { path, is_question, .. } = open.swap_remove(chosen);
-    tell_copies(&path, &copies, prompt, correspondences)?;
-    if is_question { question(&path, correspondences) } else { Ok(FoundJournals::Journal(path)) }
+    tell_copies(&path, &copies, prompt, cx.correspondences)?;
+    if is_question { question(&path, cx.correspondences) } else { Ok(FoundJournals::Journal(path)) }
 }
 
 /// Asks a person which one to resume. Piped input is for the latest, so the others are only listed.

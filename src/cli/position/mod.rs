@@ -21,13 +21,13 @@ use clap::Subcommand;
 use clap::error::ErrorKind;
 
 use crate::chess::{self, ParsePositionError};
-use crate::correspondences::Correspondences;
 use crate::render::in_words;
 
 use rules::{KindArguments, PositionRules};
 use terms::{PositionTerms, RulesArguments};
 
 use super::command_error::{CommandError, CommandResult};
+use super::cx::Cx;
 
 /// Set up, show and play positions, list moves, and run perft
 ///
@@ -84,17 +84,13 @@ enum PositionCommand {
 }
 
 impl PositionArgs {
-    pub(super) fn run(
-        self,
-        correspondences: &Correspondences,
-        settings: &super::settings::Settings,
-    ) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         match self.command {
             PositionCommand::Start(command) => command.run(),
-            PositionCommand::Moves(command) => command.run(correspondences),
-            PositionCommand::Play(command) => command.run(correspondences),
-            PositionCommand::Show(command) => command.run(correspondences, settings),
-            PositionCommand::Perft(command) => command.run(correspondences),
+            PositionCommand::Moves(command) => command.run(cx.correspondences),
+            PositionCommand::Play(command) => command.run(cx.correspondences),
+            PositionCommand::Show(command) => command.run(cx),
+            PositionCommand::Perft(command) => command.run(cx.correspondences),
         }
     }
 }

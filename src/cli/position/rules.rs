@@ -25,7 +25,7 @@ impl KindArguments {
     pub(super) fn rules(&self, given: &[(&str, bool)]) -> CommandResult<Option<GameRules>> {
         let (Some(kind), options) = read_kind_and_options(self.kind.as_deref())? else { return Ok(None) };
         if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
-            fail!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
+            misuse!("{name} belongs to Enochian chess; leave it out, or leave out --kind {kind}");
         }
         refereed(kind, &options).map(Some)
     }

@@ -10,10 +10,10 @@ use crate::cli::colours;
 use crate::cli::lookup::{self, print_page};
 use crate::cli::output::PictureArgument;
 use crate::cli::print_json;
-use crate::correspondences::Correspondences;
 use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::rules::{RuledPosition, outcome_word};
 use super::{RulesArguments, show_other};
 
@@ -80,11 +80,8 @@ struct StandingPiece {
 }
 
 impl ShowPositionArgs {
-    pub(super) fn run(
-        self,
-        correspondences: &Correspondences,
-        settings: &crate::cli::settings::Settings,
-    ) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        let (correspondences, settings) = (cx.correspondences, cx.settings);
         let more = [("--board", self.board.is_some())];
         let (terms, position) = match self.rules.rules(&more, correspondences)?.read(&self.position)? {
             RuledPosition::Enochian(terms, position) => (terms, position),

@@ -103,7 +103,7 @@ impl<'l> PositionTerms<'l> {
         let Some(throw) = self.throw else { return Ok(Session::begin(terms, position)) };
         let array = match self.array {
             Some(array) => array,
-            None if self.dice.needs_array() => fail!(
+            None if self.dice.needs_array() => misuse!(
                 "the dice table {} needs the array; name it, such as \"Air of Air & Water\" (--array; \"array\" in a line of JSON)",
                 self.dice.name
             ),

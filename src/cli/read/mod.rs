@@ -13,11 +13,11 @@ use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject};
 
 use super::command_error::{CommandError, CommandResult};
+use super::cx::Cx;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::play::{now, zone};
 use super::prompt::Prompt;
-use super::settings::Settings;
 
 /// Ask a question, and record the reading turn by turn
 ///
@@ -55,36 +55,36 @@ pub(super) struct ReadArgs {
 }
 
 impl ReadArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
-        let folder = sitting.folder(settings)?;
+        let folder = sitting.folder(cx.settings)?;
         // Errors in the file are reported before anything is asked.
         let draft = match &self.question {
-            Some(named) => draft(named, correspondences)?,
+            Some(named) => draft(named, cx.correspondences)?,
             None => QuestionDraft::default(),
         };
-        let mut prompt = Prompt::new(sitting.json)?.explaining(correspondences);
-        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, settings, correspondences)? {
+        let mut prompt = Prompt::new(sitting.json)?.explaining(cx.correspondences);
+        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, cx)? {
             None => (draft, UnfinishedQuestion::new(&folder)),
             Some(FoundJournals::Journal(path)) => {
-                return sitting.go_on(&path, prompt, settings, correspondences);
+                return sitting.go_on(&path, prompt, cx);
             }
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
         };
-        let quiet = self.quiet.or(draft.quiet).or(settings.is_quiet().then_some(true));
+        let quiet = self.quiet.or(draft.quiet).or(cx.settings.is_quiet().then_some(true));
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
-            let journal = Journal::create(&folder, automatic(draft, correspondences)?, correspondences)?;
-            return sitting.play(journal, prompt, settings, correspondences);
+            let journal = Journal::create(&folder, automatic(draft, cx.correspondences)?, cx.correspondences)?;
+            return sitting.play(journal, prompt, cx);
         }
         if sitting.is_new() {
             setup::mention(&prompt, &folder)?;
         }
-        let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, settings, correspondences)? else {
+        let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, cx)? else {
             return Ok(prompt.exit_code());
         };
-        let journal = Journal::create(&folder, heading, correspondences).map_err(|error| {
+        let journal = Journal::create(&folder, heading, cx.correspondences).map_err(|error| {
             let error = CommandError::from(error);
             match unfinished.path() {
                 Some(path) => error.context(format!(
@@ -95,7 +95,7 @@ impl ReadArgs {
             }
         })?;
         unfinished.remove();
-        sitting.play(journal, prompt, settings, correspondences)
+        sitting.play(journal, prompt, cx)
     }
 }
 

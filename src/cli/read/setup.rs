@@ -14,11 +14,11 @@ use crate::record::{Heading, Subject, player_names};
 use crate::render::{capitalised, nth};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, choose, offer, one_of, with};
 use super::super::play::resume::with_way_out;
 use super::super::play::{now, seats, zone};
 use super::super::prompt::Prompt;
-use super::super::settings::Settings;
 
 /// Mentions unfinished questions before a new one is asked.
 pub(super) fn mention(prompt: &Prompt, folder: &Path) -> CommandResult<()> {
@@ -76,21 +76,19 @@ pub(super) fn ask(
     prompt: &mut Prompt,
     draft: QuestionDraft,
     unfinished: &mut UnfinishedQuestion,
-    settings: &Settings,
-    correspondences: &Correspondences,
+    cx: &Cx,
 ) -> CommandResult<Option<Heading>> {
     prompt.say("At every question, press Enter for the [default], or type help, back or stop. help and a word, such as help angle, explains it.\n")?;
     if let Some(category) = &draft.category
         && !is_answered(ReadStep::Place, &draft)
         && !prompt.is_person()
     {
-        propose(prompt, category, &draft, correspondences)?;
+        propose(prompt, category, &draft, cx.correspondences)?;
     }
     // Optional questions are for people only, so that the lines of a script keep their order.
     let is_person = prompt.is_person();
     let steps: Vec<ReadStep> = STEPS.into_iter().filter(|step| is_person || !step.may_be_left_out()).collect();
-    let ask =
-        |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, settings, correspondences);
+    let ask = |step: ReadStep, prompt: &mut Prompt, draft: &QuestionDraft| step.ask(prompt, draft, cx);
     let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft).map_err(with_way_out) {
         // A person can free disk space and continue; the answers are in memory, and saved with the next one.
         Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&format!("{error}")))?),
@@ -103,7 +101,7 @@ pub(super) fn ask(
             return Ok(None);
         }
     };
-    let question = draft.resolve(correspondences).map_err(|errors| {
+    let question = draft.resolve(cx.correspondences).map_err(|errors| {
         let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
         problem!("{}", parts.join("; "))
     })?;
@@ -173,13 +171,7 @@ impl ReadStep {
         matches!(self, ReadStep::Place | ReadStep::Known | ReadStep::Supposed | ReadStep::Asked)
     }
 
-    fn ask(
-        self,
-        prompt: &mut Prompt,
-        draft: &QuestionDraft,
-        settings: &Settings,
-        correspondences: &Correspondences,
-    ) -> CommandResult<ChoiceReply<QuestionDraft>> {
+    fn ask(self, prompt: &mut Prompt, draft: &QuestionDraft, cx: &Cx) -> CommandResult<ChoiceReply<QuestionDraft>> {
         let words = |line: &str| Ok::<_, String>(line.to_owned());
         Ok(match self {
             ReadStep::Text => {
@@ -197,23 +189,23 @@ impl ReadStep {
                 let usual = draft.querent.as_deref().map(|name| (name, name.to_owned()));
                 with(draft, choose(prompt, "Who asks?", usual, help, words)?, |d, name| d.querent = Some(name))
             }
-            ReadStep::Category => category(prompt, draft, correspondences)?,
-            ReadStep::Place => place(prompt, draft, correspondences)?,
+            ReadStep::Category => category(prompt, draft, cx.correspondences)?,
+            ReadStep::Place => place(prompt, draft, cx.correspondences)?,
             ReadStep::Board => {
-                let usual = draft.with_category(correspondences).board.map(Board::element);
+                let usual = draft.with_category(cx.correspondences).board.map(Board::element);
                 let answer = element(prompt, "Which board?", usual)?;
                 with(draft, answer, |d, element| d.board = Some(Board::of(element)))
             }
             ReadStep::Angle => {
-                let usual = draft.with_category(correspondences).angle.map(Angle::element);
+                let usual = draft.with_category(cx.correspondences).angle.map(Angle::element);
                 let answer = element(prompt, "Which angle of it?", usual)?;
                 with(draft, answer, |d, element| d.angle = Some(Angle::of(element)))
             }
-            ReadStep::Force => force(prompt, draft, correspondences)?,
-            ReadStep::Array => array(prompt, draft, correspondences)?,
-            ReadStep::Customs => customs(prompt, draft, correspondences)?,
+            ReadStep::Force => force(prompt, draft, cx.correspondences)?,
+            ReadStep::Array => array(prompt, draft, cx.correspondences)?,
+            ReadStep::Customs => customs(prompt, draft, cx.correspondences)?,
             ReadStep::Players => players(prompt, draft)?,
-            ReadStep::Die => die(prompt, draft, settings.program_throws())?,
+            ReadStep::Die => die(prompt, draft, cx.settings.program_throws())?,
             ReadStep::Known => {
                 let help =
                     "What is known about the matter before the first turn. It is written at the top of the journal.";

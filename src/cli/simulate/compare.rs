@@ -69,7 +69,7 @@ impl CompareRunsArgs {
         let play = |path: &Path, other: Option<&SimulationSummary>| self.play(path, other, correspondences);
         let (one, other) = match (summary::saved(&self.one), summary::saved(&self.other)) {
             (None, None) if self.paired => return self.play_pairs(correspondences),
-            _ if self.paired => fail!(
+            _ if self.paired => misuse!(
                 "--paired needs two question files, since a finished simulation does not say how each of its readings ended; \
                  leave it out, or name the question files"
             ),

@@ -33,13 +33,13 @@ use crate::render::Plot;
 use crate::simulate::{LIMIT, LandingSplit, Plan, SimulationSummary};
 
 use super::command_error::CommandResult;
+use super::cx::Cx;
 use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
 use crate::stats::sample_size::FixedWidth;
 
 use super::print_json;
-use super::settings::Settings;
 use super::terminal::page_width;
 use run::Played;
 
@@ -202,71 +202,71 @@ impl SimulationTerms {
 }
 
 impl SimulateArgs {
-    pub(super) fn run(self, correspondences: &Correspondences, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         match self.command {
-            Some(SimulateCommand::Merge(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Scan(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Compare(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Rate(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Merge(command)) => return command.run(cx.correspondences),
+            Some(SimulateCommand::Scan(command)) => return command.run(cx.correspondences),
+            Some(SimulateCommand::Compare(command)) => return command.run(cx.correspondences),
+            Some(SimulateCommand::Rate(command)) => return command.run(cx.correspondences),
             Some(SimulateCommand::Power(command)) => return command.run(),
-            Some(SimulateCommand::Verify(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Plan(command)) => return command.run(correspondences),
-            Some(SimulateCommand::Design(command)) => return command.run(correspondences),
+            Some(SimulateCommand::Verify(command)) => return command.run(cx.correspondences),
+            Some(SimulateCommand::Plan(command)) => return command.run(cx.correspondences),
+            Some(SimulateCommand::Design(command)) => return command.run(cx.correspondences),
             None => {}
         }
         self.plot.check()?;
         let threads = self.terms.threads();
         let Played { summary, stopped } = if let Some(folder) = &self.resume {
-            run::resume(folder, correspondences, threads)?
+            run::resume(folder, cx.correspondences, threads)?
         } else {
             if self.from.is_odds() {
-                return self.from.odds(self.question.as_deref(), &self.terms, self.json, settings, correspondences);
+                return self.from.odds(self.question.as_deref(), &self.terms, self.json, cx);
             }
             let path = self.question.ok_or_else(|| problem!("name a question file"))?;
-            let plan = self.from.begin(&path, &self.terms, correspondences)?;
+            let plan = self.from.begin(&path, &self.terms, cx.correspondences)?;
             if let Some(index) = self.journal {
-                print_page(&save_reading::save(&plan, index, settings, correspondences)?)?;
+                print_page(&save_reading::save(&plan, index, cx)?)?;
                 return Ok(ExitCode::SUCCESS);
             }
             if let Some(by) = self.by {
-                return heat::run(by, &plan, threads, &self.plot, self.json, correspondences);
+                return heat::run(by, &plan, threads, &self.plot, self.json, cx.correspondences);
             }
             if let Some(width) = self.until {
                 let range = self.terms.readings.unwrap_or(0..until::MOST);
                 if range.start > 0 {
-                    fail!(
+                    misuse!(
                         "--until plays from the first reading; give the most --readings as one number, or leave them out"
                     );
                 }
                 let plan = Plan { range, ..plan };
-                let (found, stopped) = run::until(&plan, width, correspondences, threads);
+                let (found, stopped) = run::until(&plan, width, cx.correspondences, threads);
                 if self.json && found.summary.readings > 0 {
                     print_json(&found)?;
                 } else if found.summary.readings > 0 {
-                    let page = page::page(&found.summary, correspondences, page_width())?;
+                    let page = page::page(&found.summary, cx.correspondences, page_width())?;
                     print_page(&format!("{page}\n{}", until::text(&found)))?;
                 }
                 let Some(stopped) = stopped else {
-                    self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, correspondences))?;
+                    self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, cx.correspondences))?;
                     return Ok(ExitCode::SUCCESS);
                 };
                 return Err(stopped.into());
             }
             match &self.out.out {
-                None => run::run(&plan, correspondences, threads),
+                None => run::run(&plan, cx.correspondences, threads),
                 Some(_) if self.out.to_standard_output() => {
                     if self.json || self.plot.wanted() {
-                        fail!("--out - cannot be used with --json or --plot; name a folder for --out");
+                        misuse!("--out - cannot be used with --json or --plot; name a folder for --out");
                     }
-                    run::pour(&plan, self.out.shape()?, correspondences, threads)?;
+                    run::pour(&plan, self.out.shape()?, cx.correspondences, threads)?;
                     return Ok(ExitCode::SUCCESS);
                 }
-                Some(folder) => run::write(folder, &plan, self.out.shape()?, correspondences, threads)?,
+                Some(folder) => run::write(folder, &plan, self.out.shape()?, cx.correspondences, threads)?,
             }
         };
-        let Some(stopped) = stopped else { return print_results(&summary, &self.plot, self.json, correspondences) };
+        let Some(stopped) = stopped else { return print_results(&summary, &self.plot, self.json, cx.correspondences) };
         if summary.readings > 0 {
-            print(&summary, self.json, correspondences)?;
+            print(&summary, self.json, cx.correspondences)?;
         }
         Err(stopped.into())
     }

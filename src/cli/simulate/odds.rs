@@ -13,10 +13,10 @@ use crate::session::{SessionState, SessionTerms};
 use crate::simulate::{AnswerShare, MoveOdds, Plan, TurnOdds, unplayable};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::interrupt::{Stopped, workers};
 use super::super::journal_names;
 use super::super::number::whole;
-use super::super::settings::Settings;
 use super::{SimulationTerms, page_width, print_json, print_page, run};
 
 /// The options of where the readings begin.
@@ -88,13 +88,12 @@ impl FromHere {
         question: Option<&Path>,
         terms: &SimulationTerms,
         json: bool,
-        settings: &Settings,
-        correspondences: &Correspondences,
+        cx: &Cx,
     ) -> CommandResult<ExitCode> {
         let place = match (&self.from_journal, question, self.throw) {
-            (Some(journal), ..) => self.of_journal(journal, terms, settings, correspondences)?,
+            (Some(journal), ..) => self.of_journal(journal, terms, cx)?,
             (None, Some(question), Some(throw)) => {
-                let plan = self.begin(question, terms, correspondences)?;
+                let plan = self.begin(question, terms, cx.correspondences)?;
                 let start = plan.from_position.clone().unwrap_or_else(|| plan.question.start());
                 let state = SessionState::begin(&SessionTerms::of_question(&plan.question), start);
                 let heading = format!("{} to move, throw {throw}", state.position().turn());
@@ -128,15 +127,9 @@ impl FromHere {
     }
 
     /// A turn of a reading.
-    fn of_journal(
-        &self,
-        named: &Path,
-        terms: &SimulationTerms,
-        settings: &Settings,
-        correspondences: &Correspondences,
-    ) -> CommandResult<OddsPlace> {
-        let path = journal_names::find(settings, correspondences, named)?;
-        let record = journal::read(&path, correspondences)?;
+    fn of_journal(&self, named: &Path, terms: &SimulationTerms, cx: &Cx) -> CommandResult<OddsPlace> {
+        let path = journal_names::find(cx, named)?;
+        let record = journal::read(&path, cx.correspondences)?;
         record.check_not_quiet()?;
         let name = safe_path(&path);
         let reading = record.enochian().and_then(|it| Some((it, it.subject().question()?)));

@@ -68,7 +68,7 @@ struct RatedPolicy {
 impl RateArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
         if let Some(policy) = self.terms.policy.first() {
-            fail!("the policies to rate are named without --policy: enochian simulate rate {} …", quoted(policy));
+            misuse!("the policies to rate are named without --policy: enochian simulate rate {} …", quoted(policy));
         }
         let policies = players::compared(&self.policies)?;
         let names: Vec<&str> = self.policies.iter().map(String::as_str).collect();

@@ -1,7 +1,6 @@
 //! One reading of a simulation as an ordinary journal.
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
 use crate::input::safe_path;
 use crate::journal::Journal;
 use crate::reading::{DieThrower, Throw};
@@ -10,17 +9,12 @@ use crate::session::Act;
 use crate::simulate::{Plan, ReadingEnd, reading_seed};
 
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::super::play::args::writable;
 use super::super::play::{now, zone};
-use super::super::settings::Settings;
 
 /// Saves the reading with a number as a journal, and gives its path and answer.
-pub(super) fn save(
-    plan: &Plan,
-    index: u64,
-    settings: &Settings,
-    correspondences: &Correspondences,
-) -> CommandResult<String> {
+pub(super) fn save(plan: &Plan, index: u64, cx: &Cx) -> CommandResult<String> {
     if plan.mode == Mode::Game {
         fail!("only a reading can be saved as a journal; leave out --procedure game");
     }
@@ -30,7 +24,7 @@ pub(super) fn save(
     let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
     let seats = Seats::of(players.to_vec());
     let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true, branch: None };
-    let mut journal = Journal::create(&writable(settings)?, heading, correspondences)?;
+    let mut journal = Journal::create(&writable(cx.settings)?, heading, cx.correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {
         if let Some(throw) = Throw::new(turn.throw) {

@@ -54,10 +54,10 @@ impl ScanArgs {
         };
         let plan = terms.plan(question)?;
         if self.over == ScanOver::Procedure && self.terms.procedure.is_some() {
-            fail!("--over procedure cannot be used with --procedure; it tries all procedures");
+            misuse!("--over procedure cannot be used with --procedure; it tries all procedures");
         }
         if self.out.to_standard_output() {
-            fail!("the versions of a scan make a folder each; name a folder for --out");
+            misuse!("the versions of a scan make a folder each; name a folder for --out");
         }
         let policies = if self.over == ScanOver::Policy { players::compared(&self.terms.policy)? } else { vec![] };
         let (names, plans): (Vec<String>, Vec<Plan>) =
