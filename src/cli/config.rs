@@ -26,10 +26,11 @@ use super::terminal::page_width;
 ///
 /// The notebook is the one named by --notebook or ENOCHIAN_NOTEBOOK, or else the
 /// one you are in (a folder, or one above it, with a file enochian.toml, or with
-/// questions and journals), or else the one named in your configuration file, or
-/// else the folder Enochian in your home folder:
+/// questions and journals), or else the one named in your configuration file,
 ///
 ///   notebook = "/home/anna/my-notebook"
+///
+/// or else the folder Enochian in your home folder.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ConfigArgs {}

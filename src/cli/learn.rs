@@ -11,8 +11,7 @@ use crate::render::BoardPicture;
 use super::colours;
 use super::command_error::CommandResult;
 use super::cx::Cx;
-use super::play::choice::is_stop;
-use super::prompt::{Prompt, Reply};
+use super::prompt::Prompt;
 use super::settings::Settings;
 
 /// Learn the game and the reading in twelve short lessons
@@ -52,7 +51,7 @@ impl LearnArgs {
             let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
             let question = format!("\nGo on with lesson {}, {}? (yes, no) [yes]", at + 1, next.title);
             match prompt.ask(&question)? {
-                Reply::Line(line) if matches!(line.to_lowercase().as_str(), "" | "y" | "yes") => {}
+                Some(line) if matches!(line.to_lowercase().as_str(), "" | "y" | "yes") => {}
                 _ => break,
             }
         }
@@ -93,14 +92,13 @@ fn list(lessons: &[Lesson], settings: &Settings) -> String {
 fn choose(prompt: &mut Prompt, lessons: &[Lesson], settings: &Settings) -> CommandResult<Option<usize>> {
     let next = lessons.iter().position(|lesson| done(lesson, settings) < lesson.steps.len()).unwrap_or(0);
     loop {
-        match prompt.ask(&format!("\nWhich lesson? [{}]", next + 1))? {
-            Reply::End => return Ok(None),
-            Reply::Line(line) if is_stop(&line) => return Ok(None),
-            Reply::Line(line) if line.is_empty() => return Ok(Some(next)),
-            Reply::Line(line) => match find(&line, lessons) {
-                Ok(at) => return Ok(Some(at)),
-                Err(error) => prompt.refuse(&format!("{error:#}"))?,
-            },
+        let Some(line) = prompt.ask(&format!("\nWhich lesson? [{}]", next + 1))? else { return Ok(None) };
+        if line.is_empty() {
+            return Ok(Some(next));
+        }
+        match find(&line, lessons) {
+            Ok(at) => return Ok(Some(at)),
+            Err(error) => prompt.refuse(&format!("{error:#}"))?,
         }
     }
 }
@@ -153,10 +151,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
     };
     prompt.say(&asked)?;
     loop {
-        let line = match prompt.ask(">")? {
-            Reply::End => return Ok(StepEnd::Stop),
-            Reply::Line(line) => line,
-        };
+        let Some(line) = prompt.ask(">")? else { return Ok(StepEnd::Stop) };
         match line.to_lowercase().as_str() {
             "help" | "h" | "?" | "" => {
                 prompt.say(&format!(
@@ -170,7 +165,6 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
                 prompt.say(&moves.join(" "))?;
             }
             "back" => return Ok(StepEnd::Back),
-            word if is_stop(word) => return Ok(StepEnd::Stop),
             _ => {
                 let verdict = LessonVerdict::of(step, &line);
                 prompt.say(&format!("{} {}", if verdict.right { "Right." } else { "No." }, verdict.says.join(" ")))?;

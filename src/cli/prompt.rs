@@ -20,13 +20,9 @@ const LONGEST: u64 = TEXT_LIMIT as u64 + 2;
 
 use super::tab::Words;
 
-/// The reply to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
-    /// A line, without the white space around it.
-    Line(String),
-    /// The input has ended, or the person pressed Ctrl-C.
-    End,
+/// Whether a line asks to stop, at any prompt.
+pub(super) fn is_stop(line: &str) -> bool {
+    ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
 /// Where answers come from and where prompts and messages go.
@@ -185,7 +181,7 @@ impl Prompt {
     pub(super) fn ask_lines(&mut self, question: &str) -> CommandResult<Option<String>> {
         let mut words = String::new();
         loop {
-            let Reply::Line(line) = self.ask(if words.is_empty() { question } else { "  …" })? else {
+            let Some(line) = self.line(if words.is_empty() { question } else { "  …" })? else {
                 return Ok(Some(words).filter(|words| !words.is_empty()));
             };
             match line.strip_suffix('\\') {
@@ -195,8 +191,14 @@ impl Prompt {
         }
     }
 
-    /// Asks a question. Lines with control characters, or that are not UTF-8, are invalid, and the question is asked again.
-    pub(super) fn ask(&mut self, question: &str) -> CommandResult<Reply> {
+    /// Asks a question. `None` if the person stops, or the input ends.
+    pub(super) fn ask(&mut self, question: &str) -> CommandResult<Option<String>> {
+        Ok(self.line(question)?.filter(|line| !is_stop(line)))
+    }
+
+    /// A line, without the white space around it; `None` at the end of the input, or if the person pressed Ctrl-C. Lines with control
+    /// characters, or that are not UTF-8, are invalid, and the question is asked again.
+    fn line(&mut self, question: &str) -> CommandResult<Option<String>> {
         loop {
             let line = match &mut self.answers {
                 PromptAnswers::Person(editor) => match editor.readline(&format!("{} ", safe_styled(question))) {
@@ -205,9 +207,7 @@ impl Prompt {
                         line
                     }
                     // A closed terminal ends the input too.
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => {
-                        return Ok(Reply::End);
-                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => return Ok(None),
                     Err(error) => return Err(CommandError::other(error)),
                 },
                 PromptAnswers::Lines { number } => {
@@ -219,7 +219,7 @@ impl Prompt {
                         problem!("standard input cannot be read: {}; expected lines of text", reason(&error))
                     })?;
                     if length == 0 {
-                        return Ok(Reply::End);
+                        return Ok(None);
                     }
                     if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
                         input.skip_until(b'\n')?;
@@ -244,7 +244,7 @@ impl Prompt {
             }
             match self.explained(line) {
                 Some(told) => self.say(&told)?,
-                None => return Ok(Reply::Line(line.to_owned())),
+                None => return Ok(Some(line.to_owned())),
             }
         }
     }

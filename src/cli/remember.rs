@@ -22,7 +22,7 @@ use super::error_report::print_errors;
 use super::journal::edit_file;
 use super::lookup::{print_page, screen};
 use super::print_json;
-use super::prompt::{Prompt, Reply};
+use super::prompt::Prompt;
 
 /// Keep what a thing means to you
 ///
@@ -162,7 +162,7 @@ pub(super) fn known(thing: &Thing, kept: &str) -> super::command_error::CommandE
 
 fn asked(thing: &Thing) -> CommandResult<String> {
     match Prompt::new(false)?.ask(&format!("What does {thing} mean to you?"))? {
-        Reply::Line(line) if !line.is_empty() => Ok(line),
+        Some(line) if !line.is_empty() => Ok(line),
         _ => fail!("no words were given, so nothing was kept; add them to the command, in quotation marks"),
     }
 }

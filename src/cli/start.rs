@@ -13,8 +13,7 @@ use crate::reading::QuestionDraft;
 use super::command_error::CommandResult;
 use super::cx::Cx;
 use super::journal::due;
-use super::play::choice::is_stop;
-use super::prompt::{Prompt, Reply};
+use super::prompt::Prompt;
 use super::settings::{Flags, Settings};
 use super::{journal_names, run};
 
@@ -50,10 +49,7 @@ pub(super) fn begin() -> CommandResult<ExitCode> {
     let page = page(cx.settings, &offers);
     prompt.say(&page)?;
     loop {
-        let line = match prompt.ask(">")? {
-            Reply::Line(line) if !is_stop(&line) => line,
-            _ => return Ok(ExitCode::SUCCESS),
-        };
+        let Some(line) = prompt.ask(">")? else { return Ok(ExitCode::SUCCESS) };
         let word = line.to_lowercase();
         let (command, is_look) = if let Some(offer) = numbered(&offers, &word) {
             (offer.command.clone(), offer.is_look)
@@ -61,10 +57,9 @@ pub(super) fn begin() -> CommandResult<ExitCode> {
         {
             let mut words = vec![OsString::from(command)];
             if *command == "meaning" {
-                match prompt.ask("Which square, piece, sign, card or word?")? {
-                    Reply::Line(name) if name.is_empty() || is_stop(&name) => continue,
-                    Reply::Line(name) => words.push(name.into()),
-                    Reply::End => return Ok(ExitCode::SUCCESS),
+                match prompt.ask("Which square, piece, sign, card or word?")?.filter(|name| !name.is_empty()) {
+                    Some(name) => words.push(name.into()),
+                    None => continue,
                 }
             }
             (words, *command == "meaning")

@@ -356,10 +356,10 @@ fn the_program_alone_offers_what_there_is_and_what_can_be_begun() {
         person.types(question, answer);
     }
     person.types("Who plays? (names, separated by commas) [Ben]", "Ben, Anna");
-    person.types("Who throws the die?", "program");
+    person.types("Who throws the die?", "seed 7");
     leaves_out_the_notes(&mut person);
     person.types("Move (number, move or square):", "1");
-    person.types(":", "stop");
+    person.types("):", "stop");
     assert_eq!(person.leaves(), 0);
 
     let mut person = elsewhere();

@@ -16,7 +16,7 @@ use super::super::cx::Cx;
 use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
-use super::super::prompt::{Prompt, Reply};
+use super::super::prompt::Prompt;
 use super::super::settings::from_home;
 use super::folder::{numbered, trash_beside};
 
@@ -133,13 +133,11 @@ pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
 fn again(errors: &Diagnostics, prompt: &mut Prompt) -> CommandResult<bool> {
     print_errors(errors);
     loop {
-        match prompt.ask("The edit has errors. Edit again, or leave the journal unchanged? (again, leave)")? {
-            Reply::End => return Ok(false),
-            Reply::Line(line) => match line.to_lowercase().as_str() {
-                "again" | "a" | "" => return Ok(true),
-                "leave" | "l" | "stop" => return Ok(false),
-                _ => prompt.refuse("type again or leave")?,
-            },
+        let asked = prompt.ask("The edit has errors. Edit again, or leave the journal unchanged? (again, leave)")?;
+        match asked.map(|line| line.to_lowercase()).as_deref() {
+            Some("again" | "a" | "") => return Ok(true),
+            Some("leave" | "l") | None => return Ok(false),
+            Some(_) => prompt.refuse("type again or leave")?,
         }
     }
 }

@@ -11,7 +11,7 @@ use anstyle::Style;
 use crate::chess::Move;
 use crate::cli::colours;
 use crate::cli::play::screen;
-use crate::cli::prompt::{Prompt, Reply};
+use crate::cli::prompt::Prompt;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe_prose};
 use crate::record::EnochianRecord;
@@ -131,7 +131,7 @@ impl ReplayShow<'_> {
         loop {
             let (now, last) = (self.pages.number(self.at), self.pages.number(self.pages.len()));
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
-            let Reply::Line(line) = self.prompt.ask(&question)? else { return Ok(()) };
+            let Some(line) = self.prompt.ask(&question)? else { return Ok(()) };
             match self.wish(&line) {
                 Ok(Wish::Turn(at)) => {
                     self.at = at;
@@ -154,7 +154,7 @@ impl ReplayShow<'_> {
             "b" | "back" => Wish::Turn(self.at - 1),
             "turns" => Wish::Turns,
             "help" | "?" => Wish::Help,
-            "q" | "quit" | "end" | "stop" => Wish::End,
+            "q" | "end" => Wish::End,
             number => match number.parse() {
                 Ok(number) => Wish::Turn(self.find(number)?),
                 Err(_) => return Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),

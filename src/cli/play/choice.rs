@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::input::quoted;
 
 use super::super::command_error::CommandResult;
-use super::super::prompt::{Prompt, Reply};
+use super::super::prompt::Prompt;
 use super::super::tab::Words;
 
 /// An answer.
@@ -85,11 +85,6 @@ pub(in super::super) fn with<D: Clone, T>(
     }
 }
 
-/// Whether a line asks to stop.
-pub(in super::super) fn is_stop(line: &str) -> bool {
-    ["stop", "quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
-}
-
 /// Lets Tab complete these answers to the next question, and the words that every question takes.
 pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterator<Item = &'a str>) {
     let first = answers.into_iter().chain(["back", "help", "stop"]).map(str::to_owned).collect();
@@ -109,10 +104,7 @@ pub(in super::super) fn choose<T: Clone>(
         None => question.to_owned(),
     };
     let answer = loop {
-        let line = match prompt.ask(&shown)? {
-            Reply::End => break ChoiceReply::Stop,
-            Reply::Line(line) => line,
-        };
+        let Some(line) = prompt.ask(&shown)? else { break ChoiceReply::Stop };
         match (line.to_lowercase().as_str(), &usual) {
             ("", Some((_, value))) => break ChoiceReply::Given(value.clone()),
             ("", None) => {
@@ -125,7 +117,6 @@ pub(in super::super) fn choose<T: Clone>(
                     "{help}\n{enter}Type back for the previous question, or stop to leave and resume later."
                 ))?;
             }
-            (word, _) if is_stop(word) => break ChoiceReply::Stop,
             _ => match read(&line) {
                 Ok(value) => break ChoiceReply::Given(value),
                 Err(why) => prompt.refuse(&why)?,

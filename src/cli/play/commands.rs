@@ -14,10 +14,9 @@ use crate::session::{Act, SessionEvent};
 
 use super::super::command_error::CommandResult;
 use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
-use super::super::prompt::Reply;
+use super::super::prompt::is_stop;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
-use super::choice::is_stop;
 use super::typed_line::read_act;
 use super::{PromptFlow, Prompts, now, other_screen, setup_help};
 
@@ -524,13 +523,12 @@ impl<'l> Prompts<'l> {
         usual: Option<bool>,
     ) -> CommandResult<Option<PromptFlow>> {
         loop {
-            let Reply::Line(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
+            let Some(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
             match (line.to_lowercase().as_str(), usual) {
                 ("yes" | "y", _) | ("", Some(true)) => return Ok(None),
                 ("no" | "n", _) | ("", Some(false)) => return Ok(Some(PromptFlow::On)),
                 ("help" | "h" | "?", _) => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
                 ("board", _) => self.prompt.say(&self.board(record))?,
-                (word, _) if is_stop(word) => return Ok(Some(PromptFlow::Stop)),
                 _ => self.prompt.refuse("type yes or no")?,
             }
         }

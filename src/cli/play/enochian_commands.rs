@@ -10,11 +10,9 @@ use crate::render::capitalised;
 use crate::session::{Act, PlayedTurn};
 
 use super::super::command_error::{CommandError, CommandResult};
-use super::super::prompt::Reply;
 use super::super::remember::{Beside, known, named, remembered};
 use super::super::terminal;
 use super::super::{meaning, piece, square};
-use super::choice::is_stop;
 use super::{PromptFlow, Prompts, setup_help};
 
 impl<'l> Prompts<'l> {
@@ -61,9 +59,9 @@ impl<'l> Prompts<'l> {
         }
         let words = match words.is_empty() {
             true => self.prompt.ask(&format!("What does {thing} mean to you?"))?,
-            false => Reply::Line(words),
+            false => Some(words),
         };
-        let Reply::Line(words) = words else { return Ok(PromptFlow::Stop) };
+        let Some(words) = words else { return Ok(PromptFlow::Stop) };
         if words.is_empty() {
             return self.say("Nothing was kept.");
         }
@@ -143,14 +141,12 @@ impl<'l> Prompts<'l> {
         }
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
         loop {
-            match self.prompt.ask(&format!("Where does the king of {army} return to? ({})", names.join(", ")))? {
-                Reply::End => return Ok(None),
-                Reply::Line(line) => match line.parse() {
-                    Ok(square) if squares.contains(&square) => return Ok(Some(square)),
-                    _ if is_stop(&line) => return Ok(None),
-                    _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board(journal.record()))?,
-                    _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
-                },
+            let question = format!("Where does the king of {army} return to? ({})", names.join(", "));
+            let Some(line) = self.prompt.ask(&question)? else { return Ok(None) };
+            match line.parse() {
+                Ok(square) if squares.contains(&square) => return Ok(Some(square)),
+                _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board(journal.record()))?,
+                _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
             }
         }
     }

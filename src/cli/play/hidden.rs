@@ -8,8 +8,6 @@ use crate::input::safe;
 use crate::record::{OtherRecord, Record, program_level};
 
 use super::super::command_error::CommandResult;
-use super::super::prompt::Reply;
-use super::choice::is_stop;
 use super::{Prompts, other_screen};
 
 /// Who sees the screen.
@@ -69,10 +67,9 @@ impl Prompts<'_> {
         let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", safe(player));
         loop {
             match self.prompt.ask(&question)? {
-                Reply::End => return Ok(false),
-                Reply::Line(line) if line.is_empty() => break,
-                Reply::Line(line) if is_stop(&line) => return Ok(false),
-                Reply::Line(_) => self.prompt.say("Press Enter to see your cards, or type stop to leave.")?,
+                None => return Ok(false),
+                Some(line) if line.is_empty() => break,
+                Some(_) => self.prompt.say("Press Enter to see your cards, or type stop to leave.")?,
             }
         }
         self.onlooker.player = Some(player.clone());

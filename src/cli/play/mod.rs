@@ -34,7 +34,7 @@ use crate::session::Act;
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
-use super::prompt::{Prompt, Reply};
+use super::prompt::Prompt;
 use awaited::Awaited;
 pub(super) use clock::{now, zone};
 use hidden::Onlooker;
@@ -151,10 +151,7 @@ impl<'l> Prompts<'l> {
         self.show_moves(journal.record(), awaited)?;
         loop {
             self.prompt.offer(commands::words(journal.record(), awaited));
-            let line = match self.prompt.ask(&awaited.question())? {
-                Reply::End => return Ok(PromptFlow::Stop),
-                Reply::Line(line) => line,
-            };
+            let Some(line) = self.prompt.ask(&awaited.question())? else { return Ok(PromptFlow::Stop) };
             let flow = match typed_line::read(&line, awaited, journal.record()) {
                 TypedLine::Command(command, rest) => (command.run)(self, journal, rest)?,
                 TypedLine::Acts(acts) => self.play_acts(journal, acts)?,

@@ -9,8 +9,6 @@ use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
 use super::super::command_error::CommandResult;
-use super::super::prompt::Reply;
-use super::choice::is_stop;
 use super::{PromptFlow, Prompts};
 
 impl<'l> Prompts<'l> {
@@ -57,11 +55,10 @@ impl<'l> Prompts<'l> {
     /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
     fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
         loop {
-            let Reply::Line(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
+            let Some(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
                 return Ok(false);
             };
             match line.as_str() {
-                word if is_stop(word) => return Ok(false),
                 "" => return Ok(true),
                 "help" | "h" | "?" => self.prompt.say(
                     "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",

@@ -5,8 +5,8 @@ use crate::reading::DiceSource;
 use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_names};
 
 use super::super::command_error::CommandResult;
-use super::super::prompt::{Prompt, Reply};
-use super::choice::{ChoiceReply, choose, is_stop, one_of};
+use super::super::prompt::Prompt;
+use super::choice::{ChoiceReply, choose, one_of};
 
 /// Asks for the players' names.
 pub(in super::super) fn ask_players(
@@ -56,16 +56,14 @@ pub(in super::super) fn settle(
                 let throw = match chance {
                     Some(chance) => DiceThrow::draw(chance, dice)?,
                     None => {
-                        match prompt.ask(&format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]))? {
-                            Reply::End => return Ok(None),
-                            Reply::Line(line) if is_stop(&line) => return Ok(None),
-                            Reply::Line(line) => match line.parse() {
-                                Ok(throw) => throw,
-                                Err(_) => {
-                                    prompt.refuse("type what each of the dice shows, 1 to 6, with spaces between")?;
-                                    continue;
-                                }
-                            },
+                        let question = format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]);
+                        let Some(line) = prompt.ask(&question)? else { return Ok(None) };
+                        match line.parse() {
+                            Ok(throw) => throw,
+                            Err(_) => {
+                                prompt.refuse("type what each of the dice shows, 1 to 6, with spaces between")?;
+                                continue;
+                            }
                         }
                     }
                 };
@@ -76,14 +74,9 @@ pub(in super::super) fn settle(
             }
             SeatingStep::Choose { player, armies, .. } => {
                 let names = armies.iter().map(|army| army.name()).collect::<Vec<_>>().join(", ");
-                match prompt.ask(&format!("{player} chooses an army ({names}):"))? {
-                    Reply::End => return Ok(None),
-                    Reply::Line(line) if is_stop(&line) => return Ok(None),
-                    Reply::Line(line) => {
-                        if !line.parse().is_ok_and(|army| seating.choose(army).is_ok()) {
-                            prompt.refuse(&format!("choose one of {names}"))?;
-                        }
-                    }
+                let Some(line) = prompt.ask(&format!("{player} chooses an army ({names}):"))? else { return Ok(None) };
+                if !line.parse().is_ok_and(|army| seating.choose(army).is_ok()) {
+                    prompt.refuse(&format!("choose one of {names}"))?;
                 }
             }
             SeatingStep::Seated(seats) => return Ok(Some(seats)),

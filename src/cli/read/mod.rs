@@ -21,9 +21,9 @@ use super::prompt::Prompt;
 
 /// Ask a question, and record the reading turn by turn
 ///
-/// Without a question file, every setting is asked for. Type help at any prompt
+/// What you do not say is asked for. Type help at any prompt
 /// to see what you can type. Type stop to leave the reading, and resume it with
-/// --resume. Every turn is saved before the next prompt.
+/// --resume. Every turn is saved in your notebook before the next prompt.
 ///
 /// At a terminal you are also asked for three notes: what is known about the
 /// matter, what is supposed, and what the reading should answer. Press Enter to
