@@ -1,4 +1,4 @@
-//! `Correspondences`: what squares and pieces stand for, with the keys of `enochian square` and `enochian piece --json`.
+//! `Correspondences`: what squares and pieces stand for, with the keys of `enochian meaning --json`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ impl Correspondences {
         self.data.digest()
     }
 
-    /// What a square of a board stands for, as a dict with the keys of ``enochian square --json``.
+    /// What a square of a board stands for, as a dict with the keys of ``enochian meaning f5 --board air --json``.
     ///
     /// With ``piece`` (``"knight of Water"`` or ``"wN"``) it also has ``piece`` and ``meaning``, what the piece means there, for a
     /// querent of the army ``querent``, if that is known. ``about`` is what pieces stand for: ``person``, ``happening`` (the
@@ -110,7 +110,7 @@ impl Correspondences {
         plain(py, &SquareLookup::of(board, square, &asked, self.data))
     }
 
-    /// What a piece stands for, as a dict with the keys of ``enochian piece --json``.
+    /// What a piece stands for, as a dict with the keys of ``enochian meaning pieces --json``.
     ///
     /// The piece is ``"knight of Water"``, ``"pawn of rook of Water"``, or as in positions ``"wN"`` and ``"wr"``. The planet of a
     /// king depends on the querent's army.

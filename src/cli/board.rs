@@ -35,7 +35,7 @@ pub(super) struct BoardArgs {
     /// Leave the symbols out of the picture
     #[arg(long, requires = "picture")]
     plain: bool,
-    /// Print JSON: the board, with its squares as in `enochian square --json`
+    /// Print JSON: the board, with its squares as in `enochian meaning f5 --board air --json`
     #[arg(long, conflicts_with = "picture")]
     json: bool,
 }

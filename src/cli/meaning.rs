@@ -2,42 +2,50 @@
 
 use std::process::ExitCode;
 
-use crate::chess::{Army, Kind, Piece, Square};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use crate::chess::{Army, Board, Kind, Piece, Square};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
-use crate::lookup::{NameLookup, find_piece, find_square, is_square_name, names_page};
+use crate::interpretation::About;
+use crate::lookup::{
+    NameLookup, PieceLookup, SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, Thing, all_pieces, find_piece,
+    find_square, is_square_name, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page,
+    top_down,
+};
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
-use super::lookup::{self, screen};
-use super::print_either;
+use super::lookup::{self, print_page, screen};
 use super::remember::{Beside, WithOwn};
-use super::square::{self, SquareOptions};
+use super::{print_either, print_json};
 
 /// Explain a square, a piece, a piece on a square, or any other name
 ///
 /// The name can be a square, sign, element, house, planet, Tarot card, Hebrew letter, geomantic figure, quality, piece,
-/// god-form, an event such as "promotion", or a term such as "throne". A square is shown on all four boards in brief, or on one with --board.
-/// `enochian square` and `enochian piece` are names of this command; without an argument they show all.
+/// god-form, an event such as "promotion", or a term such as "throne". A square is shown on all four boards in brief, or on one
+/// with --board. "squares" is a map of all squares, and "pieces" a list of all pieces. A piece can be named by its code in
+/// position texts (aN; an is the pawn of the knight of Air), its court card or its god-form.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
                   enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups\n  enochian meaning trump 8\n  enochian meaning frozen\n  enochian meaning a7\n  \
-                  enochian meaning queen on a7\n  enochian meaning air queen on a7 --board water --about person"
+                  enochian meaning queen on a7\n  enochian meaning air queen on a7 --board water --about person\n  enochian meaning squares --board air"
 )]
 pub(super) struct MeaningArgs {
     /// The name, with or without quotation marks
     #[arg(required = true)]
     name: Vec<String>,
     /// The board of the square: Air, Water, Fire or Earth
-    #[arg(long)]
-    board: Option<String>,
-    /// The querent's army: Air, Water, Fire or Earth
-    #[arg(long, value_name = "ARMY")]
-    querent: Option<String>,
-    /// What a piece on the square stands for: person, happening or both [default: happening]
-    #[arg(long, value_name = "WHAT")]
-    about: Option<String>,
+    #[arg(long, value_parser = lookup::board)]
+    board: Option<Board>,
+    /// The querent's army, which decides the planets of kings: Air, Water, Fire or Earth
+    #[arg(long, value_name = "ARMY", value_parser = lookup::army)]
+    querent: Option<Army>,
+    /// What a piece on the square stands for [default: happening]
+    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["person", "happening", "both"]).try_map(|word| word.parse::<About>()))]
+    about: Option<About>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,6 +54,10 @@ pub(super) struct MeaningArgs {
 impl MeaningArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let (name, naming) = (self.name.join(" "), cx.naming()?);
+        if name == "squares" {
+            print_squares(self.board, self.json, cx)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         if let Some((pieces, square)) = place(&name, cx.correspondences, naming)? {
             if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
                 return Err(problem!(
@@ -53,8 +65,7 @@ impl MeaningArgs {
                 )
                 .of_usage());
             }
-            let asked = SquareOptions { board: self.board, querent: self.querent, about: self.about, json: self.json };
-            return square::print(square, &pieces, &asked, cx);
+            return self.print(square, &pieces, cx);
         }
         if self.board.is_some() || self.about.is_some() {
             return Err(problem!(
@@ -63,13 +74,52 @@ impl MeaningArgs {
             )
             .of_usage());
         }
-        let querent = self.querent.as_deref().map(lookup::army).transpose()?;
-        let found = NameLookup::find(&name, querent, cx.correspondences, naming)?;
+        if name == "pieces" {
+            let of = |piece| PieceLookup::of(piece, self.querent, cx.correspondences, naming);
+            let entries: Vec<_> = all_pieces().map(of).collect();
+            return print_either(self.json, &entries, || pieces_page(&screen(), &entries));
+        }
+        let found = NameLookup::find(&name, self.querent, cx.correspondences, naming)?;
         let beside = Beside::explained(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
         let (it, screen) = (&found, screen());
         print_either(self.json, &WithOwn { it, own: &beside.own }, || {
             beside.before(&names_page(&screen, &found, cx.correspondences, naming), screen.width)
         })
+    }
+
+    /// Prints a square, once for each of these pieces on it.
+    fn print(&self, square: Square, pieces: &[Piece], cx: &Cx) -> CommandResult<ExitCode> {
+        let plain =
+            SquareRequest { piece: None, querent: self.querent, about: self.about, layers: cx.settings.layers() };
+        let mut asked: Vec<_> =
+            pieces.iter().map(|piece| SquareRequest { piece: Some(*piece), ..plain.clone() }).collect();
+        if asked.is_empty() {
+            asked.push(plain);
+        }
+        let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, cx.correspondences);
+        let on_all = |asked: &SquareRequest| SquareOnAllBoards::of(square, asked, cx.correspondences);
+        let boards = self.board.map_or(Board::ALL.to_vec(), |board| vec![board]);
+        let beside = Beside::explained(cx, |_| {
+            let mut things: Vec<Thing> =
+                boards.iter().flat_map(|board| Thing::of_square(square, *board, cx.correspondences)).collect();
+            things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
+            things
+        })?;
+        let own = &beside.own[..];
+        match (self.board, self.json) {
+            (Some(board), true) => {
+                print_one_or_all(asked.iter().map(|asked| WithOwn { it: entry(asked, board), own }))?
+            }
+            (None, true) => print_one_or_all(asked.iter().map(|asked| WithOwn { it: on_all(asked), own }))?,
+            (board, false) => {
+                let pages = asked.iter().map(|asked| match board {
+                    Some(board) => square_page(&screen(), board, square, asked, cx.correspondences),
+                    None => square_on_all_boards_page(&screen(), on_all(asked)),
+                });
+                print_page(&beside.before(&pages.collect::<Vec<_>>().join("\n"), screen().width))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -80,7 +130,10 @@ fn place(
     naming: &Naming,
 ) -> CommandResult<Option<(Vec<Piece>, Square)>> {
     let Some((named, on)) = text.rsplit_once(" on ") else {
-        return if is_square_name(text) { Ok(Some((vec![], find_square(text)?))) } else { Ok(None) };
+        // Of what looks like a square it is said how one is named.
+        let is_like_one =
+            matches!(text.as_bytes(), [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+        return if is_square_name(text) || is_like_one { Ok(Some((vec![], find_square(text)?))) } else { Ok(None) };
     };
     // `threat on a covered piece` is a name.
     if NameLookup::find(text, None, correspondences, naming).is_ok() {
@@ -94,13 +147,21 @@ fn place(
     Ok(Some((pieces, find_square(on)?)))
 }
 
-/// The pages of a name for the prompts, and the piece if it names one.
-pub(super) fn look_up(
-    name: &str,
-    querent: Option<Army>,
-    correspondences: &Correspondences,
-    naming: &Naming,
-) -> CommandResult<(String, Option<Piece>)> {
-    let found = NameLookup::find(name, querent, correspondences, naming)?;
-    Ok((names_page(&screen(), &found, correspondences, naming), found.piece()))
+/// Prints all squares, of one board or of all.
+fn print_squares(board: Option<Board>, is_json: bool, cx: &Cx) -> CommandResult<()> {
+    let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
+    match (board, is_json) {
+        (Some(board), true) => {
+            let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, cx.correspondences));
+            print_json(&entries.collect::<Vec<_>>())
+        }
+        (None, true) => print_json(&top_down().map(SquareName::of).collect::<Vec<_>>()),
+        (board, false) => print_page(&squares_page(&screen(), board, cx.correspondences)),
+    }
+}
+
+/// Prints one value as it is, and several as an array.
+fn print_one_or_all<T: Serialize>(values: impl Iterator<Item = T>) -> CommandResult<()> {
+    let values: Vec<T> = values.collect();
+    if let [value] = values.as_slice() { print_json(value) } else { print_json(&values) }
 }

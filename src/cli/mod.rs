@@ -27,7 +27,6 @@ mod output;
 #[cfg(feature = "table")]
 mod own_window;
 mod pager;
-mod piece;
 mod play;
 mod position;
 mod print;
@@ -38,7 +37,6 @@ mod remember;
 mod runtime;
 mod settings;
 mod simulate;
-mod square;
 mod start;
 mod stdout;
 mod tab;
@@ -105,10 +103,6 @@ enum Command {
     Journal(journal::JournalArgs),
     Import(import::ImportArgs),
     Board(board::BoardArgs),
-    #[command(hide = true)]
-    Square(square::SquareArgs),
-    #[command(hide = true)]
-    Piece(piece::PieceArgs),
     Meaning(meaning::MeaningArgs),
     Remember(remember::RememberArgs),
     Position(position::PositionArgs),
@@ -245,8 +239,6 @@ impl Arguments {
             Command::Journal(command) => command.run(cx),
             Command::Import(command) => command.run(cx),
             Command::Board(command) => command.run(cx),
-            Command::Square(command) => command.run(cx),
-            Command::Piece(command) => command.run(cx),
             Command::Meaning(command) => command.run(cx),
             Command::Remember(command) => command.run(cx),
             Command::Position(command) => command.run(cx),

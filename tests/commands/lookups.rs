@@ -139,7 +139,7 @@ fn a_board_shows_its_64_squares_twice() {
         for square in squares {
             let (name, sheet) = (square["square"].as_str().unwrap(), square["sheet"].as_str().unwrap());
             assert_eq!(text.matches(&format!(" {sheet} ")).count(), 2, "{sheet} in\n{text}");
-            assert_eq!(square, json(&["square", name, "--board", board]));
+            assert_eq!(square, json(&["meaning", name, "--board", board]));
             if board != "air" {
                 break; // One board all through is proof enough, and 64 runs are slow enough.
             }
@@ -152,7 +152,7 @@ fn a_board_shows_its_64_squares_twice() {
 fn pieces_start_where_the_arrays_set_them() {
     use enochian::chess::{Army, Array, Direction, Position};
     for piece in ["aN", "wr", "fQ", "eb", "eK"] {
-        for start in json(&["piece", piece])["starts"].as_array().unwrap() {
+        for start in json(&["meaning", piece])["found"][0]["starts"].as_array().unwrap() {
             let array: Array = start["array"].as_str().unwrap().parse().unwrap();
             let square = start["square"].as_str().unwrap().parse().unwrap();
             let position = Position::start(array, Army::Air, Direction::Deosil);
@@ -166,7 +166,7 @@ fn pieces_start_where_the_arrays_set_them() {
 fn pages_fit_80_columns_and_break_no_word() {
     let config = TestDesk::new().says(&["config", "--journals", "/a/folder/of/thirty/letters/more"]);
     let boards = ["air", "water", "fire", "earth"].map(|board| page(&["board", board]));
-    for text in boards.iter().chain([&page(&["board", "--arrays"]), &page(&["square", "f5"]), &config]) {
+    for text in boards.iter().chain([&page(&["board", "--arrays"]), &page(&["meaning", "f5"]), &config]) {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
     for word in ["Judgement", "Temperance", "Hierophant", "Acquisitio", "Sagittarius", "Draconis"] {

@@ -44,7 +44,7 @@ fn colours_can_be_read_on_the_background_that_the_terminal_tells() {
     for (text, background, colour) in [("0000", "ffff", brown), ("ffff", "0000", yellow)] {
         let [text, background] = [text, background].map(|part| format!("rgb:{part}/{part}/{part}\u{7}"));
         let printed = || {
-            let mut terminal = Person::at(command(&desk, &["square", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]));
+            let mut terminal = Person::at(command(&desk, &["meaning", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]));
             terminal.sees("\u{1b}[c");
             terminal.0.send(format!("\u{1b}]10;{text}\u{1b}]11;{background}\u{1b}[?62;c")).unwrap();
             terminal.rest()
@@ -53,7 +53,7 @@ fn colours_can_be_read_on_the_background_that_the_terminal_tells() {
         assert!((0..5).any(|_| printed().contains(colour)));
     }
     // One that does not answer is not waited for.
-    assert!(shows(&desk, &["square", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]).contains(yellow));
+    assert!(shows(&desk, &["meaning", "f5"], &[("ENOCHIAN_BACKGROUND", "auto")]).contains(yellow));
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn no_terminal_is_asked_without_need() {
         (&[auto, ("TERM", "dumb")], "Capricorn"),
         (&[auto, ("SSH_CONNECTION", "there")], "38;5;220m"),
     ] {
-        let printed = shows(&desk, &["square", "f5"], settings);
+        let printed = shows(&desk, &["meaning", "f5"], settings);
         assert!(printed.contains(colour) && !printed.contains("\u{1b}]11;?"), "{settings:?}: {printed:?}");
     }
     let coloured = [("CLICOLOR_FORCE", "1"), ("ENOCHIAN_BACKGROUND", "light")];
-    assert!(pipes(&desk, &["square", "f5"], &coloured).contains("38;5;94m"), "what is settled holds in a pipe");
-    assert!(!pipes(&desk, &["square", "f5"], &[("CLICOLOR_FORCE", "1"), auto]).contains("\u{1b}]11;?"));
+    assert!(pipes(&desk, &["meaning", "f5"], &coloured).contains("38;5;94m"), "what is settled holds in a pipe");
+    assert!(!pipes(&desk, &["meaning", "f5"], &[("CLICOLOR_FORCE", "1"), auto]).contains("\u{1b}]11;?"));
 }
 
 #[test]

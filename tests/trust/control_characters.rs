@@ -181,7 +181,7 @@ impl Hostile<'_> {
             ["NOTEBOOK", "JOURNALS", "DATA", "DIE", "NAMING", "COLOURS", "BACKGROUND", "NOTATION", "LAYERS", "QUIET"];
         let names = names.map(|name| format!("ENOCHIAN_{name}"));
         let more = ["PAGER", "EDITOR", "VISUAL", "TZ", "LANG", "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "BROWSER"];
-        let commands = [&["config"][..], &["journal", "list"], &["journal", "edit", "shown"], &["square", "a1"]];
+        let commands = [&["config"][..], &["journal", "list"], &["journal", "edit", "shown"], &["meaning", "a1"]];
         for (number, name) in names.iter().map(String::as_str).chain(more).enumerate() {
             for arguments in Hostile::tried_with(number, &commands) {
                 let mut command = self.notebook.command(arguments);

@@ -12,7 +12,7 @@ use crate::session::{Act, PlayedTurn};
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::remember::{Beside, known, named, remembered};
 use super::super::terminal;
-use super::super::{meaning, piece, square};
+use super::look_up;
 use super::{PromptFlow, Prompts, setup_help};
 
 impl<'l> Prompts<'l> {
@@ -85,14 +85,14 @@ impl<'l> Prompts<'l> {
     fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> CommandResult<String> {
         let querent = record.subject().querent();
         let (page, piece) = match what {
-            "square" => return square::look_up(named, record, &self.layers, self.correspondences),
-            "piece" => piece::look_up(named, record.turn(), querent, self.correspondences, self.naming)?,
-            _ => meaning::look_up(named, querent, self.correspondences, self.naming)?,
+            "square" => return look_up::square(named, record, &self.layers, self.correspondences),
+            "piece" => look_up::piece(named, record.turn(), querent, self.correspondences, self.naming)?,
+            _ => look_up::name(named, querent, self.correspondences, self.naming)?,
         };
         let Some(piece) = piece else { return Ok(page) };
         let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
         Ok(stands
-            .fold(page, |page, square| page + "\n" + &square::standing(piece, square, record, self.correspondences)))
+            .fold(page, |page, square| page + "\n" + &look_up::standing(piece, square, record, self.correspondences)))
     }
 
     pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {

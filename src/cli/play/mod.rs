@@ -8,6 +8,7 @@ mod clock;
 mod commands;
 mod enochian_commands;
 mod hidden;
+mod look_up;
 pub(super) mod other_screen;
 pub(super) mod resume;
 pub(super) mod rules;

@@ -103,7 +103,7 @@ pub fn pieces_page(screen: &Screen, entries: &[PieceLookup]) -> String {
         .collect();
     let dim = Style::new().dimmed();
     let table = table_within(screen.width, &["Piece", "Code", "God-form", "Stands for"], &rows);
-    format!("{table}\n  {dim}More about one piece: enochian piece aN{dim:#}\n")
+    format!("{table}\n  {dim}More about one piece: enochian meaning aN{dim:#}\n")
 }
 
 /// The officer whom a pawn serves, and becomes.

@@ -29,7 +29,7 @@ pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Cor
     let rows: Vec<_> = squares.chunks(8).map(row).collect();
     format!(
         "{}\n  {dim}Beside each square: its name on the sheets, with its angle first.\n  \
-         On one board: enochian square --board air\n  One square: enochian square f5{dim:#}\n",
+         On one board: enochian meaning squares --board air\n  One square: enochian meaning f5{dim:#}\n",
         table(&["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
     )
 }
@@ -160,6 +160,6 @@ pub fn square_on_all_boards_page(screen: &Screen, square: SquareOnAllBoards) -> 
     if let Some(piece) = piece {
         let _ = writeln!(text, "\n  {dim}Dignity and strength are those of the {piece} landing there.{dim:#}");
     }
-    let _ = writeln!(text, "\n  {dim}More about one board: enochian square {square} --board air{dim:#}");
+    let _ = writeln!(text, "\n  {dim}More about one board: enochian meaning {square} --board air{dim:#}");
     text
 }
