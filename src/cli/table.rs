@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ use super::journal_names;
 use super::number::whole;
 use super::play::args::writable;
 use super::play::{now, zone};
-use super::settings::QUESTIONS;
+use super::settings::{QUESTIONS, is_notebook};
 use super::stdout;
 use super::table_place::{Found, TablePlace};
 
@@ -104,8 +104,10 @@ fn say(text: &str) -> io::Result<()> {
 
 fn table_settings(cx: &Cx) -> CommandResult<TableSettings> {
     let journals = writable(cx.settings)?;
-    let notebook = cx.settings.notebook();
-    let name = fs::canonicalize(notebook).ok();
+    // The page says where it is, and does not know from which folder the table was opened.
+    let whole = |path: &Path| path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (journals, notebook) = (whole(&journals), whole(&Path::new(".").join(cx.settings.around_journals())));
+    let name = fs::canonicalize(&notebook).ok().filter(|folder| is_notebook(folder));
     let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     Ok(TableSettings {
         questions: Some(notebook.join(QUESTIONS)).filter(|folder| folder.is_dir()),

@@ -122,6 +122,14 @@ impl Settings {
         self.value(JOURNALS).0.as_ref()
     }
 
+    /// The folder in which the journals are: the notebook, or what is above a folder of journals that is named by itself.
+    pub(super) fn around_journals(&self) -> &Path {
+        match (self.value(JOURNALS).1, self.journals().parent()) {
+            (Origin::Notebook, _) | (_, None) => self.notebook(),
+            (_, Some(folder)) => folder,
+        }
+    }
+
     /// The folder of the correspondences, if they are not those built in.
     pub(super) fn data(&self) -> Option<&Path> {
         Some(self.value("data").0.as_ref()).filter(|folder: &&Path| !folder.as_os_str().is_empty())
