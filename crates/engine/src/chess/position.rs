@@ -466,6 +466,21 @@ mod tests {
     use crate::chess::{Move, Rules, splitmix64};
 
     #[test]
+    fn the_squares_of_a_kind_are_those_on_which_it_stands() {
+        for array in Array::all() {
+            let position = Position::start(array, Army::Air, Direction::Deosil);
+            for army in Army::ALL {
+                for (kind, squares) in Kind::ALL.into_iter().zip(position.kinds_of(army)) {
+                    for square in Square::all() {
+                        let stands = position.pieces_at(square).any(|piece| piece == Piece { army, kind });
+                        assert_eq!(squares.has(square), stands, "{kind} of {army} on {square} in {array}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn simulations_move_pieces_to_the_same_places() {
         let (mut kings, mut shared) = (0, 0);
         for (number, array) in Array::all().into_iter().enumerate() {
