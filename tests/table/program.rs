@@ -1,5 +1,6 @@
 //! The program that serves the table, and its notebook.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -17,6 +18,10 @@ pub(crate) struct Program {
 impl Program {
     /// Starts it, and waits for its address.
     pub(crate) fn start(folder: &Path) -> Program {
+        // What makes a folder a notebook.
+        for name in ["journals", "questions"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+        }
         let served = run(folder);
         Program { address: served.address.clone(), served, folder: folder.to_owned() }
     }

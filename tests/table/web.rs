@@ -203,7 +203,6 @@ fn a_folder_is_the_notebook_and_the_program_has_it_too() {
     // The program has the folder for a while, as on another day.
     let desk = tempfile::tempdir().unwrap();
     let program = Program::start(desk.path());
-    fs::create_dir_all(desk.path().join("journals")).unwrap();
     let path = desk.path().join("journals").join(format!("{name}.md"));
     fs::write(&path, &played).unwrap();
     for (arguments, text) in [(["journal", "check"], None), (["journal", "note"], Some("From the program."))] {
