@@ -19,7 +19,7 @@ DATA = enochian.Correspondences()
 @needs_program
 def test_all_squares_are_those_of_the_program() -> None:
     for board in ELEMENTS:
-        shown = json.loads(program("square", "--board", board, "--json"))
+        shown = json.loads(program("meaning", "squares", "--board", board, "--json"))
         assert len(shown) == 64
         for square in shown:
             assert DATA.square(board, square["square"]) == square
@@ -30,14 +30,14 @@ def test_all_squares_are_those_of_the_program() -> None:
 def test_pieces_on_squares_are_those_of_the_program(about: str | None, querent: str | None) -> None:
     for (army, kind), board in zip(itertools.product(ELEMENTS, PIECES), itertools.cycle(ELEMENTS)):
         options = ["--about", about] * (about is not None) + ["--querent", querent] * (querent is not None)
-        shown = program("square", "c6", "--board", board, "--piece", f"{kind} of {army}", "--json", *options)
+        shown = program("meaning", f"{kind} of {army} on c6", "--board", board, "--json", *options)
         here = DATA.square(board, "c6", piece=f"{kind} of {army}", querent=querent, about=about)
         assert here == json.loads(shown)
 
 
 @needs_program
 def test_layers_are_those_of_the_program() -> None:
-    shown = json.loads(program("square", "b3", "--board", "Fire", "--layers", "all", "--json"))
+    shown = json.loads(program("meaning", "b3", "--board", "Fire", "--layers", "all", "--json"))
     assert len(shown["layers"]) == 4
     assert DATA.square("Fire", "b3", layers=["letters", "tablets", "sphinx", "oracle"]) == shown
     assert DATA.square("Fire", "b3", layers=["oracle"])["layers"] == shown["layers"][3:]
@@ -47,7 +47,7 @@ def test_layers_are_those_of_the_program() -> None:
 @pytest.mark.parametrize("querent", [None, *ELEMENTS])
 def test_all_pieces_are_those_of_the_program(querent: str | None) -> None:
     options = ["--querent", querent] if querent else []
-    shown = json.loads(program("piece", "--json", *options))
+    shown = json.loads(program("meaning", "pieces", "--json", *options))
     assert len(shown) == 36
     for piece in shown:
         for name in [piece["piece"], piece["code"], f"{piece['army']} {piece['kind']}".upper()]:
