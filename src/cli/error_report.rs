@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::input::{Diagnostics, safe, safe_prose};
 
-use super::command_error::CommandError;
+use super::command_error::{CommandError, CommandResult};
 use super::prompt::wrapped;
 use super::terminal::error_width;
 
@@ -27,6 +27,11 @@ pub(super) fn report(error: &CommandError) {
         let style = Style::new().bold();
         let _ = writeln!(err, "{}", fitted(&format!("  = {style}help{style:#}: {}", safe_prose(help)), 0));
     }
+}
+
+/// Says on standard error what was done besides what was asked for.
+pub(super) fn notice(text: &str) -> CommandResult<()> {
+    Ok(writeln!(anstream::stderr(), "{}", fitted(text, 0))?)
 }
 
 /// Reports errors in files on standard error.

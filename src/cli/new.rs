@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::disk;
-use crate::input::{reason, safe, safe_path, shell_word, shown_path};
+use crate::input::{reason, safe, safe_path, shell_word, shown_path, write_remedy};
 
-use super::command_error::{CommandError, CommandResult};
+use super::command_error::CommandResult;
+use super::error_report::notice;
 use super::lookup::print_page;
-use super::play::args::tell;
 use super::play::choice::{ChoiceReply, choose, one_of};
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, QUESTIONS, Settings, is_notebook, line, set_notebook, template};
@@ -57,7 +57,7 @@ impl NewArgs {
             fail!("{shown} is already a notebook, so nothing was changed. {}", way(folder, settings));
         }
         check_empty(folder)?;
-        make(folder).map_err(|error| not_made(folder, error))?;
+        make(folder)?;
         let [questions, journals, settings_file] =
             [QUESTIONS, JOURNALS, NOTEBOOK].map(|name| safe_path(&folder.join(name)));
         let (word, first) = (shell_word(folder), "questions/first.toml");
@@ -81,13 +81,6 @@ fn check_empty(folder: &Path) -> CommandResult<()> {
     Ok(())
 }
 
-fn not_made(folder: &Path, error: CommandError) -> CommandError {
-    problem!(
-        "the notebook {} could not be created: {error}; free some disk space or allow writing there and try again, or name a folder elsewhere",
-        safe_path(folder)
-    )
-}
-
 /// Creates the notebook in the home folder, if it is not there, and says so.
 pub(super) fn make_at_home(folder: &Path) -> CommandResult<()> {
     if is_notebook(folder) {
@@ -98,8 +91,8 @@ pub(super) fn make_at_home(folder: &Path) -> CommandResult<()> {
             "your notebook could not be made there, so name another with --notebook, or see enochian new".to_owned(),
         )
     })?;
-    make(folder).map_err(|error| not_made(folder, error))?;
-    tell(&format!(
+    make(folder)?;
+    notice(&format!(
         "Your notebook is new: {}. Readings and games are kept there, unless you are in another notebook (see enochian new).",
         safe_path(folder)
     ))
@@ -118,7 +111,12 @@ fn make(folder: &Path) -> CommandResult<()> {
             disk::remove_folder(&made);
         }
     }
-    made
+    made.map_err(|NotFilled { problem, remedy }| {
+        let folder = safe_path(folder);
+        problem!(
+            "the notebook {folder} could not be created: {problem}; {remedy} and try again, or name a folder elsewhere"
+        )
+    })
 }
 
 const FOLDERS: [&str; 2] = [QUESTIONS, JOURNALS];
@@ -128,12 +126,22 @@ fn files() -> [(&'static str, String); 3] {
     [("questions/first.toml", QUESTION.to_owned()), (".gitignore", IGNORED.to_owned()), (NOTEBOOK, template())]
 }
 
-fn fill(folder: &Path) -> CommandResult<()> {
+/// Why a notebook could not be filled, and what helps.
+struct NotFilled {
+    problem: String,
+    remedy: &'static str,
+}
+
+fn fill(folder: &Path) -> Result<(), NotFilled> {
     for path in [folder.to_owned()].into_iter().chain(FOLDERS.map(|name| folder.join(name))) {
-        disk::create_folders(&path).map_err(|error| problem!("{}: {}", safe_path(&path), reason(&error)))?;
+        disk::create_folders(&path).map_err(|error| NotFilled {
+            problem: format!("{}: {}", safe_path(&path), reason(&error)),
+            remedy: write_remedy(&error),
+        })?;
     }
     for (name, text) in files() {
-        disk::create(&folder.join(name), text.as_bytes())?;
+        disk::create(&folder.join(name), text.as_bytes())
+            .map_err(|error| NotFilled { problem: error.to_string(), remedy: error.remedy() })?;
     }
     Ok(())
 }

@@ -45,8 +45,8 @@ struct Offer {
 pub(super) fn begin() -> CommandResult<ExitCode> {
     let cx = &Cx::new(Settings::gather(&Flags::default())?)?;
     let mut prompt = Prompt::new(false)?.explaining(cx.correspondences);
-    let offers = offers(cx)?;
-    let page = page(cx.settings, &offers);
+    let (offers, unread) = offers(cx)?;
+    let page = page(cx.settings, &offers, unread);
     prompt.say(&page)?;
     loop {
         let Some(line) = prompt.ask(">")? else { return Ok(ExitCode::SUCCESS) };
@@ -86,7 +86,7 @@ fn numbered<'o>(offers: &'o [Offer], word: &str) -> Option<&'o Offer> {
     offers.get(word.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-fn page(settings: &Settings, offers: &[Offer]) -> String {
+fn page(settings: &Settings, offers: &[Offer], unread: usize) -> String {
     let notebook = settings.notebook();
     let mut page = match (settings.journals().is_dir(), notebook.as_os_str().is_empty()) {
         (true, true) => "The notebook is the folder you are in.\n".to_owned(),
@@ -103,6 +103,10 @@ fn page(settings: &Settings, offers: &[Offer]) -> String {
         }
         page += &format!("  {number:>2}  {}  ({})\n", safe(&shortened(&offer.title)), offer.more);
     }
+    if unread > 0 {
+        let files = if unread == 1 { "1 file".to_owned() } else { format!("{unread} files") };
+        page += &format!("\n{files} in it cannot be read; see enochian journal check --all\n");
+    }
     page.push('\n');
     for (name, what, _) in WAYS {
         page += &format!("  {name:<6} {what}\n");
@@ -110,9 +114,10 @@ fn page(settings: &Settings, offers: &[Offer]) -> String {
     page + "\nType a number, a word of the list, help or stop."
 }
 
-fn offers(cx: &Cx) -> CommandResult<Vec<Offer>> {
+/// What is offered, and the number of files that cannot be read.
+fn offers(cx: &Cx) -> CommandResult<(Vec<Offer>, usize)> {
     if !cx.settings.journals().is_dir() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0));
     }
     let (entries, _) = set_copies_aside(journal_names::list(cx)?);
     let sound = || entries.iter().filter_map(|entry| Some((entry, entry.metadata.as_deref().ok()?)));
@@ -124,7 +129,7 @@ fn offers(cx: &Cx) -> CommandResult<Vec<Offer>> {
         Offer { heading: "Due", title, more, command: show(path.into()), is_look: true }
     }));
     offers.extend(sound().filter(|(_, metadata)| metadata.is_concluded).take(LISTED).map(concluded));
-    Ok(offers)
+    Ok((offers, entries.iter().filter(|entry| entry.metadata.is_err()).count()))
 }
 
 fn show(path: OsString) -> Vec<OsString> {

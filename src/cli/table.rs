@@ -60,11 +60,15 @@ pub(super) struct TableArgs {
 
 impl TableArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+        // Errors in a question file are reported before anything is created.
+        let is_question = |named: &&Path| named.is_file() && named.extension().is_some_and(|ending| ending == "toml");
+        let question = self.begin.as_deref().filter(is_question).map(|file| read(file, cx)).transpose()?;
         let table_settings = table_settings(cx)?;
         let found = TablePlace::take(&table_settings.journals)?;
-        let place = match &self.begin {
-            Some(named) => place(named, cx)?,
-            None => String::new(),
+        let place = match (&self.begin, question) {
+            (Some(file), Some(question)) => draft(file, &question, cx)?,
+            (Some(named), None) => place(named, cx)?,
+            (None, _) => String::new(),
         };
         let place_at_table = match found {
             Found::Free(place) => place,
@@ -125,11 +129,8 @@ fn table_settings(cx: &Cx) -> CommandResult<TableSettings> {
     })
 }
 
-/// The part of the address that names what the page shows first.
+/// The part of the address that names the journal which the page shows first.
 fn place(named: &Path, cx: &Cx) -> CommandResult<String> {
-    if named.is_file() && named.extension().is_some_and(|ending| ending == "toml") {
-        return draft(named, cx);
-    }
     let journal = journal_names::find(cx, named)?;
     if !is_in(cx.settings.journals(), &journal) {
         fail!(
@@ -141,16 +142,18 @@ fn place(named: &Path, cx: &Cx) -> CommandResult<String> {
     Ok(fragment("journal", &journal))
 }
 
-/// A question that is being asked, or a new one from a question file.
-fn draft(file: &Path, cx: &Cx) -> CommandResult<String> {
+fn read(file: &Path, cx: &Cx) -> CommandResult<QuestionDraft> {
+    Ok(QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, cx.correspondences)?)
+}
+
+/// The same for a question that is being asked, or for a new one from a question file.
+fn draft(file: &Path, draft: &QuestionDraft, cx: &Cx) -> CommandResult<String> {
     let folder = cx.settings.journals();
-    // Errors in the file are reported before anything is saved.
-    let draft = QuestionDraft::read(&Source::read(file, Source::TOML_LIMIT)?, cx.correspondences)?;
     if is_in(folder, file) {
         return Ok(fragment("draft", file));
     }
     let mut question = UnfinishedQuestion::new(folder);
-    question.save(&draft)?;
+    question.save(draft)?;
     Ok(question.path().map_or_else(String::new, |path| fragment("draft", path)))
 }
 

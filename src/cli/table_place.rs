@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::disk::{self, FileLock, LockError};
-use crate::input::{reason, safe_path};
+use crate::input::{reason, safe_path, write_remedy};
 
 use super::command_error::CommandResult;
 use super::runtime;
@@ -80,8 +80,8 @@ impl AddressFiles {
     fn put(&self, name: &str, text: &str) -> CommandResult<PathBuf> {
         let path = runtime::folder()?.join(name);
         disk::put_unsynced(&path, text.as_bytes()).map_err(|error| {
-            let (path, why) = (safe_path(&path), reason(&error));
-            problem!("{path} could not be written: {why}; free some disk space, allow writing in its folder, or name another in XDG_RUNTIME_DIR")
+            let (path, why, remedy) = (safe_path(&path), reason(&error), write_remedy(&error));
+            problem!("{path} could not be written: {why}; {remedy}, or name another folder in XDG_RUNTIME_DIR")
         })?;
         Ok(path)
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Angle, Array, Board, Position};
 use crate::correspondences::{Category, Correspondences, SignOrElement};
+use crate::disk::LockError;
 use crate::input::quoted;
 use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
 use crate::reading::{DieThrower, QuestionDraft};
@@ -404,7 +405,13 @@ pub(super) fn problem_of(error: UnfinishedQuestionError) -> Problem {
         UnfinishedQuestionError::InUse { .. } => {
             Problem::new("open_elsewhere", 409, text).help("Stop it there first, then try again.")
         }
-        _ => Problem::new("not_saved", 507, text)
-            .help("Free some disk space or allow writing there, then try again. What you typed stays here."),
+        error => {
+            let remedy = match error {
+                UnfinishedQuestionError::Unsaved(LockError::Disk(error)) => error.remedy(),
+                _ => "allow writing there",
+            };
+            let help = format!("{}, then try again. What you typed stays here.", capitalised(remedy));
+            Problem::new("not_saved", 507, text).help(help)
+        }
     }
 }

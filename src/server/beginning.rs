@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Army, Board};
 use crate::games::GameKind;
-use crate::input::quoted;
+use crate::input::{quoted, write_remedy};
 use crate::journal::{self, Journal, JournalError};
 use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
 use crate::record::{
@@ -224,9 +224,15 @@ pub(super) fn not_created(error: JournalError) -> Problem {
     let text = capitalised(&format!("{error}."));
     match error {
         JournalError::Refused(_) => Problem::invalid(text),
-        _ => Problem::new("not_saved", 507, text).help(
-            "Free some disk space or allow writing there, then try again. Nothing was begun, and what you typed stays here.",
-        ),
+        error => {
+            let remedy = match &error {
+                JournalError::Unwritable(_, error) => write_remedy(error),
+                _ => "free some disk space or allow writing there",
+            };
+            let help =
+                format!("{}, then try again. Nothing was begun, and what you typed stays here.", capitalised(remedy));
+            Problem::new("not_saved", 507, text).help(help)
+        }
     }
 }
 

@@ -362,12 +362,15 @@ fn the_program_alone_offers_what_there_is_and_what_can_be_begun() {
     person.types("):", "stop");
     assert_eq!(person.leaves(), 0);
 
+    // A damaged journal is told of.
+    fs::write(desk.path("home/Enochian/journals/2026-01-01-torn.md"), "+++\n").unwrap();
     let mut person = elsewhere();
     person.sees("Unfinished");
     person.sees(" 1  help throne  (");
+    person.sees("1 file in it cannot be read");
     person.types(">", "stop");
     assert_eq!(person.leaves(), 0);
-    assert_eq!(files(&desk.path("home/Enochian/journals"), "md").len(), 1);
+    assert_eq!(files(&desk.path("home/Enochian/journals"), "md").len(), 2);
 }
 
 #[cfg(unix)]

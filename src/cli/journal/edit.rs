@@ -65,7 +65,7 @@ impl EditArgs {
 }
 
 fn uncopied(error: DiskError) -> CommandError {
-    problem!("there is no copy to edit: {error}; free some disk space there, or name another folder in TMPDIR")
+    problem!("there is no copy to edit: {error}; {}, or name another folder in TMPDIR", error.remedy())
 }
 
 /// Lets the person edit the copy until it has no errors, replaces the journal with it, and gives a message; none if the

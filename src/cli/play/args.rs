@@ -1,6 +1,5 @@
 //! What the commands that play have in common: the folder of the journal, who plays, and resuming.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,12 +13,11 @@ use crate::render::{ActsJson, RecordJson};
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::cx::Cx;
-use super::super::new;
 use super::super::number::whole;
 use super::super::print_json;
-use super::super::prompt::{Prompt, wrapped};
+use super::super::prompt::Prompt;
 use super::super::settings::Settings;
-use super::super::terminal::error_width;
+use super::super::{error_report::notice, new};
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
 
@@ -137,16 +135,10 @@ pub(in super::super) fn writable(settings: &Settings) -> CommandResult<PathBuf> 
     if !folder.exists() {
         disk::create_folders(folder)
             .map_err(|error| CommandError::from(JournalError::Unwritable(folder.to_owned(), error)))?;
-        tell(&format!("Created the folder {}.", safe_path(folder)))?;
+        notice(&format!("Created the folder {}.", safe_path(folder)))?;
     }
     check_folder(folder)?;
     Ok(folder.to_owned())
-}
-
-/// Says what was done besides, on standard error.
-pub(in super::super) fn tell(text: &str) -> CommandResult<()> {
-    let text = error_width().map_or_else(|| text.to_owned(), |width| wrapped(text, width));
-    Ok(writeln!(anstream::stderr(), "{text}")?)
 }
 
 /// The command that plays a reading or a game.

@@ -1,5 +1,7 @@
 //! `enochian read`: a reading, from question to answer.
 
+mod place;
+mod rules;
 mod setup;
 
 use std::path::{Path, PathBuf};
@@ -57,27 +59,32 @@ pub(super) struct ReadArgs {
 impl ReadArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
-        let folder = sitting.folder(cx.settings)?;
-        // Errors in the file are reported before anything is asked.
+        // Errors in the file are reported before anything is asked or created.
         let draft = match &self.question {
             Some(named) => draft(named, cx.correspondences)?,
             None => QuestionDraft::default(),
         };
         let mut prompt = Prompt::new(sitting.json)?.explaining(cx.correspondences);
-        let (draft, mut unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, cx)? {
-            None => (draft, UnfinishedQuestion::new(&folder)),
+        if !sitting.is_new() {
+            sitting.folder(cx.settings)?;
+        }
+        let (draft, unfinished) = match sitting.resumed(Mode::Reading, &mut prompt, cx)? {
+            None => (draft, None),
             Some(FoundJournals::Journal(path)) => {
                 return sitting.go_on(&path, prompt, cx);
             }
-            Some(FoundJournals::Question(unfinished, draft)) => (*draft, unfinished),
+            Some(FoundJournals::Question(unfinished, draft)) => (*draft, Some(unfinished)),
             Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
         };
         let quiet = self.quiet.or(draft.quiet).or(cx.settings.is_quiet().then_some(true));
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
-            let journal = Journal::create(&folder, automatic(draft, cx.correspondences)?, cx.correspondences)?;
+            let heading = automatic(draft, cx.correspondences)?;
+            let journal = Journal::create(&sitting.folder(cx.settings)?, heading, cx.correspondences)?;
             return sitting.play(journal, prompt, cx);
         }
+        let folder = sitting.folder(cx.settings)?;
+        let mut unfinished = unfinished.unwrap_or_else(|| UnfinishedQuestion::new(&folder));
         if sitting.is_new() {
             setup::mention(&prompt, &folder)?;
         }

@@ -74,15 +74,14 @@ impl Settings {
         let settings_file = notebook.join(NOTEBOOK);
         let mut of_notebook =
             if is_there(&settings_file) { Layer::of_file(&settings_file, false)? } else { Layer::default() };
-        // Who has settled where journals are kept has no need of the one in the home folder.
-        let is_settled =
-            of_notebook.get(JOURNALS).is_some() || origin == Origin::Default && own.get(JOURNALS).is_some();
-        if !is_settled {
-            of_notebook.settle(JOURNALS, notebook.join(JOURNALS).into());
+        // A folder of journals of one's own takes the place of the notebook in the home folder.
+        let is_set = of_notebook.get(JOURNALS).is_some() || origin == Origin::Default && own.get(JOURNALS).is_some();
+        if !is_set {
+            of_notebook.set(JOURNALS, notebook.join(JOURNALS).into());
         }
         // An option overrides the environment, also where it names the folder by its notebook.
         if origin == Origin::Flag {
-            environment.forget(JOURNALS);
+            environment.remove(JOURNALS);
         }
         let own_notebook = found(&own);
         let layers = [

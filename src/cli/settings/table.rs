@@ -18,9 +18,9 @@ pub(super) struct Row {
     /// The name of the option, of the key in files and, in capitals after `ENOCHIAN_`, of the environment variable.
     pub(super) name: &'static str,
     kind: Kind,
-    /// What it settles.
+    /// What it decides.
     what: &'static str,
-    /// The value if nothing settles it.
+    /// The value if nothing sets it.
     pub(super) default: &'static str,
 }
 
@@ -104,7 +104,7 @@ impl Row {
                 (placeholder, PossibleValuesParser::new(words).map(OsString::from).into())
             }
             Kind::Words(placeholder, _) => {
-                let wrong = |word: &str| format!("{} is none of {}", quoted(word), self.words().join(", "));
+                let wrong = |word: &str| format!("{} is not a choice; choose {}", quoted(word), self.expected());
                 let read = move |text: String| self.read(&text).map(OsString::from).map_err(wrong);
                 (placeholder, StringValueParser::new().try_map(read).into())
             }
@@ -129,7 +129,7 @@ impl Row {
         Ok(Some(value.into()))
     }
 
-    /// The value of its key in a file, if it is there and right; otherwise what is wrong is told to the table.
+    /// The value of its key in a file, if it is there and right; otherwise the error is reported to the table.
     fn of_file(&self, fields: &TomlTable<'_>, folder: &Path) -> Option<OsString> {
         let item = fields.optional(self.name)?;
         match self.kind {
@@ -143,7 +143,7 @@ impl Row {
     }
 }
 
-/// What one source settles.
+/// What one source sets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer(Vec<(&'static str, OsString)>);
 
@@ -167,11 +167,11 @@ impl Layer {
         self.0.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_os_str())
     }
 
-    pub(super) fn settle(&mut self, name: &'static str, value: OsString) {
+    pub(super) fn set(&mut self, name: &'static str, value: OsString) {
         self.0.push((name, value));
     }
 
-    pub(super) fn forget(&mut self, name: &str) {
+    pub(super) fn remove(&mut self, name: &str) {
         self.0.retain(|(it, _)| *it != name);
     }
 }
