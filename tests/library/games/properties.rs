@@ -216,11 +216,35 @@ proptest! {
             let end = text.len().min(place + removed);
             text.splice(place..end, with.chars());
         }
-        let text: String = text.into_iter().collect();
-        if let Ok(state) = start.referee().read(&text) {
-            prop_assert_eq!(state.text(), text);
-            for act in state.acts() {
-                let _ = state.play(&act.text);
+        reads_as_it_stands(&*start.referee(), &text.into_iter().collect::<String>());
+    }
+}
+
+/// A text that is read as a position is written again as it was.
+fn reads_as_it_stands(referee: &dyn Referee, text: &str) {
+    if let Ok(state) = referee.read(text) {
+        assert_eq!(state.text(), text);
+        for act in state.acts() {
+            let _ = state.play(&act.text);
+        }
+    }
+}
+
+#[test]
+fn a_position_that_lacks_a_character_or_a_field_is_refused_or_read_as_it_stands() {
+    for game in 0..GAMES.len() {
+        let start = Start { game, position: None };
+        let text = start.state().text();
+        for (place, character) in text.char_indices() {
+            let (before, after) = (&text[..place], &text[place + character.len_utf8()..]);
+            reads_as_it_stands(&*start.referee(), &format!("{before}{after}"));
+        }
+        let fields: Vec<&str> = text.split(' ').collect();
+        for field in 0..fields.len() {
+            for other in ["", "-", "0", "00", "+1"] {
+                let mut fields = fields.clone();
+                fields[field] = other;
+                reads_as_it_stands(&*start.referee(), &fields.join(" "));
             }
         }
     }

@@ -124,7 +124,7 @@ fn read_passed(text: &str) -> Result<[Option<FaithPassed>; 4], StateError> {
                 .into(),
     };
     let mut rest = text;
-    while !rest.is_empty() {
+    loop {
         let (entry, others) = rest.split_at_checked(7).ok_or_else(wrong)?;
         rest = others;
         let army = entry.chars().next().and_then(FaithArmy::from_letter).ok_or_else(wrong)?;
@@ -134,8 +134,10 @@ fn read_passed(text: &str) -> Result<[Option<FaithPassed>; 4], StateError> {
             return Err(wrong());
         }
         passed[army.index()] = Some(FaithPassed { cell, pawn });
+        if rest.is_empty() {
+            return Ok(passed);
+        }
     }
-    Ok(passed)
 }
 
 fn read_ply(text: &str) -> Result<u32, StateError> {
