@@ -17,6 +17,7 @@ mod import;
 mod interrupt;
 mod journal;
 mod journal_names;
+mod keys;
 mod kinds;
 mod learn;
 mod lookup;

@@ -10,13 +10,12 @@ use crate::correspondences::{Category, Correspondences, SignOrElement};
 use crate::disk::LockError;
 use crate::input::quoted;
 use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
-use crate::reading::{DieThrower, QuestionDraft};
-use crate::record::{check_players, player_names};
+use crate::reading::{Draft, QuestionDraft};
 use crate::render::{ArmySetup, capitalised};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::pieces;
-use super::field_reader::{FieldError, FieldReader, SeedField};
+use super::field_reader::{FieldError, FieldValues, read_fields};
 use super::home::read_draft;
 use super::named_file::named_file;
 use super::near_dates::when_changed;
@@ -50,40 +49,13 @@ impl OpenQuestion {
 #[serde(deny_unknown_fields)]
 struct DraftRequest {
     draft: Option<String>,
-    fields: Option<DraftFields>,
+    fields: Option<FieldValues>,
     from: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 struct DraftName {
     draft: String,
-}
-
-/// The answers so far, as the page has them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default, deny_unknown_fields)]
-struct DraftFields {
-    question: Option<String>,
-    kind: Option<String>,
-    querent: Option<String>,
-    category: Option<String>,
-    board: Option<String>,
-    angle: Option<String>,
-    force: Option<String>,
-    array: Option<String>,
-    direction: Option<String>,
-    ruleset: Option<String>,
-    procedure: Option<String>,
-    dice: Option<String>,
-    die: Option<String>,
-    seed: Option<SeedField>,
-    players: Option<Vec<String>>,
-    known: Option<String>,
-    supposed: Option<String>,
-    asked: Option<String>,
-    term: Option<String>,
-    quiet: Option<bool>,
 }
 
 /// The kind and the place of the question, with what follows from its category.
@@ -102,7 +74,8 @@ struct FilledPlace {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct DraftView<'c> {
     draft: String,
-    fields: DraftFields,
+    #[cfg_attr(test, ts(type = "DraftFields"))]
+    fields: FieldValues,
     filled: FilledPlace,
     why: Option<&'c str>,
     /// The categories that the question names.
@@ -134,7 +107,7 @@ impl<'l> Table<'l> {
     pub(super) fn show_draft(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("draft").unwrap_or_default();
         let draft = self.draft(name)?;
-        Ok(self.draft_view(name, &draft, DraftFields::of(&draft), Vec::new()))
+        Ok(self.draft_view(name, &draft, values(&draft), Vec::new()))
     }
 
     /// POST `api/draft`: saves the answers of a question, or begins one.
@@ -144,14 +117,15 @@ impl<'l> Table<'l> {
             (Some(fields), None) => {
                 // The page does not show where a question was published.
                 let source = name.as_deref().map(|name| self.draft(name)).transpose()?.and_then(|draft| draft.source);
-                let (draft, errors) = fields.read();
-                (QuestionDraft { source, ..draft }, fields, errors)
+                let mut draft = QuestionDraft { source, ..QuestionDraft::default() };
+                let errors = read_fields(&fields, &mut draft, self.correspondences)?;
+                (draft, fields, errors)
             }
             (None, Some(file)) => {
                 let folder = self.settings.questions.as_deref();
                 let folder = folder.ok_or_else(|| Problem::not_found("This notebook has no folder of questions."))?;
                 let draft = read_draft(&named_file(folder, &file, "")?, self.correspondences)?;
-                let fields = DraftFields::of(&draft);
+                let fields = values(&draft);
                 (draft, fields, Vec::new())
             }
             _ => return Err(Problem::invalid("expected either fields or from")),
@@ -228,7 +202,7 @@ impl<'l> Table<'l> {
         &self,
         name: &str,
         draft: &QuestionDraft,
-        fields: DraftFields,
+        fields: FieldValues,
         errors: Vec<FieldError>,
     ) -> CallAnswer {
         let correspondences = self.correspondences;
@@ -283,41 +257,20 @@ impl<'l> Table<'l> {
 
 /// The errors in the answers of a question.
 fn errors_of(draft: &QuestionDraft, correspondences: &Correspondences) -> Vec<FieldError> {
-    let errors = draft.errors(correspondences).into_iter();
-    let mut errors: Vec<FieldError> = errors.map(|it| FieldError { key: it.key, text: it.to_string() }).collect();
-    if let Some(players) = &draft.players
-        && !errors.iter().any(|it| it.key == "players")
-    {
-        let wrong = check_players(players).err().map(|error| error.to_string());
-        let wrong = wrong.or_else(|| player_names(players).err().map(|error| error.to_string()));
-        errors.extend(wrong.map(|text| FieldError { key: "players", text }));
-    }
-    errors
+    draft.errors(correspondences).into_iter().map(FieldError::from).collect()
 }
 
 /// The answers without those that have errors.
 fn without_errors(mut draft: QuestionDraft, correspondences: &Correspondences) -> QuestionDraft {
-    while let Some(error) = errors_of(&draft, correspondences).first() {
-        match error.key {
-            "question" => draft.text = None,
-            "querent" => draft.querent = None,
-            "category" => draft.category = None,
-            "force" => draft.force = None,
-            "array" => draft.array = None,
-            "ruleset" => draft.ruleset = None,
-            "procedure" => draft.procedure = None,
-            "dice" => draft.dice = None,
-            "players" => draft.players = None,
-            "source" => draft.source = None,
-            "known" => draft.known = None,
-            "supposed" => draft.supposed = None,
-            "asked" => draft.asked = None,
-            "term" => draft.term = None,
-            // No other answer has errors.
-            _ => return QuestionDraft::default(),
-        }
+    while let Some(error) = draft.errors(correspondences).first() {
+        draft = draft.without(&[error.key]);
     }
     draft
+}
+
+/// The answers, by their keys.
+fn values(draft: &QuestionDraft) -> FieldValues {
+    QuestionDraft::KEYS.iter().map(|key| (key.name.to_owned(), (key.slot.get)(draft))).collect()
 }
 
 /// The keys without which there is no reading. The category stands for the place until a part of it is given.
@@ -331,71 +284,6 @@ fn missing(filled: &QuestionDraft) -> Vec<&'static str> {
         false => missing.extend(place.into_iter().filter(|(_, is_missing)| *is_missing).map(|(key, _)| key)),
     }
     missing
-}
-
-impl DraftFields {
-    fn of(draft: &QuestionDraft) -> DraftFields {
-        let (die, seed) = match draft.die {
-            None => (None, None),
-            Some(DieThrower::ByHand) => (Some("hand"), None),
-            Some(DieThrower::ByProgram) => (Some("program"), None),
-            Some(DieThrower::Seeded(seed)) => (Some("seeded"), Some(SeedField::Typed(seed.to_string()))),
-        };
-        DraftFields {
-            question: draft.text.clone(),
-            kind: draft.kind.map(|it| it.to_string()),
-            querent: draft.querent.clone(),
-            category: draft.category.clone(),
-            board: draft.board.map(|it| it.to_string()),
-            angle: draft.angle.map(|it| it.to_string()),
-            force: draft.force.map(|it| it.to_string()),
-            array: draft.array.map(|it| it.to_string()),
-            direction: draft.direction.map(|it| it.to_string()),
-            ruleset: draft.ruleset.clone(),
-            procedure: draft.procedure.clone(),
-            dice: draft.dice.clone(),
-            die: die.map(str::to_owned),
-            seed,
-            players: draft.players.clone(),
-            known: draft.known.clone(),
-            supposed: draft.supposed.clone(),
-            asked: draft.asked.clone(),
-            term: draft.term.clone(),
-            quiet: draft.quiet,
-        }
-    }
-
-    /// The answers, without those that cannot be read, and an error for each of these.
-    fn read(&self) -> (QuestionDraft, Vec<FieldError>) {
-        let mut reader = FieldReader::default();
-        let players = self
-            .players
-            .as_ref()
-            .map(|players| players.iter().filter_map(|name| reader.text("players", Some(name))).collect::<Vec<_>>());
-        let draft = QuestionDraft {
-            text: reader.text("question", self.question.as_ref()),
-            kind: reader.name("kind", self.kind.as_ref()),
-            querent: reader.text("querent", self.querent.as_ref()),
-            category: reader.text("category", self.category.as_ref()),
-            board: reader.name("board", self.board.as_ref()),
-            angle: reader.name("angle", self.angle.as_ref()),
-            force: reader.name("force", self.force.as_ref()),
-            array: reader.name("array", self.array.as_ref()),
-            direction: reader.direction(self.direction.as_ref()),
-            ruleset: reader.text("ruleset", self.ruleset.as_ref()),
-            procedure: reader.text("procedure", self.procedure.as_ref()),
-            dice: reader.text("dice", self.dice.as_ref()),
-            die: reader.die(self.die.as_ref(), self.seed.as_ref()),
-            players: players.filter(|players| !players.is_empty()),
-            source: None,
-            known: reader.text("known", self.known.as_ref()),
-            supposed: reader.text("supposed", self.supposed.as_ref()),
-            asked: reader.text("asked", self.asked.as_ref()),
-            term: reader.text("term", self.term.as_ref()),
-            quiet: self.quiet,
-        };
-        (draft, reader.errors)
-    }
 }
 
 /// An error with the file of a question, for the page, which still has the answers.

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Army, Board};
+use crate::chess::Army;
 use crate::games::GameKind;
 use crate::input::{quoted, write_remedy};
 use crate::journal::{self, Journal, JournalError};
-use crate::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
+use crate::reading::{DiceSource, DieThrower, Draft, KeyValue, QuestionDraft, Throw};
 use crate::record::{
     DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players, player_names,
 };
 use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
-use super::field_reader::{FieldError, FieldReader};
+use super::field_reader::{FieldError, FieldValues, read_fields};
 use super::routes::Table;
 
 #[derive(Debug, Deserialize)]
@@ -43,20 +43,15 @@ struct KindRequest {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GameRequest {
     #[serde(rename = "kind")]
     _kind: Option<String>,
-    title: Option<String>,
-    board: Option<String>,
-    array: Option<String>,
-    first: Option<String>,
-    direction: Option<String>,
-    ruleset: Option<String>,
-    players: Option<Vec<String>>,
     seats: Option<BTreeMap<String, String>>,
     /// The throws and choices, if the players throw for their armies.
     given: Option<Vec<SeatAnswer>>,
+    /// The keys of a game.
+    #[serde(flatten)]
+    fields: FieldValues,
 }
 
 /// A step of the seating: a throw, or an army that was chosen.
@@ -142,7 +137,7 @@ impl<'l> Table<'l> {
             Ok(question) if errors.is_empty() => question,
             Ok(_) => return Err(invalid(&errors)),
             Err(missing) => {
-                errors.extend(missing.iter().map(|it| FieldError { key: it.key, text: it.to_string() }));
+                errors.extend(missing.into_iter().map(FieldError::from));
                 return Err(invalid(&errors));
             }
         };
@@ -161,31 +156,15 @@ impl<'l> Table<'l> {
             return self.begin_other_game(call);
         }
         let request: GameRequest = call.body()?;
-        let mut reader = FieldReader::default();
-        let ruleset = request.ruleset.as_deref().map(|name| self.correspondences.ruleset(name).cloned());
-        let ruleset = ruleset.transpose().unwrap_or_else(|unknown| {
-            reader.error("ruleset", unknown.to_string());
-            None
-        });
-        let draft = GameDraft {
-            title: reader.text("title", request.title.as_ref()),
-            board: reader.name::<Board>("board", request.board.as_ref()),
-            array: reader.name("array", request.array.as_ref()),
-            first: reader.name("first", request.first.as_ref()),
-            direction: reader.direction(request.direction.as_ref()),
-            start: None,
-            ruleset,
-            players: None,
-        };
-        if let Err(foreign) = draft.check() {
-            reader.error("array", foreign.to_string());
+        let mut draft = GameDraft::default();
+        let mut errors = read_fields(&request.fields, &mut draft, self.correspondences)?;
+        errors.extend(draft.errors(self.correspondences).into_iter().map(FieldError::from));
+        if !errors.is_empty() {
+            return Err(invalid(&errors));
         }
-        if !reader.errors.is_empty() {
-            return Err(invalid(&reader.errors));
-        }
-        let players = match request.players.as_deref().unwrap_or_default() {
-            [] => vec![self.someone()],
-            names => players(names)?,
+        let players = match draft.players.as_deref() {
+            None => vec![self.someone()],
+            Some(names) => players(names)?,
         };
         let seats = match request.given.filter(|given| !given.is_empty()) {
             Some(given) => all_seated(&players, None, given, None)?,
@@ -247,13 +226,15 @@ fn army(name: &str) -> Result<Army, Problem> {
 }
 
 fn players(names: &[String]) -> Result<Vec<String>, Problem> {
-    let mut reader = FieldReader::default();
-    let read: Vec<String> = names.iter().map(|name| reader.text("players", Some(name)).unwrap_or_default()).collect();
-    if !reader.errors.is_empty() {
-        return Err(invalid(&reader.errors));
-    }
-    check_players(&read).map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
-    recorded(&read)
+    let names: Vec<String> = names.iter().map(|name| read_name(name.trim())).collect::<Result<_, _>>()?;
+    check_players(&names).map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
+    recorded(&names)
+}
+
+/// A name on one line.
+pub(super) fn read_name(name: &str) -> Result<String, Problem> {
+    String::read(&name.into())
+        .map_err(|expected| Problem::invalid(format!("A name is {}; expected {expected}.", quoted(name))))
 }
 
 /// The names of players as they are recorded.

@@ -144,7 +144,7 @@ fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
 fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "table" });
+    let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "players" });
     let mut window = GameWindow::begin(&mut table, &begin);
     assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
     assert_eq!(window.state["now"]["offers"][0]["open"], true);

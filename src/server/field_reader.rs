@@ -1,12 +1,17 @@
 //! Reads what was typed into the fields of a page, with all errors.
 
-use std::str::FromStr;
+use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use toml::Value;
 
-use crate::chess::Direction;
-use crate::input::{is_plain, quoted};
-use crate::reading::DieThrower;
+use crate::correspondences::Correspondences;
+use crate::reading::{Draft, DraftError};
+
+use super::call::Problem;
+
+/// The fields of a page by their keys. A field without a value is empty.
+pub(super) type FieldValues = BTreeMap<String, Option<Value>>;
 
 /// An error in a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,83 +23,38 @@ pub(super) struct FieldError {
     pub(super) text: String,
 }
 
-/// A seed as it was typed, or as a number. In the browser, large numbers are not exact.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(untagged)]
-pub(super) enum SeedField {
-    Number(u64),
-    Typed(String),
-}
-
-impl SeedField {
-    /// The seed, if it is not too large for a question file.
-    fn number(&self) -> Option<u64> {
-        let number = match self {
-            SeedField::Number(number) => Some(*number),
-            SeedField::Typed(text) => text.trim().parse().ok(),
-        };
-        number.filter(|seed| i64::try_from(*seed).is_ok())
+impl From<DraftError> for FieldError {
+    fn from(error: DraftError) -> FieldError {
+        FieldError { key: error.key, text: error.to_string() }
     }
 }
 
-/// Reads fields, and collects the errors. A field with an error counts as empty.
-#[derive(Debug, Default)]
-pub(super) struct FieldReader {
-    pub(super) errors: Vec<FieldError>,
+/// The value with one space for white space of any kind: a field may have several lines.
+fn on_one_line(value: &Value) -> Value {
+    match value {
+        Value::String(text) => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+        Value::Array(members) => members.iter().map(on_one_line).collect::<Vec<_>>().into(),
+        value => value.clone(),
+    }
 }
 
-impl FieldReader {
-    /// A text on one line: white space of any kind becomes one space.
-    pub(super) fn text(&mut self, key: &'static str, typed: Option<&String>) -> Option<String> {
-        let text = typed?.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !is_plain(&text) {
-            self.error(key, format!("{} has control characters; leave them out", quoted(&text)));
-            return None;
-        }
-        Some(text).filter(|text| !text.is_empty())
+/// Reads fields into a draft, without those that cannot be read; returns an error for each of these.
+pub(super) fn read_fields<D: Draft>(
+    fields: &FieldValues,
+    draft: &mut D,
+    correspondences: &Correspondences,
+) -> Result<Vec<FieldError>, Problem> {
+    if let Some(name) = fields.keys().find(|name| D::key(name).is_none()) {
+        return Err(Problem::invalid(format!("unknown field `{name}`")));
     }
-
-    /// A name of something that is chosen from a list.
-    pub(super) fn name<T: FromStr>(&mut self, key: &'static str, typed: Option<&String>) -> Option<T> {
-        let text = typed.filter(|text| !text.is_empty())?;
-        let read = text.parse().ok();
-        if read.is_none() {
-            self.error(key, format!("{} is not a choice", quoted(text)));
-        }
-        read
-    }
-
-    /// The direction of play.
-    pub(super) fn direction(&mut self, typed: Option<&String>) -> Option<Direction> {
-        let text = typed?;
-        let read = [Direction::Deosil, Direction::Widdershins].into_iter().find(|it| it.to_string() == *text);
-        if read.is_none() {
-            self.error("direction", format!("{} is not a choice", quoted(text)));
-        }
-        read
-    }
-
-    /// Who throws the die.
-    pub(super) fn die(&mut self, typed: Option<&String>, seed: Option<&SeedField>) -> Option<DieThrower> {
-        match typed?.as_str() {
-            "hand" => Some(DieThrower::ByHand),
-            "program" => Some(DieThrower::ByProgram),
-            "seeded" => {
-                let seed = seed.and_then(SeedField::number);
-                if seed.is_none() {
-                    self.error("seed", format!("the seed is a whole number from 0 to {}", i64::MAX));
-                }
-                seed.map(DieThrower::Seeded)
-            }
-            other => {
-                self.error("die", format!("{} is not a choice", quoted(other)));
-                None
-            }
+    let mut errors = Vec::new();
+    for key in D::KEYS {
+        let Some(Some(value)) = fields.get(key.name) else { continue };
+        let value = on_one_line(value);
+        let is_empty = value.as_str() == Some("") || value.as_array().is_some_and(Vec::is_empty);
+        if !is_empty && let Err(error) = key.put(draft, &value, correspondences) {
+            errors.push(error.into());
         }
     }
-
-    pub(super) fn error(&mut self, key: &'static str, text: impl Into<String>) {
-        self.errors.push(FieldError { key, text: text.into() });
-    }
+    Ok(errors)
 }

@@ -197,7 +197,7 @@ impl<'l> Table<'l> {
             questions: self.question_files(&mut problems),
             defaults: HomeDefaults {
                 querent: journal::last_querent(&entries).map(str::to_owned),
-                die: if settings.program_throws { "program" } else { "hand" },
+                die: if settings.program_throws { "by the program" } else { "by hand" },
                 quiet: settings.is_quiet,
             },
             palette: settings.palette.name(),

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::games::{GameKind, GameOptions, OptionSpec, OptionsError, ParseKindError, unrefereed};
 use crate::input::quoted;
 use crate::journal::Journal;
-use crate::record::{Heading, OtherGame, Seats, new_seed};
+use crate::record::{CardDealer, GameDraft, Heading, OtherGame, Seats, new_seed};
 use crate::render::capitalised;
 
 use super::beginning::{invalid, not_created, recorded};
 use super::call::{Call, CallAnswer, Problem};
-use super::field_reader::FieldReader;
+use super::field_reader::{FieldValues, read_fields};
 use super::routes::Table;
 
 /// The name of a game that no referee knows, if the players give none.
@@ -41,25 +41,13 @@ struct OptionView {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct OtherGameRequest {
     kind: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
-    title: Option<String>,
-    /// One for each seat, or one for all.
-    players: Option<Vec<String>>,
-    /// The names of the seats, where the kind has none.
-    seats: Option<Vec<String>>,
-    deals: Option<Dealer>,
-}
-
-/// Who deals the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Dealer {
-    Program,
-    Table,
+    /// The keys of a game; there is one player for each seat, or one for all.
+    #[serde(flatten)]
+    fields: FieldValues,
 }
 
 /// `api/kinds`: the kinds of games.
@@ -92,30 +80,28 @@ impl Table<'_> {
         let kind = kind(&request.kind)?;
         let chosen = request.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let options = GameOptions::new(chosen, kind.options()).map_err(|error| unfit(&error))?;
-        let mut reader = FieldReader::default();
-        let title = reader.text("title", request.title.as_ref());
-        let mut names = |key: &'static str, typed: Option<&Vec<String>>| -> Vec<String> {
-            typed.into_iter().flatten().map(|name| reader.text(key, Some(name)).unwrap_or_default()).collect()
-        };
-        let (seats, players) = (names("seats", request.seats.as_ref()), names("players", request.players.as_ref()));
-        if !reader.errors.is_empty() {
-            return Err(invalid(&reader.errors));
+        let mut draft = GameDraft::default();
+        let errors = read_fields(&request.fields, &mut draft, self.correspondences)?;
+        if !errors.is_empty() {
+            return Err(invalid(&errors));
         }
-        let referee = match kind {
-            kind if !kind.is_refereed() => unrefereed(&seats),
-            kind if seats.is_empty() => kind.referee(&options),
-            kind => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
+        let referee = match &draft.seats {
+            seats if !kind.is_refereed() => unrefereed(seats.as_deref().unwrap_or_default()),
+            None => kind.referee(&options),
+            Some(_) => return Err(Problem::invalid(format!("{} has its own seats.", kind.title()))),
         };
         let referee = referee.map_err(|error| unfit(&error))?;
-        let players = self.seated(recorded(&players)?, referee.seats().len())?;
-        let seed = match request.deals {
-            Some(Dealer::Program) | None if kind.is_dealt() => {
+        let players = recorded(&draft.players.unwrap_or_default())?;
+        let players = self.seated(players, referee.seats().len())?;
+        let seed = match draft.deals {
+            Some(CardDealer::Program) | None if kind.is_dealt() => {
                 let seed = new_seed();
                 Some(seed.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?)
             }
             _ => None,
         };
-        let title = title.unwrap_or_else(|| if kind.is_refereed() { kind.title() } else { UNNAMED }.to_owned());
+        let default = if kind.is_refereed() { kind.title() } else { UNNAMED };
+        let title = draft.title.unwrap_or_else(|| default.to_owned());
         let start = referee.start();
         let settings = self.settings;
         let heading = Heading {
@@ -135,7 +121,6 @@ impl Table<'_> {
     fn seated(&self, names: Vec<String>, seats: usize) -> Result<Vec<String>, Problem> {
         match names.as_slice() {
             [] => Ok(vec![self.someone(); seats]),
-            names if names.iter().any(String::is_empty) => Err(Problem::invalid("Every player needs a name.")),
             [one] => Ok(vec![one.clone(); seats]),
             names if names.len() == seats => Ok(names.to_vec()),
             _ => Err(Problem::invalid(format!("Give one name for all seats, or {seats} names."))),

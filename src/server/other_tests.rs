@@ -132,15 +132,15 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
         (json!({ "kind": "three", "options": { "card": "on" } }), "Unknown option \"card\"; expected one of cards."),
         (json!({ "kind": "three", "options": { "cards": "maybe" } }), "The option cards cannot be \"maybe\""),
         (json!({ "kind": "three", "players": ["Anna", "Bela"] }), "Give one name for all seats, or 3 names."),
-        (json!({ "kind": "three", "players": ["Anna", " ", "Cleo"] }), "Every player needs a name."),
-        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "control characters"),
+        (json!({ "kind": "three", "players": ["Anna", " ", "Cleo"] }), "none of them empty"),
+        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "without the control character"),
         (json!({ "kind": "three", "title": long }), "shorten it"),
         (json!({ "kind": "three", "seats": ["North", "East"] }), "has its own seats"),
         (json!({ "kind": "other" }), "The number of seats is 0"),
         (json!({ "kind": "other", "seats": ["North", "north"] }), "is named twice"),
         (json!({ "kind": "other", "seats": ["a · b", "<script>"] }), "is not a name"),
-        (json!({ "kind": "gods", "deals": "nobody" }), "the request is invalid"),
-        (json!({ "kind": "three", "start": "x" }), "the request is invalid"),
+        (json!({ "kind": "gods", "deals": "nobody" }), "expected program or players"),
+        (json!({ "kind": "three", "start": "x" }), "unknown field `start`"),
     ] {
         let answer = post(&mut table, "api/game", &request);
         let text = answer["error"]["text"].as_str().unwrap_or_else(|| panic!("{request}: {answer}"));

@@ -355,13 +355,12 @@ fn interpretation_8_10_a_person_may_say_what_the_question_asks_for() {
     person.types("Who asks?", "Anna");
     person.sees("asks        who");
     person.types("Keep these rules", "change");
-    for question in ["Ruleset (", "Procedure (", "Dice table ("] {
+    person.types("Asks (whether, who, when, which) [who]", "whom");
+    person.sees("expected whether, who, when or which");
+    person.types("Asks (whether, who, when, which) [who]", "when");
+    for question in ["Ruleset (", "Procedure (", "Dice table (", "Turns (deosil, widdershins)"] {
         person.types(question, "");
     }
-    person.types("Turns (deosil, widdershins)", "");
-    person.types("Asks (whether, who, when, which) [who]", "whom");
-    person.sees("choose whether, who, when or which");
-    person.types("Asks (whether, who, when, which) [who]", "when");
     person.types("throws the die?", "stop");
     person.sees("Resume with");
     let kept = fs::read_to_string(desk.path("journals/unfinished-question.toml")).unwrap();

@@ -265,7 +265,7 @@ fn an_earlier_question_is_mentioned_and_gone_on_with_by_its_file() {
 fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\n6\nhand\nstop\n");
-    assert!(told(&output).contains("throws of your die are asked for later"));
+    assert!(told(&output).contains("by hand (the throws are asked for later)"));
     assert_eq!(read_journal(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::ByHand));
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\nseed 6\nstop\n");

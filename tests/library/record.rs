@@ -5,7 +5,7 @@ use enochian::chess::{Angle, Army, Array, Board, Mode, Move};
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind, GameOptions, unrefereed};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
-use enochian::reading::{DieThrower, Question, QuestionDraft, Throw};
+use enochian::reading::{DieThrower, Draft, Question, QuestionDraft, Throw};
 use enochian::record::{
     Annotation, Closing, Correction, Correctness, EnterError, Entry, Game, GameDraft, GameSettings, Heading,
     InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating,
@@ -427,7 +427,7 @@ fn rules_8_2_who_gets_the_army_that_is_left_over_is_said() {
 
 #[test]
 fn a_game_that_was_not_fully_described_is_completed() {
-    let draft = GameDraft::default();
+    let (draft, correspondences) = (GameDraft::default(), Correspondences::embedded());
     assert_eq!((draft.board(), GameDraft::default_array(Board::Air)), (Board::Air, Array::of(Angle::Air, Board::Air)));
     let plain = opening();
     assert_eq!((plain.board, plain.array, plain.seed), (Board::Air, Some(Array::of(Angle::Air, Board::Air)), None));
@@ -439,16 +439,16 @@ fn a_game_that_was_not_fully_described_is_completed() {
         assert_eq!(GameDraft::default_array(board).to_string(), Array::of(board.first().angle(), board).to_string());
         let given = GameDraft { board: Some(board), ..GameDraft::default() };
         assert_eq!(given.board(), board);
-        assert_eq!(given.check(), Ok(()));
+        assert_eq!(given.errors(correspondences), []);
         let setting = given.settle(None, Correspondences::embedded());
         assert_eq!((setting.board, setting.start.turn()), (board, board.first()));
     }
     let array = Array::all().into_iter().find(|array| !array.belongs_to(Board::Air)).unwrap();
     let foreign = GameDraft { board: Some(Board::Air), array: Some(array), ..GameDraft::default() };
-    assert_eq!(foreign.check().unwrap_err().array, array);
+    assert_eq!(foreign.errors(correspondences).iter().map(|error| error.key).collect::<Vec<_>>(), ["array"]);
     let alone = GameDraft { array: Some(array), ..GameDraft::default() };
-    assert!(alone.check().is_ok() && array.belongs_to(alone.board()));
-    assert!(GameDraft { board: Some(alone.board()), ..alone }.check().is_ok());
+    assert!(alone.errors(correspondences).is_empty() && array.belongs_to(alone.board()));
+    assert!(GameDraft { board: Some(alone.board()), ..alone }.errors(correspondences).is_empty());
     let mut record = game();
     turns(&mut record, 2);
     let start = Some(record.enochian().unwrap().position().clone());

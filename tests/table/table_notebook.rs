@@ -146,7 +146,10 @@ fn interpretation_8_10_a_question_of_the_page_asks_what_its_category_asks_or_wha
     assert_eq!((&draft["fields"]["kind"], &draft["filled"]["kind"]), (&Value::Null, &json!("who")));
     fields["kind"] = json!("whom");
     let draft = table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
-    assert_eq!(draft["errors"], json!([{ "key": "kind", "text": "\"whom\" is not a choice" }]));
+    assert_eq!(
+        draft["errors"],
+        json!([{ "key": "kind", "text": "kind is \"whom\"; expected whether, who, when or which; did you mean who?" }])
+    );
     fields["kind"] = json!("when");
     let draft = table.tell("api/draft", &json!({ "draft": draft["draft"], "fields": fields }));
     assert_eq!(draft["filled"]["kind"], "when");
@@ -213,8 +216,7 @@ fn a_seeded_die_throws_for_the_armies_as_at_the_prompts() {
     let table = start(notebook.path());
     let mut fields = brother();
     fields["players"] = json!(["Anna", "Bela", "Carl"]);
-    fields["die"] = json!("seeded");
-    fields["seed"] = json!("7");
+    fields["die"] = json!("seed 7");
     let draft = table.tell("api/draft", &json!({ "draft": null, "fields": fields }))["draft"].clone();
     let mut given = json!([]);
     loop {
@@ -275,10 +277,10 @@ fn errors_in_the_answers_are_told_with_their_keys() {
     assert_eq!(keys(&throne), ["force"]);
     assert!(throne["errors"][0]["text"].as_str().unwrap().contains("throne"), "{throne}");
     let wrong = draft(json!({
-        "question": "a\u{202e}b", "category": "dragons", "array": "Air of Fire & Earth", "board": "Water", "die": "seeded",
+        "question": "a\u{202e}b", "category": "dragons", "array": "Air of Fire & Earth", "board": "Water", "die": "seed",
         "players": ["A", "A"], "dice": "loaded", "known": "x".repeat(70_000),
     }));
-    assert_eq!(keys(&wrong), ["question", "seed", "known", "category", "array", "dice", "players"]);
+    assert_eq!(keys(&wrong), ["question", "die", "known", "category", "array", "dice", "players"]);
     assert_eq!(wrong["missing"], json!(["question", "angle", "force"]));
     let (status, code, text) = table.fails("api/begin", &json!({ "draft": wrong["draft"] }));
     assert_eq!((status, code.as_str()), (400, "invalid"));
@@ -344,7 +346,7 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
     assert_eq!((&home["readings"], &home["games"]), (&json!(3), &json!(1)));
     assert_eq!(home["journals"].as_array().unwrap().len(), 4);
     assert_eq!(home["problems"].as_array().unwrap().len(), 1 + usize::from(cfg!(unix)), "{}", home["problems"]);
-    assert_eq!(home["defaults"], json!({ "querent": "Bela", "die": "hand", "quiet": false }));
+    assert_eq!(home["defaults"], json!({ "querent": "Bela", "die": "by hand", "quiet": false }));
     let unfinished = home["unfinished"].as_array().unwrap();
     let line = |title: &str| unfinished.iter().find(|it| it["title"] == title).unwrap_or_else(|| panic!("{home}"));
     let brother = line("Is my brother happy?");
@@ -448,8 +450,8 @@ fn games_begin_as_at_the_prompts() {
     let table = start(notebook.path());
     for (request, part) in [
         (json!({ "board": "Fire", "array": "Air of Air & Water" }), "is not an array of the Fire board"),
-        (json!({ "board": "Aether" }), "\"Aether\" is not a choice"),
-        (json!({ "ruleset": "none" }), "Unknown ruleset"),
+        (json!({ "board": "Aether" }), "Board is \"Aether\"; expected Air"),
+        (json!({ "ruleset": "none" }), "There is no ruleset"),
         (json!({ "players": ["Ann", "Ann"] }), "one to four different names"),
         (json!({ "players": ["Ann"], "seats": { "Air": "Ben" } }), "\"Ben\" is not one of the players"),
         (json!({ "title": "x".repeat(100_000) }), "bytes long"),

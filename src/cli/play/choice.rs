@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::correspondences::Correspondences;
 use crate::input::quoted;
+use crate::reading::{Draft, DraftKey};
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::Prompt;
@@ -87,7 +89,7 @@ pub(in super::super) fn with<D: Clone, T>(
 
 /// Lets Tab complete these answers to the next question, and the words that every question takes.
 pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterator<Item = &'a str>) {
-    let first = answers.into_iter().chain(["back", "help", "stop"]).map(str::to_owned).collect();
+    let first = answers.into_iter().chain(WORDS).map(str::to_owned).collect();
     prompt.offer(Words { first, rest: Vec::new() });
 }
 
@@ -127,6 +129,53 @@ pub(in super::super) fn choose<T: Clone>(
     offer(prompt, []);
     Ok(answer)
 }
+
+/// Asks for a key of a draft, and returns the draft with the answer. An empty line is its value, or else the default.
+pub(in super::super) fn ask_key<D: Draft>(
+    prompt: &mut Prompt,
+    key: &DraftKey<D>,
+    draft: &D,
+    default: Option<String>,
+    correspondences: &Correspondences,
+) -> CommandResult<ChoiceReply<D>> {
+    let choices = (key.choices)(draft, correspondences);
+    let names: Vec<&str> = choices.iter().map(String::as_str).collect();
+    let listed = names.join(", ");
+    // A long list is shown to whoever asks for help.
+    let question = match listed.len() {
+        1..=60 => format!("{} ({listed})", key.question),
+        _ => key.question.to_owned(),
+    };
+    let with = |text: &str| draft.with(key, &text.into(), correspondences);
+    let default = key.text(draft).or(default).and_then(|text| Some((with(&text).ok()?, text)));
+    let default = match default {
+        None if key.is_optional && choices.is_empty() => Some((draft.clone(), "nothing".to_owned())),
+        default => default,
+    };
+    let mut help = (key.help)(draft, correspondences);
+    if key.is_optional {
+        help = format!("{help}\nType - to skip this.");
+    }
+    let read = |line: &str| match line {
+        "-" if key.is_optional => Ok(draft.without(&[key.name])),
+        // In quotation marks it is no word for the program.
+        line => {
+            let within = line.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let line = within.filter(|text| WORDS.iter().any(|word| text.starts_with(word))).unwrap_or(line);
+            let named = one_of(line, &names);
+            with(named.as_deref().unwrap_or(line)).map_err(|error| match named {
+                Err(unnamed) if (1..=12).contains(&names.len()) => unnamed,
+                _ => error.to_string(),
+            })
+        }
+    };
+    offer(prompt, names.iter().copied().chain(key.is_optional.then_some("-")));
+    let default = default.as_ref().map(|(draft, text)| (text.as_str(), draft.clone()));
+    choose(prompt, &question, default, &help, read)
+}
+
+/// What every question takes.
+const WORDS: [&str; 3] = ["back", "help", "stop"];
 
 /// The names as a choice: `deosil or widdershins`.
 pub(in super::super) fn alternatives(names: &[&str]) -> String {

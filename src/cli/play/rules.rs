@@ -57,8 +57,3 @@ impl GameRules {
         Ok(self.referee.read(position)?)
     }
 }
-
-/// Names separated by commas.
-pub(in super::super) fn comma_separated(line: &str) -> Vec<String> {
-    line.split(',').map(|name| name.trim().to_owned()).collect()
-}

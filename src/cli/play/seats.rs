@@ -2,31 +2,11 @@
 
 use crate::chess::Army;
 use crate::reading::DiceSource;
-use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_names};
+use crate::record::{DiceThrow, Seating, SeatingStep, Seats};
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::Prompt;
 use super::choice::{ChoiceReply, choose, one_of};
-
-/// Asks for the players' names.
-pub(in super::super) fn ask_players(
-    prompt: &mut Prompt,
-    usual: Option<&str>,
-    help: &str,
-) -> CommandResult<ChoiceReply<Vec<String>>> {
-    let usual = usual.and_then(|names| Some((names, read_players(names).ok()?)));
-    choose(prompt, "Who plays? (names, separated by commas)", usual, help, read_players)
-}
-
-/// Reads one to four names, separated by commas.
-pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> {
-    let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
-    let names = player_names(&names).map_err(|error| error.to_string())?;
-    match check_players(&names) {
-        Ok(()) => Ok(names),
-        Err(invalid) => Err(format!("{invalid}, separated by commas")),
-    }
-}
 
 /// What two to six dice may show.
 const EXAMPLES: [&str; 5] = ["3 5", "3 5 1", "3 5 1 6", "3 5 1 6 2", "3 5 1 6 2 4"];

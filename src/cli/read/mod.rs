@@ -1,7 +1,6 @@
 //! `enochian read`: a reading, from question to answer.
 
-mod place;
-mod rules;
+mod proposal;
 mod setup;
 
 use std::path::{Path, PathBuf};
@@ -11,11 +10,12 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Source, is_plain, quoted, safe_path, shell_word};
 use crate::journal::{Journal, UnfinishedQuestion};
-use crate::reading::{DieThrower, QuestionDraft};
+use crate::reading::{DieThrower, Draft, QuestionDraft};
 use crate::record::{Heading, Seats, Subject};
 
 use super::command_error::{CommandError, CommandResult};
 use super::cx::Cx;
+use super::keys::KeyArgs;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
 use super::play::{now, zone};
@@ -53,6 +53,9 @@ pub(super) struct ReadArgs {
     quiet: Option<bool>,
 
     #[command(flatten)]
+    keys: KeyArgs<QuestionDraft>,
+
+    #[command(flatten)]
     sitting: PlayArgs,
 }
 
@@ -60,10 +63,11 @@ impl ReadArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let sitting = &self.sitting;
         // Errors in the file are reported before anything is asked or created.
-        let draft = match &self.question {
+        let mut draft = match &self.question {
             Some(named) => draft(named, cx.correspondences)?,
             None => QuestionDraft::default(),
         };
+        self.keys.put(&mut draft, cx.correspondences)?;
         let mut prompt = Prompt::new(sitting.json)?.explaining(cx.correspondences);
         if !sitting.is_new() {
             sitting.folder(cx.settings)?;

@@ -91,7 +91,7 @@ const STEPS = [{
   name: "Players",
   about: "Who moves which army. One person plays all four, two take a side each, four an army each.",
   make: playersStep,
-  keys: ["players", "die", "seed"],
+  keys: ["players", "die"],
 }, {
   name: "Before play",
   about:

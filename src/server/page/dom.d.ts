@@ -52,6 +52,8 @@ type SeatNames = Map<string, any>;
 type Seating = { draft: string | null, players: string[], querent: string | null, isByProgram: boolean };
 /** What the steps of a question get: see asking.js. */
 type StepContext = { api: Api, file: DraftFile, catalogue: Catalogue, defaults: HomeDefaults };
+/** The keys of a question with what is given. */
+type DraftFields = Record<string, any>;
 /** A step of a question. */
 type QuestionStep = {
   title: string;

@@ -18,7 +18,7 @@ const DEALERS = [{
   hint:
     "The program deals and hides each hand from the other player. The journal keeps all cards, so do not read it during play.",
 }, {
-  value: "table",
+  value: "players",
   label: "A real pack",
   hint: "You deal at your table and type the cards as they are shown. What nobody has seen stays unknown.",
 }];

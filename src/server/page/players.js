@@ -9,9 +9,9 @@ import { button, byHand, codeLine, el, fill, line } from "./text.js";
 const MOST = 4;
 
 const THROWERS = [
-  { value: "hand", label: "A real die", hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.` },
-  { value: "program", label: "The program", hint: "The program throws the die for everybody." },
-  { value: "seeded", label: "A seed", hint: "The program throws, from a number: the same number gives the same throws again." },
+  { value: "by hand", label: "A real die", hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.` },
+  { value: "by the program", label: "The program", hint: "The program throws the die for everybody." },
+  { value: "seed", label: "A seed", hint: "The program throws, from a number: the same number gives the same throws again." },
 ];
 
 /** The step, as asking.js shows it. @param {StepContext} context @returns {QuestionStep} */
@@ -21,7 +21,7 @@ export function playersStep({ api, file, defaults }) {
     seats();
   });
   const die = choices("Who throws the die?", THROWERS, value => {
-    file.change({ die: value, seed: value === "seeded" ? seed.value.trim() || null : null });
+    file.change({ die: value === "seed" ? seeded() : value });
     seats(true);
   }, { style: "even" });
   const about = el("p", { class: "hint" });
@@ -29,11 +29,12 @@ export function playersStep({ api, file, defaults }) {
   const seed = codeLine({
     inputmode: "numeric",
     maxlength: 20,
-    value: file.fields.seed ?? "",
-    oninput: () => file.change({ seed: seed.value.trim() || null }, { isTyping: true }),
+    value: /^seed (.*)/.exec(file.fields.die ?? "")?.[1] ?? "",
+    oninput: () => file.change({ die: seeded() }, { isTyping: true }),
   });
+  const seeded = () => `seed ${seed.value.trim()}`;
   const seedField = field("Seed", seed, { hint: "A whole number, for example 7." });
-  const parts = { players: names, die, seed: seedField };
+  const parts = { players: names, die: seedField };
   const seating = seatingPart(api);
   const alone = el("p", { class: "hint" });
 
@@ -42,10 +43,11 @@ export function playersStep({ api, file, defaults }) {
       draft: file.name,
       players: names.value(),
       querent: file.draft.filled.angle,
-      isByProgram: thrower() !== "hand",
+      isByProgram: thrower() !== "by hand",
       isAnew,
     });
-  const thrower = () => file.fields.die ?? defaults.die ?? "hand";
+  const given = () => file.fields.die ?? defaults.die ?? "by hand";
+  const thrower = () => given().startsWith("seed") ? "seed" : given();
 
   return {
     title: "Who plays?",
@@ -58,7 +60,7 @@ export function playersStep({ api, file, defaults }) {
     show({ errors, filled }) {
       die.show(thrower());
       fill(about, THROWERS.find(({ value }) => value === thrower())?.hint);
-      seedField.element.hidden = thrower() !== "seeded";
+      seedField.element.hidden = thrower() !== "seed";
       for (const [key, part] of Object.entries(parts)) part.error(errorOf(errors, key));
       const [first, ...others] = names.value();
       fill(alone, others.length
@@ -67,10 +69,10 @@ export function playersStep({ api, file, defaults }) {
       seats();
     },
     check({ errors, missing }) {
-      if (errors.some(({ key }) => key in parts) || missing.includes("seed") || missing.includes("die")) return true;
+      if (errors.some(({ key }) => key in parts) || missing.includes("die")) return true;
       return seating.isSettled() ? false : "The armies are not chosen yet.";
     },
-    settled: () => ({ players: names.value().length ? names.value() : null, die: thrower() }),
+    settled: () => ({ players: names.value().length ? names.value() : null, die: given() }),
   };
 }
 

@@ -36,8 +36,6 @@ type CheckView = { king: string, army: string, from: Array<string>, };
 
 type ConclusionView = { html: string, };
 
-type DraftFields = { question: string | null, kind: string | null, querent: string | null, category: string | null, board: string | null, angle: string | null, force: string | null, array: string | null, direction: string | null, ruleset: string | null, procedure: string | null, dice: string | null, die: string | null, seed: SeedField | null, players: Array<string> | null, known: string | null, supposed: string | null, asked: string | null, term: string | null, quiet: boolean | null, };
-
 type DraftLine = { draft: string, title: string | null, board: string | null, modified: string, };
 
 type DraftView = { draft: string, fields: DraftFields, filled: FilledPlace, why: string | null,
@@ -174,8 +172,6 @@ type SeatView = { name: string, letter: string, side: number, player: string,
 
 type SeatingView = { next: NextSeat | null, seats: { [key in string]: string } | null, said: Array<string>,
 /** The answers, with the numbers that the program threw. */ given: Array<SeatAnswer>, };
-
-type SeedField = number | string;
 
 type SetupPiece = {
 /** The square: `a8`. */ square: string,

@@ -74,7 +74,7 @@ fn every_fact_of_the_header_is_checked() {
         ("army = \"Air\"", "army = \"Fire\""),
         ("board = \"Water\"", "board = \"Earth\""),
         ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
-        ("die = \"seeded\"", "die = \"loaded\""),
+        ("die = \"seed 11\"", "die = \"loaded\""),
         ("format = 1", "format = 0"),
         ("format = 1", "format = 2"),
         ("format = 1", "format = 99999"),

@@ -6,7 +6,7 @@ use enochian::chess::{
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::input::{Source, TomlTable, is_unsafe};
 use enochian::journal::{self, Journal};
-use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
+use enochian::reading::{DiceSource, DieThrower, Draft, QuestionDraft};
 use enochian::record::{Closing, Entry, Heading, Seats, Subject};
 use enochian::session::Act;
 use proptest::prelude::*;

@@ -159,11 +159,12 @@ pub enum Direction {
     Widdershins,
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Direction::Deosil => "deosil",
-            Direction::Widdershins => "widdershins",
-        })
-    }
+crate::named_enum! {
+    /// The name in lower case.
+    Direction or ParseDirectionError { Deosil: "deosil", Widdershins: "widdershins" }
 }
+
+/// The error for a text that is no direction of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected deosil or widdershins")]
+pub struct ParseDirectionError;

@@ -32,7 +32,7 @@ mod sheet;
 mod square;
 mod zobrist;
 
-pub use army::{Army, Direction, Side};
+pub use army::{Army, Direction, ParseDirectionError, Side};
 pub use array::{Array, ParseArrayError};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Angle, Board};

@@ -14,7 +14,8 @@ pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use help::Help;
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 pub use safe::{
-    is_hidden, is_plain, is_unsafe, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened, shown_path,
+    code_of, is_hidden, is_plain, is_unsafe, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened,
+    shown_path,
 };
 pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -21,6 +21,14 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     shown(text, is_hidden)
 }
 
+/// The number of a character that a text may not have: `\u{1b}`.
+#[doc(hidden)]
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "it names the character that a text may not have")]
+pub fn code_of(letter: char) -> String {
+    letter.escape_unicode().to_string()
+}
+
 /// Whether a text may be accepted as typed: nothing in it controls a terminal, or changes the direction of the text
 /// around it. Merely invisible characters are accepted, since they are often pasted with words by accident.
 pub fn is_plain(text: &str) -> bool {

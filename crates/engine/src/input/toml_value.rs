@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use super::diagnostic::did_you_mean;
 use super::toml_table::{TomlReader, alternatives};
 use super::{TomlTable, nearest, quoted};
-use super::{is_unsafe, shortened};
+use super::{code_of, is_unsafe, shortened};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
 #[derive(Debug)]
@@ -75,15 +75,11 @@ impl<'r> TomlValue<'r> {
     }
 
     /// The string, if it has no rejected character.
-    #[expect(clippy::disallowed_methods, reason = "it names the character that a text may not have")]
     fn without(&self, is_rejected: impl Fn(char) -> bool) -> Option<&'r str> {
         let text = self.raw()?;
         match text.chars().find(|&c| is_rejected(c)) {
             None => Some(text),
-            Some(c) => {
-                let name = c.escape_unicode();
-                self.wrong(format!("text without the control character {name}"))
-            }
+            Some(c) => self.wrong(format!("text without the control character {}", code_of(c))),
         }
     }
 
@@ -116,6 +112,18 @@ impl<'r> TomlValue<'r> {
         match *self.value.get_ref() {
             DeValue::Boolean(value) => Some(value),
             _ => self.wrong("true or false"),
+        }
+    }
+
+    /// The value by itself: text, a whole number, true or false, or a list of these.
+    #[must_use]
+    pub fn value(&self) -> Option<toml::Value> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(toml::Value::from(text.as_ref())),
+            DeValue::Integer(_) => self.integer(i64::MIN..=i64::MAX).map(toml::Value::from),
+            DeValue::Boolean(value) => Some(toml::Value::from(*value)),
+            DeValue::Array(_) => self.list(TomlValue::value).map(toml::Value::Array),
+            _ => self.wrong("text in quotation marks, a whole number, true or false, or a list of these"),
         }
     }
 

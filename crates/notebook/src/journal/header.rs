@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::chess::{Army, Array, Mode, Position};
 use crate::correspondences::{Correspondences, question_kind};
 use crate::input::{Diagnostic, Diagnostics, Source, TomlTable, TomlValue, unmarked};
-use crate::reading::{DieThrower, QuestionDraft, QuestionKind, Throw};
+use crate::reading::{QuestionDraft, QuestionKind, Throw};
 use crate::record::{Branch, DiceThrow, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::format::{self, FORMAT};
@@ -52,7 +52,7 @@ struct WrittenHeader<'h> {
     ruleset: &'h str,
     procedure: Option<&'h str>,
     dice: Option<&'h str>,
-    die: Option<&'static str>,
+    die: Option<String>,
     seed: Option<u64>,
     automatic: bool,
     start: String,
@@ -82,15 +82,6 @@ pub(super) fn is_of_other_game(fields: &TomlTable<'_>) -> bool {
     fields.optional("kind").is_some()
 }
 
-/// Who throws the die, as a header says it.
-pub(super) const fn die_words(die: DieThrower) -> &'static str {
-    match die {
-        DieThrower::ByHand => "by hand",
-        DieThrower::ByProgram => "by the program",
-        DieThrower::Seeded(_) => "seeded",
-    }
-}
-
 /// The header with its two fences.
 pub(super) fn write(heading: &Heading, correspondences: &Correspondences) -> String {
     format!("{FENCE}\n{}{FENCE}\n", wording::toml(heading, correspondences))
@@ -100,11 +91,8 @@ pub(super) fn toml(heading: &Heading, subject: &Subject, correspondences: &Corre
     let (question, setting) = (subject.question(), subject.setting());
     // The header is never rewritten, so that of a quiet reading never names the force; it follows from the Ptah's square.
     let shown = question.filter(|q| !q.quiet);
-    let die = subject.die().map(die_words);
-    let seed = match subject.die() {
-        Some(DieThrower::Seeded(seed)) => Some(seed),
-        _ => setting.and_then(|setting| setting.seed),
-    };
+    let die = subject.die().map(|die| die.to_string());
+    let seed = setting.and_then(|setting| setting.seed);
     let [air, water, fire, earth] = Army::ALL.map(|army| heading.seats.player(army));
     let written = WrittenHeader {
         format: FORMAT,

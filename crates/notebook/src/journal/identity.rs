@@ -20,7 +20,7 @@ struct Identity<'h> {
     /// The players' names, in the order of the seats.
     players: Vec<String>,
     /// Who throws the die.
-    die: Option<&'h str>,
+    die: Option<String>,
     seed: Option<u64>,
     begun: Timestamp,
 }
@@ -29,7 +29,7 @@ impl Identity<'_> {
     /// The id: a hash without any chance in it, so that the same seed at the same moment gives the same journal.
     fn id(&self) -> String {
         let numbers = [self.seed.map_or_else(String::new, |seed| seed.to_string()), self.begun.to_utc().to_rfc3339()];
-        let texts = [self.title, self.kind.unwrap_or_default(), self.die.unwrap_or_default()];
+        let texts = [self.title, self.kind.unwrap_or_default(), self.die.as_deref().unwrap_or_default()];
         hash(texts.into_iter().chain(numbers.iter().chain(&self.players).map(String::as_str)))
     }
 }
@@ -39,11 +39,11 @@ pub(super) fn of_heading(heading: &Heading) -> String {
     let players = heading.seats.players.iter();
     let (kind, players, die, seed): (_, Vec<String>, _, _) = match &heading.game {
         Game::Enochian(subject) => {
-            let seed = match subject.die() {
-                Some(DieThrower::Seeded(seed)) => Some(seed),
-                _ => subject.setting().and_then(|setting| setting.seed),
+            let (die, seed) = match subject.die() {
+                Some(DieThrower::Seeded(seed)) => (Some("seeded".to_owned()), Some(seed)),
+                die => (die.map(|die| die.to_string()), subject.setting().and_then(|setting| setting.seed)),
             };
-            (None, players.cloned().collect(), subject.die().map(header::die_words), seed)
+            (None, players.cloned().collect(), die, seed)
         }
         Game::Other(game) => {
             let seats = game.referee.seats().iter();
@@ -170,7 +170,7 @@ mod tests {
         let begun: Timestamp = "2026-11-21T14:05:00+01:00".parse().unwrap();
         let players = vec!["Anna".to_owned(), "Ben".to_owned()];
         let of = |title: &'static str, seed, begun, players: &[String]| {
-            Identity { title, kind: None, players: players.to_vec(), die: Some("seeded"), seed, begun }.id()
+            Identity { title, kind: None, players: players.to_vec(), die: Some("seeded".to_owned()), seed, begun }.id()
         };
         let id = of("Who?", Some(7), begun, &players);
         assert_eq!(id.len(), 16);

@@ -4,9 +4,14 @@
 //! answers at the prompts. A [`Throw`] comes from a person, a journal or a [`DiceSource`], and the [`Answer`] follows from the
 //! positions.
 
+mod draft_key;
 mod question_draft;
+mod question_errors;
+mod question_keys;
 
+pub use draft_key::{Draft, DraftError, DraftKey, KeyValue, Slot};
+pub(crate) use draft_key::{error as draft_error, slot, too_long};
 pub use enochian_engine::reading::*;
 #[cfg(feature = "journal")]
 pub(crate) use question_draft::UNNAMED;
-pub use question_draft::{DieThrower, QuestionDraft, QuestionError};
+pub use question_draft::{DieThrower, QuestionDraft};

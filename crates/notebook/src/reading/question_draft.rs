@@ -1,9 +1,14 @@
 //! Question files, and the question that follows from them (RULES 8.1).
 
-use crate::chess::{Angle, Array, Board, Direction, ELEMENT_NAMES};
-use crate::correspondences::{Correspondences, question_kind};
-use crate::input::{Diagnostics, NAME_LIMIT, Source, TEXT_LIMIT, TomlTable, TooLong, alternatives, quoted};
+use std::fmt;
 
+use toml::Value;
+
+use crate::chess::{Angle, Array, Board, Direction};
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostics, Source, TomlTable};
+
+use super::draft_key::{Draft, DraftError, DraftKey, KeyValue, error};
 use super::{DiceSource, Question, QuestionKind, SignOrElement};
 
 /// The name for a querent without a name.
@@ -21,15 +26,6 @@ pub enum DieThrower {
 }
 
 impl DieThrower {
-    /// The value in question files; `None` for a seed, which has a key of its own.
-    fn words(self) -> Option<&'static str> {
-        match self {
-            DieThrower::ByHand => Some("by hand"),
-            DieThrower::ByProgram => Some("by the program"),
-            DieThrower::Seeded(_) => None,
-        }
-    }
-
     /// The program's die before its first throw; none if a person throws.
     #[must_use]
     pub fn dice_source(self) -> Option<DiceSource> {
@@ -37,6 +33,39 @@ impl DieThrower {
             DieThrower::ByHand => None,
             DieThrower::ByProgram => Some(DiceSource::System),
             DieThrower::Seeded(seed) => Some(DiceSource::seeded(seed)),
+        }
+    }
+}
+
+impl fmt::Display for DieThrower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DieThrower::ByHand => f.write_str("by hand"),
+            DieThrower::ByProgram => f.write_str("by the program"),
+            DieThrower::Seeded(seed) => write!(f, "seed {seed}"),
+        }
+    }
+}
+
+/// As it is written; people can leave out `by` and, before larger numbers, `seed`.
+impl KeyValue for DieThrower {
+    fn write(&self) -> Value {
+        Value::from(self.to_string())
+    }
+
+    fn read(value: &Value) -> Result<DieThrower, String> {
+        let text = value.as_str().unwrap_or_default().trim().to_lowercase();
+        let (is_seed, number) = text.strip_prefix("seed").map_or((false, text.as_str()), |rest| (true, rest.trim()));
+        match (text.trim_start_matches("by ").trim_start_matches("the "), number.parse::<u64>()) {
+            ("hand", _) => Ok(DieThrower::ByHand),
+            ("program", _) => Ok(DieThrower::ByProgram),
+            // This is probably a throw, typed too early; as a seed it would hand the die to the program.
+            (_, Ok(1..=6)) if !is_seed => {
+                Err(format!("by hand (the throws are asked for later), by the program, or seed {number}"))
+            }
+            (_, Ok(seed)) if i64::try_from(seed).is_ok() => Ok(DieThrower::Seeded(seed)),
+            (_, Ok(_)) => Err(format!("a seed of at most {}", i64::MAX)),
+            _ => Err("by hand, by the program, or a seed such as seed 7".to_owned()),
         }
     }
 }
@@ -106,22 +135,6 @@ impl From<&Question> for QuestionDraft {
     }
 }
 
-/// An error in a question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}; {remedy}")]
-pub struct QuestionError {
-    /// The key of the question file with the error.
-    pub key: &'static str,
-    /// The problem.
-    pub problem: String,
-    /// What is valid there.
-    pub remedy: String,
-}
-
-fn error(key: &'static str, problem: impl Into<String>, remedy: impl Into<String>) -> QuestionError {
-    QuestionError { key, problem: problem.into(), remedy: remedy.into() }
-}
-
 impl QuestionDraft {
     /// Reads a question file.
     ///
@@ -139,51 +152,16 @@ impl QuestionDraft {
         known: Option<SignOrElement>,
         correspondences: &Correspondences,
     ) -> Option<QuestionDraft> {
-        let house = fields.optional("house").and_then(|item| item.integer(1..=12u8));
-        let force = fields.optional("force").and_then(|item| item.parse("a sign, such as Gemini, or an element"));
-        let die = fields.optional("die");
-        let words = die.as_ref().and_then(|item| {
-            item.one_of(&[
-                ("by hand", Some(DieThrower::ByHand)),
-                ("by the program", Some(DieThrower::ByProgram)),
-                ("seeded", None),
-            ])
-        });
-        let seed = fields.optional("seed").and_then(|item| item.integer(0..=i64::MAX)).map(|seed| seed as u64);
-        if let (Some(None), None, Some(item)) = (words, seed, &die) {
-            item.error("a seeded die needs a seed", "a line such as seed = 7");
+        let mut draft = QuestionDraft::default();
+        for key in QuestionDraft::KEYS {
+            let Some(item) = fields.optional(key.name) else { continue };
+            if let Some(value) = item.value()
+                && let Err(expected) = (key.slot.put)(&mut draft, &value, correspondences)
+            {
+                item.wrong::<()>(expected);
+            }
         }
-        let die = seed.map(DieThrower::Seeded).or(words.flatten());
-        let text = |key| fields.optional(key).and_then(|item| item.text());
-        let draft = QuestionDraft {
-            text: text("question"),
-            kind: question_kind(fields, "kind"),
-            querent: text("querent"),
-            category: text("category"),
-            board: fields.optional("board").and_then(|item| item.parse(ELEMENT_NAMES)),
-            angle: fields.optional("angle").and_then(|item| item.parse(ELEMENT_NAMES)),
-            force: force.or_else(|| house.and_then(|house| correspondences.sign_of(house))).or(known),
-            array: fields.optional("array").and_then(|item| item.parse("an array, such as \"Water of Air & Water\"")),
-            direction: fields.optional("direction").and_then(|item| {
-                item.one_of(&[("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)])
-            }),
-            ruleset: text("ruleset"),
-            procedure: text("procedure"),
-            dice: text("dice"),
-            die,
-            players: fields.optional("players").and_then(|item| item.list(|name| name.text())),
-            source: text("source"),
-            known: text("known"),
-            supposed: text("supposed"),
-            asked: text("asked"),
-            term: text("term"),
-            quiet: fields.optional("quiet").and_then(|item| item.boolean()),
-        };
-        if let (Some(house), Some(force), Some(item)) = (house, force, fields.optional("house"))
-            && correspondences.sign_of(house) != Some(force)
-        {
-            item.error(format!("house {house} is not the house of {force}"), "a house or a force, not both");
-        }
+        draft.force = draft.force.or(known);
         for error in draft.errors(correspondences) {
             if let Some(item) =
                 fields.optional(error.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
@@ -199,38 +177,8 @@ impl QuestionDraft {
     /// The draft as a question file.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let mut table = toml::Table::new();
-        let mut put = |key: &str, value: Option<String>| {
-            table.extend(value.map(|value| (key.to_owned(), toml::Value::String(value))));
-        };
-        put("question", self.text.clone());
-        put("kind", self.kind.map(|kind| kind.to_string()));
-        put("querent", self.querent.clone());
-        put("category", self.category.clone());
-        put("board", self.board.map(|board| board.to_string()));
-        put("angle", self.angle.map(|angle| angle.to_string()));
-        put("force", self.force.map(|force| force.to_string()));
-        put("array", self.array.map(|array| array.to_string()));
-        put("direction", self.direction.map(|direction| direction.to_string()));
-        put("ruleset", self.ruleset.clone());
-        put("procedure", self.procedure.clone());
-        put("dice", self.dice.clone());
-        put("source", self.source.clone());
-        put("known", self.known.clone());
-        put("supposed", self.supposed.clone());
-        put("asked", self.asked.clone());
-        put("term", self.term.clone());
-        put("die", self.die.and_then(|die| Some(die.words()?.to_owned())));
-        if let Some(DieThrower::Seeded(seed)) = self.die {
-            table.insert("seed".into(), toml::Value::Integer(seed as i64));
-        }
-        if let Some(players) = &self.players {
-            table.insert("players".into(), players.clone().into());
-        }
-        if let Some(quiet) = self.quiet {
-            table.insert("quiet".into(), quiet.into());
-        }
-        table.to_string()
+        let value = |key: &DraftKey<QuestionDraft>| Some((key.name.to_owned(), (key.slot.get)(self)?));
+        QuestionDraft::KEYS.iter().filter_map(value).collect::<toml::Table>().to_string()
     }
 
     /// The category's values, for whatever the draft leaves out.
@@ -247,85 +195,11 @@ impl QuestionDraft {
         filled
     }
 
-    /// All errors in the draft, whatever else will be added.
-    pub fn errors(&self, correspondences: &Correspondences) -> Vec<QuestionError> {
-        let mut errors = Vec::new();
-        let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<_>>();
-        for (key, what, texts, limit) in [
-            ("question", "the question", one(&self.text), TEXT_LIMIT),
-            ("querent", "the querent's name", one(&self.querent), NAME_LIMIT),
-            ("source", "the source", one(&self.source), NAME_LIMIT),
-            ("known", "what is known", one(&self.known), TEXT_LIMIT),
-            ("supposed", "what is supposed", one(&self.supposed), TEXT_LIMIT),
-            ("asked", "what is asked", one(&self.asked), TEXT_LIMIT),
-            ("term", "the term", one(&self.term), NAME_LIMIT),
-            ("players", "the name of a player", self.players.clone().unwrap_or_default(), NAME_LIMIT),
-        ] {
-            let too_long = texts.iter().find_map(|text| TooLong::check(what, text, limit).err());
-            errors.extend(too_long.map(|TooLong { length, .. }| {
-                error(key, format!("{what} is {length} bytes long"), format!("{limit} bytes or less"))
-            }));
-        }
-        if let Some(name) = &self.category
-            && let Err(unknown) = correspondences.find_category(name)
-        {
-            let remedy = match unknown.suggestions.as_slice() {
-                [] => "a name from the catalogue, or a board, an angle and a house instead".to_owned(),
-                near => format!("a name from the catalogue; did you mean {}?", near.join(" or ")),
-            };
-            errors.push(error("category", format!("unknown category {}", quoted(name)), remedy));
-        }
-        let filled = self.with_category(correspondences);
-        if let (Some(board), Some(array)) = (filled.board, filled.array)
-            && !array.belongs_to(board)
-        {
-            let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-            errors.push(error(
-                "array",
-                format!("{array} does not belong to the {board} board"),
-                alternatives(four.iter().map(String::as_str)),
-            ));
-        }
-        if let (Some(board), Some(angle), Some(force)) = (filled.board, filled.angle, filled.force)
-            && correspondences.find(board, angle, force) == angle.throne()
-        {
-            errors.push(error(
-                if self.force.is_some() { "force" } else { "category" },
-                format!(
-                    "{force} in the {angle} angle of the {board} board is {}, the throne on which the querent's king starts; the Ptah cannot be there",
-                    angle.throne()
-                ),
-                "another house or sign, or another angle".to_owned(),
-            ));
-        }
-        let unknown = [
-            ("ruleset", self.ruleset.as_deref().and_then(|name| correspondences.ruleset(name).err())),
-            ("procedure", self.procedure.as_deref().and_then(|name| correspondences.procedure(name).err())),
-            ("dice", self.dice.as_deref().and_then(|name| correspondences.dice_table(name).err())),
-        ];
-        for (key, unknown) in unknown {
-            if let Some(unknown) = unknown {
-                let problem = format!("unknown {} {}", unknown.kind, quoted(&unknown.name));
-                errors.push(error(key, problem, alternatives(unknown.known.iter().map(String::as_str))));
-            }
-        }
-        if let Some(players) = &self.players
-            && !(1..=4).contains(&players.len())
-        {
-            errors.push(error(
-                "players",
-                format!("there are {} players", players.len()),
-                "one to four players, the querent's first",
-            ));
-        }
-        errors
-    }
-
     /// Resolves the draft into a question, with the defaults for whatever it leaves out.
     ///
     /// # Errors
     /// All errors, and whatever is missing.
-    pub fn resolve(&self, correspondences: &Correspondences) -> Result<Question, Vec<QuestionError>> {
+    pub fn resolve(&self, correspondences: &Correspondences) -> Result<Question, Vec<DraftError>> {
         let mut errors = self.errors(correspondences);
         let draft = self.with_category(correspondences);
         if draft.text.is_none() {

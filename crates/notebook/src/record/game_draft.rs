@@ -1,8 +1,10 @@
 //! A game that is being set up.
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Position};
-use crate::correspondences::{Correspondences, Ruleset};
-use crate::input::Help;
+use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position};
+use crate::correspondences::Correspondences;
+use crate::games::unrefereed;
+use crate::input::{NAME_LIMIT, alternatives, quoted};
+use crate::reading::{Draft, DraftError, DraftKey, draft_error, slot, too_long};
 
 use super::GameSettings;
 
@@ -17,21 +19,132 @@ pub struct GameDraft {
     pub direction: Option<Direction>,
     /// The position to start from, instead of an array.
     pub start: Option<Position>,
-    pub ruleset: Option<Ruleset>,
+    pub ruleset: Option<String>,
     pub players: Option<Vec<String>>,
+    /// The seats of a game that is only recorded, in the order of play.
+    pub seats: Option<Vec<String>>,
+    /// Who deals the cards of a game that has some.
+    pub deals: Option<CardDealer>,
 }
 
-/// The error when an array does not belong to the board of a game.
+/// Who deals the cards of a game that has some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardDealer {
+    /// The program, which shows each player only that player's cards.
+    Program,
+    /// The players, from a real pack.
+    Players,
+}
+
+enochian_engine::named_enum! {
+    /// As people write it.
+    CardDealer or ParseCardDealerError { Program: "program", Players: "players" }
+}
+
+/// The error for a text that does not say who deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{array} is not an array of the {board} board; choose {}", GameDraft::arrays(*board).join(", "))]
-pub struct ForeignArray {
-    /// The array.
-    pub array: Array,
-    /// The board.
-    pub board: Board,
+#[error("expected program or players")]
+pub struct ParseCardDealerError;
+
+impl Draft for GameDraft {
+    const KEYS: &'static [DraftKey<GameDraft>] = &KEYS;
+
+    fn errors(&self, correspondences: &Correspondences) -> Vec<DraftError> {
+        let mut errors = too_long(self);
+        if let (Some(array), Some(board)) = (self.array, self.board)
+            && !array.belongs_to(board)
+        {
+            let names = GameDraft::arrays(board);
+            let remedy = alternatives(names.iter().map(String::as_str));
+            errors.push(draft_error("array", format!("{array} is not an array of the {board} board"), remedy));
+        }
+        if let Some(unknown) = self.ruleset.as_deref().and_then(|name| correspondences.ruleset(name).err()) {
+            let remedy = alternatives(unknown.known.iter().map(String::as_str));
+            errors.push(draft_error("ruleset", format!("there is no ruleset {}", quoted(&unknown.name)), remedy));
+        }
+        if let Some(error) = self.seats.as_deref().and_then(|seats| unrefereed(seats).err()) {
+            errors.push(draft_error("seats", error.problem, error.expected));
+        }
+        errors
+    }
 }
 
-impl Help for ForeignArray {}
+type Key = DraftKey<GameDraft>;
+
+static KEYS: [Key; 9] = [
+    Key {
+        question: "Which board?",
+        help: |_, _| {
+            "The board decides which four arrays you can choose, and the default for who moves first.".to_owned()
+        },
+        choices: |_, _| Element::ALL.map(|element| element.to_string()).to_vec(),
+        default: |draft, _| Some(draft.board().to_string()),
+        ..Key::new("board", "The board: Air, Water, Fire or Earth", slot!(board))
+    },
+    Key {
+        question: "Which array?",
+        help: |_, _| "The starting position of all four armies.".to_owned(),
+        choices: |draft, _| GameDraft::arrays(draft.board()).to_vec(),
+        default: |draft, _| Some(GameDraft::default_array(draft.board()).to_string()),
+        ..Key::new("array", "The array of the pieces (see `enochian board --arrays`)", slot!(array))
+    },
+    Key {
+        question: "Which army moves first?",
+        help: |_, _| "The default is the army of the board.".to_owned(),
+        choices: |_, _| Element::ALL.map(|element| element.to_string()).to_vec(),
+        default: |draft, _| Some(draft.board().first().to_string()),
+        ..Key::new("first", "The army that moves first [default: that of the board]", slot!(first))
+    },
+    Key {
+        question: "Which direction of play?",
+        help: |_, _| "deosil is clockwise, from Air to Water; widdershins is the reverse.".to_owned(),
+        choices: |_, _| Direction::ALL.map(|direction| direction.to_string()).to_vec(),
+        default: |_, _| Some(Direction::Deosil.to_string()),
+        ..Key::new("direction", "The direction of play: deosil (clockwise) or widdershins", slot!(direction))
+    },
+    Key {
+        question: "Which ruleset?",
+        help: |_, correspondences| {
+            let rulesets = correspondences.rulesets().iter();
+            rulesets.map(|it| format!("{}: {}", it.name, it.description)).collect::<Vec<_>>().join("\n")
+        },
+        choices: |_, correspondences| correspondences.rulesets().iter().map(|it| it.name.clone()).collect(),
+        default: |_, correspondences| Some(correspondences.rulesets().first()?.name.clone()),
+        ..Key::new("ruleset", "The ruleset: chessvariants or zalewski", slot!(ruleset))
+    },
+    Key {
+        question: "Which seats, in the order of play? (names, separated by commas)",
+        limit: NAME_LIMIT,
+        help: |_, _| {
+            "A name for each seat at the table, such as North, East, West. Turns pass in this order.".to_owned()
+        },
+        ..Key::new("seats", "The seats in the order of play: North, East, West", slot!(seats))
+    },
+    Key {
+        question: "Who plays? (names, separated by commas)",
+        limit: NAME_LIMIT,
+        help: |_, _| {
+            "One player plays all four armies, or up to four players share them. A player can withdraw only if someone else plays the partner army.".to_owned()
+        },
+        ..Key::new("players", "The names of the players, separated by commas", slot!(players))
+    },
+    Key {
+        question: "What is the game called?",
+        limit: NAME_LIMIT,
+        help: |_, _| "The title of the game, on one line. Its journal is named after it.".to_owned(),
+        default: |draft, correspondences| Some(draft.clone().settle(None, correspondences).title),
+        ..Key::new("title", "The title of the game", slot!(title))
+    },
+    Key {
+        question: "Who deals the cards?",
+        help: |_, _| {
+            "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.".to_owned()
+        },
+        choices: |_, _| CardDealer::ALL.map(|dealer| dealer.to_string()).to_vec(),
+        default: |_, _| Some(CardDealer::Program.to_string()),
+        ..Key::new("deals", "Who deals the cards: program or players", slot!(deals))
+    },
+];
 
 impl GameDraft {
     /// The names of a board's arrays.
@@ -53,22 +166,12 @@ impl GameDraft {
         self.board.or_else(|| Board::ALL.into_iter().find(fits)).unwrap_or(Board::Air)
     }
 
-    /// Checks that the array belongs to the board.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub fn check(&self) -> Result<(), ForeignArray> {
-        match (self.array, self.board) {
-            (Some(array), Some(board)) if !array.belongs_to(board) => Err(ForeignArray { array, board }),
-            _ => Ok(()),
-        }
-    }
-
     /// The settings, with defaults for everything that was not given.
     #[must_use]
     pub fn settle(self, seed: Option<u64>, correspondences: &Correspondences) -> GameSettings {
         let board = self.board();
-        let ruleset = self.ruleset.unwrap_or_else(|| correspondences.rulesets()[0].clone());
+        let ruleset = self.ruleset.as_deref().and_then(|name| correspondences.ruleset(name).ok());
+        let ruleset = ruleset.unwrap_or(&correspondences.rulesets()[0]).clone();
         let settings = match self.start {
             Some(start) => GameSettings {
                 title: self.title.unwrap_or_else(|| format!("A game on the {board} board")),

@@ -5,38 +5,25 @@ use chrono::DateTime;
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
-use crate::reading::{DieThrower, QuestionDraft, QuestionKind};
+use crate::reading::{DieThrower, Draft, DraftKey, KeyValue, QuestionDraft, QuestionKind};
 use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
-/// The keys of a heading.
-const KEYS: [&str; 37] = [
+/// The keys of a heading that are not also those of a question.
+const KEYS: [&str; 24] = [
     "title",
-    "question",
-    "question-kind",
-    "asked-by",
-    "category",
-    "source",
-    "known",
-    "supposed",
-    "asked",
-    "term",
     "quiet",
     "begun",
     "zone",
     "board",
     "array",
-    "direction",
     "first",
     "start",
     "columns",
     "mode",
-    "ruleset",
-    "procedure",
     "querent",
     "ptah",
-    "table",
     "die",
     "seed",
     "automatic",
@@ -50,6 +37,31 @@ const KEYS: [&str; 37] = [
     "plies",
     "final",
 ];
+
+/// The keys of a question that are read and written as they are, and what a sheet calls them, where `querent` is an army.
+const OF_QUESTION: [(&str, &str); 13] = [
+    ("question", "question"),
+    ("kind", "question-kind"),
+    ("querent", "asked-by"),
+    ("category", "category"),
+    ("known", "known"),
+    ("supposed", "supposed"),
+    ("asked", "asked"),
+    ("term", "term"),
+    ("source", "source"),
+    ("direction", "direction"),
+    ("ruleset", "ruleset"),
+    ("procedure", "procedure"),
+    ("dice", "table"),
+];
+
+/// The keys of [`OF_QUESTION`] that games have too.
+const OF_ALL: [&str; 3] = ["source", "direction", "ruleset"];
+
+/// The keys of a question, with what a sheet calls them.
+fn of_question() -> impl Iterator<Item = (&'static DraftKey<QuestionDraft>, &'static str)> {
+    OF_QUESTION.iter().filter_map(|(key, name)| Some((QuestionDraft::key(key)?, *name)))
+}
 
 /// The armies of the columns, in the order of play, starting with the one that moves first.
 pub(super) fn columns(start: &Position) -> [Army; 4] {
@@ -86,19 +98,12 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
     let start = subject.start();
     match subject {
         Subject::Reading(question, _) => {
-            line("question", &quoted_if_needed(&question.text));
-            if question.kind != QuestionKind::default() {
-                line("question-kind", question.kind.name());
-            }
-            line("asked-by", &quoted_if_needed(&question.querent));
-            question.category.iter().for_each(|category| line("category", &quoted_if_needed(category)));
-            for (key, said) in [
-                ("known", &question.known),
-                ("supposed", &question.supposed),
-                ("asked", &question.asked),
-                ("term", &question.term),
-            ] {
-                said.iter().for_each(|said| line(key, &quoted_if_needed(said)));
+            let draft = QuestionDraft::from(&**question);
+            // The others stand below, in their places.
+            for (key, name) in of_question().take_while(|(_, name)| *name != "source") {
+                let is_said = key.name != "kind" || question.kind != QuestionKind::default();
+                let value = key.text(&draft).filter(|_| is_said);
+                value.iter().for_each(|value| line(name, &quoted_if_needed(value)));
             }
             if question.quiet {
                 line("quiet", "yes");
@@ -125,11 +130,7 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
         line("querent", &lower(question.army().name()));
         line("ptah", &question.ptah.to_string());
         line("table", &question.dice.name);
-        match die {
-            DieThrower::ByHand => line("die", "by hand"),
-            DieThrower::ByProgram => line("die", "by the program"),
-            DieThrower::Seeded(seed) => line("seed", &seed.to_string()),
-        }
+        line("die", &die.to_string());
     }
     subject.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
     if heading.automatic {
@@ -175,9 +176,10 @@ impl<'s> SheetHeading<'s> {
         let mut heading = SheetHeading { source, values: Vec::new(), errors: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
-            if !KEYS.contains(&name.as_str()) {
+            let mut known = KEYS.into_iter().chain(OF_QUESTION.map(|(_, name)| name));
+            if !known.clone().any(|known| known == name) {
                 // With many unknown keys, suggestions would not help.
-                let near = if heading.errors.len() < 100 { nearest(&name, KEYS) } else { None };
+                let near = if heading.errors.len() < 100 { nearest(&name, &mut known) } else { None };
                 let expected = near.map_or("a key listed in docs/SHEET.md".to_owned(), did_you_mean);
                 heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
             } else if name != "choice" && heading.get(&name).is_some() {
@@ -309,22 +311,8 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn game(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
-        for key in [
-            "question",
-            "question-kind",
-            "asked-by",
-            "category",
-            "known",
-            "supposed",
-            "asked",
-            "term",
-            "quiet",
-            "procedure",
-            "querent",
-            "ptah",
-            "table",
-            "die",
-        ] {
+        let only = OF_QUESTION.map(|(_, name)| name).into_iter().filter(|name| !OF_ALL.contains(name));
+        for key in only.chain(["quiet", "querent", "ptah", "die"]) {
             if let Some(part) = self.get(key) {
                 self.error(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
             }
@@ -368,17 +356,15 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn reading(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
-        for key in ["title", "start"] {
+        for key in ["title", "start", "seed"] {
             if let Some(part) = self.get(key) {
                 self.error(&part, format!("`{key}` is only for a game"), "mode: game, or no such line");
             }
         }
-        let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
-        let dice = [("by hand", DieThrower::ByHand), ("by the program", DieThrower::ByProgram)];
-        let die =
-            self.read("die", DieThrower::ByHand, "by hand or by the program, or a line seed: with a number", |text| {
-                dice.into_iter().find(|(words, _)| *words == text).map(|(_, die)| die)
-            });
+        let array = self.array(board);
+        let die = self.read("die", DieThrower::ByHand, "by hand, by the program, or a seed such as seed 7", |text| {
+            DieThrower::read(&text.into()).ok()
+        });
         if self.get("ptah").is_none() {
             self.missing("ptah", "the square of the question, such as ptah: f5");
         }
@@ -402,39 +388,30 @@ impl<'s> SheetHeading<'s> {
             let problem = format!("{first} cannot move first: a reading begins with the querent's army");
             self.error(&part, problem, querent.to_string());
         }
-        let kinds = alternatives(QuestionKind::ALL.iter().map(|kind| kind.name()));
-        let kind = self.read("question-kind", QuestionKind::default(), &kinds, |text| text.parse().ok());
-        let draft = QuestionDraft {
-            kind,
-            text: self.text("question").or_else(|| self.text("source")).or(Some("A recorded reading".to_owned())),
-            querent: self.text("asked-by").or(person),
-            category: self.text("category"),
+        let mut draft = QuestionDraft {
+            text: self.text("source").or(Some("A recorded reading".to_owned())),
+            kind: Some(QuestionKind::default()),
+            querent: person,
             board: Some(board),
             angle: Some(angle),
             force: Some(correspondences.square(board, ptah).force),
             array: array?,
-            direction,
-            ruleset: self.text("ruleset"),
-            procedure: self.text("procedure"),
-            dice: self.text("table"),
-            die: None,
-            players: None,
-            source: self.text("source"),
-            known: self.text("known"),
-            supposed: self.text("supposed"),
-            asked: self.text("asked"),
-            term: self.text("term"),
             quiet: Some(self.yes("quiet")),
+            ..QuestionDraft::default()
         };
+        for (key, name) in of_question() {
+            let Some(part) = self.get(name) else { continue };
+            if let Err(error) = key.put(&mut draft, &unquoted(&part.text).into(), correspondences) {
+                self.error(&part, error.problem, error.remedy);
+                return None;
+            }
+        }
         let question = match draft.resolve(correspondences) {
             Ok(question) => question,
             Err(errors) => {
                 for error in errors {
-                    let key = match error.key {
-                        "dice" => "table",
-                        "force" => "ptah",
-                        key => key,
-                    };
+                    let named = OF_QUESTION.iter().find(|(key, _)| *key == error.key).map(|(_, name)| *name);
+                    let key = named.unwrap_or(if error.key == "force" { "ptah" } else { error.key });
                     match self.get(key) {
                         Some(part) => self.error(&part, error.problem, error.remedy),
                         None => self.missing(key, &error.to_string()),
@@ -443,7 +420,7 @@ impl<'s> SheetHeading<'s> {
                 return None;
             }
         };
-        Some(Subject::Reading(Box::new(question), seed?.map_or(die?, DieThrower::Seeded)))
+        Some(Subject::Reading(Box::new(question), die?))
     }
 
     /// The players; an army without a name gets a player of its own.

@@ -10,7 +10,7 @@ use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
 use crate::disk;
 use crate::input::{Source, quoted, read_bytes, shown_path};
-use crate::reading::{QuestionDraft, QuestionError};
+use crate::reading::{DraftError, QuestionDraft};
 
 use super::super::{ArmyPlayer, Plan, Provenance, SimulationSummary, chunks};
 use super::part::{self, PartFile};
@@ -192,7 +192,7 @@ impl Manifest {
         let changed = |differences| OutputError::Changed(folder.to_owned(), differences);
         let source = Source::new(shown_path(&folder.join(NAME)), self.question.clone());
         let invalid =
-            |errors: Vec<QuestionError>| changed(errors.iter().map(|error| format!("the question: {error}")).collect());
+            |errors: Vec<DraftError>| changed(errors.iter().map(|error| format!("the question: {error}")).collect());
         let question = QuestionDraft::read(&source, correspondences)?.resolve(correspondences).map_err(invalid)?;
         let player = |army: Army| then.policies.get(army.name()).and_then(|name| ArmyPlayer::from_name(name));
         let players = Army::ALL.map(|army| player(army).unwrap_or_default());
