@@ -28,7 +28,7 @@ pub struct ProposedAct {
 /// The error when a name is that of a level of the program which there is not: `level-9`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the program has no {}; {}", quoted(.0), ParseLevelError)]
-pub struct UnknownLevel(String);
+pub struct UnknownLevel(pub String);
 
 /// The names of players as they are recorded: that of a level is the program's.
 ///
