@@ -7,7 +7,7 @@ use crate::record::{Closing, Entry, RecordLens};
 use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::command_error::{CommandError, CommandResult};
-use super::{Prompts, now, other_screen, screen, where_it_is};
+use super::{Prompts, now, other_screen, screen, view, where_it_is};
 
 /// A journal of Enochian chess that is written at the end.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
@@ -83,7 +83,7 @@ impl Prompts<'_> {
             lines.push(format!("     … {} more {what} in the journal …", hidden.len()));
         }
         lines.extend((hidden.end..count).map(line));
-        self.prompt.say(&self.opening(record))?;
+        self.prompt.say(&view::opening(record, self.correspondences))?;
         self.prompt.say(&(lines.join(gap) + "\n"))?;
         self.say_outcome(record)?;
         Ok(self.prompt.say(&where_it_is(journal))?)

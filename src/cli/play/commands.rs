@@ -18,7 +18,7 @@ use super::super::prompt::is_stop;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
 use super::typed_line::read_act;
-use super::{PromptFlow, Prompts, now, other_screen, setup_help};
+use super::{PromptFlow, Prompts, now, other_screen, setup_help, view};
 
 /// A command.
 pub(super) struct Command {
@@ -73,7 +73,9 @@ static COMMANDS: [Command; 37] = [
     row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
         it.hint(journal.record(), level)
     }),
-    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&it.turns(journal.record()))),
+    row("turns", "", "list the turns so far", any, |it, journal, _| {
+        it.say(&view::turns(journal.record(), it.notation, it.correspondences))
+    }),
     row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
         it.look_up(journal, "square", named)
     }),

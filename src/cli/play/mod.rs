@@ -18,7 +18,7 @@ pub(super) mod seats;
 mod setup_help;
 mod shown_cards;
 mod typed_line;
-mod view;
+pub(super) mod view;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -101,7 +101,7 @@ impl<'l> Prompts<'l> {
             self.chance = record.dice_source()?;
         }
         self.onlooker = Onlooker::begin(record);
-        self.prompt.say(&self.opening(record))?;
+        self.prompt.say(&view::opening(record, self.correspondences))?;
         let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
         let path = safe_path(journal.path());
         self.prompt.say(&format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
@@ -205,7 +205,7 @@ impl<'l> Prompts<'l> {
 
     fn say_outcome(&self, record: &Record) -> CommandResult<()> {
         self.prompt.say(&self.board(record))?;
-        self.prompt.say(&self.outcome(record))?;
+        self.prompt.say(&view::outcome(record))?;
         if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.correspondences)) {
             self.prompt.say(&message)?;
         }

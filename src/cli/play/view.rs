@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::chess::{Mode, Move};
+use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameState, GameStep};
 use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{OtherRecord, Record, RecordLens};
-use crate::render;
+use crate::render::{self, Notation};
 use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
@@ -19,14 +20,31 @@ use super::{PromptFlow, Prompts, other_screen, screen};
 
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
-impl Prompts<'_> {
-    /// The question or the game.
-    pub(super) fn opening(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::opening(record, self.correspondences),
-            RecordLens::Other(record) => other_screen::opening(record),
-        }
+/// The question or the game.
+pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
+    match record.lens() {
+        RecordLens::Enochian(record) => screen::opening(record, correspondences),
+        RecordLens::Other(record) => other_screen::opening(record),
     }
+}
+
+/// The turns that were not taken back.
+pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
+    match record.lens() {
+        RecordLens::Enochian(record) => screen::turns(record, notation, correspondences),
+        RecordLens::Other(record) => other_screen::turns(record),
+    }
+}
+
+/// The answer of a reading, or the result of a game.
+pub(in super::super) fn outcome(record: &Record) -> String {
+    match record.lens() {
+        RecordLens::Enochian(record) => screen::outcome(record),
+        RecordLens::Other(record) => other_screen::result(record),
+    }
+}
+
+impl Prompts<'_> {
 
     /// The state of another game as whoever acts may see it; all of it when the game is closed.
     pub(super) fn state(&self, record: OtherRecord<'_>) -> Arc<dyn GameState> {
@@ -138,14 +156,6 @@ impl Prompts<'_> {
         self.say(&shown)
     }
 
-    /// The turns that were not taken back.
-    pub(super) fn turns(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::turns(record, self.notation, self.correspondences),
-            RecordLens::Other(record) => other_screen::turns(record),
-        }
-    }
-
     /// What happened last.
     pub(super) fn played(&self, record: &Record) -> String {
         match record.lens() {
@@ -192,13 +202,5 @@ impl Prompts<'_> {
         let Some(proposed) = record.proposed(&level.limit()) else { return self.say(THROW_FIRST) };
         let leads_to = self.tried(record, &proposed.text).unwrap_or_default();
         self.say(&format!("{}\n{leads_to}", safe(&render::proposed(&proposed))))
-    }
-
-    /// The answer of a reading, or the result of a game.
-    pub(super) fn outcome(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::outcome(record),
-            RecordLens::Other(record) => other_screen::result(record),
-        }
     }
 }
