@@ -17,6 +17,7 @@ use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
 use super::super::prompt::is_stop;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
+use super::choice::{ChoiceReply, confirm};
 use super::typed_line::read_act;
 use super::{PromptFlow, Prompts, now, other_screen, setup_help, view};
 
@@ -166,7 +167,7 @@ static COMMANDS: [Command; 37] = [
     row("end", "RESULT", "end the game with this result", unrefereed, |it, journal, result| it.end(journal, result)),
     row("stop", "", "stop here; resume later with --resume", any, |_, _, _| Ok(PromptFlow::Stop)),
     row("conclude", "", "end it now, for good", any, |it, journal, _| {
-        let question = format!("End the {} now, for good? (yes, no)", journal.record().mode());
+        let question = format!("End the {} now, for good?", journal.record().mode());
         it.close(journal, &question, Closing::ByPlayers)
     }),
     row("dice", "", "show which pieces each throw of the die moves", reading, |it, journal, _| it.say_dice(journal)),
@@ -178,7 +179,7 @@ static COMMANDS: [Command; 37] = [
     }),
     // RULES 7, **Decided**.
     row("draw", "", "agree on a draw", game, |it, journal, _| {
-        it.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
+        it.close(journal, "Do all players agree to a draw?", Closing::Agreed)
     }),
     row("resign", "", "resign for this side", enochian_game, |it, journal, _| it.resign_side(journal)),
     row("resign", "SEAT", "resign for a seat, or for the one whose turn it is", other, |it, journal, seat| {
@@ -404,8 +405,7 @@ impl<'l> Prompts<'l> {
         };
         // Taking back leaves a permanent trace in the journal, so a person confirms it.
         if self.prompt.is_person()
-            && let Some(flow) =
-                self.declined(journal.record(), &format!("Take back {what}? (yes, no) [yes]"), Some(true))?
+            && let Some(flow) = self.declined(&format!("Take back {what}?"), Some(true))?
         {
             return Ok(flow);
         }
@@ -436,10 +436,10 @@ impl<'l> Prompts<'l> {
 
     /// Ends a game without a referee.
     fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> CommandResult<PromptFlow> {
-        let question = format!("End the game now, for good, with the result {}? (yes, no)", quoted(result));
+        let question = format!("End the game now, for good, with the result {}?", quoted(result));
         if !result.is_empty()
             && self.prompt.is_person()
-            && let Some(flow) = self.declined(journal.record(), &question, None)?
+            && let Some(flow) = self.declined(&question, None)?
         {
             return Ok(flow);
         }
@@ -474,8 +474,8 @@ impl<'l> Prompts<'l> {
                 Err(error) => return self.refuse(&error.to_string()),
             },
         };
-        let question = format!("{text} is against the rules: {why}. Record it? (yes, no)");
-        match self.declined(journal.record(), &question, None)? {
+        let question = format!("{text} is against the rules: {why}. Record it?");
+        match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_act(journal, act),
         }
@@ -497,9 +497,9 @@ impl<'l> Prompts<'l> {
         };
         let player = record.heading().seats.players.get(seat);
         let player = player.map_or(String::new(), |player| format!(" ({})", safe(player)));
-        let question = format!("Does {}{player} resign? (yes, no)", seats[seat].name);
+        let question = format!("Does {}{player} resign?", seats[seat].name);
         let text = format!("resign {}", seats[seat].letter);
-        match self.declined(journal.record(), &question, None)? {
+        match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_text(journal, &text),
         }
@@ -511,29 +511,19 @@ impl<'l> Prompts<'l> {
         question: &str,
         closing: Closing,
     ) -> CommandResult<PromptFlow> {
-        match self.declined(journal.record(), question, None)? {
+        match self.declined(question, None)? {
             Some(flow) => Ok(flow),
-            None => self.finish(journal, closing),
+            None => self.enter(journal, Entry::Concluded(closing, now())),
         }
     }
 
-    /// Asks for yes or no, and returns what a no leads to. An empty line is the default, if there is one.
-    pub(super) fn declined(
-        &mut self,
-        record: &Record,
-        question: &str,
-        usual: Option<bool>,
-    ) -> CommandResult<Option<PromptFlow>> {
-        loop {
-            let Some(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
-            match (line.to_lowercase().as_str(), usual) {
-                ("yes" | "y", _) | ("", Some(true)) => return Ok(None),
-                ("no" | "n", _) | ("", Some(false)) => return Ok(Some(PromptFlow::On)),
-                ("help" | "h" | "?", _) => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
-                ("board", _) => self.prompt.say(&self.board(record))?,
-                _ => self.prompt.refuse("type yes or no")?,
-            }
-        }
+    /// Asks for yes or no, and returns what a no leads to.
+    pub(super) fn declined(&mut self, question: &str, default: Option<bool>) -> CommandResult<Option<PromptFlow>> {
+        Ok(match confirm(&mut self.prompt, question, default, "Type yes or no.")? {
+            ChoiceReply::Given(true) => None,
+            ChoiceReply::Given(false) | ChoiceReply::Back => Some(PromptFlow::On),
+            ChoiceReply::Stop => Some(PromptFlow::Stop),
+        })
     }
 }
 

@@ -12,6 +12,7 @@ use crate::session::{Act, PlayedTurn};
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::remember::{Beside, known, named, remembered};
 use super::super::terminal;
+use super::choice::{ChoiceReply, choose};
 use super::look_up;
 use super::{PromptFlow, Prompts, setup_help};
 
@@ -103,24 +104,26 @@ impl<'l> Prompts<'l> {
         };
         let army = record.turn();
         let offer = format!(
-            "{army} gives back the king of {}, and {} that of {}. Does {} agree? (yes, no)",
+            "{army} gives back the king of {}, and {} that of {}. Does {} agree?",
             first.with.partner(),
             first.with,
             army.partner(),
             safe(record.heading().seats.player(first.with)),
         );
-        if let Some(flow) = self.declined(journal.record(), &offer, None)? {
-            if let PromptFlow::On = flow {
-                self.say("There was no exchange.")?;
-            }
+        if let Some(flow) = self.declined(&offer, None)? {
             return Ok(flow);
         }
-        let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
-        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(PromptFlow::Stop) };
-        let theirs: Vec<Square> =
-            distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
-        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else {
-            return Ok(PromptFlow::Stop);
+        let ours = distinct(possible.iter().map(|exchange| exchange.partners_king));
+        let partners_king = match self.place(army.partner(), &ours)? {
+            ChoiceReply::Given(square) => square,
+            ChoiceReply::Back => return Ok(PromptFlow::On),
+            ChoiceReply::Stop => return Ok(PromptFlow::Stop),
+        };
+        let theirs = distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
+        let enemys_king = match self.place(first.with.partner(), &theirs)? {
+            ChoiceReply::Given(square) => square,
+            ChoiceReply::Back => return Ok(PromptFlow::On),
+            ChoiceReply::Stop => return Ok(PromptFlow::Stop),
         };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
         let flow = self.enter(journal, Act::Exchange(exchange))?;
@@ -135,20 +138,17 @@ impl<'l> Prompts<'l> {
     }
 
     /// The square of a returned king: its owner chooses if there are several.
-    fn place(&mut self, journal: &Journal<'_>, army: Army, squares: &[Square]) -> CommandResult<Option<Square>> {
+    fn place(&mut self, army: Army, squares: &[Square]) -> CommandResult<ChoiceReply<Square>> {
         if let [one] = squares {
-            return Ok(Some(*one));
+            return Ok(ChoiceReply::Given(*one));
         }
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        loop {
-            let question = format!("Where does the king of {army} return to? ({})", names.join(", "));
-            let Some(line) = self.prompt.ask(&question)? else { return Ok(None) };
-            match line.parse() {
-                Ok(square) if squares.contains(&square) => return Ok(Some(square)),
-                _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board(journal.record()))?,
-                _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
-            }
-        }
+        let question = format!("Where does the king of {army} return to? ({})", names.join(", "));
+        let read = |line: &str| {
+            let square = line.parse().ok().filter(|square| squares.contains(square));
+            square.ok_or_else(|| format!("choose {}", names.join(" or ")))
+        };
+        choose(&mut self.prompt, &question, None, "The owner of the king chooses its square.", read)
     }
 
     pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
@@ -163,7 +163,7 @@ impl<'l> Prompts<'l> {
     pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let question = format!(
-            "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
+            "To leave the game to a partner, withdraw instead. Do both {army} and {} resign?",
             army.partner()
         );
         self.close(journal, &question, Closing::Resigned(army))

@@ -135,7 +135,7 @@ impl<'l> Prompts<'l> {
         }
         self.show_turn(journal.record())?;
         match self.awaited(journal.record())? {
-            Awaited::Nothing => Ok(self.finish(journal, Closing::Ended)?.or_stop()),
+            Awaited::Nothing => Ok(self.enter(journal, Entry::Concluded(Closing::Ended, now()))?.or_stop()),
             Awaited::Program(act) => Ok(self.play_act(journal, act)?.or_stop()),
             Awaited::Forced(act) => match self.play_act(journal, act)?.or_stop() {
                 // A person must have seen it before the next board is shown.
@@ -196,11 +196,6 @@ impl<'l> Prompts<'l> {
             }
         }
         Ok(flow)
-    }
-
-    /// Closes the record.
-    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> CommandResult<PromptFlow> {
-        self.enter(journal, Entry::Concluded(closing, now()))
     }
 
     fn say_outcome(&self, record: &Record) -> CommandResult<()> {

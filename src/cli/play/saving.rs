@@ -9,6 +9,7 @@ use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
 use super::super::command_error::CommandResult;
+use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts};
 
 impl<'l> Prompts<'l> {
@@ -54,22 +55,20 @@ impl<'l> Prompts<'l> {
 
     /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
     fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
+        let help = "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter.";
         loop {
-            let Some(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
-                return Ok(false);
-            };
-            match line.as_str() {
-                "" => return Ok(true),
-                "help" | "h" | "?" => self.prompt.say(
-                    "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
-                )?,
-                folder => match save_in(Path::new(folder), journal, self.correspondences) {
+            let read = |folder: &str| Ok(Some(folder.to_owned()));
+            let question = "Save the journal in which folder?";
+            match choose(&mut self.prompt, question, Some(("try again", None)), help, read)? {
+                ChoiceReply::Given(None) | ChoiceReply::Back => return Ok(true),
+                ChoiceReply::Given(Some(folder)) => match save_in(Path::new(&folder), journal, self.correspondences) {
                     Ok(()) => {
                         self.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
                         return Ok(true);
                     }
-                    Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
+                    Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(&folder)))?,
                 },
+                ChoiceReply::Stop => return Ok(false),
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::chess::Army;
 use crate::reading::DiceSource;
 use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_names};
+use crate::render::capitalised;
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::Prompt;
@@ -11,11 +12,11 @@ use super::choice::{ChoiceReply, choose, one_of};
 /// Asks for the players' names.
 pub(in super::super) fn ask_players(
     prompt: &mut Prompt,
-    usual: Option<&str>,
+    default: Option<&str>,
     help: &str,
 ) -> CommandResult<ChoiceReply<Vec<String>>> {
-    let usual = usual.and_then(|names| Some((names, read_players(names).ok()?)));
-    choose(prompt, "Who plays? (names, separated by commas)", usual, help, read_players)
+    let default = default.and_then(|names| Some((names, read_players(names).ok()?)));
+    choose(prompt, "Who plays? (names, separated by commas)", default, help, read_players)
 }
 
 /// Reads one to four names, separated by commas.
@@ -31,7 +32,8 @@ pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> 
 /// What two to six dice may show.
 const EXAMPLES: [&str; 5] = ["3 5", "3 5 1", "3 5 1 6", "3 5 1 6 2", "3 5 1 6 2 4"];
 
-/// Seats the players: they throw, or the program throws for them, and choose their armies. None if the input ends.
+/// Seats the players: they throw, or the program throws for them, and choose their armies. With `back` they begin again. None if
+/// the input ends.
 pub(in super::super) fn settle(
     prompt: &mut Prompt,
     players: &[String],
@@ -50,36 +52,41 @@ pub(in super::super) fn settle(
             prompt.say(sentence)?;
         }
         shown = seating.said().len();
-        match seating.step() {
-            SeatingStep::Throw { player, dice } => {
-                let player = player.to_owned();
-                let throw = match chance {
-                    Some(chance) => DiceThrow::draw(chance, dice)?,
-                    None => {
-                        let question = format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]);
-                        let Some(line) = prompt.ask(&question)? else { return Ok(None) };
-                        match line.parse() {
-                            Ok(throw) => throw,
-                            Err(_) => {
-                                prompt.refuse("type what each of the dice shows, 1 to 6, with spaces between")?;
-                                continue;
-                            }
-                        }
-                    }
+        let after = |act: &dyn Fn(&mut Seating) -> Result<(), String>| {
+            let mut next = seating.clone();
+            act(&mut next).map(|()| next)
+        };
+        let answer = match (seating.step(), &mut *chance) {
+            (SeatingStep::Seated(seats), _) => return Ok(Some(seats)),
+            (SeatingStep::Throw { player, dice }, Some(chance)) => {
+                let throw = DiceThrow::draw(chance, dice)?;
+                prompt.say(&format!("{player} throws {throw}."))?;
+                let next = after(&|next| next.throw(throw.clone()).map_err(|error| error.to_string()));
+                ChoiceReply::Given(next.map_err(|error| problem!("{error}"))?)
+            }
+            (SeatingStep::Throw { player, dice }, None) => {
+                let question = format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]);
+                let help = "type what each of the dice shows, 1 to 6, with spaces between";
+                let read = |line: &str| {
+                    let throw: DiceThrow = line.parse().map_err(|_| help.to_owned())?;
+                    after(&|next| next.throw(throw.clone()).map_err(|error| format!("{error}; {help}")))
                 };
-                match seating.throw(throw.clone()) {
-                    Ok(()) => prompt.say(&format!("{player} throws {throw}."))?,
-                    Err(error) => prompt.refuse(&format!("{error}; type what each of them shows"))?,
-                }
+                choose(prompt, &question, None, &format!("{}.", capitalised(help)), read)?
             }
-            SeatingStep::Choose { player, armies, .. } => {
-                let names = armies.iter().map(|army| army.name()).collect::<Vec<_>>().join(", ");
-                let Some(line) = prompt.ask(&format!("{player} chooses an army ({names}):"))? else { return Ok(None) };
-                if !line.parse().is_ok_and(|army| seating.choose(army).is_ok()) {
-                    prompt.refuse(&format!("choose one of {names}"))?;
-                }
+            (SeatingStep::Choose { player, armies, .. }, _) => {
+                let names: Vec<&str> = armies.iter().map(|army| army.name()).collect();
+                let question = format!("{player} chooses an army ({}):", names.join(", "));
+                let read = |line: &str| {
+                    let army = one_of(line, &names)?.parse().map_err(|unknown| format!("{unknown}"))?;
+                    after(&|next| next.choose(army).map_err(|error| error.to_string()))
+                };
+                choose(prompt, &question, None, "The army that this player commands.", read)?
             }
-            SeatingStep::Seated(seats) => return Ok(Some(seats)),
+        };
+        match answer {
+            ChoiceReply::Given(next) => seating = next,
+            ChoiceReply::Back => (seating, shown) = (Seating::new(players, querent), 0),
+            ChoiceReply::Stop => return Ok(None),
         }
     }
 }
@@ -94,10 +101,10 @@ pub(in super::super) fn by_name(
     let names: Vec<&str> = players.iter().map(String::as_str).collect();
     let mut seated: Vec<String> = Vec::new();
     while let Some(seat) = seats.get(seated.len()) {
-        let usual = names[seated.len() % names.len()];
+        let default = names[seated.len() % names.len()];
         let question = format!("Who plays {seat}? ({})", names.join(", "));
         let read = |line: &str| one_of(line, &names).map(str::to_owned);
-        match choose(prompt, &question, Some((usual, usual.to_owned())), help, read)? {
+        match choose(prompt, &question, Some((default, default.to_owned())), help, read)? {
             ChoiceReply::Given(name) => seated.push(name),
             ChoiceReply::Back if seated.pop().is_some() => {}
             ChoiceReply::Back => return Ok(ChoiceReply::Back),
