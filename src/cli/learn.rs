@@ -52,7 +52,9 @@ impl LearnArgs {
             at += 1;
             let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
             let question = format!("\nGo on with lesson {}, {}?", at + 1, next.title);
-            let ChoiceReply::Given(true) = confirm(&mut prompt, &question, Some(true), "Type yes or no.")? else { break };
+            let ChoiceReply::Given(true) = confirm(&mut prompt, &question, Some(true), "Type yes or no.")? else {
+                break;
+            };
         }
         Ok(prompt.exit_code())
     }

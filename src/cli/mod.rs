@@ -56,7 +56,7 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::input::{is_plain, safe_json, safe_prose};
+use crate::input::{safe, safe_json, safe_styled};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
@@ -126,7 +126,7 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(words: Vec<OsString>) -> ExitCode {
-    finished(parse(&words).map_or_else(|error| print_usage(&words, &error), Arguments::run))
+    finished(parse(&words).map_or_else(|error| print_usage(&words, error), Arguments::run))
 }
 
 /// The exit code; an error is reported first.
@@ -145,14 +145,13 @@ fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&matches)
 }
 
-/// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage. It repeats words as they
-/// are, between its own styles: where a terminal would obey them, there are no styles.
-fn print_usage(words: &[OsString], error: &clap::Error) -> CommandResult<ExitCode> {
-    let text = error.render();
-    let plain = text.to_string();
-    let shown = safe_prose(&plain);
-    let is_safe = shown == plain && words.iter().all(|word| is_plain(&word.to_string_lossy()));
-    let shown = if is_safe { text.ansi().to_string() } else { shown.into_owned() };
+/// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
+fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode> {
+    // Words are repeated as they are: so clap is asked again, about words in which everything can be seen.
+    let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
+    let error = if visible == words { error } else { parse(&visible).err().unwrap_or(error) };
+    let text = error.render().ansi().to_string();
+    let shown = safe_styled(&text);
     if error.use_stderr() {
         // If standard error cannot be written, there is no way to report it.
         let _ = write!(anstream::stderr(), "{shown}");

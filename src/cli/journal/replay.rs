@@ -161,9 +161,8 @@ impl Replay<'_> {
     fn show(&self) -> CommandResult<()> {
         let turn = &self.turns[self.at];
         self.prompt.say(&turn.text)?;
-        let is_shown = |note: &Note<'_>| {
-            !note.is_taken_back && self.turns[1..].iter().any(|turn| note.ply == Some(turn.number))
-        };
+        let is_shown =
+            |note: &Note<'_>| !note.is_taken_back && self.turns[1..].iter().any(|turn| note.ply == Some(turn.number));
         let (shown, rest): (Vec<Note<'_>>, Vec<Note<'_>>) = self.record.notes().into_iter().partition(is_shown);
         for note in shown.iter().filter(|note| self.at > 0 && note.ply == Some(turn.number)) {
             self.prompt.say(&format!("  Note: {}", safe_prose(note.words)))?;

@@ -48,11 +48,11 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 37] = [
+static COMMANDS: [Command; 33] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
-        _ if enochian(journal.record()) => it.look_up(journal, "meaning", word),
+        _ if enochian(journal.record()) => it.look_up(journal, word),
         _ => it.refuse(&format!("the glossary has no word {}", quoted(word))),
     }),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
@@ -61,10 +61,9 @@ static COMMANDS: [Command; 37] = [
         it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
         it.say(&it.board(journal.record()))
     }),
-    row("moves", "", "list the legal moves, with their squares", enochian, |it, journal, _| {
+    row("moves", "", "list what can be played, with numbers", refereed, |it, journal, _| {
         it.say_moves(journal.record())
     }),
-    row("moves", "", "list what can be played, with numbers", other, |it, journal, _| it.say_moves(journal.record())),
     row("try", "MOVE", "show what a move leads to, without playing it", refereed, |it, journal, text| {
         match it.tried(journal.record(), text) {
             Ok(sentences) => it.say(&sentences),
@@ -77,18 +76,12 @@ static COMMANDS: [Command; 37] = [
     row("turns", "", "list the turns so far", any, |it, journal, _| {
         it.say(&view::turns(journal.record(), it.notation, it.correspondences))
     }),
-    row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
-        it.look_up(journal, "square", named)
-    }),
-    row("piece", "queen", "show a piece: its meaning, god-form, card and planet", enochian, |it, journal, named| {
-        it.look_up(journal, "piece", named)
-    }),
     row(
         "meaning",
         "NAME",
-        "explain any other name: a sign, house, planet, trump, letter or figure",
+        "explain a square, a piece, such as queen, or any other name",
         enochian,
-        |it, journal, named| it.look_up(journal, "meaning", named),
+        |it, journal, named| it.look_up(journal, named),
     ),
     row(
         "remember",
@@ -171,10 +164,7 @@ static COMMANDS: [Command; 37] = [
         it.close(journal, &question, Closing::ByPlayers)
     }),
     row("dice", "", "show which pieces each throw of the die moves", reading, |it, journal, _| it.say_dice(journal)),
-    row("irregular", "MOVE", "record a move that breaks the rules on check", enochian_game, |it, journal, text| {
-        it.irregular(journal, text)
-    }),
-    row("irregular", "MOVE", "record a move against the rules", other_irregular, |it, journal, text| {
+    row("irregular", "MOVE", "record a move against the rules", has_irregular, |it, journal, text| {
         it.irregular(journal, text)
     }),
     // RULES 7, **Decided**.
@@ -230,9 +220,12 @@ fn other(record: &Record) -> bool {
     refereed(record) && !enochian(record)
 }
 
-/// Another game in which a move can be against the rules.
-fn other_irregular(record: &Record) -> bool {
-    record.other().is_some_and(|record| record.game().referee.kind().irregular_example().is_some())
+/// A game in which a move can be against the rules.
+fn has_irregular(record: &Record) -> bool {
+    match record.other() {
+        Some(record) => record.game().referee.kind().irregular_example().is_some(),
+        None => game(record),
+    }
 }
 
 impl Command {

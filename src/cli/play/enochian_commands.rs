@@ -4,46 +4,19 @@ use crate::chess::{Army, Exchange, IllegalAction, Square};
 use crate::disk::folder_of;
 use crate::input::safe;
 use crate::journal::{Journal, OwnMeanings};
-use crate::lookup::{Thing, find_square};
-use crate::record::{Closing, EnochianRecord, Quiet};
-use crate::render::capitalised;
+use crate::lookup::Thing;
+use crate::record::Closing;
 use crate::session::{Act, PlayedTurn};
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::remember::{Beside, known, named, remembered};
-use super::super::terminal;
 use super::choice::{ChoiceReply, choose};
-use super::look_up;
 use super::{PromptFlow, Prompts, setup_help};
 
 impl<'l> Prompts<'l> {
     pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
         self.say(&question.map_or(String::new(), setup_help::dice))
-    }
-
-    /// Shows a square, a piece or any other name; not before a quiet reading is concluded.
-    pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> CommandResult<PromptFlow> {
-        let record = journal.record().known_enochian();
-        if record.is_quiet() {
-            return self.say(&capitalised(&format!("{Quiet}.")));
-        }
-        match self.page(record, what, named) {
-            Ok(page) => {
-                let (folder, cache) = (folder_of(journal.path()), self.cache.as_deref());
-                let beside =
-                    Beside::read(folder, cache, self.correspondences, self.naming, |own| match find_square(named) {
-                        Ok(square) if what == "square" => {
-                            let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
-                            let board = record.subject().board();
-                            Thing::of_square(square, board, self.correspondences).into_iter().chain(pieces).collect()
-                        }
-                        _ => own.explained(named, None, self.correspondences),
-                    });
-                self.say(beside.before(&page, terminal::page_width()).trim_end())
-            }
-            Err(error) => self.refuse(&format!("{error:#}")),
-        }
     }
 
     /// Keeps what a thing means to the person.
@@ -80,20 +53,6 @@ impl<'l> Prompts<'l> {
         let Some(square) = landing.filter(|_| OwnMeanings::is_in(folder)) else { return Vec::new() };
         let own = OwnMeanings::read(folder, self.correspondences, self.naming);
         Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.correspondences))
-    }
-
-    /// The page of a square, a piece or any other name; for a piece on the board, with its meaning there.
-    fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> CommandResult<String> {
-        let querent = record.subject().querent();
-        let (page, piece) = match what {
-            "square" => return look_up::square(named, record, &self.layers, self.correspondences),
-            "piece" => look_up::piece(named, record.turn(), querent, self.correspondences, self.naming)?,
-            _ => look_up::name(named, querent, self.correspondences, self.naming)?,
-        };
-        let Some(piece) = piece else { return Ok(page) };
-        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
-        Ok(stands
-            .fold(page, |page, square| page + "\n" + &look_up::standing(piece, square, record, self.correspondences)))
     }
 
     pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
@@ -162,10 +121,8 @@ impl<'l> Prompts<'l> {
 
     pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
-        let question = format!(
-            "To leave the game to a partner, withdraw instead. Do both {army} and {} resign?",
-            army.partner()
-        );
+        let question =
+            format!("To leave the game to a partner, withdraw instead. Do both {army} and {} resign?", army.partner());
         self.close(journal, &question, Closing::Resigned(army))
     }
 }

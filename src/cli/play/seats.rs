@@ -3,7 +3,6 @@
 use crate::chess::Army;
 use crate::reading::DiceSource;
 use crate::record::{DiceThrow, Seating, SeatingStep, Seats, check_players, player_names};
-use crate::render::capitalised;
 
 use super::super::command_error::CommandResult;
 use super::super::prompt::Prompt;
@@ -52,39 +51,43 @@ pub(in super::super) fn settle(
             prompt.say(sentence)?;
         }
         shown = seating.said().len();
-        let after = |act: &dyn Fn(&mut Seating) -> Result<(), String>| {
-            let mut next = seating.clone();
-            act(&mut next).map(|()| next)
+        // What is done, and the sentence on it.
+        let thrown = |player: &str, throw: DiceThrow| {
+            let (mut next, sentence) = (seating.clone(), format!("{player} throws {throw}."));
+            next.throw(throw).map(|()| (next, sentence))
         };
         let answer = match (seating.step(), &mut *chance) {
             (SeatingStep::Seated(seats), _) => return Ok(Some(seats)),
             (SeatingStep::Throw { player, dice }, Some(chance)) => {
-                let throw = DiceThrow::draw(chance, dice)?;
-                prompt.say(&format!("{player} throws {throw}."))?;
-                let next = after(&|next| next.throw(throw.clone()).map_err(|error| error.to_string()));
+                let next = thrown(player, DiceThrow::draw(chance, dice)?);
                 ChoiceReply::Given(next.map_err(|error| problem!("{error}"))?)
             }
             (SeatingStep::Throw { player, dice }, None) => {
                 let question = format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]);
-                let help = "type what each of the dice shows, 1 to 6, with spaces between";
-                let read = |line: &str| {
-                    let throw: DiceThrow = line.parse().map_err(|_| help.to_owned())?;
-                    after(&|next| next.throw(throw.clone()).map_err(|error| format!("{error}; {help}")))
+                let read = |line: &str| match line.parse() {
+                    Ok(throw) => thrown(player, throw).map_err(|it| format!("{it}; type what each of them shows")),
+                    Err(_) => Err("type what each of the dice shows, 1 to 6, with spaces between".to_owned()),
                 };
-                choose(prompt, &question, None, &format!("{}.", capitalised(help)), read)?
+                choose(prompt, &question, None, "What each of the dice shows, 1 to 6, with spaces between.", read)?
             }
             (SeatingStep::Choose { player, armies, .. }, _) => {
                 let names: Vec<&str> = armies.iter().map(|army| army.name()).collect();
-                let question = format!("{player} chooses an army ({}):", names.join(", "));
                 let read = |line: &str| {
-                    let army = one_of(line, &names)?.parse().map_err(|unknown| format!("{unknown}"))?;
-                    after(&|next| next.choose(army).map_err(|error| error.to_string()))
+                    let name = one_of(line, &names)?;
+                    let army = name.parse().map_err(|unknown| format!("{unknown}"))?;
+                    let mut next = seating.clone();
+                    next.choose(army).map_err(|error| error.to_string())?;
+                    Ok((next, format!("{player} takes {name}.")))
                 };
+                let question = format!("{player} chooses an army ({}):", names.join(", "));
                 choose(prompt, &question, None, "The army that this player commands.", read)?
             }
         };
         match answer {
-            ChoiceReply::Given(next) => seating = next,
+            ChoiceReply::Given((next, sentence)) => {
+                prompt.say(&sentence)?;
+                seating = next;
+            }
             ChoiceReply::Back => (seating, shown) = (Seating::new(players, querent), 0),
             ChoiceReply::Stop => return Ok(None),
         }

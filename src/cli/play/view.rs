@@ -45,7 +45,6 @@ pub(in super::super) fn outcome(record: &Record) -> String {
 }
 
 impl Prompts<'_> {
-
     /// The state of another game as whoever acts may see it; all of it when the game is closed.
     pub(super) fn state(&self, record: OtherRecord<'_>) -> Arc<dyn GameState> {
         match record.session().state().actor() {
