@@ -63,14 +63,14 @@ impl ReplayArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let record = any_record(cx, &self.journal)?;
         let turns = match record.lens() {
-            RecordLens::Enochian(record) => enochian_turns(record, cx),
+            RecordLens::Enochian(record) => enochian_turns(record, *cx),
             RecordLens::Other(record) => other_turns(record),
         };
-        let mut replay = Replay { record: &record, turns, cx, prompt: Prompt::new(false)?, at: 0 };
+        let mut replay = Replay { record: &record, turns, cx: *cx, prompt: Prompt::new(false)?, at: 0 };
         if let Some(turn) = self.turn {
             replay.at = replay.find(turn).map_err(|error| problem!("{error}"))?;
         }
-        replay.prompt.say(&view::opening(&record, cx.correspondences))?;
+        replay.prompt.say(&view::opening(&record, *cx))?;
         replay.show()?;
         if let Some(pause) = self.auto {
             replay.play(Duration::from_secs_f64(pause))?;
@@ -92,7 +92,7 @@ struct Replay<'r> {
     record: &'r Record,
     /// The start, and the turns.
     turns: Vec<ReplayTurn>,
-    cx: &'r Cx,
+    cx: Cx,
     prompt: Prompt,
     /// The number of turns played so far.
     at: usize,
@@ -110,7 +110,7 @@ impl Replay<'_> {
                 "" | "n" | "next" => Ok(self.at + 1),
                 "b" | "back" => self.at.checked_sub(1).ok_or_else(|| "this is the start".to_owned()),
                 "turns" => {
-                    let turns = view::turns(self.record, self.cx.settings.notation(), self.cx.correspondences);
+                    let turns = view::turns(self.record, self.cx);
                     self.prompt.say(&turns)?;
                     continue;
                 }
@@ -185,7 +185,7 @@ impl Replay<'_> {
 }
 
 /// The start and the turns of a reading or a game of Enochian chess.
-fn enochian_turns(record: EnochianRecord<'_>, cx: &Cx) -> Vec<ReplayTurn> {
+fn enochian_turns(record: EnochianRecord<'_>, cx: Cx) -> Vec<ReplayTurn> {
     let (subject, start) = (record.subject(), record.subject().start());
     let board = |position: &Position, last| {
         let picture = BoardPicture { position, ptah: subject.ptah(), last };
@@ -199,7 +199,7 @@ fn enochian_turns(record: EnochianRecord<'_>, cx: &Cx) -> Vec<ReplayTurn> {
         let style = colours::screen().style(turn.army).bold();
         let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
         let title = format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army);
-        let played = screen::played(turn, record, cx.correspondences);
+        let played = screen::played(turn, record, cx);
         ReplayTurn { number: turn.ply, text: format!("{title}\n{}\n{played}", board(&turn.position, last)) }
     };
     // The start has the number 0, unless a game starts from a later position.

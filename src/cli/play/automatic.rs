@@ -57,7 +57,7 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> CommandResult<()> {
 /// The number of turns or acts shown at the start and at the end.
 const SHOWN: usize = 20;
 
-impl Prompts<'_> {
+impl Prompts {
     /// Shows what has played itself: its setting, the first and last turns, and the outcome.
     pub(super) fn say_whole(&self, journal: &Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
@@ -69,7 +69,7 @@ impl Prompts<'_> {
             RecordLens::Enochian(record) => {
                 let turn = &record.turns()[index];
                 let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
-                let played = screen::played(turn, record, self.correspondences);
+                let played = screen::played(turn, record, self.cx);
                 format!("{}. {}{throws}\n{played}", turn.ply, turn.army)
             }
             RecordLens::Other(record) => {
@@ -83,7 +83,7 @@ impl Prompts<'_> {
             lines.push(format!("     … {} more {what} in the journal …", hidden.len()));
         }
         lines.extend((hidden.end..count).map(line));
-        self.prompt.say(&view::opening(record, self.correspondences))?;
+        self.prompt.say(&view::opening(record, self.cx))?;
         self.prompt.say(&(lines.join(gap) + "\n"))?;
         self.say_outcome(record)?;
         Ok(self.prompt.say(&where_it_is(journal))?)

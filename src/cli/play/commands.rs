@@ -35,7 +35,7 @@ pub(super) struct Command {
     pub(super) run: Run,
 }
 
-type Run = for<'l> fn(&mut Prompts<'l>, &mut Journal<'l>, &str) -> CommandResult<PromptFlow>;
+type Run = fn(&mut Prompts, &mut Journal<'_>, &str) -> CommandResult<PromptFlow>;
 
 const fn row(
     names: &'static str,
@@ -74,7 +74,7 @@ static COMMANDS: [Command; 33] = [
         it.hint(journal.record(), level)
     }),
     row("turns", "", "list the turns so far", any, |it, journal, _| {
-        it.say(&view::turns(journal.record(), it.notation, it.correspondences))
+        it.say(&view::turns(journal.record(), it.cx))
     }),
     row(
         "meaning",
@@ -113,8 +113,8 @@ static COMMANDS: [Command; 33] = [
         |it, journal, words| match find(
             words,
             folder_of(journal.path()),
-            it.cache.as_deref(),
-            it.correspondences,
+            it.cx.settings.cache.as_deref(),
+            it.cx.correspondences,
             it.naming,
         ) {
             Ok(page) => it.say(&page),
@@ -122,10 +122,10 @@ static COMMANDS: [Command; 33] = [
         },
     ),
     row("due", "", "list the readings whose time has passed without an outcome", any, |it, journal, _| {
-        it.look_back(journal, |entries, it| due_listed(&entries, it.correspondences))
+        it.look_back(journal, |entries, it| due_listed(&entries, it.cx.correspondences))
     }),
     row("recurring", "", "list what came up in more of your readings than chance brings", any, |it, journal, _| {
-        it.look_back(journal, |entries, it| recurring_listed(&entries, it.correspondences))
+        it.look_back(journal, |entries, it| recurring_listed(&entries, it.cx.correspondences))
     }),
     row("attach", "FILE WORDS", "add a picture to the last turn, with words about it", any, |it, journal, text| {
         it.attach(journal, text)
@@ -284,7 +284,7 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
     Words { first, rest }
 }
 
-impl<'l> Prompts<'l> {
+impl Prompts {
     pub(super) fn say(&self, text: &str) -> CommandResult<PromptFlow> {
         self.prompt.say(text)?;
         Ok(PromptFlow::On)
@@ -296,7 +296,7 @@ impl<'l> Prompts<'l> {
         self.say(&(self.help.to_owned() + &lines.collect::<String>()))
     }
 
-    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> CommandResult<PromptFlow> {
+    fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> CommandResult<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask_lines("Note (end a line with \\ to write several):")? {
                 None => return Ok(PromptFlow::Stop),
@@ -312,7 +312,7 @@ impl<'l> Prompts<'l> {
         self.write(journal, Entry::Note(words), "Note added.")
     }
 
-    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn remark(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (turn, words) = split(text);
         let Some(ply) = turn.parse().ok().filter(|_| !words.is_empty()) else {
             return self
@@ -323,7 +323,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Other words or another turn for a note, by its number.
-    fn correct(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn correct(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (number, rest) = split(text);
         let notes = journal.record().notes();
         let note = number.parse::<usize>().ok().and_then(|number| notes.get(number.checked_sub(1)?));
@@ -346,17 +346,17 @@ impl<'l> Prompts<'l> {
     fn look_back(
         &mut self,
         journal: &Journal<'_>,
-        told: fn(Vec<IndexEntry>, &Prompts<'_>) -> String,
+        told: fn(Vec<IndexEntry>, &Prompts) -> String,
     ) -> CommandResult<PromptFlow> {
         let folder = folder_of(journal.path());
-        match journal::list(folder, self.cache.as_deref(), self.correspondences, &|_, _| {}) {
+        match journal::list(folder, self.cx.settings.cache.as_deref(), self.cx.correspondences, &|_, _| {}) {
             Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trim_end()),
             Err(error) => self.refuse(&format!("{} cannot be read: {}", safe_path(folder), reason(&error))),
         }
     }
 
     /// Adds a picture to the turn that was played last; its file stands in quotation marks if its name has spaces.
-    fn attach(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn attach(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let quoted = text.chars().next().filter(|mark| matches!(mark, '"' | '\''));
         let file = quoted.and_then(|mark| text[1..].split_once(mark)).or_else(|| text.split_once(' '));
         let (file, words) = file.unwrap_or((text, ""));
@@ -385,14 +385,14 @@ impl<'l> Prompts<'l> {
     }
 
     /// Makes an entry that leaves the turn as it is, and says so.
-    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
+    fn write(&mut self, journal: &mut Journal<'_>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
         match self.enter(journal, entry)? {
             PromptFlow::Entered => self.say(said),
             flow => Ok(flow),
         }
     }
 
-    fn back(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    fn back(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let Some((acts, what)) = last_decision(journal.record()) else {
             return self.refuse("there is nothing to take back");
         };
@@ -410,7 +410,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Reads a whole act of another game, and plays it.
-    fn play_text(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn play_text(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let read = journal.record().other().map(|record| read_act(text, record));
         match read {
             Some(Ok(acts)) => self.play_acts(journal, acts),
@@ -420,7 +420,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A card act (GAMES K5).
-    fn card(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn card(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         match CardPlay::read(text.trim()) {
             Ok(_) => self.play_text(journal, text),
             Err(error) => self.refuse(&error.to_string()),
@@ -428,7 +428,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Ends a game without a referee.
-    fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> CommandResult<PromptFlow> {
+    fn end(&mut self, journal: &mut Journal<'_>, result: &str) -> CommandResult<PromptFlow> {
         let question = format!("End the game now, for good, with the result {}?", quoted(result));
         if !result.is_empty()
             && self.prompt.is_person()
@@ -440,7 +440,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A move that breaks RULES 4 but not RULES 3, or in another game GAMES C4, recorded as it was played.
-    fn irregular(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn irregular(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
             RecordLens::Enochian(record) => {
                 let Ok(mv) = text.parse::<Move>() else {
@@ -475,7 +475,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A resignation is an act in the other games, since others may play on (GAMES C3).
-    fn resign_seat(&mut self, journal: &mut Journal<'l>, named: &str) -> CommandResult<PromptFlow> {
+    fn resign_seat(&mut self, journal: &mut Journal<'_>, named: &str) -> CommandResult<PromptFlow> {
         let Some(record) = journal.record().other() else { return Ok(PromptFlow::On) };
         let seats = record.game().referee.seats();
         let seat = match (named, record.session().state().actor()) {
@@ -500,7 +500,7 @@ impl<'l> Prompts<'l> {
 
     pub(super) fn close(
         &mut self,
-        journal: &mut Journal<'l>,
+        journal: &mut Journal<'_>,
         question: &str,
         closing: Closing,
     ) -> CommandResult<PromptFlow> {

@@ -13,7 +13,7 @@ use super::super::remember::{Beside, known, named, remembered};
 use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts, setup_help};
 
-impl<'l> Prompts<'l> {
+impl Prompts {
     pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
         self.say(&question.map_or(String::new(), setup_help::dice))
@@ -22,7 +22,7 @@ impl<'l> Prompts<'l> {
     /// Keeps what a thing means to the person.
     pub(super) fn remember(&mut self, journal: &Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let board = journal.record().known_enochian().subject().board();
-        let mut own = OwnMeanings::read(folder_of(journal.path()), self.correspondences, self.naming);
+        let mut own = OwnMeanings::read(folder_of(journal.path()), self.cx.correspondences, self.naming);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let (thing, words) = match named(&own, &words, Some(board)) {
             Ok(found) => found,
@@ -51,11 +51,11 @@ impl<'l> Prompts<'l> {
         let landing = record.turns().last().and_then(PlayedTurn::landing);
         let folder = folder_of(journal.path());
         let Some(square) = landing.filter(|_| OwnMeanings::is_in(folder)) else { return Vec::new() };
-        let own = OwnMeanings::read(folder, self.correspondences, self.naming);
-        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.correspondences))
+        let own = OwnMeanings::read(folder, self.cx.correspondences, self.naming);
+        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.cx.correspondences))
     }
 
-    pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn exchange(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -110,7 +110,7 @@ impl<'l> Prompts<'l> {
         choose(&mut self.prompt, &question, None, "The owner of the king chooses its square.", read)
     }
 
-    pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn withdraw(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let flow = self.enter(journal, Act::Withdrawal(army))?;
         if let PromptFlow::Entered = flow {
@@ -119,7 +119,7 @@ impl<'l> Prompts<'l> {
         Ok(flow)
     }
 
-    pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn resign_side(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let question =
             format!("To leave the game to a partner, withdraw instead. Do both {army} and {} resign?", army.partner());

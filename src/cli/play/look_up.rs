@@ -14,7 +14,7 @@ use super::super::lookup::{self, screen};
 use super::super::remember::Beside;
 use super::{PromptFlow, Prompts};
 
-impl Prompts<'_> {
+impl Prompts {
     /// Explains a square, a piece or any other name; not before a quiet reading is concluded.
     pub(super) fn look_up(&mut self, journal: &Journal<'_>, named: &str) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
@@ -29,29 +29,29 @@ impl Prompts<'_> {
             Ok(found) => found,
             Err(error) => return self.refuse(&error.to_string()),
         };
-        let (folder, cache) = (folder_of(journal.path()), self.cache.as_deref());
-        let beside = Beside::read(folder, cache, self.correspondences, self.naming, |own| match square {
+        let (folder, cache) = (folder_of(journal.path()), self.cx.settings.cache.as_deref());
+        let beside = Beside::read(folder, cache, self.cx.correspondences, self.naming, |own| match square {
             Some(square) => {
                 let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
-                let square = Thing::of_square(square, record.subject().board(), self.correspondences);
+                let square = Thing::of_square(square, record.subject().board(), self.cx.correspondences);
                 square.into_iter().chain(pieces).collect()
             }
-            None => own.explained(named, None, self.correspondences),
+            None => own.explained(named, None, self.cx.correspondences),
         });
         self.say(beside.before(&page, screen().width).trim_end())
     }
 
     /// A square, with the meaning of the pieces on it.
     fn square(&self, square: Square, record: EnochianRecord<'_>) -> String {
-        let asked = SquareRequest { layers: self.layers.clone(), ..SquareRequest::default() };
+        let asked = SquareRequest { layers: self.cx.settings.layers(), ..SquareRequest::default() };
         let pieces = record.position().pieces_at(square).map(|piece| self.standing(piece, square, record) + "\n");
-        let page = square_page(&screen(), record.subject().board(), square, &asked, self.correspondences);
+        let page = square_page(&screen(), record.subject().board(), square, &asked, self.cx.correspondences);
         pieces.collect::<String>() + &page
     }
 
     /// What a piece means on the square where it stands.
     fn standing(&self, piece: Piece, square: Square, record: EnochianRecord<'_>) -> String {
-        standing_page(&screen(), piece, square, record, self.correspondences)
+        standing_page(&screen(), piece, square, record, self.cx.correspondences)
     }
 
     /// The pages of a name, and what it means where it stands if it is that of a piece: `queen` and `q` are the queen of the army
@@ -63,15 +63,15 @@ impl Prompts<'_> {
             Ok(letter) => Some(format!("{}{}", turn.letter(), letter.to_ascii_uppercase())),
             Err(_) => is_kind.then(|| format!("{turn} {named}")),
         };
-        let own = own.and_then(|own| find_piece(&own, self.correspondences, self.naming).ok());
+        let own = own.and_then(|own| find_piece(&own, self.cx.correspondences, self.naming).ok());
         let (page, piece) = match own {
             Some(piece) => {
-                let found = PieceLookup::of(piece, querent, self.correspondences, self.naming);
-                (piece_page(&screen(), piece, &found, self.correspondences, self.naming), Some(piece))
+                let found = PieceLookup::of(piece, querent, self.cx.correspondences, self.naming);
+                (piece_page(&screen(), piece, &found, self.cx.correspondences, self.naming), Some(piece))
             }
             None => {
-                let found = NameLookup::find(named, querent, self.correspondences, self.naming)?;
-                (names_page(&screen(), &found, self.correspondences, self.naming), found.piece())
+                let found = NameLookup::find(named, querent, self.cx.correspondences, self.naming)?;
+                (names_page(&screen(), &found, self.cx.correspondences, self.naming), found.piece())
             }
         };
         let Some(piece) = piece else { return Ok(page) };

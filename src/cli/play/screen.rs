@@ -7,28 +7,28 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Kind, Move, Role, Square};
-use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{DieThrower, Question, Throw};
 use crate::record::{EnochianRecord, GameSettings, Subject};
-use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
+use crate::render::{self, BoardPicture, capitalised, landing_within, list, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
+use super::super::cx::Cx;
 use super::super::{colours, terminal};
 
 /// The question or the game, for the screen.
-pub(in super::super) fn opening(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
+pub(in super::super) fn opening(record: EnochianRecord<'_>, cx: Cx) -> String {
     let bold = Style::new().bold();
     let subject = &record.subject();
     let laid_out = match subject {
-        Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
+        Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), cx),
         Subject::Game(setting) => game(setting),
     };
     format!("{bold}{}{bold:#}\n{laid_out}\n", safe(subject.title()))
 }
 
-fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences: &Correspondences) -> String {
+fn reading(question: &Question, die: DieThrower, is_quiet: bool, cx: Cx) -> String {
     let thrown = match die {
         DieThrower::ByHand => "The die is thrown by hand.".to_owned(),
         DieThrower::ByProgram => "The program throws the die.".to_owned(),
@@ -37,7 +37,7 @@ fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences
     let (meaning, quiet) = match is_quiet {
         true => (String::new(), "\nQuiet: signs, houses and meanings are hidden until the reading is concluded."),
         false => {
-            let gloss = correspondences.gloss(question.board, question.ptah, None, None);
+            let gloss = cx.correspondences.gloss(question.board, question.ptah, None, None);
             (format!(": {}, {}", gloss.force, gloss.phrase), "")
         }
     };
@@ -90,9 +90,9 @@ pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
 }
 
 /// The summary of a reading in plain sentences; none for a game.
-pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<String> {
+pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, cx: Cx) -> Option<String> {
     let bold = Style::new().bold();
-    let paragraphs = Told::of(record, correspondences)?.paragraphs();
+    let paragraphs = Told::of(record, cx.correspondences)?.paragraphs();
     Some(format!("{bold}{}{bold:#}\n{}\n", Told::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
@@ -118,16 +118,12 @@ pub(super) fn marks(record: EnochianRecord<'_>) -> String {
 }
 
 /// A turn that was played; in a reading, with the square of the landing.
-pub(in super::super) fn played(
-    turn: &PlayedTurn,
-    record: EnochianRecord<'_>,
-    correspondences: &Correspondences,
-) -> String {
+pub(in super::super) fn played(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let querent = subject.querent().filter(|_| !record.is_quiet());
-    let mut text = turn_sentences(turn, querent, correspondences);
+    let mut text = turn_sentences(turn, querent, cx.correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
+        let gloss = cx.correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
         text.push_str(landing_within(width, &gloss).trim_end());
@@ -147,15 +143,9 @@ pub(super) enum Width {
 }
 
 /// The legal moves: in a reading below the throw and its pieces, in a game by piece.
-pub(super) fn moves(
-    record: EnochianRecord<'_>,
-    turn: &TurnMoves,
-    width: Width,
-    notation: Notation,
-    correspondences: &Correspondences,
-) -> String {
+pub(super) fn moves(record: EnochianRecord<'_>, turn: &TurnMoves, width: Width, cx: Cx) -> String {
     match (record.subject().question(), record.throw()) {
-        (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
+        (Some(question), Some(throw)) => called(record, question, throw, turn, width, cx),
         _ => by_piece(record, &turn.moves, width),
     }
 }
@@ -206,8 +196,7 @@ fn called(
     throw: Throw,
     turn: &TurnMoves,
     width: Width,
-    notation: Notation,
-    correspondences: &Correspondences,
+    cx: Cx,
 ) -> String {
     let (session, is_quiet) = (record.session(), record.is_quiet());
     let (position, moves) = (session.position(), &turn.moves);
@@ -223,7 +212,7 @@ fn called(
                 _ => format!("the {piece}"),
             };
             if !is_quiet {
-                let _ = write!(name, ", {}", correspondences.piece(piece).god);
+                let _ = write!(name, ", {}", cx.correspondences.piece(piece).god);
             }
             if !names.contains(&name) {
                 names.push(name);
@@ -240,13 +229,13 @@ fn called(
     for (index, mv) in moves.iter().enumerate() {
         let Some(to) = mv.to() else { continue };
         let mut row = vec![format!("{:>3}", index + 1)];
-        row.extend(notation.of(mv.to_string(), position.sheet(*mv, session.rules())));
+        row.extend(cx.settings.notation().of(mv.to_string(), position.sheet(*mv, session.rules())));
         if width != Width::Short {
             let mut here = Vec::new();
             if !is_quiet {
-                let force = correspondences.square(question.board, to).force;
+                let force = cx.correspondences.square(question.board, to).force;
                 here.push(force.to_string());
-                here.extend(correspondences.force(force).house.map(|house| format!("house {house}")));
+                here.extend(cx.correspondences.force(force).house.map(|house| format!("house {house}")));
             }
             here.extend((to == question.ptah).then(|| "the Ptah".to_owned()));
             row.extend([here.join(", "), consequences(session, *mv)]);
@@ -271,20 +260,16 @@ fn consequences(session: &Session, mv: Move) -> String {
 }
 
 /// The turns that were not taken back, one on each line.
-pub(in super::super) fn turns(
-    record: EnochianRecord<'_>,
-    notation: Notation,
-    correspondences: &Correspondences,
-) -> String {
+pub(in super::super) fn turns(record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
-        let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
+        let shown = cx.settings.notation().of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
         let force = match turn.landing() {
             None => "No Move".to_owned(),
             Some(_) if record.is_quiet() => String::new(),
-            Some(square) => correspondences.square(subject.board(), square).force.to_string(),
+            Some(square) => cx.correspondences.square(subject.board(), square).force.to_string(),
         };
         let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
         line.trim_end().to_owned()

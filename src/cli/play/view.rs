@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::chess::{Mode, Move};
-use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameState, GameStep};
 use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{OtherRecord, Record, RecordLens};
-use crate::render::{self, Notation};
+use crate::render;
 use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::awaited::Awaited;
 use super::screen::Width;
 use super::typed_line::read_offered;
@@ -21,17 +21,17 @@ use super::{PromptFlow, Prompts, other_screen, screen};
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
 /// The question or the game.
-pub(in super::super) fn opening(record: &Record, correspondences: &Correspondences) -> String {
+pub(in super::super) fn opening(record: &Record, cx: Cx) -> String {
     match record.lens() {
-        RecordLens::Enochian(record) => screen::opening(record, correspondences),
+        RecordLens::Enochian(record) => screen::opening(record, cx),
         RecordLens::Other(record) => other_screen::opening(record),
     }
 }
 
 /// The turns that were not taken back.
-pub(in super::super) fn turns(record: &Record, notation: Notation, correspondences: &Correspondences) -> String {
+pub(in super::super) fn turns(record: &Record, cx: Cx) -> String {
     match record.lens() {
-        RecordLens::Enochian(record) => screen::turns(record, notation, correspondences),
+        RecordLens::Enochian(record) => screen::turns(record, cx),
         RecordLens::Other(record) => other_screen::turns(record),
     }
 }
@@ -44,7 +44,7 @@ pub(in super::super) fn outcome(record: &Record) -> String {
     }
 }
 
-impl Prompts<'_> {
+impl Prompts {
     /// The state of another game as whoever acts may see it; all of it when the game is closed.
     pub(super) fn state(&self, record: OtherRecord<'_>) -> Arc<dyn GameState> {
         match record.session().state().actor() {
@@ -117,7 +117,7 @@ impl Prompts<'_> {
             (Awaited::Move(turn), RecordLens::Enochian(of_chess)) => {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
-                let in_width = |width| screen::moves(of_chess, turn, width, self.notation, self.correspondences);
+                let in_width = |width| screen::moves(of_chess, turn, width, self.cx);
                 let mut wider = [Width::Full, Width::Columns].into_iter().map(in_width);
                 let fits = wider.find(|it| self.prompt.is_room_for(&[board.trim_start(), throw, it]));
                 fits.unwrap_or_else(|| in_width(Width::Short))
@@ -142,7 +142,7 @@ impl Prompts<'_> {
         let shown = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
                 TurnOptions::Moves(turn) => {
-                    screen::moves(record, &turn, Width::Full, self.notation, self.correspondences)
+                    screen::moves(record, &turn, Width::Full, self.cx)
                 }
                 _ => THROW_FIRST.to_owned(),
             },
@@ -161,7 +161,7 @@ impl Prompts<'_> {
             RecordLens::Enochian(record) => record.last_turn().map_or(String::new(), |turn| {
                 let thrown = turn.thrown.filter(|_| turn.mv == Move::Pass);
                 let throws = thrown.map_or(String::new(), |it| format!("{} throws {}. ", turn.army, it.throw));
-                throws + &screen::played(turn, record, self.correspondences)
+                throws + &screen::played(turn, record, self.cx)
             }),
             RecordLens::Other(record) => {
                 record.session().steps().last().map_or(String::new(), |step| other_screen::played(record, step))
@@ -176,7 +176,7 @@ impl Prompts<'_> {
                 let TurnOptions::Moves(turn) = record.session().options() else { return Err(THROW_FIRST.to_owned()) };
                 let mv = read_move(text, record.session(), &turn.moves)?;
                 let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
-                Ok(screen::played(&tried.turn, record, self.correspondences))
+                Ok(screen::played(&tried.turn, record, self.cx))
             }
             RecordLens::Other(record) => {
                 let state = self.state(record);
