@@ -73,9 +73,7 @@ static COMMANDS: [Command; 33] = [
     row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
         it.hint(journal.record(), level)
     }),
-    row("turns", "", "list the turns so far", any, |it, journal, _| {
-        it.say(&view::turns(journal.record(), it.cx))
-    }),
+    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&view::turns(journal.record(), it.cx))),
     row(
         "meaning",
         "NAME",

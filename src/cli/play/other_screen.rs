@@ -1,7 +1,5 @@
 //! What the prompts of the other games show: the game, the board, the acts, the result.
 
-use std::fmt::Write;
-
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
@@ -11,52 +9,6 @@ use crate::record::OtherRecord;
 use crate::render::{DiagramText, SeatColour, acts_result, capitalised, step_sentence};
 
 use super::super::{colours, terminal};
-
-/// The game, for the screen.
-pub(in super::super) fn opening(record: OtherRecord<'_>) -> String {
-    let bold = Style::new().bold();
-    let heading = record.heading();
-    let game = record.game();
-    let kind = game.referee.kind();
-    let mut text = format!("{bold}{}{bold:#}\n", safe(&game.title));
-    match kind.is_refereed() {
-        false => text.push_str("Not refereed: what you type is recorded.\n"),
-        true => {
-            let source = kind.source();
-            let options: String = game.options.iter().map(|(name, value)| format!("; {name} {value}")).collect();
-            let _ = writeln!(text, "{}{options}. Rules: {source}.", kind.title());
-        }
-    }
-    let _ = writeln!(text, "{}.", capitalised(&seats(record)));
-    if record.is_dealt() && !heading.automatic {
-        let seed = game.seed.map_or(String::new(), |seed| format!(", with seed {seed}"));
-        let _ = writeln!(
-            text,
-            "The program deals the cards{seed}. The journal file holds them all, also those that a player may not see."
-        );
-    }
-    text
-}
-
-/// Who plays which seat: `White: Ann, Red: Ben`, or `Ann plays all seats`.
-fn seats(record: OtherRecord<'_>) -> String {
-    let heading = record.heading();
-    match heading.seats.players.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{} plays {}", safe(first), seat_names(record).join(", "))
-        }
-        players => {
-            let names = seat_names(record);
-            let pairs: Vec<String> =
-                names.iter().zip(players).map(|(seat, player)| format!("{seat}: {}", safe(player))).collect();
-            pairs.join(", ")
-        }
-    }
-}
-
-fn seat_names(record: OtherRecord<'_>) -> Vec<&str> {
-    record.game().referee.seats().iter().map(|seat| seat.name.as_str()).collect()
-}
 
 /// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
 pub(in super::super) fn board(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> String {

@@ -61,7 +61,8 @@ impl Prompts {
             let question = "Save the journal in which folder?";
             match choose(&mut self.prompt, question, Some(("try again", None)), help, read)? {
                 ChoiceReply::Given(None) | ChoiceReply::Back => return Ok(true),
-                ChoiceReply::Given(Some(folder)) => match save_in(Path::new(&folder), journal, self.cx.correspondences) {
+                ChoiceReply::Given(Some(folder)) => match save_in(Path::new(&folder), journal, self.cx.correspondences)
+                {
                     Ok(()) => {
                         self.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
                         return Ok(true);

@@ -7,64 +7,15 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Kind, Move, Role, Square};
-use crate::input::{safe, safe_prose};
+use crate::input::safe_prose;
 use crate::interpretation::Told;
-use crate::reading::{DieThrower, Question, Throw};
-use crate::record::{EnochianRecord, GameSettings, Subject};
+use crate::reading::{Question, Throw};
+use crate::record::EnochianRecord;
 use crate::render::{self, BoardPicture, capitalised, landing_within, list, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
 use super::super::cx::Cx;
 use super::super::{colours, terminal};
-
-/// The question or the game, for the screen.
-pub(in super::super) fn opening(record: EnochianRecord<'_>, cx: Cx) -> String {
-    let bold = Style::new().bold();
-    let subject = &record.subject();
-    let laid_out = match subject {
-        Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), cx),
-        Subject::Game(setting) => game(setting),
-    };
-    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(subject.title()))
-}
-
-fn reading(question: &Question, die: DieThrower, is_quiet: bool, cx: Cx) -> String {
-    let thrown = match die {
-        DieThrower::ByHand => "The die is thrown by hand.".to_owned(),
-        DieThrower::ByProgram => "The program throws the die.".to_owned(),
-        DieThrower::Seeded(number) => format!("The program throws the die, with seed {number}."),
-    };
-    let (meaning, quiet) = match is_quiet {
-        true => (String::new(), "\nQuiet: signs, houses and meanings are hidden until the reading is concluded."),
-        false => {
-            let gloss = cx.correspondences.gloss(question.board, question.ptah, None, None);
-            (format!(": {}, {}", gloss.force, gloss.phrase), "")
-        }
-    };
-    format!(
-        "The {} board, its {} angle; the Ptah on {}{meaning}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}{quiet}",
-        question.board,
-        question.angle,
-        question.ptah,
-        capitalised(&safe(&question.querent)),
-        question.army(),
-        question.array,
-        question.ruleset.name,
-        question.procedure.name,
-        question.dice.name,
-    )
-}
-
-fn game(setting: &GameSettings) -> String {
-    let array = setting.array.map_or(String::new(), |array| format!("; array {array}"));
-    format!(
-        "The {} board{array}; {} moves first, turns pass {}; ruleset {}.",
-        setting.board,
-        setting.start.turn(),
-        setting.start.direction(),
-        setting.ruleset.name
-    )
-}
 
 /// The answer of a reading or the result of a game, for the screen.
 pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
@@ -264,7 +215,8 @@ pub(in super::super) fn turns(record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
-        let shown = cx.settings.notation().of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
+        let shown =
+            cx.settings.notation().of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
         let force = match turn.landing() {
             None => "No Move".to_owned(),

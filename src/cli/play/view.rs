@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use anstyle::Style;
+
 use crate::chess::{Mode, Move};
+use crate::export::Page;
 use crate::games::{Actor, GameState, GameStep};
 use crate::input::{quoted, safe};
 use crate::player::Level;
@@ -22,10 +25,11 @@ const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move
 
 /// The question or the game.
 pub(in super::super) fn opening(record: &Record, cx: Cx) -> String {
-    match record.lens() {
-        RecordLens::Enochian(record) => screen::opening(record, cx),
-        RecordLens::Other(record) => other_screen::opening(record),
-    }
+    let bold = Style::new().bold();
+    let about = Page::about_of(record, cx.correspondences);
+    let terms: Vec<String> = Page::terms_of(record).iter().map(|(label, term)| format!("{label}: {term}")).collect();
+    let gap = if about.is_empty() { "" } else { "\n" };
+    format!("{bold}{}{bold:#}\n{about}{gap}{}\n", safe(record.heading().game.title()), terms.join(" · "))
 }
 
 /// The turns that were not taken back.
@@ -141,9 +145,7 @@ impl Prompts {
     pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
         let shown = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
-                TurnOptions::Moves(turn) => {
-                    screen::moves(record, &turn, Width::Full, self.cx)
-                }
+                TurnOptions::Moves(turn) => screen::moves(record, &turn, Width::Full, self.cx),
                 _ => THROW_FIRST.to_owned(),
             },
             RecordLens::Other(record) => {

@@ -15,7 +15,8 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{
-    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, SeatThrow, Subject, Timestamp,
+    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject,
+    Timestamp,
 };
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
@@ -109,6 +110,22 @@ impl Page {
         }
     }
 
+    /// The place of the question of a record alone; empty for a game.
+    #[must_use]
+    pub fn about_of(record: &Record, correspondences: &Correspondences) -> String {
+        let question = record.enochian().and_then(|record| record.subject().question());
+        question.map_or(String::new(), |question| about(question, record.is_quiet(), correspondences))
+    }
+
+    /// The terms of play of a record alone, each with a label.
+    #[must_use]
+    pub fn terms_of(record: &Record) -> Vec<(&'static str, String)> {
+        match record.lens() {
+            RecordLens::Enochian(record) => terms(record),
+            RecordLens::Other(record) => other_page::terms(record),
+        }
+    }
+
     /// The page without summary and totals, for a page that has them in its own form.
     pub(super) fn without_conclusion(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
         let heading = record.heading();
@@ -123,10 +140,8 @@ impl Page {
             answer: answer(record),
             reasons: reasons(record),
             summary: Vec::new(),
-            about: subject
-                .question()
-                .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
-            terms: terms(record),
+            about: Page::about_of(&record, correspondences),
+            terms: Page::terms_of(&record),
             after_turns,
             concluded: concluded(&record),
             afterwards: afterwards(&record),

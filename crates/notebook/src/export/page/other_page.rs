@@ -37,7 +37,7 @@ impl Page {
     }
 }
 
-fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
+pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     let (heading, game) = (record.heading(), record.game());
     let kind = game.referee.kind();
     let mut terms = vec![("Game", kind.title().to_owned())];
@@ -61,7 +61,8 @@ fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     if hides_cards(record) {
         terms.push((
             "Hidden",
-            "?? stands for a card that a player may not know before the game is concluded".to_owned(),
+            "?? stands for a card that a player may not know before the game is concluded; the journal file holds them all"
+                .to_owned(),
         ));
     }
     if game.start.text() != game.referee.start().text() {
