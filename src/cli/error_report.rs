@@ -8,8 +8,8 @@ use anstyle::{AnsiColor, Style};
 use crate::input::{Diagnostics, safe, safe_prose};
 
 use super::command_error::{CommandError, CommandErrorKind, CommandResult};
-use super::prompt::wrapped;
 use super::terminal::error_width;
+use super::wrap::wrapped;
 
 /// Reports an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &CommandError) {

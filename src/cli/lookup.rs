@@ -14,7 +14,7 @@ pub(super) use crate::lookup::suggestion;
 
 use super::command_error::{CommandError, CommandResult};
 use super::error_report::report;
-use super::prompt::wrapped;
+use super::wrap::wrapped;
 use super::{colours, pager, stdout, terminal};
 
 /// Reads the name of an element, or its letter.

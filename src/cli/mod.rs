@@ -45,6 +45,7 @@ mod table;
 #[cfg(feature = "table")]
 mod table_place;
 mod terminal;
+mod wrap;
 
 use std::env;
 use std::ffi::OsString;

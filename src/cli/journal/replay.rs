@@ -171,7 +171,7 @@ impl Replay<'_> {
         if self.at < self.last() {
             return Ok(());
         }
-        let mut end = view::outcome(self.record);
+        let mut end = view::outcome(self.record, self.cx);
         for note in rest {
             let about = match note.ply {
                 Some(turn) if note.is_taken_back => format!(" on turn {turn}, which was taken back"),

@@ -105,7 +105,7 @@ impl Prompts {
             self.say_outcome(journal.record())?;
         }
         if is_saved {
-            self.prompt.say(&where_it_is(journal))?;
+            self.prompt.say(&where_saved(journal))?;
             if let Some(words) = what_if(journal) {
                 self.prompt.say(&words)?;
             }
@@ -190,7 +190,7 @@ impl Prompts {
 
     fn say_outcome(&self, record: &Record) -> CommandResult<()> {
         self.prompt.say(&self.board(record))?;
-        self.prompt.say(&view::outcome(record))?;
+        self.prompt.say(&view::outcome(record, self.cx))?;
         if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.cx)) {
             self.prompt.say(&message)?;
         }
@@ -199,7 +199,7 @@ impl Prompts {
 }
 
 /// Where the journal is, and how to resume it if it is not concluded.
-fn where_it_is(journal: &Journal<'_>) -> String {
+fn where_saved(journal: &Journal<'_>) -> String {
     let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {

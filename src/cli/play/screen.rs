@@ -11,34 +11,11 @@ use crate::input::safe_prose;
 use crate::interpretation::Told;
 use crate::reading::{Question, Throw};
 use crate::record::EnochianRecord;
-use crate::render::{self, BoardPicture, capitalised, landing_within, list, turn_sentences};
+use crate::render::{self, BoardPicture, landing_within, list, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
 use super::super::cx::Cx;
 use super::super::{colours, terminal};
-
-/// The answer of a reading or the result of a game, for the screen.
-pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
-    let bold = Style::new().bold();
-    let Some(answer) = record.answer() else {
-        return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));
-    };
-    let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-    let end = record.end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
-    format!(
-        "{end}By the Ptah: {bold}{}{bold:#}{}\nBy the kings: {bold}{}{bold:#}{}\n{}: {} attacking the Ptah or a square next to it.\n",
-        answer.ptah.verdict,
-        since(answer.ptah.ply),
-        answer.kings.verdict,
-        since(answer.kings.ply),
-        capitalised(&answer.manner.to_string()),
-        match answer.opposing {
-            0 => "no enemy".to_owned(),
-            1 => "1 enemy".to_owned(),
-            many => format!("{many} enemies"),
-        },
-    )
-}
 
 /// The summary of a reading in plain sentences; none for a game.
 pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, cx: Cx) -> Option<String> {
@@ -101,15 +78,17 @@ pub(super) fn moves(record: EnochianRecord<'_>, turn: &TurnMoves, width: Width, 
     }
 }
 
-/// Cells side by side, in as many columns as fit.
-fn side_by_side(cells: &[String]) -> String {
-    let width = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
-    let columns = (textwrap::termwidth() / width).max(1);
-    let line = |cells: &[String]| {
-        let cells = cells.iter().map(|cell| format!("  {cell}{:1$}", "", width - 2 - cell.width()));
-        format!("\n{}", cells.collect::<String>().trim_end())
+/// Cells side by side, in as many columns as fit; what is numbered runs down the columns.
+pub(super) fn side_by_side(cells: &[String], width: usize) -> String {
+    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
+    let columns = (width.saturating_sub(2) / widest).max(1);
+    let rows = cells.len().div_ceil(columns);
+    let row = |row: usize| {
+        let cells = cells.iter().skip(row).step_by(rows.max(1));
+        let line: String = cells.map(|cell| format!("  {cell}{:1$}", "", widest - 2 - cell.width())).collect();
+        format!("\n{}", line.trim_end())
     };
-    cells.chunks(columns).map(line).collect()
+    (0..rows).map(row).collect()
 }
 
 /// The moves of each piece with their numbers, on a line each or one after the other.
@@ -195,7 +174,7 @@ fn called(
     }
     if width != Width::Full {
         let cells: Vec<String> = rows.iter().map(|row| row.join(" ").trim().to_owned()).collect();
-        return text + &side_by_side(&cells);
+        return text + &side_by_side(&cells, textwrap::termwidth());
     }
     let mut grid = Grid::new();
     grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);

@@ -23,13 +23,20 @@ use super::{PromptFlow, Prompts, other_screen, screen};
 
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
-/// The question or the game.
+/// The question or the game, with its terms.
 pub(in super::super) fn opening(record: &Record, cx: Cx) -> String {
     let bold = Style::new().bold();
-    let about = Page::about_of(record, cx.correspondences);
-    let terms: Vec<String> = Page::terms_of(record).iter().map(|(label, term)| format!("{label}: {term}")).collect();
-    let gap = if about.is_empty() { "" } else { "\n" };
-    format!("{bold}{}{bold:#}\n{about}{gap}{}\n", safe(record.heading().game.title()), terms.join(" · "))
+    let Page { title, about, terms, .. } = Page::head(record, cx.correspondences);
+    let terms: Vec<String> = terms.iter().map(|(label, term)| format!("{label}: {term}")).collect();
+    let about = if about.is_empty() { about } else { about + "\n" };
+    format!("{bold}{title}{bold:#}\n{about}{}\n", terms.join(" · "))
+}
+
+/// The answer of a reading or the result of a game, with its reasons.
+pub(in super::super) fn outcome(record: &Record, cx: Cx) -> String {
+    let bold = Style::new().bold();
+    let Page { answer, reasons, .. } = Page::head(record, cx.correspondences);
+    format!("{bold}{answer}{bold:#}\n{}\n", reasons.join("\n"))
 }
 
 /// The turns that were not taken back.
@@ -37,14 +44,6 @@ pub(in super::super) fn turns(record: &Record, cx: Cx) -> String {
     match record.lens() {
         RecordLens::Enochian(record) => screen::turns(record, cx),
         RecordLens::Other(record) => other_screen::turns(record),
-    }
-}
-
-/// The answer of a reading, or the result of a game.
-pub(in super::super) fn outcome(record: &Record) -> String {
-    match record.lens() {
-        RecordLens::Enochian(record) => screen::outcome(record),
-        RecordLens::Other(record) => other_screen::result(record),
     }
 }
 

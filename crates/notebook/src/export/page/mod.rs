@@ -110,45 +110,49 @@ impl Page {
         }
     }
 
-    /// The place of the question of a record alone; empty for a game.
+    /// The page of a record of any game without its turns, the text around them, and what is counted in them.
     #[must_use]
-    pub fn about_of(record: &Record, correspondences: &Correspondences) -> String {
-        let question = record.enochian().and_then(|record| record.subject().question());
-        question.map_or(String::new(), |question| about(question, record.is_quiet(), correspondences))
-    }
-
-    /// The terms of play of a record alone, each with a label.
-    #[must_use]
-    pub fn terms_of(record: &Record) -> Vec<(&'static str, String)> {
+    pub fn head(record: &Record, correspondences: &Correspondences) -> Page {
         match record.lens() {
-            RecordLens::Enochian(record) => terms(record),
-            RecordLens::Other(record) => other_page::terms(record),
+            RecordLens::Enochian(record) => Page::enochian_head(record, correspondences),
+            RecordLens::Other(record) => Page::other_head(record),
         }
     }
 
     /// The page without summary and totals, for a page that has them in its own form.
     pub(super) fn without_conclusion(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
-        let heading = record.heading();
-        let subject = record.subject();
         let (turns, after_turns) = turns::turns(record, correspondences);
+        Page {
+            turns,
+            after_turns,
+            concluded: concluded(&record),
+            afterwards: afterwards(&record),
+            roads: roads::roads(record, correspondences),
+            ..Page::enochian_head(record, correspondences)
+        }
+    }
+
+    fn enochian_head(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
+        let subject = record.subject();
+        let question = subject.question();
         Page {
             headings: Headings::of(subject.mode()),
             title: safe(subject.title()).into_owned(),
             mode: subject.mode(),
             kind: format!("A {} of Enochian chess", subject.mode()),
-            byline: byline(heading, subject),
+            byline: byline(record.heading(), subject),
             answer: answer(record),
             reasons: reasons(record),
             summary: Vec::new(),
-            about: Page::about_of(&record, correspondences),
-            terms: Page::terms_of(&record),
-            after_turns,
-            concluded: concluded(&record),
-            afterwards: afterwards(&record),
+            about: question.map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
+            terms: terms(record),
+            turns: Vec::new(),
+            after_turns: None,
+            concluded: String::new(),
+            afterwards: Vec::new(),
             tags: tags(&record),
             totals: None,
-            turns,
-            roads: roads::roads(record, correspondences),
+            roads: Vec::new(),
         }
     }
 }

@@ -11,8 +11,18 @@ impl Page {
     /// The page of a record of one of the other games.
     #[must_use]
     pub fn of_other(record: OtherRecord<'_>) -> Page {
+        let (turns, after_turns) = turns::acts(record);
+        Page {
+            turns,
+            after_turns,
+            concluded: concluded(&record),
+            afterwards: afterwards(&record),
+            ..Page::other_head(record)
+        }
+    }
+
+    pub(super) fn other_head(record: OtherRecord<'_>) -> Page {
         let heading = record.heading();
-        let (acts, after_acts) = turns::acts(record);
         let ending = record.session().state().ending();
         let end = ending.map(|ending| safe(ending.words.trim_end_matches('.')).into_owned());
         Page {
@@ -26,10 +36,10 @@ impl Page {
             summary: Vec::new(),
             about: String::new(),
             terms: terms(record),
-            turns: acts,
-            after_turns: after_acts,
-            concluded: concluded(&record),
-            afterwards: afterwards(&record),
+            turns: Vec::new(),
+            after_turns: None,
+            concluded: String::new(),
+            afterwards: Vec::new(),
             tags: tags(&record),
             totals: None,
             roads: Vec::new(),
