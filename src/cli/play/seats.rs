@@ -31,8 +31,8 @@ pub(in super::super) fn read_players(line: &str) -> Result<Vec<String>, String> 
 /// What two to six dice may show.
 const EXAMPLES: [&str; 5] = ["3 5", "3 5 1", "3 5 1 6", "3 5 1 6 2", "3 5 1 6 2 4"];
 
-/// Seats the players: they throw, or the program throws for them, and choose their armies. With `back` they begin again. None if
-/// the input ends.
+/// Seats the players: they throw, or the program throws for them, and choose their armies. `back` takes back the last answer.
+/// None if the input ends.
 pub(in super::super) fn settle(
     prompt: &mut Prompt,
     players: &[String],
@@ -45,6 +45,8 @@ pub(in super::super) fn settle(
             "The players throw two dice each to choose armies. The highest total chooses first; ties throw again.",
         )?;
     }
+    // As it was before each answer.
+    let mut before: Vec<Seating> = Vec::new();
     let mut shown = 0;
     loop {
         for sentence in &seating.said()[shown..] {
@@ -60,7 +62,10 @@ pub(in super::super) fn settle(
             (SeatingStep::Seated(seats), _) => return Ok(Some(seats)),
             (SeatingStep::Throw { player, dice }, Some(chance)) => {
                 let next = thrown(player, DiceThrow::draw(chance, dice)?);
-                ChoiceReply::Given(next.map_err(|error| problem!("{error}"))?)
+                let (next, sentence) = next.map_err(|error| problem!("{error}"))?;
+                prompt.say(&sentence)?;
+                seating = next;
+                continue;
             }
             (SeatingStep::Throw { player, dice }, None) => {
                 let question = format!("{player} throws {dice} dice (such as {}):", EXAMPLES[dice - 2]);
@@ -86,9 +91,15 @@ pub(in super::super) fn settle(
         match answer {
             ChoiceReply::Given((next, sentence)) => {
                 prompt.say(&sentence)?;
-                seating = next;
+                before.push(std::mem::replace(&mut seating, next));
             }
-            ChoiceReply::Back => (seating, shown) = (Seating::new(players, querent), 0),
+            ChoiceReply::Back => match before.pop() {
+                Some(last) => {
+                    seating = last;
+                    shown = seating.said().len();
+                }
+                None => prompt.refuse("this is the first question")?,
+            },
             ChoiceReply::Stop => return Ok(None),
         }
     }
