@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::io;
+use std::process::ExitCode;
 
 use crate::input::{Diagnostics, Help};
 
+use super::interrupt::{self, Stopped};
 use super::stdout::help_of_output;
 
 /// What a command returns.
@@ -14,10 +16,22 @@ pub(super) type CommandResult<T> = Result<T, CommandError>;
 #[derive(Debug)]
 pub(super) struct CommandError {
     error: anyhow::Error,
+    pub(super) kind: CommandErrorKind,
     pub(super) help: Option<String>,
     pub(super) diagnostics: Option<Diagnostics>,
-    /// Whether the command was used wrongly, which has its own exit code.
-    pub(super) is_misuse: bool,
+}
+
+/// What kind of error it is, which decides the exit code and whether it is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CommandErrorKind {
+    /// Something is wrong in the input, or could not be written.
+    Failed,
+    /// The command was used wrongly.
+    Usage,
+    /// It was stopped by Ctrl-C.
+    Stopped,
+    /// The reader of our output has gone, as `head` does, which is no error.
+    BrokenPipe,
 }
 
 /// An error with these words, as `format!` takes them, and no way out besides them.
@@ -36,39 +50,49 @@ macro_rules! misuse {
 }
 
 impl CommandError {
-    /// An error of another library, which says all in its message.
-    pub(super) fn other(error: impl Into<anyhow::Error>) -> CommandError {
-        let error = error.into();
-        CommandError { help: help_of_cause(&error), error, diagnostics: None, is_misuse: false }
+    fn new(error: anyhow::Error, help: Option<String>, diagnostics: Option<Diagnostics>) -> CommandError {
+        // Other libraries pass the errors of the system on as their cause.
+        let of_system = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+        let kind = match of_system {
+            Some(gone) if gone.kind() == io::ErrorKind::BrokenPipe => CommandErrorKind::BrokenPipe,
+            _ if error.is::<Stopped>() => CommandErrorKind::Stopped,
+            _ => CommandErrorKind::Failed,
+        };
+        CommandError { kind, help: help.or_else(|| help_of_output(of_system?)), error, diagnostics }
     }
 
-    /// The error of this type that it is or that caused it.
-    pub(super) fn find<E: std::error::Error + Send + Sync + 'static>(&self) -> Option<&E> {
-        self.error.chain().find_map(|cause| cause.downcast_ref())
+    /// An error of another library, which says all in its message.
+    pub(super) fn other(error: impl Into<anyhow::Error>) -> CommandError {
+        CommandError::new(error.into(), None, None)
     }
 
     /// The same as an error of usage.
     pub(super) fn of_usage(self) -> CommandError {
-        CommandError { is_misuse: true, ..self }
+        CommandError { kind: CommandErrorKind::Usage, ..self }
     }
 
     /// The error, and before it what could not be done.
     pub(super) fn context(self, context: String) -> CommandError {
         CommandError { error: self.error.context(context), ..self }
     }
+
+    /// The exit code of a command that ends with it.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self.kind {
+            CommandErrorKind::Failed => 1,
+            // As of clap.
+            CommandErrorKind::Usage => 2,
+            CommandErrorKind::Stopped => interrupt::CODE,
+            CommandErrorKind::BrokenPipe => 0,
+        })
+    }
 }
 
 impl<E: Help + Send + Sync + 'static> From<E> for CommandError {
     fn from(error: E) -> CommandError {
         let (help, diagnostics) = (error.help(), error.diagnostics().cloned());
-        let error = anyhow::Error::from(error);
-        CommandError { help: help.or_else(|| help_of_cause(&error)), error, diagnostics, is_misuse: false }
+        CommandError::new(error.into(), help, diagnostics)
     }
-}
-
-/// The way out of an error of the system: those of other libraries pass it on as their cause.
-fn help_of_cause(error: &anyhow::Error) -> Option<String> {
-    error.chain().find_map(|cause| help_of_output(cause.downcast_ref::<io::Error>()?))
 }
 
 /// Writes the error and what caused it.

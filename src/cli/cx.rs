@@ -6,6 +6,7 @@ use super::command_error::CommandResult;
 use super::settings::Settings;
 
 /// The settings and the correspondences of a command, which are needed as long as the program runs.
+#[derive(Clone, Copy)]
 pub(super) struct Cx {
     pub(super) settings: &'static Settings,
     pub(super) correspondences: &'static Correspondences,

@@ -7,12 +7,15 @@ use anstyle::{AnsiColor, Style};
 
 use crate::input::{Diagnostics, safe, safe_prose};
 
-use super::command_error::{CommandError, CommandResult};
-use super::prompt::wrapped;
+use super::command_error::{CommandError, CommandErrorKind, CommandResult};
 use super::terminal::error_width;
+use super::wrap::wrapped;
 
 /// Reports an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &CommandError) {
+    if error.kind == CommandErrorKind::BrokenPipe {
+        return;
+    }
     let mut err = anstream::stderr().lock();
     // If standard error cannot be written, there is no way to report it.
     let _ = match &error.diagnostics {

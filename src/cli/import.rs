@@ -12,7 +12,7 @@ use crate::sheet::{self, ImportOptions};
 use super::command_error::CommandResult;
 use super::cx::Cx;
 use super::play::args::writable;
-use super::play::{now, screen};
+use super::play::{now, view};
 use super::stdout;
 
 /// No sheet is longer than this, in bytes.
@@ -57,7 +57,7 @@ impl ImportArgs {
             1 => writeln!(out, "One turn breaks the rules and is marked as irregular.")?,
             many => writeln!(out, "{many} turns break the rules and are marked as irregular.")?,
         }
-        write!(out, "{}", screen::outcome(record))?;
+        write!(out, "{}", view::outcome(&record, *cx))?;
         Ok(ExitCode::SUCCESS)
     }
 }

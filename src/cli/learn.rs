@@ -11,6 +11,7 @@ use crate::render::BoardPicture;
 use super::colours;
 use super::command_error::CommandResult;
 use super::cx::Cx;
+use super::play::choice::{ChoiceReply, choose, confirm};
 use super::prompt::Prompt;
 use super::settings::Settings;
 
@@ -25,12 +26,6 @@ pub(super) struct LearnArgs {
     lesson: Option<String>,
 }
 
-/// What a lesson came to.
-enum LessonEnd {
-    Done,
-    Stopped,
-}
-
 impl LearnArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let lessons = cx.correspondences.lessons();
@@ -42,18 +37,24 @@ impl LearnArgs {
                 if !prompt.is_person() {
                     return Ok(ExitCode::SUCCESS);
                 }
-                let Some(at) = choose(&mut prompt, lessons, cx.settings)? else { return Ok(prompt.exit_code()) };
-                at
+                // By default the first that was not done.
+                let is_left = |lesson: &Lesson| done(lesson, cx.settings) < lesson.steps.len();
+                let next = lessons.iter().position(is_left).unwrap_or(0);
+                let read = |line: &str| find(line, lessons).map_err(|error| error.to_string());
+                let default = Some((&*(next + 1).to_string(), next));
+                match choose(&mut prompt, "\nWhich lesson?", default, "Type the number or name of a lesson.", read)? {
+                    ChoiceReply::Given(at) => at,
+                    ChoiceReply::Back | ChoiceReply::Stop => return Ok(prompt.exit_code()),
+                }
             }
         };
-        while let LessonEnd::Done = teach(&mut prompt, &lessons[at], cx.settings)? {
+        while teach(&mut prompt, &lessons[at], cx.settings)? {
             at += 1;
             let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
-            let question = format!("\nGo on with lesson {}, {}? (yes, no) [yes]", at + 1, next.title);
-            match prompt.ask(&question)? {
-                Some(line) if matches!(line.to_lowercase().as_str(), "" | "y" | "yes") => {}
-                _ => break,
-            }
+            let question = format!("\nGo on with lesson {}, {}?", at + 1, next.title);
+            let ChoiceReply::Given(true) = confirm(&mut prompt, &question, Some(true), "Type yes or no.")? else {
+                break;
+            };
         }
         Ok(prompt.exit_code())
     }
@@ -88,23 +89,8 @@ fn list(lessons: &[Lesson], settings: &Settings) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Asks for a lesson; by default the first that was not done.
-fn choose(prompt: &mut Prompt, lessons: &[Lesson], settings: &Settings) -> CommandResult<Option<usize>> {
-    let next = lessons.iter().position(|lesson| done(lesson, settings) < lesson.steps.len()).unwrap_or(0);
-    loop {
-        let Some(line) = prompt.ask(&format!("\nWhich lesson? [{}]", next + 1))? else { return Ok(None) };
-        if line.is_empty() {
-            return Ok(Some(next));
-        }
-        match find(&line, lessons) {
-            Ok(at) => return Ok(Some(at)),
-            Err(error) => prompt.refuse(&format!("{error:#}"))?,
-        }
-    }
-}
-
-/// Goes through a lesson: from the first step that was not done, or all of it again.
-fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<LessonEnd> {
+/// Goes through a lesson: from the first step that was not done, or all of it again. False if the person stops.
+fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<bool> {
     let begun = done(lesson, settings) % lesson.steps.len();
     prompt.say(&format!("\n{}\n{}", lesson.title, "─".repeat(lesson.title.chars().count())))?;
     if begun > 0 {
@@ -115,7 +101,7 @@ fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandRe
         prompt.say(&format!("\n{} of {}. {}\n", at + 1, lesson.steps.len(), step.say))?;
         prompt.say(&picture(step))?;
         match ask(prompt, step)? {
-            StepEnd::Right => {
+            ChoiceReply::Given(()) => {
                 at += 1;
                 if let Some(file) = settings.learned()
                     && let Err(error) = write_learned(&file, &lesson.name, at)
@@ -123,22 +109,16 @@ fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandRe
                     prompt.say(&format!("That you have done this step could not be saved: {error}."))?;
                 }
             }
-            StepEnd::Back => at = at.saturating_sub(1),
-            StepEnd::Stop => return Ok(LessonEnd::Stopped),
+            ChoiceReply::Back => at = at.saturating_sub(1),
+            ChoiceReply::Stop => return Ok(false),
         }
     }
     prompt.say("\nThis lesson is done.")?;
-    Ok(LessonEnd::Done)
-}
-
-enum StepEnd {
-    Right,
-    Back,
-    Stop,
+    Ok(true)
 }
 
 /// Asks until the answer is right.
-fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
+fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>> {
     let mut asked = step.ask.clone();
     let expected = match &step.task {
         LessonTask::Moves(_) => "Type a move by its square, such as d6, or by both squares, such as c8d6.",
@@ -151,7 +131,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
     };
     prompt.say(&asked)?;
     loop {
-        let Some(line) = prompt.ask(">")? else { return Ok(StepEnd::Stop) };
+        let Some(line) = prompt.ask(">")? else { return Ok(ChoiceReply::Stop) };
         match line.to_lowercase().as_str() {
             "help" | "h" | "?" | "" => {
                 prompt.say(&format!(
@@ -164,12 +144,12 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
                 let moves: Vec<String> = lesson_session(step).moves().iter().map(ToString::to_string).collect();
                 prompt.say(&moves.join(" "))?;
             }
-            "back" => return Ok(StepEnd::Back),
+            "back" => return Ok(ChoiceReply::Back),
             _ => {
                 let verdict = LessonVerdict::of(step, &line);
                 prompt.say(&format!("{} {}", if verdict.right { "Right." } else { "No." }, verdict.says.join(" ")))?;
                 if verdict.right {
-                    return Ok(StepEnd::Right);
+                    return Ok(ChoiceReply::Given(()));
                 }
             }
         }

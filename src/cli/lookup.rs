@@ -5,16 +5,16 @@ use std::io::Write;
 
 use anstream::adapter::strip_str;
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Element};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element, Square};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
-use crate::lookup::{Screen, find_element, meant};
+use crate::lookup::{Screen, find_element, find_square, is_square_name, meant};
 
 pub(super) use crate::lookup::suggestion;
 
 use super::command_error::{CommandError, CommandResult};
 use super::error_report::report;
-use super::prompt::wrapped;
+use super::wrap::wrapped;
 use super::{colours, pager, stdout, terminal};
 
 /// Reads the name of an element, or its letter.
@@ -37,6 +37,13 @@ pub(super) fn angle(text: &str) -> CommandResult<Angle> {
 /// Reads the name of an army, or its letter.
 pub(super) fn army(text: &str) -> CommandResult<Army> {
     Ok(Army::of(element("army", text)?))
+}
+
+/// The square with this name; an error for what looks like one, which says how squares are named.
+pub(super) fn square(text: &str) -> CommandResult<Option<Square>> {
+    let is_like_one =
+        matches!(text.as_bytes(), [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+    Ok(if is_square_name(text) || is_like_one { Some(find_square(text)?) } else { None })
 }
 
 /// The naming with this name; by default the first.

@@ -11,8 +11,7 @@ use crate::input::quoted;
 use crate::interpretation::About;
 use crate::lookup::{
     NameLookup, PieceLookup, SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, Thing, all_pieces, find_piece,
-    find_square, is_square_name, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page,
-    top_down,
+    find_square, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page, top_down,
 };
 
 use super::command_error::CommandResult;
@@ -130,10 +129,7 @@ fn place(
     naming: &Naming,
 ) -> CommandResult<Option<(Vec<Piece>, Square)>> {
     let Some((named, on)) = text.rsplit_once(" on ") else {
-        // Of what looks like a square it is said how one is named.
-        let is_like_one =
-            matches!(text.as_bytes(), [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
-        return if is_square_name(text) || is_like_one { Ok(Some((vec![], find_square(text)?))) } else { Ok(None) };
+        return Ok(lookup::square(text)?.map(|square| (vec![], square)));
     };
     // `threat on a covered piece` is a name.
     if NameLookup::find(text, None, correspondences, naming).is_ok() {

@@ -46,6 +46,7 @@ mod table;
 #[cfg(feature = "table")]
 mod table_place;
 mod terminal;
+mod wrap;
 
 use std::env;
 use std::ffi::OsString;
@@ -57,15 +58,13 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::input::{safe, safe_json, safe_prose};
+use crate::input::{safe, safe_json, safe_styled};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
-use command_error::{CommandError, CommandResult};
+use command_error::CommandResult;
 use cx::Cx;
-use interrupt::Stopped;
 use settings::{Flags, Settings};
-use stdout::OutputLost;
 
 /// The styles of help and of errors of usage, without clap's yellow and green, which cannot be read on white.
 const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
@@ -123,46 +122,48 @@ pub(crate) fn main() -> ExitCode {
         return own_window::kept_open(|| run(["enochian", "table"].map(OsString::from).to_vec()));
     }
     if words.len() < 2 && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return start::begin().unwrap_or_else(|error| {
-            error_report::report(&error);
-            ExitCode::FAILURE
-        });
+        return finished(start::begin());
     }
     run(words)
 }
 
 fn run(words: Vec<OsString>) -> ExitCode {
-    let arguments = match parse(words.clone()) {
-        Ok(arguments) => arguments,
-        Err(error) => return told_by_clap(&words, &error),
-    };
-    match arguments.run() {
-        Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => match error.find::<clap::Error>() {
-            Some(error) => not_understood(error, true),
-            None => {
-                error_report::report(&error);
-                match error.find::<Stopped>() {
-                    Some(_) => ExitCode::from(interrupt::CODE),
-                    None if error.is_misuse => ExitCode::from(MISUSE),
-                    None => ExitCode::FAILURE,
-                }
-            }
-        },
-    }
+    finished(parse(&words).map_or_else(|error| print_usage(&words, error), Arguments::run))
 }
 
-fn parse(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    position::check_quoted(&words)?;
-    let plain = Arguments::command().try_get_matches_from(&words);
+/// The exit code; an error is reported first.
+fn finished(result: CommandResult<ExitCode>) -> ExitCode {
+    result.unwrap_or_else(|error| {
+        error_report::report(&error);
+        error.exit_code()
+    })
+}
+
+fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
+    position::check_quoted(words)?;
+    let plain = Arguments::command().try_get_matches_from(words);
     // Only help and errors show what `command` adds, which takes as long as the rest.
-    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(&words))?;
+    let matches: ArgMatches = plain.or_else(|_| command().try_get_matches_from(words))?;
     Arguments::from_arg_matches(&matches)
 }
 
-/// The exit code of invalid usage, as of clap.
-const MISUSE: u8 = 2;
+/// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
+fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode> {
+    // Words are repeated as they are: so clap is asked again, about words in which everything can be seen.
+    let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
+    let error = if visible == words { error } else { parse(&visible).err().unwrap_or(error) };
+    let text = error.render().ansi().to_string();
+    let shown = safe_styled(&text);
+    if error.use_stderr() {
+        // If standard error cannot be written, there is no way to report it.
+        let _ = write!(anstream::stderr(), "{shown}");
+    } else {
+        let mut out = stdout::styled();
+        write!(out, "{shown}")?;
+        out.flush()?;
+    }
+    Ok(ExitCode::from(error.exit_code() as u8))
+}
 
 /// Where the options that all commands share are listed.
 const SETTINGS: &str =
@@ -188,35 +189,6 @@ fn with_settings_named(command: clap::Command) -> clap::Command {
         None => SETTINGS.to_owned(),
     };
     command.after_help(help).mut_subcommands(with_settings_named)
-}
-
-/// Prints what clap says of words. It repeats them as they are, between styles that a terminal obeys: so it is asked again, about
-/// words in which everything can be seen.
-fn told_by_clap(words: &[OsString], error: &clap::Error) -> ExitCode {
-    let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
-    if visible == words {
-        return not_understood(error, true);
-    }
-    match parse(visible) {
-        Err(same) if same.kind() == error.kind() => not_understood(&same, true),
-        _ => not_understood(error, false),
-    }
-}
-
-/// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
-fn not_understood(error: &clap::Error, is_styled: bool) -> ExitCode {
-    // Text without styles has lost what a terminal obeys.
-    let text = error.render().to_string();
-    let shown = safe_prose(&text);
-    let printed = if is_styled && shown == text { error.print() } else { write!(anstream::stderr(), "{shown}") };
-    if let Err(lost) = printed
-        && !error.use_stderr()
-        && lost.kind() != io::ErrorKind::BrokenPipe
-    {
-        error_report::report(&OutputLost::from_io(lost).into());
-        return ExitCode::FAILURE;
-    }
-    ExitCode::from(error.exit_code().clamp(0, 2) as u8)
 }
 
 impl Arguments {
@@ -250,11 +222,6 @@ impl Arguments {
             Command::Simulate(command) => command.run(cx),
         }
     }
-}
-
-/// Whether the reader of our output has gone, as `head` does, which is not an error.
-fn is_broken_pipe(error: &CommandError) -> bool {
-    error.find::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints a value as JSON, with a newline.

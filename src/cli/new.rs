@@ -10,7 +10,7 @@ use crate::input::{reason, safe, safe_path, shell_word, shown_path, write_remedy
 use super::command_error::CommandResult;
 use super::error_report::notice;
 use super::lookup::print_page;
-use super::play::choice::{ChoiceReply, choose, one_of};
+use super::play::choice::{ChoiceReply, confirm};
 use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, QUESTIONS, Settings, is_notebook, line, set_notebook, template};
 
@@ -155,16 +155,15 @@ fn offer(folder: &Path, settings: &Settings) -> CommandResult<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     // The default keeps an existing choice.
-    let (question, usual) = match &settings.own_notebook {
-        Some(now) => (
-            format!("The notebook used from every folder is {}. Use the new one instead? (yes, no)", safe_path(now)),
-            "no",
-        ),
-        None => ("Use it from every folder? (yes, no)".to_owned(), "yes"),
+    let (question, default) = match &settings.own_notebook {
+        Some(now) => {
+            (format!("The notebook used from every folder is {}. Use the new one instead?", safe_path(now)), false)
+        }
+        None => ("Use it from every folder?".to_owned(), true),
     };
     let help = "yes: commands that you run outside any notebook save their journals in this one. no: go to the notebook first, or name it with --notebook.";
-    match choose(&mut prompt, &safe(&question), Some((usual, usual)), help, |line| one_of(line, &["yes", "no"]))? {
-        ChoiceReply::Given("yes") => {
+    match confirm(&mut prompt, &safe(&question), Some(default), help)? {
+        ChoiceReply::Given(true) => {
             set_notebook(file, &absolute(folder))?;
             prompt.say(&format!("Saved in {}.", safe_path(file)))?;
         }

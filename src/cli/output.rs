@@ -101,7 +101,7 @@ impl OverwriteArgs {
         match path.metadata() {
             Ok(about) if about.is_dir() => fail!("{shown} is a folder; name a file in it"),
             Ok(about) if !about.is_file() => fail!("{shown} is a pipe or a device; name a file"),
-            Ok(_) if !self.force => return Err(there(path)),
+            Ok(_) if !self.force => return Err(already_exists(path)),
             Err(_) if path.is_symlink() => fail!("{shown} is a link that leads to no file; name another file"),
             _ => {}
         }
@@ -132,13 +132,13 @@ impl OverwriteArgs {
         self.check(path)?;
         let written = if self.force && path.is_file() { disk::replace(path, bytes) } else { disk::create(path, bytes) };
         match written {
-            Err(error) if error.is_taken() => Err(there(path)),
+            Err(error) if error.is_taken() => Err(already_exists(path)),
             Err(error) => Err(problem!("{error}; {}, or name a file elsewhere", error.remedy())),
             Ok(_) => Ok(()),
         }
     }
 }
 
-fn there(path: &Path) -> CommandError {
+fn already_exists(path: &Path) -> CommandError {
     problem!("{} already exists and was not changed; name another file, or overwrite it with --force", safe_path(path))
 }

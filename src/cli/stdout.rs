@@ -9,11 +9,11 @@ use crate::input::reason;
 /// Standard output failed.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output could not be written: {}", reason(.0))]
-pub(super) struct OutputLost(io::Error);
+struct OutputLost(io::Error);
 
 impl OutputLost {
     /// An error of standard output that says so.
-    pub(super) fn from_io(error: io::Error) -> io::Error {
+    fn from_io(error: io::Error) -> io::Error {
         io::Error::new(error.kind(), OutputLost(error))
     }
 }

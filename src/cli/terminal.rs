@@ -11,7 +11,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 use crate::render::Background;
 
 /// The width of a page if standard output is not a terminal.
-const USUAL_WIDTH: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 
 /// The columns and lines of the terminal, if standard output is one.
 pub(super) fn size() -> Option<(usize, usize)> {
@@ -25,7 +25,7 @@ pub(super) fn error_width() -> Option<usize> {
 
 /// The width of a page: that of the terminal, up to a width that is easy to read. The width of piped output is fixed.
 pub(super) fn page_width() -> usize {
-    size().map_or(USUAL_WIDTH, |(columns, _)| columns.clamp(24, 110))
+    size().map_or(DEFAULT_WIDTH, |(columns, _)| columns.clamp(24, 110))
 }
 
 #[cfg(unix)]
@@ -42,7 +42,7 @@ fn size_of(stream: &(impl IsTerminal + std::os::windows::io::AsHandle)) -> Optio
 fn known(size: Option<(Width, Height)>) -> (usize, usize) {
     match size {
         Some((Width(columns @ 1..), Height(lines @ 1..))) => (columns.into(), lines.into()),
-        _ => (USUAL_WIDTH, 24),
+        _ => (DEFAULT_WIDTH, 24),
     }
 }
 

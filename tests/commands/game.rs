@@ -141,7 +141,7 @@ fn a_draw_by_agreement_and_giving_up() {
     let (desk, output) = play("Ann", "P2c\nresign\nyes\n");
     assert_eq!(desk.record().closing(), Some(Closing::Resigned("Water".parse().unwrap())));
     let shown = said(&output);
-    assert!(shown.contains("The actives win: Water resigned."), "{shown}");
+    assert!(shown.contains("The actives win: Water resigned\nWater resigned for the passives."), "{shown}");
     // A reading knows neither.
     let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\ndraw\nstop\n");
     assert!(told(&output).contains("\"draw\" is not a command of this reading"));

@@ -83,7 +83,7 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
     assert_eq!(errors.len(), 3, "{errors:#?}");
     let said = said(&output);
     for shown in [
-        "White: Ann, Red: Ben, Black: Cleo.",
+        "White: Ann; Red: Ben; Black: Cleo",
         "── Turn 1 · White · Ann plays",
         "   1 Ng8f6   3 Pb7b5",
         "White: pawn from g7 to g5.",
@@ -164,7 +164,10 @@ fn a_game_without_a_referee_takes_free_texts() {
     assert_eq!(record.heading().seats.players, ["Ann", "Ben", "Ben"]);
     assert!(record.closing().is_some());
     let said = said(&output);
-    assert!(said.contains("Not refereed: what you type is recorded.") && said.contains("North has won"), "{said}");
+    assert!(
+        said.contains("not refereed: the acts are recorded as they were typed") && said.contains("North has won"),
+        "{said}"
+    );
     assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Not refereed**"));
     // One seat is too few, and end needs a result.
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
@@ -179,7 +182,7 @@ fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() 
     let lines = ["Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5", "defend", "1", "high", "stop"];
     let output = play(&whole, &DEALT, &lines);
     succeeded(&output);
-    assert!(said(&output).contains("The journal file holds them all"), "{}", said(&output));
+    assert!(said(&output).contains("the journal file holds them all"), "{}", said(&output));
     play(&broken, &DEALT, &["Pe2e4", "keep", "stop"]);
     // The deal is no decision, so the last one taken back is White's.
     let resumed = |lines: &[&str]| play(&broken, &["--resume"], lines);
@@ -377,7 +380,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         shown(&["journal", "note", "@", "--turn", "3", "A word about penguins."], &[]);
         shown(&["journal", "tag", "@", "liked"], &[]);
         assert!(shown(&["journal", "search", "penguins"], &[]).contains("penguins"));
-        assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
+        assert!(shown(&["journal", "show"], &[]).contains(": A word about penguins."));
         assert!(shown(&["journal", "list", &format!("only:{kind}"), "tag:liked"], &[]).contains("1 journal."));
         assert!(shown(&["journal", "list", "only:other"], &[]).starts_with("No journal in "));
         assert!(shown(&["journal", "list", "only:games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\"")));

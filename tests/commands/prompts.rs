@@ -229,7 +229,7 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     let desk = TestDesk::new();
     let output = from_a_pipe(
         &desk,
-        "h\nsquare a7\nsquare W2c\npiece q\npiece water knight\nmeaning The Star\nmeaning water queen\n\
+        "h\nmeaning a7\nmeaning W2c\nmeaning q\nmeaning water knight\nmeaning The Star\nmeaning water queen\n\
         dice\nsetup\nstop\n",
     );
     assert!(output.status.success(), "{}", told(&output));
@@ -254,9 +254,9 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     ] {
         assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
     }
-    let output = from_a_pipe(&desk, "square z9\npiece x\nmeaning Trisitia\nmeaning\nstop\n");
+    let output = from_a_pipe(&desk, "meaning z9\nmeaning Trisitia\nmeaning\nstop\n");
     assert!(told(&output).contains("Did you mean \"Tristitia\"?"), "{}", told(&output));
-    assert_eq!(told(&output).lines().count(), 4, "{}", told(&output));
+    assert_eq!(told(&output).lines().count(), 3, "{}", told(&output));
 }
 
 #[test]
@@ -389,7 +389,7 @@ fn tab_completes_matters_commands_and_squares() {
     }
     person.types("Who throws the die?", "hand");
     leaves_out_the_notes(&mut person);
-    person.types("throws (1 to 6):", "squ\ta1");
+    person.types("throws (1 to 6):", "mea\ta1");
     person.sees("a1 on the Water board");
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "withd\t");

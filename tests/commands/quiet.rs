@@ -64,7 +64,7 @@ fn quiet(desk: &TestDesk, rest: &str) -> Output {
 fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_reading_is_concluded() {
     let desk = TestDesk::new();
     let output =
-        quiet(&desk, "6\nboard\nturns\nmoves\nsquare a5\npiece queen\nmeaning king\ndice\nsetup\nback\nstop\n");
+        quiet(&desk, "6\nboard\nturns\nmoves\nmeaning a5\nmeaning queen\nmeaning king\ndice\nsetup\nback\nstop\n");
     let screen = succeeded(&output);
     assert_eq!(screen.matches("Quiet until the reading is concluded.").count(), 3, "{screen}");
     is_quiet("the prompts", &screen);

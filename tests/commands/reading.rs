@@ -269,7 +269,7 @@ fn a_throw_where_the_thrower_is_asked_for_does_not_hand_over_the_die() {
     assert_eq!(read_journal(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::ByHand));
     let desk = TestDesk::new();
     let output = desk.types(&["read", BROTHER], "Anna\n\n\nseed 6\nstop\n");
-    assert!(said(&output).contains("The program throws the die, with seed 6."));
+    assert!(said(&output).contains("Die: thrown by the program with the seed 6;"));
     assert_eq!(read_journal(&desk.journal()).heading().game.enochian().unwrap().die(), Some(DieThrower::Seeded(6)));
 }
 

@@ -8,22 +8,19 @@ use std::time::Duration;
 
 use anstyle::Style;
 
-use crate::chess::Move;
+use crate::chess::{Move, Position};
 use crate::cli::colours;
-use crate::cli::play::screen;
+use crate::cli::play::{other_screen, screen, view};
 use crate::cli::prompt::Prompt;
-use crate::correspondences::Correspondences;
+use crate::games::{Actor, GameStep};
 use crate::input::{quoted, safe_prose};
-use crate::record::EnochianRecord;
-use crate::record::RecordLens;
-use crate::render::{BoardPicture, Notation};
+use crate::record::{EnochianRecord, Note, OtherRecord, Record, RecordLens};
+use crate::render::BoardPicture;
 use crate::session::PlayedTurn;
-use crate::study::{ExplanationNote, notes};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::number::whole;
-use super::acts_replay::ActsReplay;
 use super::other_games::any_record;
 
 /// Step forward and back through a journal, with every landing explained
@@ -51,10 +48,10 @@ pub(super) struct ReplayArgs {
 }
 
 const HELP: &str = "  Enter, n   the next turn
-  b          the previous turn
+  b, back    the previous turn
   a number   that turn; 0 for the start
   turns      a list of all turns
-  q          quit";
+  q, stop    quit";
 
 /// Reads a pause.
 fn seconds(text: &str) -> Result<f64, String> {
@@ -64,107 +61,82 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl ReplayArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        match any_record(cx, &self.journal)?.lens() {
-            RecordLens::Enochian(record) => {
-                self.replay(&EnochianReplay::new(record, cx.settings.notation(), cx.correspondences))
-            }
-            RecordLens::Other(record) => self.replay(&ActsReplay::new(record)),
-        }
-    }
-
-    fn replay(&self, pages: &dyn ReplayPages) -> CommandResult<ExitCode> {
-        let mut show = ReplayShow { pages, prompt: Prompt::new(false)?, at: 0 };
+        let record = any_record(cx, &self.journal)?;
+        let turns = match record.lens() {
+            RecordLens::Enochian(record) => enochian_turns(record, *cx),
+            RecordLens::Other(record) => other_turns(record),
+        };
+        let mut replay = Replay { record: &record, turns, cx: *cx, prompt: Prompt::new(false)?, at: 0 };
         if let Some(turn) = self.turn {
-            show.go(turn).map_err(|error| problem!("{error}"))?;
+            replay.at = replay.find(turn).map_err(|error| problem!("{error}"))?;
         }
-        show.prompt.say(&pages.opening())?;
-        show.show()?;
+        replay.prompt.say(&view::opening(&record, *cx))?;
+        replay.show()?;
         if let Some(pause) = self.auto {
-            show.play(Duration::from_secs_f64(pause))?;
+            replay.play(Duration::from_secs_f64(pause))?;
         } else if self.turn.is_none() || stdin().is_terminal() && stdout().is_terminal() {
-            show.step()?;
+            replay.step()?;
         }
-        Ok(show.prompt.exit_code())
+        Ok(replay.prompt.exit_code())
     }
 }
 
-/// What can be stepped through: a start, and turns after it.
-pub(super) trait ReplayPages {
-    /// The number of turns.
-    fn len(&self) -> usize;
-
-    /// The number of a turn, by the number of turns up to it; of the turn before the first, if that is 0.
-    fn number(&self, at: usize) -> u32;
-
-    /// What is shown first.
-    fn opening(&self) -> String;
-
-    /// All turns.
-    fn list(&self) -> String;
-
-    /// Shows a turn with the board after it, or the start.
-    fn show(&self, at: usize, prompt: &Prompt) -> CommandResult<()>;
-
-    /// What is shown after the last turn.
-    fn end(&self) -> String;
-}
-
-/// What a line can ask for.
-enum Wish {
-    Turn(usize),
-    Turns,
-    Help,
-    End,
+/// A turn as it is shown, or the start.
+struct ReplayTurn {
+    number: u32,
+    text: String,
 }
 
 /// What is being shown, and the current turn.
-struct ReplayShow<'p> {
-    pages: &'p dyn ReplayPages,
+struct Replay<'r> {
+    record: &'r Record,
+    /// The start, and the turns.
+    turns: Vec<ReplayTurn>,
+    cx: Cx,
     prompt: Prompt,
     /// The number of turns played so far.
     at: usize,
 }
 
-impl ReplayShow<'_> {
+impl Replay<'_> {
     /// Asks where to go, until the input ends.
     fn step(&mut self) -> CommandResult<()> {
         loop {
-            let (now, last) = (self.pages.number(self.at), self.pages.number(self.pages.len()));
+            let (now, last) = (self.turns[self.at].number, self.turns[self.last()].number);
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
             let Some(line) = self.prompt.ask(&question)? else { return Ok(()) };
-            match self.wish(&line) {
-                Ok(Wish::Turn(at)) => {
+            let to = match line.to_lowercase().as_str() {
+                "" | "n" | "next" if self.at == self.last() => Err("this is the last turn".to_owned()),
+                "" | "n" | "next" => Ok(self.at + 1),
+                "b" | "back" => self.at.checked_sub(1).ok_or_else(|| "this is the start".to_owned()),
+                "turns" => {
+                    let turns = view::turns(self.record, self.cx);
+                    self.prompt.say(&turns)?;
+                    continue;
+                }
+                "help" | "h" | "?" => {
+                    self.prompt.say(HELP)?;
+                    continue;
+                }
+                "q" | "end" => return Ok(()),
+                number => match number.parse() {
+                    Ok(number) => self.find(number),
+                    Err(_) => Err(format!("{} is not a command here; type:\n{HELP}", quoted(&line))),
+                },
+            };
+            match to {
+                Ok(at) => {
                     self.at = at;
                     self.show()?;
                 }
-                Ok(Wish::Turns) => self.prompt.say(&self.pages.list())?,
-                Ok(Wish::Help) => self.prompt.say(HELP)?,
-                Ok(Wish::End) => return Ok(()),
                 Err(why) => self.prompt.refuse(&why)?,
             }
         }
     }
 
-    /// What a line asks for.
-    fn wish(&self, line: &str) -> Result<Wish, String> {
-        Ok(match line.to_lowercase().as_str() {
-            "" | "n" | "next" if self.at == self.pages.len() => return Err("this is the last turn".to_owned()),
-            "" | "n" | "next" => Wish::Turn(self.at + 1),
-            "b" | "back" if self.at == 0 => return Err("this is the start".to_owned()),
-            "b" | "back" => Wish::Turn(self.at - 1),
-            "turns" => Wish::Turns,
-            "help" | "?" => Wish::Help,
-            "q" | "end" => Wish::End,
-            number => match number.parse() {
-                Ok(number) => Wish::Turn(self.find(number)?),
-                Err(_) => return Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),
-            },
-        })
-    }
-
     /// Shows the rest, turn by turn.
     fn play(&mut self, pause: Duration) -> CommandResult<()> {
-        while self.at < self.pages.len() {
+        while self.at < self.last() {
             // There is no need to wait for a pipe.
             if stdout().is_terminal() {
                 sleep(pause);
@@ -175,92 +147,86 @@ impl ReplayShow<'_> {
         Ok(())
     }
 
+    fn last(&self) -> usize {
+        self.turns.len() - 1
+    }
+
     /// The turn with a number.
     fn find(&self, number: u32) -> Result<usize, String> {
-        let last = self.pages.len();
-        let found = (0..=last).find(|at| self.pages.number(*at) == number);
-        found.ok_or_else(|| format!("there is no turn {number}; the last is {}", self.pages.number(last)))
+        let found = self.turns.iter().position(|turn| turn.number == number);
+        found.ok_or_else(|| format!("there is no turn {number}; the last is {}", self.turns[self.last()].number))
     }
 
-    /// Goes to the turn with a number.
-    fn go(&mut self, to: u32) -> Result<(), String> {
-        self.at = self.find(to)?;
-        Ok(())
-    }
-
-    /// Shows the current turn.
+    /// Shows the current turn with its notes; after the last the outcome, and the notes that were shown with no turn.
     fn show(&self) -> CommandResult<()> {
-        self.pages.show(self.at, &self.prompt)?;
-        if self.at == self.pages.len() {
-            self.prompt.say(&self.pages.end())?;
+        let turn = &self.turns[self.at];
+        self.prompt.say(&turn.text)?;
+        let is_shown =
+            |note: &Note<'_>| !note.is_taken_back && self.turns[1..].iter().any(|turn| note.ply == Some(turn.number));
+        let (shown, rest): (Vec<Note<'_>>, Vec<Note<'_>>) = self.record.notes().into_iter().partition(is_shown);
+        for note in shown.iter().filter(|note| self.at > 0 && note.ply == Some(turn.number)) {
+            self.prompt.say(&format!("  Note: {}", safe_prose(note.words)))?;
         }
-        Ok(())
+        self.prompt.say("")?;
+        if self.at < self.last() {
+            return Ok(());
+        }
+        let mut end = view::outcome(self.record, self.cx);
+        for note in rest {
+            let about = match note.ply {
+                Some(turn) if note.is_taken_back => format!(" on turn {turn}, which was taken back"),
+                Some(turn) => format!(" on turn {turn}"),
+                None => String::new(),
+            };
+            end.push_str(&format!("  Note{about}: {}\n", safe_prose(note.words)));
+        }
+        Ok(self.prompt.say(&end)?)
     }
 }
 
-/// A reading or a game of Enochian chess.
-struct EnochianReplay<'r> {
-    record: EnochianRecord<'r>,
-    turns: &'r [PlayedTurn],
-    notes: Vec<ExplanationNote>,
-    correspondences: &'r Correspondences,
-    notation: Notation,
-}
-
-impl<'r> EnochianReplay<'r> {
-    fn new(record: EnochianRecord<'r>, notation: Notation, correspondences: &'r Correspondences) -> EnochianReplay<'r> {
-        EnochianReplay { record, turns: record.turns(), notes: notes(record), correspondences, notation }
-    }
-}
-
-impl ReplayPages for EnochianReplay<'_> {
-    fn len(&self) -> usize {
-        self.turns.len()
-    }
-
-    /// The turn before the first has the number 0, unless a game starts from a later position.
-    fn number(&self, at: usize) -> u32 {
-        self.record.subject().start().ply().saturating_add(at as u32)
-    }
-
-    fn opening(&self) -> String {
-        screen::opening(self.record, self.correspondences)
-    }
-
-    fn list(&self) -> String {
-        screen::turns(self.record, self.notation, self.correspondences)
-    }
-
-    /// Shows the board after the turn, the turn and its notes.
-    fn show(&self, at: usize, prompt: &Prompt) -> CommandResult<()> {
-        let subject = &self.record.subject();
-        let turn = at.checked_sub(1).map(|index| &self.turns[index]);
-        let start = subject.start();
-        let last = turn.and_then(|turn| match turn.mv {
+/// The start and the turns of a reading or a game of Enochian chess.
+fn enochian_turns(record: EnochianRecord<'_>, cx: Cx) -> Vec<ReplayTurn> {
+    let (subject, start) = (record.subject(), record.subject().start());
+    let board = |position: &Position, last| {
+        let picture = BoardPicture { position, ptah: subject.ptah(), last };
+        format!("{}{}", picture.coloured(colours::screen()), picture.key())
+    };
+    let shown = |turn: &PlayedTurn| {
+        let last = match turn.mv {
             Move::Step { from, to, .. } => Some((from, to)),
             Move::Pass => None,
-        });
-        let position = turn.map_or(&start, |turn| &turn.position);
-        let picture = BoardPicture { position, ptah: subject.ptah(), last };
-        let title = match turn {
-            None => format!("{0}── The start{0:#}", Style::new().bold()),
-            Some(turn) => {
-                let style = colours::screen().style(turn.army).bold();
-                let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
-                format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army)
-            }
         };
-        prompt.say(&format!("{title}\n{}{}", picture.coloured(colours::screen()), picture.key()))?;
-        if let Some(turn) = turn {
-            prompt.say(&screen::played(turn, self.record, self.correspondences))?;
-            for note in self.notes.iter().filter(|note| note.is_on(turn.ply)) {
-                prompt.say(&format!("  Note: {}", safe_prose(&note.words)))?;
-            }
-        }
-        Ok(prompt.say("")?)
-    }
+        let style = colours::screen().style(turn.army).bold();
+        let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
+        let title = format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army);
+        let played = screen::played(turn, record, cx);
+        ReplayTurn { number: turn.ply, text: format!("{title}\n{}\n{played}", board(&turn.position, last)) }
+    };
+    // The start has the number 0, unless a game starts from a later position.
+    let start = ReplayTurn { number: start.ply(), text: format!("{}\n{}", the_start(), board(&start, None)) };
+    std::iter::once(start).chain(record.turns().iter().map(shown)).collect()
+}
 
-    fn end(&self) -> String {
-        screen::outcome(self.record)
-    }
+/// The start and the turns of another game. A turn has all its acts, such as a tried capture with its battle.
+fn other_turns(record: OtherRecord<'_>) -> Vec<ReplayTurn> {
+    let start = &record.game().start;
+    let shown = |acts: &[GameStep]| {
+        let (first, last) = (&acts[0], &acts[acts.len() - 1]);
+        // The cards that are dealt before a turn belong to it.
+        let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
+        let style = other_screen::seat_style(record, first.actor).bold();
+        let actor = record.session().actor_name(first.actor);
+        let board = other_screen::board(record, last.played.state.as_ref(), acts);
+        let played: Vec<String> = acts.iter().map(|step| other_screen::played(record, step)).collect();
+        let title = format!("{style}── Turn {} · {actor}{style:#}", first.turn);
+        ReplayTurn { number: first.turn, text: format!("{title}\n{board}{}", played.join("\n")) }
+    };
+    let board = other_screen::board(record, start.as_ref(), &[]);
+    let before = ReplayTurn { number: start.turn().saturating_sub(1), text: format!("{}\n{board}", the_start()) };
+    let turns = record.session().steps().chunk_by(|one, next| one.turn == next.turn);
+    std::iter::once(before).chain(turns.map(shown)).collect()
+}
+
+fn the_start() -> String {
+    format!("{0}── The start{0:#}", Style::new().bold())
 }

@@ -100,12 +100,7 @@ impl PlayArgs {
     }
 
     /// Plays until the journal is closed or left.
-    pub(in super::super) fn play<'l>(
-        &self,
-        mut journal: Journal<'l>,
-        prompt: Prompt,
-        cx: &Cx,
-    ) -> CommandResult<ExitCode> {
+    pub(in super::super) fn play(&self, mut journal: Journal<'_>, prompt: Prompt, cx: &Cx) -> CommandResult<ExitCode> {
         let mut prompts = Prompts::new(prompt, cx)?;
         if !self.auto {
             prompts.play(&mut journal)?;

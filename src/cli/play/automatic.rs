@@ -1,13 +1,14 @@
 //! A reading or a game that plays itself.
 
 use crate::chess::Move;
+use crate::games::GameStep;
 use crate::journal::Journal;
 use crate::reading::{DiceSource, RandomDraw};
 use crate::record::{Closing, Entry, RecordLens};
-use crate::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, drive};
+use crate::session::{Act, AutoPlayer, PlayedTurn, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::command_error::{CommandError, CommandResult};
-use super::{Prompts, now, other_screen, screen, where_it_is};
+use super::{Prompts, now, other_screen, screen, view, where_saved};
 
 /// A journal of Enochian chess that is written at the end.
 struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
@@ -57,35 +58,29 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> CommandResult<()> {
 /// The number of turns or acts shown at the start and at the end.
 const SHOWN: usize = 20;
 
-impl Prompts<'_> {
+impl Prompts {
     /// Shows what has played itself: its setting, the first and last turns, and the outcome.
     pub(super) fn say_whole(&self, journal: &Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
-        let (count, what, gap) = match record.lens() {
-            RecordLens::Enochian(record) => (record.turns().len(), "turns", "\n\n"),
-            RecordLens::Other(record) => (record.session().steps().len(), "acts", "\n"),
-        };
-        let line = |index: usize| match record.lens() {
+        let (mut lines, what, gap): (Vec<String>, _, _) = match record.lens() {
             RecordLens::Enochian(record) => {
-                let turn = &record.turns()[index];
-                let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
-                let played = screen::played(turn, record, self.correspondences);
-                format!("{}. {}{throws}\n{played}", turn.ply, turn.army)
+                let line = |turn: &PlayedTurn| {
+                    let throws = turn.thrown.map_or(String::new(), |thrown| format!(" throws {}", thrown.throw));
+                    format!("{}. {}{throws}\n{}", turn.ply, turn.army, screen::played(turn, record, self.cx))
+                };
+                (record.turns().iter().map(line).collect(), "turns", "\n\n")
             }
             RecordLens::Other(record) => {
-                let step = &record.session().steps()[index];
-                format!("{}. {}", step.turn, other_screen::played(record, step))
+                let line = |step: &GameStep| format!("{}. {}", step.turn, other_screen::played(record, step));
+                (record.session().steps().iter().map(line).collect(), "acts", "\n")
             }
         };
-        let hidden = if count > 2 * SHOWN { SHOWN..count - SHOWN } else { count..count };
-        let mut lines: Vec<String> = (0..hidden.start).map(line).collect();
-        if !hidden.is_empty() {
-            lines.push(format!("     … {} more {what} in the journal …", hidden.len()));
+        if let Some(more @ 1..) = lines.len().checked_sub(2 * SHOWN) {
+            lines.splice(SHOWN..SHOWN + more, [format!("     … {more} more {what} in the journal …")]);
         }
-        lines.extend((hidden.end..count).map(line));
-        self.prompt.say(&self.opening(record))?;
+        self.prompt.say(&view::opening(record, self.cx))?;
         self.prompt.say(&(lines.join(gap) + "\n"))?;
         self.say_outcome(record)?;
-        Ok(self.prompt.say(&where_it_is(journal))?)
+        Ok(self.prompt.say(&where_saved(journal))?)
     }
 }

@@ -67,7 +67,7 @@ impl Awaited {
     }
 }
 
-impl Prompts<'_> {
+impl Prompts {
     /// What is awaited next. The program's die is thrown for it.
     pub(super) fn awaited(&mut self, record: &Record) -> CommandResult<Awaited> {
         if let Some(level) = record.program_to_act()

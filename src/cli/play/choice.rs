@@ -97,24 +97,24 @@ pub(in super::super) fn offer<'a>(prompt: &mut Prompt, answers: impl IntoIterato
 pub(in super::super) fn choose<T: Clone>(
     prompt: &mut Prompt,
     question: &str,
-    usual: Option<(&str, T)>,
+    default: Option<(&str, T)>,
     help: &str,
     read: impl Fn(&str) -> Result<T, String>,
 ) -> CommandResult<ChoiceReply<T>> {
-    let shown = match &usual {
+    let shown = match &default {
         Some((words, _)) => format!("{question} [{words}]"),
         None => question.to_owned(),
     };
     let answer = loop {
         let Some(line) = prompt.ask(&shown)? else { break ChoiceReply::Stop };
-        match (line.to_lowercase().as_str(), &usual) {
+        match (line.to_lowercase().as_str(), &default) {
             ("", Some((_, value))) => break ChoiceReply::Given(value.clone()),
             ("", None) => {
                 prompt.refuse("an answer is needed; type help for an explanation, or stop to leave and resume later")?
             }
             ("back", _) => break ChoiceReply::Back,
-            ("help" | "h" | "?", usual) => {
-                let enter = if usual.is_some() { "Press Enter for the [default]. " } else { "" };
+            ("help" | "h" | "?", default) => {
+                let enter = if default.is_some() { "Press Enter for the [default]. " } else { "" };
                 prompt.say(&format!(
                     "{help}\n{enter}Type back for the previous question, or stop to leave and resume later."
                 ))?;
@@ -176,6 +176,19 @@ pub(in super::super) fn ask_key<D: Draft>(
 
 /// What every question takes.
 const WORDS: [&str; 3] = ["back", "help", "stop"];
+
+/// Asks for yes or no.
+pub(in super::super) fn confirm(
+    prompt: &mut Prompt,
+    question: &str,
+    default: Option<bool>,
+    help: &str,
+) -> CommandResult<ChoiceReply<bool>> {
+    let word = |yes| if yes { "yes" } else { "no" };
+    let read = |line: &str| one_of(line, &["yes", "no"]).map(|word| word == "yes");
+    let default = default.map(|yes| (word(yes), yes));
+    choose(prompt, &format!("{question} (yes, no)"), default, help, read)
+}
 
 /// The names as a choice: `deosil or widdershins`.
 pub(in super::super) fn alternatives(names: &[&str]) -> String {

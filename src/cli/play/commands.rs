@@ -17,8 +17,9 @@ use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
 use super::super::prompt::is_stop;
 use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
+use super::choice::{ChoiceReply, confirm};
 use super::typed_line::read_act;
-use super::{PromptFlow, Prompts, now, other_screen, setup_help};
+use super::{PromptFlow, Prompts, now, other_screen, setup_help, view};
 
 /// A command.
 pub(super) struct Command {
@@ -34,7 +35,7 @@ pub(super) struct Command {
     pub(super) run: Run,
 }
 
-type Run = for<'l> fn(&mut Prompts<'l>, &mut Journal<'l>, &str) -> CommandResult<PromptFlow>;
+type Run = fn(&mut Prompts, &mut Journal<'_>, &str) -> CommandResult<PromptFlow>;
 
 const fn row(
     names: &'static str,
@@ -47,11 +48,11 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 37] = [
+static COMMANDS: [Command; 33] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
-        _ if enochian(journal.record()) => it.look_up(journal, "meaning", word),
+        _ if enochian(journal.record()) => it.look_up(journal, word),
         _ => it.refuse(&format!("the glossary has no word {}", quoted(word))),
     }),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
@@ -60,10 +61,9 @@ static COMMANDS: [Command; 37] = [
         it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
         it.say(&it.board(journal.record()))
     }),
-    row("moves", "", "list the legal moves, with their squares", enochian, |it, journal, _| {
+    row("moves", "", "list what can be played, with numbers", refereed, |it, journal, _| {
         it.say_moves(journal.record())
     }),
-    row("moves", "", "list what can be played, with numbers", other, |it, journal, _| it.say_moves(journal.record())),
     row("try", "MOVE", "show what a move leads to, without playing it", refereed, |it, journal, text| {
         match it.tried(journal.record(), text) {
             Ok(sentences) => it.say(&sentences),
@@ -73,19 +73,13 @@ static COMMANDS: [Command; 37] = [
     row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
         it.hint(journal.record(), level)
     }),
-    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&it.turns(journal.record()))),
-    row("square", "a7", "show a square, its correspondences and the piece on it", enochian, |it, journal, named| {
-        it.look_up(journal, "square", named)
-    }),
-    row("piece", "queen", "show a piece: its meaning, god-form, card and planet", enochian, |it, journal, named| {
-        it.look_up(journal, "piece", named)
-    }),
+    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&view::turns(journal.record(), it.cx))),
     row(
         "meaning",
         "NAME",
-        "explain any other name: a sign, house, planet, trump, letter or figure",
+        "explain a square, a piece, such as queen, or any other name",
         enochian,
-        |it, journal, named| it.look_up(journal, "meaning", named),
+        |it, journal, named| it.look_up(journal, named),
     ),
     row(
         "remember",
@@ -117,8 +111,8 @@ static COMMANDS: [Command; 37] = [
         |it, journal, words| match find(
             words,
             folder_of(journal.path()),
-            it.cache.as_deref(),
-            it.correspondences,
+            it.cx.settings.cache.as_deref(),
+            it.cx.correspondences,
             it.naming,
         ) {
             Ok(page) => it.say(&page),
@@ -126,10 +120,10 @@ static COMMANDS: [Command; 37] = [
         },
     ),
     row("due", "", "list the readings whose time has passed without an outcome", any, |it, journal, _| {
-        it.look_back(journal, |entries, it| due_listed(&entries, it.correspondences))
+        it.look_back(journal, |entries, it| due_listed(&entries, it.cx.correspondences))
     }),
     row("recurring", "", "list what came up in more of your readings than chance brings", any, |it, journal, _| {
-        it.look_back(journal, |entries, it| recurring_listed(&entries, it.correspondences))
+        it.look_back(journal, |entries, it| recurring_listed(&entries, it.cx.correspondences))
     }),
     row("attach", "FILE WORDS", "add a picture to the last turn, with words about it", any, |it, journal, text| {
         it.attach(journal, text)
@@ -164,19 +158,16 @@ static COMMANDS: [Command; 37] = [
     row("end", "RESULT", "end the game with this result", unrefereed, |it, journal, result| it.end(journal, result)),
     row("stop", "", "stop here; resume later with --resume", any, |_, _, _| Ok(PromptFlow::Stop)),
     row("conclude", "", "end it now, for good", any, |it, journal, _| {
-        let question = format!("End the {} now, for good? (yes, no)", journal.record().mode());
+        let question = format!("End the {} now, for good?", journal.record().mode());
         it.close(journal, &question, Closing::ByPlayers)
     }),
     row("dice", "", "show which pieces each throw of the die moves", reading, |it, journal, _| it.say_dice(journal)),
-    row("irregular", "MOVE", "record a move that breaks the rules on check", enochian_game, |it, journal, text| {
-        it.irregular(journal, text)
-    }),
-    row("irregular", "MOVE", "record a move against the rules", other_irregular, |it, journal, text| {
+    row("irregular", "MOVE", "record a move against the rules", has_irregular, |it, journal, text| {
         it.irregular(journal, text)
     }),
     // RULES 7, **Decided**.
     row("draw", "", "agree on a draw", game, |it, journal, _| {
-        it.close(journal, "Do all players agree to a draw? (yes, no)", Closing::Agreed)
+        it.close(journal, "Do all players agree to a draw?", Closing::Agreed)
     }),
     row("resign", "", "resign for this side", enochian_game, |it, journal, _| it.resign_side(journal)),
     row("resign", "SEAT", "resign for a seat, or for the one whose turn it is", other, |it, journal, seat| {
@@ -227,9 +218,12 @@ fn other(record: &Record) -> bool {
     refereed(record) && !enochian(record)
 }
 
-/// Another game in which a move can be against the rules.
-fn other_irregular(record: &Record) -> bool {
-    record.other().is_some_and(|record| record.game().referee.kind().irregular_example().is_some())
+/// A game in which a move can be against the rules.
+fn has_irregular(record: &Record) -> bool {
+    match record.other() {
+        Some(record) => record.game().referee.kind().irregular_example().is_some(),
+        None => game(record),
+    }
 }
 
 impl Command {
@@ -288,7 +282,7 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
     Words { first, rest }
 }
 
-impl<'l> Prompts<'l> {
+impl Prompts {
     pub(super) fn say(&self, text: &str) -> CommandResult<PromptFlow> {
         self.prompt.say(text)?;
         Ok(PromptFlow::On)
@@ -300,7 +294,7 @@ impl<'l> Prompts<'l> {
         self.say(&(self.help.to_owned() + &lines.collect::<String>()))
     }
 
-    fn note(&mut self, journal: &mut Journal<'l>, words: &str) -> CommandResult<PromptFlow> {
+    fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> CommandResult<PromptFlow> {
         let words = if words.is_empty() {
             match self.prompt.ask_lines("Note (end a line with \\ to write several):")? {
                 None => return Ok(PromptFlow::Stop),
@@ -316,7 +310,7 @@ impl<'l> Prompts<'l> {
         self.write(journal, Entry::Note(words), "Note added.")
     }
 
-    fn remark(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn remark(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (turn, words) = split(text);
         let Some(ply) = turn.parse().ok().filter(|_| !words.is_empty()) else {
             return self
@@ -327,7 +321,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Other words or another turn for a note, by its number.
-    fn correct(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn correct(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (number, rest) = split(text);
         let notes = journal.record().notes();
         let note = number.parse::<usize>().ok().and_then(|number| notes.get(number.checked_sub(1)?));
@@ -350,17 +344,17 @@ impl<'l> Prompts<'l> {
     fn look_back(
         &mut self,
         journal: &Journal<'_>,
-        told: fn(Vec<IndexEntry>, &Prompts<'_>) -> String,
+        told: fn(Vec<IndexEntry>, &Prompts) -> String,
     ) -> CommandResult<PromptFlow> {
         let folder = folder_of(journal.path());
-        match journal::list(folder, self.cache.as_deref(), self.correspondences, &|_, _| {}) {
+        match journal::list(folder, self.cx.settings.cache.as_deref(), self.cx.correspondences, &|_, _| {}) {
             Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trim_end()),
             Err(error) => self.refuse(&format!("{} cannot be read: {}", safe_path(folder), reason(&error))),
         }
     }
 
     /// Adds a picture to the turn that was played last; its file stands in quotation marks if its name has spaces.
-    fn attach(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn attach(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let quoted = text.chars().next().filter(|mark| matches!(mark, '"' | '\''));
         let file = quoted.and_then(|mark| text[1..].split_once(mark)).or_else(|| text.split_once(' '));
         let (file, words) = file.unwrap_or((text, ""));
@@ -389,21 +383,20 @@ impl<'l> Prompts<'l> {
     }
 
     /// Makes an entry that leaves the turn as it is, and says so.
-    fn write(&mut self, journal: &mut Journal<'l>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
+    fn write(&mut self, journal: &mut Journal<'_>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
         match self.enter(journal, entry)? {
             PromptFlow::Entered => self.say(said),
             flow => Ok(flow),
         }
     }
 
-    fn back(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    fn back(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let Some((acts, what)) = last_decision(journal.record()) else {
             return self.refuse("there is nothing to take back");
         };
         // Taking back leaves a permanent trace in the journal, so a person confirms it.
         if self.prompt.is_person()
-            && let Some(flow) =
-                self.declined(journal.record(), &format!("Take back {what}? (yes, no) [yes]"), Some(true))?
+            && let Some(flow) = self.declined(&format!("Take back {what}?"), Some(true))?
         {
             return Ok(flow);
         }
@@ -415,7 +408,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Reads a whole act of another game, and plays it.
-    fn play_text(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn play_text(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let read = journal.record().other().map(|record| read_act(text, record));
         match read {
             Some(Ok(acts)) => self.play_acts(journal, acts),
@@ -425,7 +418,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A card act (GAMES K5).
-    fn card(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn card(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         match CardPlay::read(text.trim()) {
             Ok(_) => self.play_text(journal, text),
             Err(error) => self.refuse(&error.to_string()),
@@ -433,11 +426,11 @@ impl<'l> Prompts<'l> {
     }
 
     /// Ends a game without a referee.
-    fn end(&mut self, journal: &mut Journal<'l>, result: &str) -> CommandResult<PromptFlow> {
-        let question = format!("End the game now, for good, with the result {}? (yes, no)", quoted(result));
+    fn end(&mut self, journal: &mut Journal<'_>, result: &str) -> CommandResult<PromptFlow> {
+        let question = format!("End the game now, for good, with the result {}?", quoted(result));
         if !result.is_empty()
             && self.prompt.is_person()
-            && let Some(flow) = self.declined(journal.record(), &question, None)?
+            && let Some(flow) = self.declined(&question, None)?
         {
             return Ok(flow);
         }
@@ -445,7 +438,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// A move that breaks RULES 4 but not RULES 3, or in another game GAMES C4, recorded as it was played.
-    fn irregular(&mut self, journal: &mut Journal<'l>, text: &str) -> CommandResult<PromptFlow> {
+    fn irregular(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
             RecordLens::Enochian(record) => {
                 let Ok(mv) = text.parse::<Move>() else {
@@ -472,15 +465,15 @@ impl<'l> Prompts<'l> {
                 Err(error) => return self.refuse(&error.to_string()),
             },
         };
-        let question = format!("{text} is against the rules: {why}. Record it? (yes, no)");
-        match self.declined(journal.record(), &question, None)? {
+        let question = format!("{text} is against the rules: {why}. Record it?");
+        match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_act(journal, act),
         }
     }
 
     /// A resignation is an act in the other games, since others may play on (GAMES C3).
-    fn resign_seat(&mut self, journal: &mut Journal<'l>, named: &str) -> CommandResult<PromptFlow> {
+    fn resign_seat(&mut self, journal: &mut Journal<'_>, named: &str) -> CommandResult<PromptFlow> {
         let Some(record) = journal.record().other() else { return Ok(PromptFlow::On) };
         let seats = record.game().referee.seats();
         let seat = match (named, record.session().state().actor()) {
@@ -495,9 +488,9 @@ impl<'l> Prompts<'l> {
         };
         let player = record.heading().seats.players.get(seat);
         let player = player.map_or(String::new(), |player| format!(" ({})", safe(player)));
-        let question = format!("Does {}{player} resign? (yes, no)", seats[seat].name);
+        let question = format!("Does {}{player} resign?", seats[seat].name);
         let text = format!("resign {}", seats[seat].letter);
-        match self.declined(journal.record(), &question, None)? {
+        match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_text(journal, &text),
         }
@@ -505,33 +498,23 @@ impl<'l> Prompts<'l> {
 
     pub(super) fn close(
         &mut self,
-        journal: &mut Journal<'l>,
+        journal: &mut Journal<'_>,
         question: &str,
         closing: Closing,
     ) -> CommandResult<PromptFlow> {
-        match self.declined(journal.record(), question, None)? {
+        match self.declined(question, None)? {
             Some(flow) => Ok(flow),
-            None => self.finish(journal, closing),
+            None => self.enter(journal, Entry::Concluded(closing, now())),
         }
     }
 
-    /// Asks for yes or no, and returns what a no leads to. An empty line is the default, if there is one.
-    pub(super) fn declined(
-        &mut self,
-        record: &Record,
-        question: &str,
-        usual: Option<bool>,
-    ) -> CommandResult<Option<PromptFlow>> {
-        loop {
-            let Some(line) = self.prompt.ask(question)? else { return Ok(Some(PromptFlow::Stop)) };
-            match (line.to_lowercase().as_str(), usual) {
-                ("yes" | "y", _) | ("", Some(true)) => return Ok(None),
-                ("no" | "n", _) | ("", Some(false)) => return Ok(Some(PromptFlow::On)),
-                ("help" | "h" | "?", _) => self.prompt.say("Type yes, no, or stop to leave and resume later.")?,
-                ("board", _) => self.prompt.say(&self.board(record))?,
-                _ => self.prompt.refuse("type yes or no")?,
-            }
-        }
+    /// Asks for yes or no, and returns what a no leads to.
+    pub(super) fn declined(&mut self, question: &str, default: Option<bool>) -> CommandResult<Option<PromptFlow>> {
+        Ok(match confirm(&mut self.prompt, question, default, "Type yes or no.")? {
+            ChoiceReply::Given(true) => None,
+            ChoiceReply::Given(false) | ChoiceReply::Back => Some(PromptFlow::On),
+            ChoiceReply::Stop => Some(PromptFlow::Stop),
+        })
     }
 }
 

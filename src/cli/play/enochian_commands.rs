@@ -4,51 +4,25 @@ use crate::chess::{Army, Exchange, IllegalAction, Square};
 use crate::disk::folder_of;
 use crate::input::safe;
 use crate::journal::{Journal, OwnMeanings};
-use crate::lookup::{Thing, find_square};
-use crate::record::{Closing, EnochianRecord, Quiet};
-use crate::render::capitalised;
+use crate::lookup::Thing;
+use crate::record::Closing;
 use crate::session::{Act, PlayedTurn};
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::remember::{Beside, known, named, remembered};
-use super::super::terminal;
-use super::look_up;
+use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts, setup_help};
 
-impl<'l> Prompts<'l> {
+impl Prompts {
     pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
         self.say(&question.map_or(String::new(), setup_help::dice))
     }
 
-    /// Shows a square, a piece or any other name; not before a quiet reading is concluded.
-    pub(super) fn look_up(&mut self, journal: &Journal<'_>, what: &str, named: &str) -> CommandResult<PromptFlow> {
-        let record = journal.record().known_enochian();
-        if record.is_quiet() {
-            return self.say(&capitalised(&format!("{Quiet}.")));
-        }
-        match self.page(record, what, named) {
-            Ok(page) => {
-                let (folder, cache) = (folder_of(journal.path()), self.cache.as_deref());
-                let beside =
-                    Beside::read(folder, cache, self.correspondences, self.naming, |own| match find_square(named) {
-                        Ok(square) if what == "square" => {
-                            let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
-                            let board = record.subject().board();
-                            Thing::of_square(square, board, self.correspondences).into_iter().chain(pieces).collect()
-                        }
-                        _ => own.explained(named, None, self.correspondences),
-                    });
-                self.say(beside.before(&page, terminal::page_width()).trim_end())
-            }
-            Err(error) => self.refuse(&format!("{error:#}")),
-        }
-    }
-
     /// Keeps what a thing means to the person.
     pub(super) fn remember(&mut self, journal: &Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let board = journal.record().known_enochian().subject().board();
-        let mut own = OwnMeanings::read(folder_of(journal.path()), self.correspondences, self.naming);
+        let mut own = OwnMeanings::read(folder_of(journal.path()), self.cx.correspondences, self.naming);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let (thing, words) = match named(&own, &words, Some(board)) {
             Ok(found) => found,
@@ -77,25 +51,11 @@ impl<'l> Prompts<'l> {
         let landing = record.turns().last().and_then(PlayedTurn::landing);
         let folder = folder_of(journal.path());
         let Some(square) = landing.filter(|_| OwnMeanings::is_in(folder)) else { return Vec::new() };
-        let own = OwnMeanings::read(folder, self.correspondences, self.naming);
-        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.correspondences))
+        let own = OwnMeanings::read(folder, self.cx.correspondences, self.naming);
+        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.cx.correspondences))
     }
 
-    /// The page of a square, a piece or any other name; for a piece on the board, with its meaning there.
-    fn page(&self, record: EnochianRecord<'_>, what: &str, named: &str) -> CommandResult<String> {
-        let querent = record.subject().querent();
-        let (page, piece) = match what {
-            "square" => return look_up::square(named, record, &self.layers, self.correspondences),
-            "piece" => look_up::piece(named, record.turn(), querent, self.correspondences, self.naming)?,
-            _ => look_up::name(named, querent, self.correspondences, self.naming)?,
-        };
-        let Some(piece) = piece else { return Ok(page) };
-        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
-        Ok(stands
-            .fold(page, |page, square| page + "\n" + &look_up::standing(piece, square, record, self.correspondences)))
-    }
-
-    pub(super) fn exchange(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn exchange(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
         let possible = record.position().exchanges(record.rules());
         let Some(first) = possible.first().copied() else {
@@ -103,24 +63,26 @@ impl<'l> Prompts<'l> {
         };
         let army = record.turn();
         let offer = format!(
-            "{army} gives back the king of {}, and {} that of {}. Does {} agree? (yes, no)",
+            "{army} gives back the king of {}, and {} that of {}. Does {} agree?",
             first.with.partner(),
             first.with,
             army.partner(),
             safe(record.heading().seats.player(first.with)),
         );
-        if let Some(flow) = self.declined(journal.record(), &offer, None)? {
-            if let PromptFlow::On = flow {
-                self.say("There was no exchange.")?;
-            }
+        if let Some(flow) = self.declined(&offer, None)? {
             return Ok(flow);
         }
-        let ours: Vec<Square> = distinct(possible.iter().map(|exchange| exchange.partners_king));
-        let Some(partners_king) = self.place(journal, army.partner(), &ours)? else { return Ok(PromptFlow::Stop) };
-        let theirs: Vec<Square> =
-            distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
-        let Some(enemys_king) = self.place(journal, first.with.partner(), &theirs)? else {
-            return Ok(PromptFlow::Stop);
+        let ours = distinct(possible.iter().map(|exchange| exchange.partners_king));
+        let partners_king = match self.place(army.partner(), &ours)? {
+            ChoiceReply::Given(square) => square,
+            ChoiceReply::Back => return Ok(PromptFlow::On),
+            ChoiceReply::Stop => return Ok(PromptFlow::Stop),
+        };
+        let theirs = distinct(possible.iter().filter(|e| e.partners_king == partners_king).map(|e| e.enemys_king));
+        let enemys_king = match self.place(first.with.partner(), &theirs)? {
+            ChoiceReply::Given(square) => square,
+            ChoiceReply::Back => return Ok(PromptFlow::On),
+            ChoiceReply::Stop => return Ok(PromptFlow::Stop),
         };
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
         let flow = self.enter(journal, Act::Exchange(exchange))?;
@@ -135,23 +97,20 @@ impl<'l> Prompts<'l> {
     }
 
     /// The square of a returned king: its owner chooses if there are several.
-    fn place(&mut self, journal: &Journal<'_>, army: Army, squares: &[Square]) -> CommandResult<Option<Square>> {
+    fn place(&mut self, army: Army, squares: &[Square]) -> CommandResult<ChoiceReply<Square>> {
         if let [one] = squares {
-            return Ok(Some(*one));
+            return Ok(ChoiceReply::Given(*one));
         }
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        loop {
-            let question = format!("Where does the king of {army} return to? ({})", names.join(", "));
-            let Some(line) = self.prompt.ask(&question)? else { return Ok(None) };
-            match line.parse() {
-                Ok(square) if squares.contains(&square) => return Ok(Some(square)),
-                _ if line.eq_ignore_ascii_case("board") => self.prompt.say(&self.board(journal.record()))?,
-                _ => self.prompt.refuse(&format!("choose {}", names.join(" or ")))?,
-            }
-        }
+        let question = format!("Where does the king of {army} return to? ({})", names.join(", "));
+        let read = |line: &str| {
+            let square = line.parse().ok().filter(|square| squares.contains(square));
+            square.ok_or_else(|| format!("choose {}", names.join(" or ")))
+        };
+        choose(&mut self.prompt, &question, None, "The owner of the king chooses its square.", read)
     }
 
-    pub(super) fn withdraw(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn withdraw(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
         let flow = self.enter(journal, Act::Withdrawal(army))?;
         if let PromptFlow::Entered = flow {
@@ -160,12 +119,10 @@ impl<'l> Prompts<'l> {
         Ok(flow)
     }
 
-    pub(super) fn resign_side(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    pub(super) fn resign_side(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let army = journal.record().known_enochian().turn();
-        let question = format!(
-            "Do both {army} and {} resign? To leave the game to a partner, withdraw instead. (yes, no)",
-            army.partner()
-        );
+        let question =
+            format!("To leave the game to a partner, withdraw instead. Do both {army} and {} resign?", army.partner());
         self.close(journal, &question, Closing::Resigned(army))
     }
 }

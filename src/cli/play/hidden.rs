@@ -43,7 +43,7 @@ fn is_secret(record: OtherRecord<'_>) -> bool {
     record.is_dealt() && players.iter().any(|player| *player != players[0])
 }
 
-impl Prompts<'_> {
+impl Prompts {
     /// Clears the screen before another player sees what is only for that player. False if the person stops.
     pub(super) fn hand_over(&mut self, record: &Record) -> CommandResult<bool> {
         let Some(record) = record.other() else { return Ok(true) };

@@ -1,75 +1,81 @@
-//! What a name means, for the prompts of a reading or game.
+//! What a name means, at the prompts of a reading or game.
 
-use crate::chess::{Army, Piece, Square};
-use crate::correspondences::{Correspondences, Layer, Naming};
+use crate::chess::{Kind, Piece, Square};
+use crate::disk::folder_of;
+use crate::journal::Journal;
 use crate::lookup::{
-    NameLookup, PieceLookup, SquareRequest, find_piece, find_square, names_page, piece_page, square_page, standing_page,
+    NameLookup, PieceLookup, SquareRequest, Thing, find_piece, names_page, piece_page, square_page, standing_page,
 };
-use crate::record::EnochianRecord;
+use crate::record::{EnochianRecord, Quiet};
+use crate::render::capitalised;
 
 use super::super::command_error::CommandResult;
-use super::super::lookup::screen;
+use super::super::lookup::{self, screen};
+use super::super::remember::Beside;
+use super::{PromptFlow, Prompts};
 
-/// A square of the current board for the prompts, with the meaning of the pieces on it.
-pub(super) fn square(
-    text: &str,
-    record: EnochianRecord<'_>,
-    layers: &[Layer],
-    correspondences: &Correspondences,
-) -> CommandResult<String> {
-    let (square, board) = (find_square(text)?, record.subject().board());
-    let asked = SquareRequest { layers: layers.to_vec(), ..SquareRequest::default() };
-    let mut text = String::new();
-    for piece in record.position().pieces_at(square) {
-        text.push_str(&standing(piece, square, record, correspondences));
-        text.push('\n');
+impl Prompts {
+    /// Explains a square, a piece or any other name; not before a quiet reading is concluded.
+    pub(super) fn look_up(&mut self, journal: &Journal<'_>, named: &str) -> CommandResult<PromptFlow> {
+        let record = journal.record().known_enochian();
+        if record.is_quiet() {
+            return self.say(&capitalised(&format!("{Quiet}.")));
+        }
+        let found = lookup::square(named).and_then(|square| match square {
+            Some(square) => Ok((self.square(square, record), Some(square))),
+            None => Ok((self.name(named, record)?, None)),
+        });
+        let (page, square) = match found {
+            Ok(found) => found,
+            Err(error) => return self.refuse(&error.to_string()),
+        };
+        let (folder, cache) = (folder_of(journal.path()), self.cx.settings.cache.as_deref());
+        let beside = Beside::read(folder, cache, self.cx.correspondences, self.naming, |own| match square {
+            Some(square) => {
+                let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
+                let square = Thing::of_square(square, record.subject().board(), self.cx.correspondences);
+                square.into_iter().chain(pieces).collect()
+            }
+            None => own.explained(named, None, self.cx.correspondences),
+        });
+        self.say(beside.before(&page, screen().width).trim_end())
     }
-    Ok(text + &square_page(&screen(), board, square, &asked, correspondences))
-}
 
-/// What a piece means on the square where it stands in a reading or game.
-pub(super) fn standing(
-    piece: Piece,
-    square: Square,
-    record: EnochianRecord<'_>,
-    correspondences: &Correspondences,
-) -> String {
-    standing_page(&screen(), piece, square, record, correspondences)
-}
+    /// A square, with the meaning of the pieces on it.
+    fn square(&self, square: Square, record: EnochianRecord<'_>) -> String {
+        let asked = SquareRequest { layers: self.cx.settings.layers(), ..SquareRequest::default() };
+        let pieces = record.position().pieces_at(square).map(|piece| self.standing(piece, square, record) + "\n");
+        let page = square_page(&screen(), record.subject().board(), square, &asked, self.cx.correspondences);
+        pieces.collect::<String>() + &page
+    }
 
-/// A piece and its page for the prompts: `q` or `queen` is that of the army to move.
-pub(super) fn piece(
-    text: &str,
-    turn: Army,
-    querent: Option<Army>,
-    correspondences: &Correspondences,
-    naming: &Naming,
-) -> CommandResult<(String, Option<Piece>)> {
-    let own = match text.parse::<char>() {
-        Ok(letter) => format!("{}{}", turn.letter(), letter.to_ascii_uppercase()),
-        Err(_) => format!("{turn} {text}"),
-    };
-    let piece = find_piece(text, correspondences, naming)
-        .or_else(|error| find_piece(&own, correspondences, naming).map_err(|_| error))?;
-    Ok((
-        piece_page(
-            &screen(),
-            piece,
-            &PieceLookup::of(piece, querent, correspondences, naming),
-            correspondences,
-            naming,
-        ),
-        Some(piece),
-    ))
-}
+    /// What a piece means on the square where it stands.
+    fn standing(&self, piece: Piece, square: Square, record: EnochianRecord<'_>) -> String {
+        standing_page(&screen(), piece, square, record, self.cx.correspondences)
+    }
 
-/// The pages of a name for the prompts, and the piece if it names one.
-pub(super) fn name(
-    name: &str,
-    querent: Option<Army>,
-    correspondences: &Correspondences,
-    naming: &Naming,
-) -> CommandResult<(String, Option<Piece>)> {
-    let found = NameLookup::find(name, querent, correspondences, naming)?;
-    Ok((names_page(&screen(), &found, correspondences, naming), found.piece()))
+    /// The pages of a name, and what it means where it stands if it is that of a piece: `queen` and `q` are the queen of the army
+    /// to move.
+    fn name(&self, named: &str, record: EnochianRecord<'_>) -> CommandResult<String> {
+        let (turn, querent) = (record.turn(), record.subject().querent());
+        let is_kind = Kind::ALL.iter().any(|kind| kind.to_string().eq_ignore_ascii_case(named));
+        let own = match named.parse::<char>() {
+            Ok(letter) => Some(format!("{}{}", turn.letter(), letter.to_ascii_uppercase())),
+            Err(_) => is_kind.then(|| format!("{turn} {named}")),
+        };
+        let own = own.and_then(|own| find_piece(&own, self.cx.correspondences, self.naming).ok());
+        let (page, piece) = match own {
+            Some(piece) => {
+                let found = PieceLookup::of(piece, querent, self.cx.correspondences, self.naming);
+                (piece_page(&screen(), piece, &found, self.cx.correspondences, self.naming), Some(piece))
+            }
+            None => {
+                let found = NameLookup::find(named, querent, self.cx.correspondences, self.naming)?;
+                (names_page(&screen(), &found, self.cx.correspondences, self.naming), found.piece())
+            }
+        };
+        let Some(piece) = piece else { return Ok(page) };
+        let stands = Square::all().filter(|square| record.position().pieces_at(*square).any(|there| there == piece));
+        Ok(stands.fold(page, |page, square| page + "\n" + &self.standing(piece, square, record)))
+    }
 }

@@ -18,19 +18,17 @@ pub(super) mod seats;
 mod setup_help;
 mod shown_cards;
 mod typed_line;
-mod view;
+pub(super) mod view;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::chess::Mode;
-use crate::correspondences::{Correspondences, Layer, Naming};
+use crate::correspondences::Naming;
 use crate::input::{safe_path, shell_word};
 use crate::interpretation::{decisive, pivot};
 use crate::journal::Journal;
 use crate::reading::DiceSource;
 use crate::record::{Closing, Entry, Record, RecordedAct};
-use crate::render::Notation;
 use crate::session::Act;
 
 use super::command_error::CommandResult;
@@ -42,15 +40,10 @@ use hidden::Onlooker;
 use typed_line::TypedLine;
 
 /// A person, or a script, who plays a reading or a game at the prompts.
-pub(super) struct Prompts<'l> {
+pub(super) struct Prompts {
     prompt: Prompt,
-    notation: Notation,
-    correspondences: &'l Correspondences,
-    naming: &'l Naming,
-    /// The further layers of a square that are shown.
-    layers: Vec<Layer>,
-    /// The folder of the cache.
-    cache: Option<PathBuf>,
+    cx: Cx,
+    naming: &'static Naming,
     /// The program's die; none when the die is thrown by hand.
     chance: Option<DiceSource>,
     /// Who sees the screen, if players must not see each other's cards.
@@ -73,15 +66,12 @@ pub(super) enum PromptFlow {
     Stop,
 }
 
-impl<'l> Prompts<'l> {
-    pub(super) fn new(prompt: Prompt, cx: &Cx) -> CommandResult<Prompts<'l>> {
+impl Prompts {
+    pub(super) fn new(prompt: Prompt, cx: &Cx) -> CommandResult<Prompts> {
         Ok(Prompts {
             prompt,
-            notation: cx.settings.notation(),
-            correspondences: cx.correspondences,
+            cx: *cx,
             naming: cx.naming()?,
-            layers: cx.settings.layers(),
-            cache: cx.settings.cache.clone(),
             chance: None,
             onlooker: Onlooker::default(),
             shown: None,
@@ -95,13 +85,13 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays until the journal is concluded or the person stops.
-    pub(super) fn play(&mut self, journal: &mut Journal<'l>) -> CommandResult<()> {
+    pub(super) fn play(&mut self, journal: &mut Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
         if let Some(record) = record.enochian() {
             self.chance = record.dice_source()?;
         }
         self.onlooker = Onlooker::begin(record);
-        self.prompt.say(&self.opening(record))?;
+        self.prompt.say(&view::opening(record, self.cx))?;
         let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
         let path = safe_path(journal.path());
         self.prompt.say(&format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
@@ -115,7 +105,7 @@ impl<'l> Prompts<'l> {
             self.say_outcome(journal.record())?;
         }
         if is_saved {
-            self.prompt.say(&where_it_is(journal))?;
+            self.prompt.say(&where_saved(journal))?;
             if let Some(words) = what_if(journal) {
                 self.prompt.say(&words)?;
             }
@@ -129,13 +119,13 @@ impl<'l> Prompts<'l> {
     }
 
     /// A turn, or a part of one: what is awaited is done, or asked for.
-    fn step(&mut self, journal: &mut Journal<'l>) -> CommandResult<PromptFlow> {
+    fn step(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         if !self.hand_over(journal.record())? {
             return Ok(PromptFlow::Stop);
         }
         self.show_turn(journal.record())?;
         match self.awaited(journal.record())? {
-            Awaited::Nothing => Ok(self.finish(journal, Closing::Ended)?.or_stop()),
+            Awaited::Nothing => Ok(self.enter(journal, Entry::Concluded(Closing::Ended, now()))?.or_stop()),
             Awaited::Program(act) => Ok(self.play_act(journal, act)?.or_stop()),
             Awaited::Forced(act) => match self.play_act(journal, act)?.or_stop() {
                 // A person must have seen it before the next board is shown.
@@ -147,7 +137,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Asks for what is awaited until something is entered.
-    fn ask(&mut self, journal: &mut Journal<'l>, awaited: &Awaited) -> CommandResult<PromptFlow> {
+    fn ask(&mut self, journal: &mut Journal<'_>, awaited: &Awaited) -> CommandResult<PromptFlow> {
         self.help = awaited.help();
         self.show_moves(journal.record(), awaited)?;
         loop {
@@ -172,7 +162,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays the acts of one line, until one is refused.
-    fn play_acts(&mut self, journal: &mut Journal<'l>, acts: Vec<RecordedAct>) -> CommandResult<PromptFlow> {
+    fn play_acts(&mut self, journal: &mut Journal<'_>, acts: Vec<RecordedAct>) -> CommandResult<PromptFlow> {
         for act in acts {
             match self.play_act(journal, act)? {
                 PromptFlow::Entered => {}
@@ -183,7 +173,7 @@ impl<'l> Prompts<'l> {
     }
 
     /// Plays an act, and says what happened.
-    fn play_act(&mut self, journal: &mut Journal<'l>, act: RecordedAct) -> CommandResult<PromptFlow> {
+    fn play_act(&mut self, journal: &mut Journal<'_>, act: RecordedAct) -> CommandResult<PromptFlow> {
         let is_throw = matches!(act, RecordedAct::Enochian(Act::Throw(_)));
         let is_move = matches!(act, RecordedAct::Enochian(Act::Move(_)));
         let flow = self.enter(journal, act)?;
@@ -198,15 +188,10 @@ impl<'l> Prompts<'l> {
         Ok(flow)
     }
 
-    /// Closes the record.
-    fn finish(&mut self, journal: &mut Journal<'l>, closing: Closing) -> CommandResult<PromptFlow> {
-        self.enter(journal, Entry::Concluded(closing, now()))
-    }
-
     fn say_outcome(&self, record: &Record) -> CommandResult<()> {
         self.prompt.say(&self.board(record))?;
-        self.prompt.say(&self.outcome(record))?;
-        if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.correspondences)) {
+        self.prompt.say(&view::outcome(record, self.cx))?;
+        if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.cx)) {
             self.prompt.say(&message)?;
         }
         Ok(())
@@ -214,7 +199,7 @@ impl<'l> Prompts<'l> {
 }
 
 /// Where the journal is, and how to resume it if it is not concluded.
-fn where_it_is(journal: &Journal<'_>) -> String {
+fn where_saved(journal: &Journal<'_>) -> String {
     let (path, mode) = (safe_path(journal.path()), journal.record().mode());
     match mode {
         _ if journal.record().closing().is_none() => {

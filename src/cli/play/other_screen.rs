@@ -1,62 +1,14 @@
 //! What the prompts of the other games show: the game, the board, the acts, the result.
 
-use std::fmt::Write;
-
 use anstyle::Style;
-use unicode_width::UnicodeWidthStr;
 
 use crate::games::{Actor, GameState, GameStep, OfferedAct};
 use crate::input::{safe, safe_prose};
 use crate::record::OtherRecord;
-use crate::render::{DiagramText, SeatColour, acts_result, capitalised, step_sentence};
+use crate::render::{DiagramText, SeatColour, step_sentence};
 
 use super::super::{colours, terminal};
-
-/// The game, for the screen.
-pub(in super::super) fn opening(record: OtherRecord<'_>) -> String {
-    let bold = Style::new().bold();
-    let heading = record.heading();
-    let game = record.game();
-    let kind = game.referee.kind();
-    let mut text = format!("{bold}{}{bold:#}\n", safe(&game.title));
-    match kind.is_refereed() {
-        false => text.push_str("Not refereed: what you type is recorded.\n"),
-        true => {
-            let source = kind.source();
-            let options: String = game.options.iter().map(|(name, value)| format!("; {name} {value}")).collect();
-            let _ = writeln!(text, "{}{options}. Rules: {source}.", kind.title());
-        }
-    }
-    let _ = writeln!(text, "{}.", capitalised(&seats(record)));
-    if record.is_dealt() && !heading.automatic {
-        let seed = game.seed.map_or(String::new(), |seed| format!(", with seed {seed}"));
-        let _ = writeln!(
-            text,
-            "The program deals the cards{seed}. The journal file holds them all, also those that a player may not see."
-        );
-    }
-    text
-}
-
-/// Who plays which seat: `White: Ann, Red: Ben`, or `Ann plays all seats`.
-fn seats(record: OtherRecord<'_>) -> String {
-    let heading = record.heading();
-    match heading.seats.players.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{} plays {}", safe(first), seat_names(record).join(", "))
-        }
-        players => {
-            let names = seat_names(record);
-            let pairs: Vec<String> =
-                names.iter().zip(players).map(|(seat, player)| format!("{seat}: {}", safe(player))).collect();
-            pairs.join(", ")
-        }
-    }
-}
-
-fn seat_names(record: OtherRecord<'_>) -> Vec<&str> {
-    record.game().referee.seats().iter().map(|seat| seat.name.as_str()).collect()
-}
+use super::screen::side_by_side;
 
 /// The board of a state after some acts, with the cells of the last move, and its key; empty if the game has no board.
 pub(in super::super) fn board(record: OtherRecord<'_>, state: &dyn GameState, steps: &[GameStep]) -> String {
@@ -101,16 +53,7 @@ pub(super) fn acts(name: &str, offered: &[OfferedAct], width: usize) -> String {
     let digits = offered.len().to_string().len();
     let cells: Vec<String> =
         offered.iter().zip(1..).map(|(act, number)| format!("{number:>digits$} {}", safe(&act.text))).collect();
-    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
-    let columns = (width.saturating_sub(2) / widest).max(1);
-    // The numbers run down the columns.
-    let rows = cells.len().div_ceil(columns);
-    let row = |row: usize| {
-        let cells = cells.iter().skip(row).step_by(rows.max(1));
-        let line: String = cells.map(|cell| format!("  {cell}{:1$}", "", widest - 2 - cell.width())).collect();
-        format!("\n{}", line.trim_end())
-    };
-    format!("{name} may play:{}", (0..rows).map(row).collect::<String>())
+    format!("{name} may play:{}", side_by_side(&cells, width))
 }
 
 /// The acts so far that were not taken back, a line for each. Cards that not everybody has seen are left out.
@@ -132,14 +75,4 @@ pub(super) fn open_text(record: OtherRecord<'_>, step: &GameStep) -> String {
         Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),
         _ => text.clone(),
     }
-}
-
-/// The result of a game.
-pub(in super::super) fn result(record: OtherRecord<'_>) -> String {
-    let bold = Style::new().bold();
-    let result = match record.session().state().ending() {
-        Some(ending) => ending.words,
-        None => format!("{}.", capitalised(&acts_result(record))),
-    };
-    format!("{bold}{}{bold:#}\n", safe_prose(&result))
 }

@@ -160,11 +160,8 @@ fn offer(prompt: &mut Prompt, open: &[Open]) -> CommandResult<Option<usize>> {
         _ => Err(format!("choose a number from 1 to {all}")),
     };
     let help = "The number of the reading or question to resume.";
-    loop {
-        match choose(prompt, &format!("Which one? (1 to {all})"), Some(("1", 0)), help, read)? {
-            ChoiceReply::Given(index) => return Ok(Some(index)),
-            ChoiceReply::Back => prompt.refuse("this is the first question")?,
-            ChoiceReply::Stop => return Ok(None),
-        }
+    match choose(prompt, &format!("Which one? (1 to {all})"), Some(("1", 0)), help, read)? {
+        ChoiceReply::Given(index) => Ok(Some(index)),
+        ChoiceReply::Back | ChoiceReply::Stop => Ok(None),
     }
 }

@@ -9,12 +9,13 @@ use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
 use super::super::command_error::CommandResult;
+use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts};
 
-impl<'l> Prompts<'l> {
+impl Prompts {
     /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
     /// since its next line depends on this entry.
-    pub(super) fn enter(&mut self, journal: &mut Journal<'l>, entry: impl Into<Entry>) -> CommandResult<PromptFlow> {
+    pub(super) fn enter(&mut self, journal: &mut Journal<'_>, entry: impl Into<Entry>) -> CommandResult<PromptFlow> {
         let entry = entry.into();
         loop {
             let error = match journal.enter(entry.clone()) {
@@ -26,7 +27,7 @@ impl<'l> Prompts<'l> {
                 self.prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
                 return Ok(PromptFlow::Stop);
             }
-            self.refuse(&format!("this was not saved: {error}\n{}", on_disk(journal, self.correspondences)))?;
+            self.refuse(&format!("this was not saved: {error}\n{}", on_disk(journal, self.cx.correspondences)))?;
             if !self.save_elsewhere(journal)? {
                 return Ok(PromptFlow::Stop);
             }
@@ -34,8 +35,8 @@ impl<'l> Prompts<'l> {
     }
 
     /// Before leaving: offers to save the journal elsewhere if its file is gone or replaced. False if turns are lost.
-    pub(super) fn leave(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
-        while !is_saved(journal, self.correspondences) {
+    pub(super) fn leave(&mut self, journal: &mut Journal<'_>) -> CommandResult<bool> {
+        while !is_saved(journal, self.cx.correspondences) {
             if self.prompt.is_person() {
                 self.say(&unsaved(journal, "only in memory"))?;
                 if self.save_elsewhere(journal)? {
@@ -53,23 +54,22 @@ impl<'l> Prompts<'l> {
     }
 
     /// Asks for another folder, and saves the whole journal there. False if the person stops instead.
-    fn save_elsewhere(&mut self, journal: &mut Journal<'l>) -> CommandResult<bool> {
+    fn save_elsewhere(&mut self, journal: &mut Journal<'_>) -> CommandResult<bool> {
+        let help = "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter.";
         loop {
-            let Some(line) = self.prompt.ask("Save the journal in which folder? (Enter: try again)")? else {
-                return Ok(false);
-            };
-            match line.as_str() {
-                "" => return Ok(true),
-                "help" | "h" | "?" => self.prompt.say(
-                    "Name a folder (created if missing) to save the whole journal there and continue in it. Or free some disk space or repair the file, and press Enter. Or type stop.",
-                )?,
-                folder => match save_in(Path::new(folder), journal, self.correspondences) {
+            let read = |folder: &str| Ok(Some(folder.to_owned()));
+            let question = "Save the journal in which folder?";
+            match choose(&mut self.prompt, question, Some(("try again", None)), help, read)? {
+                ChoiceReply::Given(None) | ChoiceReply::Back => return Ok(true),
+                ChoiceReply::Given(Some(folder)) => match save_in(Path::new(&folder), journal, self.cx.correspondences)
+                {
                     Ok(()) => {
                         self.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
                         return Ok(true);
                     }
-                    Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(folder)))?,
+                    Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(&folder)))?,
                 },
+                ChoiceReply::Stop => return Ok(false),
             }
         }
     }
@@ -90,7 +90,7 @@ fn on_disk(journal: &Journal<'_>, correspondences: &Correspondences) -> String {
     }
 }
 
-fn save_in<'l>(folder: &Path, journal: &mut Journal<'l>, correspondences: &'l Correspondences) -> Result<(), String> {
+fn save_in(folder: &Path, journal: &mut Journal<'_>, correspondences: &'static Correspondences) -> Result<(), String> {
     disk::create_folders(folder).map_err(|error| reason(&error))?;
     let saved = Journal::save_new(folder, journal.record(), correspondences);
     *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;

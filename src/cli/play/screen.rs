@@ -7,92 +7,20 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Kind, Move, Role, Square};
-use crate::correspondences::Correspondences;
-use crate::input::{safe, safe_prose};
+use crate::input::safe_prose;
 use crate::interpretation::Told;
-use crate::reading::{DieThrower, Question, Throw};
-use crate::record::{EnochianRecord, GameSettings, Subject};
-use crate::render::{self, BoardPicture, Notation, capitalised, landing_within, list, turn_sentences};
+use crate::reading::{Question, Throw};
+use crate::record::EnochianRecord;
+use crate::render::{self, BoardPicture, landing_within, list, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
+use super::super::cx::Cx;
 use super::super::{colours, terminal};
 
-/// The question or the game, for the screen.
-pub(in super::super) fn opening(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
-    let bold = Style::new().bold();
-    let subject = &record.subject();
-    let laid_out = match subject {
-        Subject::Reading(question, die) => reading(question, *die, record.is_quiet(), correspondences),
-        Subject::Game(setting) => game(setting),
-    };
-    format!("{bold}{}{bold:#}\n{laid_out}\n", safe(subject.title()))
-}
-
-fn reading(question: &Question, die: DieThrower, is_quiet: bool, correspondences: &Correspondences) -> String {
-    let thrown = match die {
-        DieThrower::ByHand => "The die is thrown by hand.".to_owned(),
-        DieThrower::ByProgram => "The program throws the die.".to_owned(),
-        DieThrower::Seeded(number) => format!("The program throws the die, with seed {number}."),
-    };
-    let (meaning, quiet) = match is_quiet {
-        true => (String::new(), "\nQuiet: signs, houses and meanings are hidden until the reading is concluded."),
-        false => {
-            let gloss = correspondences.gloss(question.board, question.ptah, None, None);
-            (format!(": {}, {}", gloss.force, gloss.phrase), "")
-        }
-    };
-    format!(
-        "The {} board, its {} angle; the Ptah on {}{meaning}.\n{} plays {}; array {}; ruleset {}, procedure {}, dice table {}.\n{thrown}{quiet}",
-        question.board,
-        question.angle,
-        question.ptah,
-        capitalised(&safe(&question.querent)),
-        question.army(),
-        question.array,
-        question.ruleset.name,
-        question.procedure.name,
-        question.dice.name,
-    )
-}
-
-fn game(setting: &GameSettings) -> String {
-    let array = setting.array.map_or(String::new(), |array| format!("; array {array}"));
-    format!(
-        "The {} board{array}; {} moves first, turns pass {}; ruleset {}.",
-        setting.board,
-        setting.start.turn(),
-        setting.start.direction(),
-        setting.ruleset.name
-    )
-}
-
-/// The answer of a reading or the result of a game, for the screen.
-pub(in super::super) fn outcome(record: EnochianRecord<'_>) -> String {
-    let bold = Style::new().bold();
-    let Some(answer) = record.answer() else {
-        return format!("{bold}{}{bold:#}.\n", capitalised(&render::result(record)));
-    };
-    let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-    let end = record.end().map_or(String::new(), |end| format!("{}.\n", capitalised(&end.to_string())));
-    format!(
-        "{end}By the Ptah: {bold}{}{bold:#}{}\nBy the kings: {bold}{}{bold:#}{}\n{}: {} attacking the Ptah or a square next to it.\n",
-        answer.ptah.verdict,
-        since(answer.ptah.ply),
-        answer.kings.verdict,
-        since(answer.kings.ply),
-        capitalised(&answer.manner.to_string()),
-        match answer.opposing {
-            0 => "no enemy".to_owned(),
-            1 => "1 enemy".to_owned(),
-            many => format!("{many} enemies"),
-        },
-    )
-}
-
 /// The summary of a reading in plain sentences; none for a game.
-pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<String> {
+pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, cx: Cx) -> Option<String> {
     let bold = Style::new().bold();
-    let paragraphs = Told::of(record, correspondences)?.paragraphs();
+    let paragraphs = Told::of(record, cx.correspondences)?.paragraphs();
     Some(format!("{bold}{}{bold:#}\n{}\n", Told::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
@@ -118,16 +46,12 @@ pub(super) fn marks(record: EnochianRecord<'_>) -> String {
 }
 
 /// A turn that was played; in a reading, with the square of the landing.
-pub(in super::super) fn played(
-    turn: &PlayedTurn,
-    record: EnochianRecord<'_>,
-    correspondences: &Correspondences,
-) -> String {
+pub(in super::super) fn played(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let querent = subject.querent().filter(|_| !record.is_quiet());
-    let mut text = turn_sentences(turn, querent, correspondences);
+    let mut text = turn_sentences(turn, querent, cx.correspondences);
     if let (Some(querent), Some(square), Some(piece)) = (querent, turn.landing(), turn.piece) {
-        let gloss = correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
+        let gloss = cx.correspondences.gloss(subject.board(), square, Some(piece), Some(querent));
         text.push('\n');
         let width = terminal::size().map_or(usize::MAX, |(columns, _)| columns);
         text.push_str(landing_within(width, &gloss).trim_end());
@@ -147,28 +71,24 @@ pub(super) enum Width {
 }
 
 /// The legal moves: in a reading below the throw and its pieces, in a game by piece.
-pub(super) fn moves(
-    record: EnochianRecord<'_>,
-    turn: &TurnMoves,
-    width: Width,
-    notation: Notation,
-    correspondences: &Correspondences,
-) -> String {
+pub(super) fn moves(record: EnochianRecord<'_>, turn: &TurnMoves, width: Width, cx: Cx) -> String {
     match (record.subject().question(), record.throw()) {
-        (Some(question), Some(throw)) => called(record, question, throw, turn, width, notation, correspondences),
+        (Some(question), Some(throw)) => called(record, question, throw, turn, width, cx),
         _ => by_piece(record, &turn.moves, width),
     }
 }
 
-/// Cells side by side, in as many columns as fit.
-fn side_by_side(cells: &[String]) -> String {
-    let width = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
-    let columns = (textwrap::termwidth() / width).max(1);
-    let line = |cells: &[String]| {
-        let cells = cells.iter().map(|cell| format!("  {cell}{:1$}", "", width - 2 - cell.width()));
-        format!("\n{}", cells.collect::<String>().trim_end())
+/// Cells side by side, in as many columns as fit; what is numbered runs down the columns.
+pub(super) fn side_by_side(cells: &[String], width: usize) -> String {
+    let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
+    let columns = (width.saturating_sub(2) / widest).max(1);
+    let rows = cells.len().div_ceil(columns);
+    let row = |row: usize| {
+        let cells = cells.iter().skip(row).step_by(rows.max(1));
+        let line: String = cells.map(|cell| format!("  {cell}{:1$}", "", widest - 2 - cell.width())).collect();
+        format!("\n{}", line.trim_end())
     };
-    cells.chunks(columns).map(line).collect()
+    (0..rows).map(row).collect()
 }
 
 /// The moves of each piece with their numbers, on a line each or one after the other.
@@ -206,8 +126,7 @@ fn called(
     throw: Throw,
     turn: &TurnMoves,
     width: Width,
-    notation: Notation,
-    correspondences: &Correspondences,
+    cx: Cx,
 ) -> String {
     let (session, is_quiet) = (record.session(), record.is_quiet());
     let (position, moves) = (session.position(), &turn.moves);
@@ -223,7 +142,7 @@ fn called(
                 _ => format!("the {piece}"),
             };
             if !is_quiet {
-                let _ = write!(name, ", {}", correspondences.piece(piece).god);
+                let _ = write!(name, ", {}", cx.correspondences.piece(piece).god);
             }
             if !names.contains(&name) {
                 names.push(name);
@@ -240,13 +159,13 @@ fn called(
     for (index, mv) in moves.iter().enumerate() {
         let Some(to) = mv.to() else { continue };
         let mut row = vec![format!("{:>3}", index + 1)];
-        row.extend(notation.of(mv.to_string(), position.sheet(*mv, session.rules())));
+        row.extend(cx.settings.notation().of(mv.to_string(), position.sheet(*mv, session.rules())));
         if width != Width::Short {
             let mut here = Vec::new();
             if !is_quiet {
-                let force = correspondences.square(question.board, to).force;
+                let force = cx.correspondences.square(question.board, to).force;
                 here.push(force.to_string());
-                here.extend(correspondences.force(force).house.map(|house| format!("house {house}")));
+                here.extend(cx.correspondences.force(force).house.map(|house| format!("house {house}")));
             }
             here.extend((to == question.ptah).then(|| "the Ptah".to_owned()));
             row.extend([here.join(", "), consequences(session, *mv)]);
@@ -255,7 +174,7 @@ fn called(
     }
     if width != Width::Full {
         let cells: Vec<String> = rows.iter().map(|row| row.join(" ").trim().to_owned()).collect();
-        return text + &side_by_side(&cells);
+        return text + &side_by_side(&cells, textwrap::termwidth());
     }
     let mut grid = Grid::new();
     grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -271,20 +190,17 @@ fn consequences(session: &Session, mv: Move) -> String {
 }
 
 /// The turns that were not taken back, one on each line.
-pub(in super::super) fn turns(
-    record: EnochianRecord<'_>,
-    notation: Notation,
-    correspondences: &Correspondences,
-) -> String {
+pub(in super::super) fn turns(record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let line = |turn: &PlayedTurn| {
         let army = turn.army.name();
-        let shown = notation.of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
+        let shown =
+            cx.settings.notation().of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
         let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
         let force = match turn.landing() {
             None => "No Move".to_owned(),
             Some(_) if record.is_quiet() => String::new(),
-            Some(square) => correspondences.square(subject.board(), square).force.to_string(),
+            Some(square) => cx.correspondences.square(subject.board(), square).force.to_string(),
         };
         let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
         line.trim_end().to_owned()

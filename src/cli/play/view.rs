@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use anstyle::Style;
+
 use crate::chess::{Mode, Move};
+use crate::export::Page;
 use crate::games::{Actor, GameState, GameStep};
 use crate::input::{quoted, safe};
 use crate::player::Level;
@@ -12,6 +15,7 @@ use crate::session::{TurnOptions, read_move};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
+use super::super::cx::Cx;
 use super::awaited::Awaited;
 use super::screen::Width;
 use super::typed_line::read_offered;
@@ -19,15 +23,31 @@ use super::{PromptFlow, Prompts, other_screen, screen};
 
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
-impl Prompts<'_> {
-    /// The question or the game.
-    pub(super) fn opening(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::opening(record, self.correspondences),
-            RecordLens::Other(record) => other_screen::opening(record),
-        }
-    }
+/// The question or the game, with its terms.
+pub(in super::super) fn opening(record: &Record, cx: Cx) -> String {
+    let bold = Style::new().bold();
+    let Page { title, about, terms, .. } = Page::head(record, cx.correspondences);
+    let terms: Vec<String> = terms.iter().map(|(label, term)| format!("{label}: {term}")).collect();
+    let about = if about.is_empty() { about } else { about + "\n" };
+    format!("{bold}{title}{bold:#}\n{about}{}\n", terms.join(" · "))
+}
 
+/// The answer of a reading or the result of a game, with its reasons.
+pub(in super::super) fn outcome(record: &Record, cx: Cx) -> String {
+    let bold = Style::new().bold();
+    let Page { answer, reasons, .. } = Page::head(record, cx.correspondences);
+    format!("{bold}{answer}{bold:#}\n{}\n", reasons.join("\n"))
+}
+
+/// The turns that were not taken back.
+pub(in super::super) fn turns(record: &Record, cx: Cx) -> String {
+    match record.lens() {
+        RecordLens::Enochian(record) => screen::turns(record, cx),
+        RecordLens::Other(record) => other_screen::turns(record),
+    }
+}
+
+impl Prompts {
     /// The state of another game as whoever acts may see it; all of it when the game is closed.
     pub(super) fn state(&self, record: OtherRecord<'_>) -> Arc<dyn GameState> {
         match record.session().state().actor() {
@@ -100,7 +120,7 @@ impl Prompts<'_> {
             (Awaited::Move(turn), RecordLens::Enochian(of_chess)) => {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
-                let in_width = |width| screen::moves(of_chess, turn, width, self.notation, self.correspondences);
+                let in_width = |width| screen::moves(of_chess, turn, width, self.cx);
                 let mut wider = [Width::Full, Width::Columns].into_iter().map(in_width);
                 let fits = wider.find(|it| self.prompt.is_room_for(&[board.trim_start(), throw, it]));
                 fits.unwrap_or_else(|| in_width(Width::Short))
@@ -124,9 +144,7 @@ impl Prompts<'_> {
     pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
         let shown = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
-                TurnOptions::Moves(turn) => {
-                    screen::moves(record, &turn, Width::Full, self.notation, self.correspondences)
-                }
+                TurnOptions::Moves(turn) => screen::moves(record, &turn, Width::Full, self.cx),
                 _ => THROW_FIRST.to_owned(),
             },
             RecordLens::Other(record) => {
@@ -138,21 +156,13 @@ impl Prompts<'_> {
         self.say(&shown)
     }
 
-    /// The turns that were not taken back.
-    pub(super) fn turns(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::turns(record, self.notation, self.correspondences),
-            RecordLens::Other(record) => other_screen::turns(record),
-        }
-    }
-
     /// What happened last.
     pub(super) fn played(&self, record: &Record) -> String {
         match record.lens() {
             RecordLens::Enochian(record) => record.last_turn().map_or(String::new(), |turn| {
                 let thrown = turn.thrown.filter(|_| turn.mv == Move::Pass);
                 let throws = thrown.map_or(String::new(), |it| format!("{} throws {}. ", turn.army, it.throw));
-                throws + &screen::played(turn, record, self.correspondences)
+                throws + &screen::played(turn, record, self.cx)
             }),
             RecordLens::Other(record) => {
                 record.session().steps().last().map_or(String::new(), |step| other_screen::played(record, step))
@@ -167,7 +177,7 @@ impl Prompts<'_> {
                 let TurnOptions::Moves(turn) = record.session().options() else { return Err(THROW_FIRST.to_owned()) };
                 let mv = read_move(text, record.session(), &turn.moves)?;
                 let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
-                Ok(screen::played(&tried.turn, record, self.correspondences))
+                Ok(screen::played(&tried.turn, record, self.cx))
             }
             RecordLens::Other(record) => {
                 let state = self.state(record);
@@ -192,13 +202,5 @@ impl Prompts<'_> {
         let Some(proposed) = record.proposed(&level.limit()) else { return self.say(THROW_FIRST) };
         let leads_to = self.tried(record, &proposed.text).unwrap_or_default();
         self.say(&format!("{}\n{leads_to}", safe(&render::proposed(&proposed))))
-    }
-
-    /// The answer of a reading, or the result of a game.
-    pub(super) fn outcome(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => screen::outcome(record),
-            RecordLens::Other(record) => other_screen::result(record),
-        }
     }
 }

@@ -4,8 +4,10 @@ use anstyle::Style;
 
 use crate::chess::Army;
 use crate::correspondences::{Correspondences, Gloss};
-use crate::record::{EnochianRecord, Record};
-use crate::render::{BoardPicture, TerminalColours, TextPage, landing_within};
+use crate::record::{Record, RecordLens};
+use crate::render::{
+    BoardPicture, DiagramText, SeatColour, TerminalColours, TextPage, landing_within, shown_start, shown_state,
+};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -21,8 +23,6 @@ pub struct Text {
 
 impl Exporter for Text {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let record =
-            record.enochian().ok_or(ExportError::OtherGame("this text is for readings and games of Enochian chess"))?;
         Ok(self.lay_out(record, correspondences, &[]).into_bytes())
     }
 }
@@ -30,21 +30,20 @@ impl Exporter for Text {
 impl Text {
     /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
-    pub fn lay_out(
-        self,
-        record: EnochianRecord<'_>,
-        correspondences: &Correspondences,
-        own: &[(usize, String)],
-    ) -> String {
-        let page = &Page::of(record, correspondences);
+    pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
+        let page = &match record.lens() {
+            RecordLens::Enochian(record) => Page::of(record, correspondences),
+            RecordLens::Other(record) => Page::of_other(record),
+        };
         let mut text = TextPage::new(self.width);
-        opening(&mut text, page, record, self.colours);
+        opening(&mut text, page);
+        board(&mut text, "Before the first turn:", self.board(record, false));
         text.heading(page.headings.turns);
         if page.turns.is_empty() {
             text.paragraph("No turn has been played.");
         }
         for turn in &page.turns {
-            page_turn(&mut text, turn, self);
+            page_turn(&mut text, turn, self.style(&turn.army, record), self.width);
         }
         if let Some(after) = &page.after_turns {
             text.gap();
@@ -55,18 +54,52 @@ impl Text {
             text.paragraph(&page.concluded);
         }
         afterwards(&mut text, page);
-        totals(&mut text, page, record, self.colours);
-        text.heading(page.headings.roads);
+        if !page.turns.is_empty() {
+            totals(&mut text, page, self.board(record, true));
+        }
+        if !page.roads.is_empty() {
+            text.heading(page.headings.roads);
+        }
         for army in &page.roads {
-            roads(&mut text, army, self.colours);
+            roads(&mut text, army, self.style(&army.army, record));
         }
         own_lines(&mut text, own);
         text.finish()
     }
+
+    /// The style of an army or a seat.
+    fn style(self, name: &str, record: &Record) -> Style {
+        let style = match record.lens() {
+            RecordLens::Enochian(_) => name.parse().map(|army: Army| self.colours.style(army)).ok(),
+            RecordLens::Other(record) => {
+                let mut seats = record.game().referee.seats().iter().enumerate();
+                seats.find(|(_, seat)| seat.name == name).map(|(at, seat)| SeatColour::of(seat, at).style(self.colours))
+            }
+        };
+        style.unwrap_or_default().bold()
+    }
+
+    /// The board at the start or now, and its key; `None` for a game without one.
+    fn board(self, record: &Record, is_now: bool) -> Option<(String, String)> {
+        match record.lens() {
+            RecordLens::Enochian(record) => {
+                let (subject, start) = (record.subject(), record.subject().start());
+                let position = if is_now { record.position() } else { &start };
+                let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
+                Some((picture.coloured(self.colours), picture.key()))
+            }
+            RecordLens::Other(record) => {
+                let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
+                let seats = record.game().referee.seats();
+                let picture = DiagramText { width: self.width, ..DiagramText::of(&diagram, seats) };
+                (!diagram.panels.is_empty()).then(|| (picture.coloured(self.colours), picture.key()))
+            }
+        }
+    }
 }
 
 /// Writes the answer, then the question.
-fn opening(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
+fn opening(text: &mut TextPage, page: &Page) {
     text.heading(&page.title);
     text.paragraph(&page.byline);
     text.heading(page.headings.answer);
@@ -93,31 +126,31 @@ fn opening(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours
     for (label, term) in &page.terms {
         text.fact(label, width, term);
     }
-    text.gap();
-    text.paragraph("Before the first turn:");
-    let subject = &record.subject();
-    board(text, &BoardPicture { position: &subject.start(), ptah: subject.ptah(), last: None }, colours);
 }
 
-fn board(text: &mut TextPage, picture: &BoardPicture<'_>, colours: TerminalColours) {
-    for line in picture.coloured(colours).lines() {
+fn board(text: &mut TextPage, title: &str, board: Option<(String, String)>) {
+    let Some((board, key)) = board else { return };
+    text.gap();
+    text.paragraph(title);
+    for line in board.lines() {
         text.raw(line);
     }
-    for line in picture.key().lines() {
+    for line in key.lines() {
         text.paragraph(line);
     }
 }
 
-fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
+fn page_turn(text: &mut TextPage, turn: &PageTurn, style: Style, width: usize) {
     text.gap();
     if let Some(between) = &turn.interlude {
         interlude(text, between);
         text.gap();
     }
-    let style = turn.army.parse().map_or(Style::new(), |army: Army| layout.colours.style(army).bold());
     let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
     let played = match &turn.landing {
         Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
+        // An act of another game.
+        None if turn.sheet.is_empty() => format!(" · {}", turn.mv),
         None => String::new(),
     };
     text.raw(&format!("{style}{} · {}{throw}{style:#}{played}", turn.ply, turn.army));
@@ -127,7 +160,7 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
     text.paragraph(&turn.sentences);
     // A game has no Ptah, and its squares no meaning.
     if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
-        square(text, gloss, layout.width);
+        square(text, gloss, width);
     }
     notes(text, &turn.notes);
 }
@@ -172,13 +205,17 @@ fn afterwards(text: &mut TextPage, page: &Page) {
     }
 }
 
-fn totals(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
+fn totals(text: &mut TextPage, page: &Page, last: Option<(String, String)>) {
+    match &page.totals {
+        Some(totals) => {
+            text.heading(page.headings.totals);
+            text.paragraph(&totals.counts);
+        }
+        None if last.is_some() => text.heading("The board"),
+        None => {}
+    }
+    board(text, "After the last turn:", last);
     let Some(totals) = &page.totals else { return };
-    text.heading(page.headings.totals);
-    text.paragraph(&totals.counts);
-    text.gap();
-    text.paragraph("After the last turn:");
-    board(text, &BoardPicture { position: record.position(), ptah: record.subject().ptah(), last: None }, colours);
     for table in &totals.tables {
         text.gap();
         let header: Vec<&str> = table.header.iter().map(String::as_str).collect();
@@ -190,9 +227,8 @@ fn totals(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours:
     }
 }
 
-fn roads(text: &mut TextPage, army: &ArmyRoads, colours: TerminalColours) {
+fn roads(text: &mut TextPage, army: &ArmyRoads, style: Style) {
     text.gap();
-    let style = army.army.parse().map_or(Style::new(), |army: Army| colours.style(army).bold());
     text.raw(&format!("{style}{}{style:#}", army.army));
     for road in &army.roads {
         let steps = road.steps.iter().map(|step| format!(" → {} ({})", step.words(), step.ply));

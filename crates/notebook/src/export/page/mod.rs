@@ -15,7 +15,8 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{
-    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, SeatThrow, Subject, Timestamp,
+    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject,
+    Timestamp,
 };
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
@@ -109,31 +110,49 @@ impl Page {
         }
     }
 
+    /// The page of a record of any game without its turns, the text around them, and what is counted in them.
+    #[must_use]
+    pub fn head(record: &Record, correspondences: &Correspondences) -> Page {
+        match record.lens() {
+            RecordLens::Enochian(record) => Page::enochian_head(record, correspondences),
+            RecordLens::Other(record) => Page::other_head(record),
+        }
+    }
+
     /// The page without summary and totals, for a page that has them in its own form.
     pub(super) fn without_conclusion(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
-        let heading = record.heading();
-        let subject = record.subject();
         let (turns, after_turns) = turns::turns(record, correspondences);
+        Page {
+            turns,
+            after_turns,
+            concluded: concluded(&record),
+            afterwards: afterwards(&record),
+            roads: roads::roads(record, correspondences),
+            ..Page::enochian_head(record, correspondences)
+        }
+    }
+
+    fn enochian_head(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
+        let subject = record.subject();
+        let question = subject.question();
         Page {
             headings: Headings::of(subject.mode()),
             title: safe(subject.title()).into_owned(),
             mode: subject.mode(),
             kind: format!("A {} of Enochian chess", subject.mode()),
-            byline: byline(heading, subject),
+            byline: byline(record.heading(), subject),
             answer: answer(record),
             reasons: reasons(record),
             summary: Vec::new(),
-            about: subject
-                .question()
-                .map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
+            about: question.map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
             terms: terms(record),
-            after_turns,
-            concluded: concluded(&record),
-            afterwards: afterwards(&record),
+            turns: Vec::new(),
+            after_turns: None,
+            concluded: String::new(),
+            afterwards: Vec::new(),
             tags: tags(&record),
             totals: None,
-            turns,
-            roads: roads::roads(record, correspondences),
+            roads: Vec::new(),
         }
     }
 }

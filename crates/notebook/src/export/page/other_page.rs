@@ -11,8 +11,18 @@ impl Page {
     /// The page of a record of one of the other games.
     #[must_use]
     pub fn of_other(record: OtherRecord<'_>) -> Page {
+        let (turns, after_turns) = turns::acts(record);
+        Page {
+            turns,
+            after_turns,
+            concluded: concluded(&record),
+            afterwards: afterwards(&record),
+            ..Page::other_head(record)
+        }
+    }
+
+    pub(super) fn other_head(record: OtherRecord<'_>) -> Page {
         let heading = record.heading();
-        let (acts, after_acts) = turns::acts(record);
         let ending = record.session().state().ending();
         let end = ending.map(|ending| safe(ending.words.trim_end_matches('.')).into_owned());
         Page {
@@ -26,10 +36,10 @@ impl Page {
             summary: Vec::new(),
             about: String::new(),
             terms: terms(record),
-            turns: acts,
-            after_turns: after_acts,
-            concluded: concluded(&record),
-            afterwards: afterwards(&record),
+            turns: Vec::new(),
+            after_turns: None,
+            concluded: String::new(),
+            afterwards: Vec::new(),
             tags: tags(&record),
             totals: None,
             roads: Vec::new(),
@@ -37,7 +47,7 @@ impl Page {
     }
 }
 
-fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
+pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     let (heading, game) = (record.heading(), record.game());
     let kind = game.referee.kind();
     let mut terms = vec![("Game", kind.title().to_owned())];
@@ -61,7 +71,8 @@ fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     if hides_cards(record) {
         terms.push((
             "Hidden",
-            "?? stands for a card that a player may not know before the game is concluded".to_owned(),
+            "?? stands for a card that a player may not know before the game is concluded; the journal file holds them all"
+                .to_owned(),
         ));
     }
     if game.start.text() != game.referee.start().text() {
