@@ -124,9 +124,15 @@ fn offers(cx: &Cx) -> CommandResult<(Vec<Offer>, usize)> {
     let questions = UnfinishedQuestion::list(cx.settings.journals()).into_iter().take(LISTED);
     let mut offers: Vec<Offer> = questions.map(|(_, path)| unfinished_question(&path, cx.correspondences)).collect();
     offers.extend(sound().filter(|(_, metadata)| !metadata.is_concluded).take(LISTED).map(unfinished));
-    offers.extend(due::passed(&entries, cx.correspondences).into_iter().take(LISTED).map(|(title, on, path)| {
-        let more = format!("since {on}; say what came of it with enochian journal outcome");
-        Offer { heading: "Due", title, more, command: show(path.into()), is_look: true }
+    offers.extend(due::passed(&entries, cx.correspondences).into_iter().take(LISTED).map(|it| {
+        let more = format!("since {}; say what came of it with enochian journal outcome", it.due.on);
+        Offer {
+            heading: "Due",
+            title: it.metadata.title.clone(),
+            more,
+            command: show(it.entry.path.clone().into()),
+            is_look: true,
+        }
     }));
     offers.extend(sound().filter(|(_, metadata)| metadata.is_concluded).take(LISTED).map(concluded));
     Ok((offers, entries.iter().filter(|entry| entry.metadata.is_err()).count()))

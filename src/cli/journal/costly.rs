@@ -27,13 +27,7 @@ pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResu
     progress.finish();
     CostlyTurn::keep_worst(&mut costly);
     if as_json {
-        let row = |it: &CostlyTurn| {
-            json!({
-                "turn": it.turn, "actor": it.actor, "played": it.played, "estimate": it.estimate,
-                "better": it.better, "better_estimate": it.better_estimate,
-            })
-        };
-        return print_json(&json!({ "level": level.name(), "turns": costly.iter().map(row).collect::<Vec<_>>() }));
+        return print_json(&json!({ "level": level.name(), "turns": costly }));
     }
     let mut page = TextPage::new(page_width());
     page.heading(&safe(record.heading().game.title()));

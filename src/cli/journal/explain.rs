@@ -13,6 +13,7 @@ use crate::cli::remember::Beside;
 use crate::cli::terminal::page_width;
 use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
+use crate::journal::CameAgain;
 use crate::lookup::{Thing, find_piece};
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -23,7 +24,7 @@ use super::super::cx::Cx;
 use super::super::journal_names;
 use super::compare::compare;
 use super::other_games::record;
-use super::show::{AgainJson, Others};
+use super::show::Others;
 
 /// Explain a reading in plain sentences
 ///
@@ -96,14 +97,14 @@ impl From<Depth> for ReportForm {
 
 /// Everything about a record.
 #[derive(Serialize)]
-struct ExplainJson {
+struct ExplainJson<'o> {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
     #[serde(flatten)]
     explanation: Explanation,
     /// What came up in other readings too.
-    again: Vec<AgainJson>,
+    again: Vec<CameAgain<'o>>,
 }
 
 impl ExplainArgs {
@@ -119,7 +120,8 @@ impl ExplainArgs {
         let named = self.significator.as_deref().map(|text| significator(text, cx)).transpose()?;
         let told = Told::with_significator(record, cx.correspondences, named);
         if self.json {
-            let again = others().again(&path, cx.correspondences);
+            let others = others();
+            let again = others.again(&path, cx.correspondences);
             print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again })?;
             return Ok(ExitCode::SUCCESS);
         }

@@ -158,7 +158,7 @@ impl ExportArgs {
         }
         JournalTable::check_folder(folder)?;
         let journals = self.journals(cx)?;
-        let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some())).count();
+        let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| !it.is_enochian())).count();
         if others > 0 {
             let games = count(others, "game");
             writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
