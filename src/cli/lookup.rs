@@ -5,14 +5,15 @@ use std::io::Write;
 
 use anstream::adapter::strip_str;
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Element};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element, Piece};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
-use crate::lookup::{Screen, find_element, meant};
+use crate::lookup::{Screen, find_element, find_piece, meant};
 
 pub(super) use crate::lookup::suggestion;
 
 use super::command_error::{CommandError, CommandResult};
+use super::cx::Cx;
 use super::error_report::report;
 use super::prompt::wrapped;
 use super::{colours, pager, stdout, terminal};
@@ -37,6 +38,11 @@ pub(super) fn angle(text: &str) -> CommandResult<Angle> {
 /// Reads the name of an army, or its letter.
 pub(super) fn army(text: &str) -> CommandResult<Army> {
     Ok(Army::of(element("army", text)?))
+}
+
+/// Reads the name of a piece, or its code.
+pub(super) fn piece(text: &str, cx: &Cx) -> CommandResult<Piece> {
+    find_piece(text, cx.correspondences, cx.naming()?).map_err(|error| CommandError::from(error).of_usage())
 }
 
 /// The naming with this name; by default the first.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use chrono::Days;
+use chrono::{Days, NaiveDate};
 
 use crate::correspondences::Correspondences;
 use crate::input::safe;
@@ -39,8 +39,8 @@ pub(super) struct DueArgs {
     #[arg(value_name = "JOURNAL", requires = "on")]
     journal: Option<PathBuf>,
     /// The day on which to look at it again
-    #[arg(value_name = "DATE")]
-    on: Option<String>,
+    #[arg(value_name = "DATE", value_parser = day)]
+    on: Option<NaiveDate>,
     /// List those too whose day has not come
     #[arg(long, conflicts_with = "journal")]
     all: bool,
@@ -56,8 +56,7 @@ pub(super) struct DueArgs {
 
 impl DueArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        if let (Some(journal), Some(on)) = (&self.journal, &self.on) {
-            let on = day(on)?;
+        if let (Some(journal), Some(on)) = (&self.journal, self.on) {
             let mut journal = Added::open(cx, journal)?;
             if !journal.is_reading() {
                 fail!("a game has no answer to look at again; name a reading");
@@ -160,8 +159,6 @@ fn folded(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use chrono::NaiveDate;
-
     use super::*;
 
     #[test]

@@ -7,14 +7,14 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
-use crate::cli::lookup::print_page;
+use crate::cli::lookup::{self, print_page};
 use crate::cli::print_json;
 use crate::cli::remember::Beside;
 use crate::cli::terminal::page_width;
 use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
 use crate::journal::CameAgain;
-use crate::lookup::{Thing, find_piece};
+use crate::lookup::Thing;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
@@ -165,7 +165,7 @@ impl ExplainArgs {
         let page = match &self.follow {
             None => PieceHistory::cast(record, cx.correspondences, named).map(|cast| cast_page(record, &cast, width)),
             Some(text) => {
-                let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
+                let piece = lookup::piece(text, cx)?;
                 let history = PieceHistory::of(record, cx.correspondences, named, piece);
                 history.map(|history| history_page(record, &history, width))
             }
@@ -180,9 +180,9 @@ impl ExplainArgs {
 
 /// The piece named as the significator; kings cannot be one.
 fn significator(text: &str, cx: &Cx) -> CommandResult<Piece> {
-    let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
+    let piece = lookup::piece(text, cx)?;
     if piece.kind == Kind::King {
-        fail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
+        misuse!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }
     Ok(piece)
 }

@@ -12,7 +12,7 @@ use crate::chess::Board;
 use crate::input::{safe, safe_path};
 use crate::journal::{self, IndexEntry, JournalWithCopies, Metadata, Query};
 use crate::record::Branch;
-use crate::render::{table, table_columns, table_width};
+use crate::render::{count, table, table_columns, table_width};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
@@ -118,10 +118,9 @@ impl ListArgs {
             fit(columns, &mut header, &mut rows);
         }
         let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
-        let journals = |count: usize| if count == 1 { "1 journal".to_owned() } else { format!("{count} journals") };
         page.push_str(&match found - listed.len() {
-            0 => format!("\n  {}.\n", journals(found)),
-            _ => format!("\n  The first {} of {}.\n", listed.len(), journals(found)),
+            0 => format!("\n  {}.\n", count(found, "journal")),
+            _ => format!("\n  The first {} of {}.\n", listed.len(), count(found, "journal")),
         });
         page.push_str(&unreadable(listed));
         page

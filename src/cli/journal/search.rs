@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::{safe, safe_path};
 use crate::journal::{self, IndexEntry, Query, QueryAnswer};
+use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -133,7 +134,7 @@ fn told(
         page.push('\n');
     }
     if let Some(more @ 1..) = turns.len().checked_sub(shown) {
-        let _ = writeln!(page, "         and {more} more {}", if more == 1 { "turn" } else { "turns" });
+        let _ = writeln!(page, "         and {}", count(more, "more turn"));
     }
     Some(page)
 }

@@ -8,6 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
+use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -49,8 +50,8 @@ fn in_folder(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
 /// Tells which copies are not counted.
 pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Correspondences) -> CommandResult<()> {
     if !copies.is_empty() {
-        let left_out = if copies.len() == 1 { "1 copy" } else { &format!("{} copies", copies.len()) };
-        write!(anstream::stderr(), "note: {left_out} left out\n{}", copies_told(copies, correspondences))?;
+        let (left_out, told) = (count(copies.len(), "copy"), copies_told(copies, correspondences));
+        write!(anstream::stderr(), "note: {left_out} left out\n{told}")?;
     }
     Ok(())
 }

@@ -79,7 +79,7 @@ impl StatsArgs {
             &mut selected,
             |it| it.branch.is_some(),
             |many| {
-                let of = if many == 1 { "1 branch" } else { &format!("{many} branches") };
+                let of = count(many, "branch");
                 format!("{of} left out, since each has the question and turns of another reading")
             },
         )?;
