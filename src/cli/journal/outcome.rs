@@ -40,12 +40,13 @@ pub(super) struct OutcomeArgs {
 
 fn proved() -> impl TypedValueParser<Value = Correctness> {
     let partly = PossibleValue::new("partly").alias("partly true");
-    PossibleValuesParser::new([PossibleValue::new("true"), PossibleValue::new("false"), partly]).map(|word| {
-        match word.to_lowercase().as_str() {
-            "true" => Correctness::True,
-            "false" => Correctness::False,
-            _ => Correctness::Partly,
-        }
+    PossibleValuesParser::new([PossibleValue::new("true"), PossibleValue::new("false"), partly]).map(|word| match word
+        .to_lowercase()
+        .as_str()
+    {
+        "true" => Correctness::True,
+        "false" => Correctness::False,
+        _ => Correctness::Partly,
     })
 }
 
