@@ -377,7 +377,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         shown(&["journal", "note", "@", "--turn", "3", "A word about penguins."], &[]);
         shown(&["journal", "tag", "@", "liked"], &[]);
         assert!(shown(&["journal", "search", "penguins"], &[]).contains("penguins"));
-        assert!(shown(&["journal", "show"], &[]).contains("Note: A word about penguins."));
+        assert!(shown(&["journal", "show"], &[]).contains("A word about penguins."));
         assert!(shown(&["journal", "list", &format!("only:{kind}"), "tag:liked"], &[]).contains("1 journal."));
         assert!(shown(&["journal", "list", "only:other"], &[]).starts_with("No journal in "));
         assert!(shown(&["journal", "list", "only:games", "--json"], &[]).contains(&format!("\"kind\": \"{kind}\"")));

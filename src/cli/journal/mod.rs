@@ -1,6 +1,5 @@
 //! `enochian journal`. One file for each subcommand.
 
-mod acts_page;
 mod acts_replay;
 mod branch;
 mod check;

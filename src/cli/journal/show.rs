@@ -8,7 +8,6 @@ use crate::correspondences::Correspondences;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
 use crate::journal::{self, CameAgain, IndexEntry};
-use crate::record::RecordLens;
 use crate::render::{count, list};
 
 use super::super::colours;
@@ -18,7 +17,6 @@ use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::terminal::page_width;
-use super::acts_page::acts_page;
 
 /// Show a journal as a page: the question, the answer and the turns
 ///
@@ -84,12 +82,7 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
     };
     let width = page_width().min(WIDEST);
     let own = own_lines(source, correspondences);
-    match record.lens() {
-        RecordLens::Enochian(record) => {
-            Text { width, colours: colours::screen() }.lay_out(record, correspondences, &own)
-        }
-        RecordLens::Other(record) => acts_page(record, &own, width),
-    }
+    Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own)
 }
 
 /// The journals of the folder, among which one is shown; none if the folder cannot be read.

@@ -2,13 +2,13 @@
 
 use anstyle::Style;
 
-use crate::chess::Army;
+use crate::chess::{Army, Position};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::record::{EnochianRecord, Record};
-use crate::render::{BoardPicture, TerminalColours, TextPage, landing_within};
+use crate::record::{EnochianRecord, Record, RecordLens};
+use crate::render::{BoardPicture, DiagramText, TerminalColours, TextPage, Totals, landing_within};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ExportError, Exporter, Page};
+use super::{ExportError, Exporter, Page, final_board};
 
 /// The page as text, in lines of at most `width` columns. Headings and armies have terminal styles, which the caller may strip.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +21,6 @@ pub struct Text {
 
 impl Exporter for Text {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let record =
-            record.enochian().ok_or(ExportError::OtherGame("this text is for readings and games of Enochian chess"))?;
         Ok(self.lay_out(record, correspondences, &[]).into_bytes())
     }
 }
@@ -30,15 +28,26 @@ impl Exporter for Text {
 impl Text {
     /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
-    pub fn lay_out(
-        self,
-        record: EnochianRecord<'_>,
-        correspondences: &Correspondences,
-        own: &[(usize, String)],
-    ) -> String {
-        let page = &Page::of(record, correspondences);
+    pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
+        let page = &Page::of_any(record, correspondences);
         let mut text = TextPage::new(self.width);
-        opening(&mut text, page, record, self.colours);
+        opening(&mut text, page);
+        match record.lens() {
+            RecordLens::Enochian(record) => {
+                text.gap();
+                text.paragraph("Before the first turn:");
+                board(&mut text, record, &record.subject().start(), self.colours);
+            }
+            RecordLens::Other(record) => {
+                let width = self.width;
+                let drawn =
+                    final_board(record, |board| DiagramText { width, ..board }.coloured(self.colours) + &board.key());
+                if !drawn.is_empty() {
+                    text.heading("The board");
+                }
+                drawn.lines().for_each(|line| text.raw(line));
+            }
+        }
         text.heading(page.headings.turns);
         if page.turns.is_empty() {
             text.paragraph("No turn has been played.");
@@ -55,8 +64,13 @@ impl Text {
             text.paragraph(&page.concluded);
         }
         afterwards(&mut text, page);
-        totals(&mut text, page, record, self.colours);
-        text.heading(page.headings.roads);
+        if let (Some(found), Some(record)) = (&page.totals, record.enochian()) {
+            text.heading(page.headings.totals);
+            totals(&mut text, found, record, self.colours);
+        }
+        if !page.roads.is_empty() {
+            text.heading(page.headings.roads);
+        }
         for army in &page.roads {
             roads(&mut text, army, self.colours);
         }
@@ -66,7 +80,7 @@ impl Text {
 }
 
 /// Writes the answer, then the question.
-fn opening(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
+fn opening(text: &mut TextPage, page: &Page) {
     text.heading(&page.title);
     text.paragraph(&page.byline);
     text.heading(page.headings.answer);
@@ -93,13 +107,10 @@ fn opening(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours
     for (label, term) in &page.terms {
         text.fact(label, width, term);
     }
-    text.gap();
-    text.paragraph("Before the first turn:");
-    let subject = &record.subject();
-    board(text, &BoardPicture { position: &subject.start(), ptah: subject.ptah(), last: None }, colours);
 }
 
-fn board(text: &mut TextPage, picture: &BoardPicture<'_>, colours: TerminalColours) {
+fn board(text: &mut TextPage, record: EnochianRecord<'_>, position: &Position, colours: TerminalColours) {
+    let picture = BoardPicture { position, ptah: record.subject().ptah(), last: None };
     for line in picture.coloured(colours).lines() {
         text.raw(line);
     }
@@ -109,6 +120,9 @@ fn board(text: &mut TextPage, picture: &BoardPicture<'_>, colours: TerminalColou
 }
 
 fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
+    if turn.sheet.is_empty() {
+        return act(text, turn);
+    }
     text.gap();
     if let Some(between) = &turn.interlude {
         interlude(text, between);
@@ -130,6 +144,17 @@ fn page_turn(text: &mut TextPage, turn: &PageTurn, layout: Text) {
         square(text, gloss, layout.width);
     }
     notes(text, &turn.notes);
+}
+
+/// Writes an act of another game.
+fn act(text: &mut TextPage, act: &PageTurn) {
+    if let Some(between) = &act.interlude {
+        interlude(text, between);
+    }
+    let bold = Style::new().bold();
+    let irregular = if act.is_irregular { " (irregular)" } else { "" };
+    text.item(&format!("{:>4}  {bold}{}{bold:#}{irregular}", act.ply, act.mv), &act.sentences);
+    notes(text, &act.notes);
 }
 
 /// Writes the gloss of the square beside its geomantic figure.
@@ -172,13 +197,11 @@ fn afterwards(text: &mut TextPage, page: &Page) {
     }
 }
 
-fn totals(text: &mut TextPage, page: &Page, record: EnochianRecord<'_>, colours: TerminalColours) {
-    let Some(totals) = &page.totals else { return };
-    text.heading(page.headings.totals);
+fn totals(text: &mut TextPage, totals: &Totals, record: EnochianRecord<'_>, colours: TerminalColours) {
     text.paragraph(&totals.counts);
     text.gap();
     text.paragraph("After the last turn:");
-    board(text, &BoardPicture { position: record.position(), ptah: record.subject().ptah(), last: None }, colours);
+    board(text, record, record.position(), colours);
     for table in &totals.tables {
         text.gap();
         let header: Vec<&str> = table.header.iter().map(String::as_str).collect();

@@ -15,7 +15,8 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{
-    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, SeatThrow, Subject, Timestamp,
+    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject,
+    Timestamp,
 };
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
@@ -98,6 +99,15 @@ pub struct Headings {
 }
 
 impl Page {
+    /// The page of a record of any game.
+    #[must_use]
+    pub fn of_any(record: &Record, correspondences: &Correspondences) -> Page {
+        match record.lens() {
+            RecordLens::Enochian(record) => Page::of(record, correspondences),
+            RecordLens::Other(record) => Page::of_other(record),
+        }
+    }
+
     /// The page of a record.
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
