@@ -25,12 +25,6 @@ pub(super) struct LearnArgs {
     lesson: Option<String>,
 }
 
-/// What a lesson came to.
-enum LessonEnd {
-    Done,
-    Stopped,
-}
-
 impl LearnArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let lessons = cx.correspondences.lessons();
@@ -46,7 +40,7 @@ impl LearnArgs {
                 at
             }
         };
-        while let LessonEnd::Done = teach(&mut prompt, &lessons[at], cx.settings)? {
+        while teach(&mut prompt, &lessons[at], cx.settings)? {
             at += 1;
             let Some(next) = lessons.get(at).filter(|_| prompt.is_person()) else { break };
             let question = format!("\nGo on with lesson {}, {}? (yes, no) [yes]", at + 1, next.title);
@@ -103,8 +97,9 @@ fn choose(prompt: &mut Prompt, lessons: &[Lesson], settings: &Settings) -> Comma
     }
 }
 
-/// Goes through a lesson: from the first step that was not done, or all of it again.
-fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<LessonEnd> {
+/// Goes through a lesson: from the first step that was not done, or all of it again. Says whether it is done, or the
+/// person stopped.
+fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<bool> {
     let begun = done(lesson, settings) % lesson.steps.len();
     prompt.say(&format!("\n{}\n{}", lesson.title, "─".repeat(lesson.title.chars().count())))?;
     if begun > 0 {
@@ -114,31 +109,22 @@ fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandRe
     while let Some(step) = lesson.steps.get(at) {
         prompt.say(&format!("\n{} of {}. {}\n", at + 1, lesson.steps.len(), step.say))?;
         prompt.say(&picture(step))?;
-        match ask(prompt, step)? {
-            StepEnd::Right => {
-                at += 1;
-                if let Some(file) = settings.learned()
-                    && let Err(error) = write_learned(&file, &lesson.name, at)
-                {
-                    prompt.say(&format!("That you have done this step could not be saved: {error}."))?;
-                }
-            }
-            StepEnd::Back => at = at.saturating_sub(1),
-            StepEnd::Stop => return Ok(LessonEnd::Stopped),
+        let before = at;
+        let Some(next) = ask(prompt, step, before)? else { return Ok(false) };
+        at = next;
+        if at > before
+            && let Some(file) = settings.learned()
+            && let Err(error) = write_learned(&file, &lesson.name, at)
+        {
+            prompt.say(&format!("That you have done this step could not be saved: {error}."))?;
         }
     }
     prompt.say("\nThis lesson is done.")?;
-    Ok(LessonEnd::Done)
+    Ok(true)
 }
 
-enum StepEnd {
-    Right,
-    Back,
-    Stop,
-}
-
-/// Asks until the answer is right.
-fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
+/// Asks until the answer is right, or the person goes back. Gives the number of the next step; none if the person stops.
+fn ask(prompt: &mut Prompt, step: &LessonStep, at: usize) -> CommandResult<Option<usize>> {
     let mut asked = step.ask.clone();
     let expected = match &step.task {
         LessonTask::Moves(_) => "Type a move by its square, such as d6, or by both squares, such as c8d6.",
@@ -151,7 +137,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
     };
     prompt.say(&asked)?;
     loop {
-        let Some(line) = prompt.ask(">")? else { return Ok(StepEnd::Stop) };
+        let Some(line) = prompt.ask(">")? else { return Ok(None) };
         match line.to_lowercase().as_str() {
             "help" | "h" | "?" | "" => {
                 prompt.say(&format!(
@@ -164,12 +150,12 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<StepEnd> {
                 let moves: Vec<String> = lesson_session(step).moves().iter().map(ToString::to_string).collect();
                 prompt.say(&moves.join(" "))?;
             }
-            "back" => return Ok(StepEnd::Back),
+            "back" => return Ok(Some(at.saturating_sub(1))),
             _ => {
                 let verdict = LessonVerdict::of(step, &line);
                 prompt.say(&format!("{} {}", if verdict.right { "Right." } else { "No." }, verdict.says.join(" ")))?;
                 if verdict.right {
-                    return Ok(StepEnd::Right);
+                    return Ok(Some(at + 1));
                 }
             }
         }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anstyle::Style;
 use chrono::{Days, NaiveDate};
 
+use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal::{self, DUE, DueReading, IndexEntry, day, due_readings};
@@ -58,10 +59,10 @@ impl DueArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if let (Some(journal), Some(on)) = (&self.journal, self.on) {
             let mut journal = Added::open(cx, journal)?;
-            if !journal.is_reading() {
+            if journal.record().mode() != Mode::Reading {
                 fail!("a game has no answer to look at again; name a reading");
             }
-            let before: Vec<Tag> = journal.tags().into_iter().filter(|tag| is_due(tag)).cloned().collect();
+            let before: Vec<Tag> = journal.record().tags().into_iter().filter(|tag| is_due(tag)).cloned().collect();
             let wanted: Tag = format!("{DUE}{on}").parse().map_err(|error| problem!("{on}: {error}"))?;
             if before != [wanted.clone()] {
                 if !before.is_empty() {

@@ -113,24 +113,20 @@ impl ExplainArgs {
             return compare([&self.journal, other], self.statistics, self.json, cx);
         }
         let path = journal_names::find(cx, &self.journal)?;
-        let others = || Others::of(cx);
         let record = record("explain", cx, &path)?;
         let record = record.known_enochian();
         record.check_not_quiet()?;
         let named = self.significator.as_deref().map(|text| significator(text, cx)).transpose()?;
         let told = Told::with_significator(record, cx.correspondences, named);
         if self.json {
-            let others = others();
+            let others = Others::of(cx);
             let again = others.again(&path, cx.correspondences);
             print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
-        if self.cast || self.follow.is_some() {
-            print_page(&self.pieces(record, named, width, cx)?)?;
-            return Ok(ExitCode::SUCCESS);
-        }
         let page = match told {
+            _ if self.cast || self.follow.is_some() => self.pieces(record, named, width, cx)?,
             Some(told) if !self.statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
                 match self.form {
@@ -145,7 +141,7 @@ impl ExplainArgs {
                         write_landings(record, named, layers, &own, cx.correspondences, &mut page);
                         page.finish()
                     }
-                    Depth::Summary => page.finish() + &others().again_page(&path, cx.correspondences),
+                    Depth::Summary => page.finish() + &Others::of(cx).again_page(&path, cx.correspondences),
                     Depth::Short => page.finish(),
                 }
             }
@@ -157,9 +153,7 @@ impl ExplainArgs {
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)
     }
-}
 
-impl ExplainArgs {
     /// The page of the cast, or of the piece that is followed.
     fn pieces(&self, record: EnochianRecord<'_>, named: Option<Piece>, width: usize, cx: &Cx) -> CommandResult<String> {
         let page = match &self.follow {

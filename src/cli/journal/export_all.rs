@@ -16,7 +16,7 @@ use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::output::OverwriteArgs;
 use super::super::stdout;
-use super::selection::{journals_once, named_journals, tell_copies_left_out};
+use super::selection::{selected, tell_copies_left_out};
 
 /// Export many journals as tables, or as one page to read and to print
 ///
@@ -118,13 +118,10 @@ impl ExportAllArgs {
     fn journals(&self, cx: &Cx) -> CommandResult<Vec<IndexEntry>> {
         let wanted = &self.wanted;
         let is_named = !wanted.is_empty() && wanted.iter().all(|name| journal_names::is_whole(cx.settings, name));
-        let (mut journals, copies) = if is_named {
-            named_journals(wanted, &Query::default(), cx)?
-        } else {
-            let words: Vec<String> = wanted.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
-            journals_once(&query, cx)?
-        };
+        let (names, words) = if is_named { (&wanted[..], &[][..]) } else { (&[][..], &wanted[..]) };
+        let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
+        let (mut journals, copies) = selected(names, &query, cx)?;
         tell_copies_left_out(&copies, cx.correspondences)?;
         journals.reverse();
         Ok(journals)

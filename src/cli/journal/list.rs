@@ -17,12 +17,11 @@ use crate::render::{count, table, table_columns, table_width};
 use super::super::colours;
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::super::lookup::print_page;
 use super::super::number::whole;
-use super::super::print_json;
+use super::super::print_either;
 use super::super::terminal;
 use super::folder::copies_told;
-use super::selection::journals_once;
+use super::selection::selected;
 
 /// List your journals, the latest first, or search them for words
 ///
@@ -68,17 +67,15 @@ impl ListArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let folder = cx.settings.journals();
-        let (mut listed, mut copies) = journals_once(&query, cx)?;
+        let (mut listed, mut copies) = selected(&[], &query, cx)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
-        if self.json {
-            print_json(&JournalWithCopies::all(&listed, &copies, cx.correspondences))?;
-        } else if listed.is_empty() {
-            print_page(&format!("No journal in {} matches.\n", safe_path(folder)))?;
-        } else {
-            print_page(&(self.page(&listed, found) + &copies_told(&copies, cx.correspondences)))?;
-        }
+        let rows = JournalWithCopies::all(&listed, if self.json { &copies } else { &[] }, cx.correspondences);
+        print_either(self.json, &rows, || match listed.as_slice() {
+            [] => format!("No journal in {} matches.\n", safe_path(folder)),
+            listed => self.page(listed, found) + &copies_told(&copies, cx.correspondences),
+        })?;
         // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(listed);
         Ok(ExitCode::SUCCESS)

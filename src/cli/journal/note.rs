@@ -65,7 +65,7 @@ impl NoteArgs {
         // 0 is no turn.
         let ply = self.turn.filter(|turn| *turn > 0);
         if self.list {
-            print_page(&listed(&open()?.notes()))?;
+            print_page(&listed(&open()?.record().notes()))?;
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(picture) = &self.picture {
@@ -73,7 +73,7 @@ impl NoteArgs {
         }
         if let Some(number) = self.withdraw {
             let mut journal = open()?;
-            let note = numbered(&journal.notes(), number)?.id;
+            let note = numbered(&journal.record().notes(), number)?.id;
             journal.add(Annotation::Corrected(Correction { note, moment: now(), now: None }))?;
             return journal.say("Withdrawn");
         }
@@ -85,7 +85,7 @@ impl NoteArgs {
         let is_moved_only = self.words.is_empty() && self.turn.is_some();
         let (mut journal, words) =
             if is_moved_only { (open()?, None) } else { asked().map(|(journal, words)| (journal, Some(words)))? };
-        let notes = journal.notes();
+        let notes = journal.record().notes();
         let before = numbered(&notes, number)?;
         let (note, words) = (before.id, words.unwrap_or_else(|| before.words.to_owned()));
         let ply = if self.turn.is_some() { ply } else { before.ply };

@@ -10,11 +10,6 @@ use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::journal_names;
 
-/// The record of a journal of any kind.
-pub(super) fn any_record(cx: &Cx, named: &Path) -> CommandResult<Record> {
-    Ok(journal::read(&journal_names::find(cx, named)?, cx.correspondences)?)
-}
-
 /// The record of a journal of Enochian chess, for this command.
 pub(super) fn record(command: &str, cx: &Cx, named: &Path) -> CommandResult<Record> {
     let path = journal_names::find(cx, named)?;

@@ -86,7 +86,7 @@ impl PivotsArgs {
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
-            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json).map(|()| ExitCode::SUCCESS);
+            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json);
         };
         if self.level.is_some() {
             misuse!(

@@ -14,17 +14,17 @@ use crate::cli::play::screen;
 use crate::cli::prompt::Prompt;
 use crate::correspondences::Correspondences;
 use crate::input::{quoted, safe_prose};
-use crate::record::EnochianRecord;
-use crate::record::RecordLens;
+use crate::journal;
+use crate::record::{EnochianRecord, RecordLens};
 use crate::render::{BoardPicture, Notation};
 use crate::session::PlayedTurn;
 use crate::study::{ExplanationNote, notes};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::journal_names;
 use super::super::number::whole;
 use super::acts_replay::ActsReplay;
-use super::other_games::any_record;
 
 /// Step forward and back through a journal, with every landing explained
 ///
@@ -64,7 +64,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl ReplayArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        match any_record(cx, &self.journal)?.lens() {
+        match journal::read(&journal_names::find(cx, &self.journal)?, cx.correspondences)?.lens() {
             RecordLens::Enochian(record) => {
                 self.replay(&EnochianReplay::new(record, cx.settings.notation(), cx.correspondences))
             }
@@ -109,14 +109,6 @@ pub(super) trait ReplayPages {
     fn end(&self) -> String;
 }
 
-/// What a line can ask for.
-enum Wish {
-    Turn(usize),
-    Turns,
-    Help,
-    End,
-}
-
 /// What is being shown, and the current turn.
 struct ReplayShow<'p> {
     pages: &'p dyn ReplayPages,
@@ -132,34 +124,32 @@ impl ReplayShow<'_> {
             let (now, last) = (self.pages.number(self.at), self.pages.number(self.pages.len()));
             let question = format!("Turn {now} of {last} (Enter next, b back, number, q quit):");
             let Some(line) = self.prompt.ask(&question)? else { return Ok(()) };
-            match self.wish(&line) {
-                Ok(Wish::Turn(at)) => {
-                    self.at = at;
-                    self.show()?;
-                }
-                Ok(Wish::Turns) => self.prompt.say(&self.pages.list())?,
-                Ok(Wish::Help) => self.prompt.say(HELP)?,
-                Ok(Wish::End) => return Ok(()),
-                Err(why) => self.prompt.refuse(&why)?,
+            match line.to_lowercase().as_str() {
+                "turns" => self.prompt.say(&self.pages.list())?,
+                "help" | "?" => self.prompt.say(HELP)?,
+                "q" | "end" => return Ok(()),
+                turn => match self.wanted(turn, &line) {
+                    Ok(at) => {
+                        self.at = at;
+                        self.show()?;
+                    }
+                    Err(why) => self.prompt.refuse(&why)?,
+                },
             }
         }
     }
 
-    /// What a line asks for.
-    fn wish(&self, line: &str) -> Result<Wish, String> {
-        Ok(match line.to_lowercase().as_str() {
-            "" | "n" | "next" if self.at == self.pages.len() => return Err("this is the last turn".to_owned()),
-            "" | "n" | "next" => Wish::Turn(self.at + 1),
-            "b" | "back" if self.at == 0 => return Err("this is the start".to_owned()),
-            "b" | "back" => Wish::Turn(self.at - 1),
-            "turns" => Wish::Turns,
-            "help" | "?" => Wish::Help,
-            "q" | "end" => Wish::End,
+    /// The turn that a line asks for.
+    fn wanted(&self, turn: &str, line: &str) -> Result<usize, String> {
+        match turn {
+            "" | "n" | "next" if self.at == self.pages.len() => Err("this is the last turn".to_owned()),
+            "" | "n" | "next" => Ok(self.at + 1),
+            "b" | "back" => self.at.checked_sub(1).ok_or_else(|| "this is the start".to_owned()),
             number => match number.parse() {
-                Ok(number) => Wish::Turn(self.find(number)?),
-                Err(_) => return Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),
+                Ok(number) => self.find(number),
+                Err(_) => Err(format!("{} is not a command here; type:\n{HELP}", quoted(line))),
             },
-        })
+        }
     }
 
     /// Shows the rest, turn by turn.

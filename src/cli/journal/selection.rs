@@ -15,25 +15,26 @@ use super::super::cx::Cx;
 use super::super::journal_names;
 use super::folder::copies_told;
 
-/// The journals in the folder that match, latest first, with each reading or game once; and the copies of those that match.
-pub(super) fn journals_once(query: &Query, cx: &Cx) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(cx)?);
-    keep_found(&mut entries, query, cx.correspondences);
-    copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
-    Ok((entries, copies))
-}
-
-/// The same for those named.
-pub(super) fn named_journals(
-    names: &[PathBuf],
+/// The journals in the folder that match, or those of them that are named, latest first, with each reading or game once; and
+/// their copies.
+pub(super) fn selected(
+    named: &[PathBuf],
     query: &Query,
     cx: &Cx,
 ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let mut fitting = journal_names::list(cx)?;
-    keep_found(&mut fitting, query, cx.correspondences);
-    let named: Vec<PathBuf> = names.iter().map(|name| in_folder(cx, name)).collect::<CommandResult<_>>()?;
-    fitting.retain(|entry| named.contains(&entry.path));
-    Ok(journal::set_copies_aside(fitting))
+    let mut entries = journal_names::list(cx)?;
+    if !named.is_empty() {
+        let named: Vec<PathBuf> = named.iter().map(|name| in_folder(cx, name)).collect::<CommandResult<_>>()?;
+        entries.retain(|entry| named.contains(&entry.path));
+    }
+    let (mut entries, mut copies) = journal::set_copies_aside(entries);
+    // Files whose header cannot be read match only if nothing is asked.
+    entries.retain(|it| match &it.metadata {
+        Ok(metadata) => query.find(metadata, cx.correspondences).is_some(),
+        Err(_) => query.is_empty(),
+    });
+    copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
+    Ok((entries, copies))
 }
 
 /// Finds a journal in the folder, in whatever form its path was typed.
@@ -54,12 +55,4 @@ pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Cor
         write!(anstream::stderr(), "note: {left_out} left out\n{told}")?;
     }
     Ok(())
-}
-
-/// Keeps the journals that match. Files whose header cannot be read match only if nothing is asked.
-pub(super) fn keep_found(entries: &mut Vec<IndexEntry>, query: &Query, correspondences: &Correspondences) {
-    entries.retain(|it| match &it.metadata {
-        Ok(metadata) => query.find(metadata, correspondences).is_some(),
-        Err(_) => query.is_empty(),
-    });
 }

@@ -14,7 +14,7 @@ use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring,
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::selection::{journals_once, named_journals, tell_copies_left_out};
+use super::selection::{selected, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
@@ -127,9 +127,6 @@ impl StatsArgs {
         let words: Vec<String> = self.wanted.iter().filter_map(keyed).collect();
         let names: Vec<PathBuf> = self.wanted.iter().filter(|word| keyed(word).is_none()).cloned().collect();
         let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
-        match names.is_empty() {
-            true => journals_once(&query, cx),
-            false => named_journals(&names, &query, cx),
-        }
+        selected(&names, &query, cx)
     }
 }

@@ -41,14 +41,14 @@ impl TagArgs {
         // Adding a tag again is not an error.
         given.sort();
         given.dedup();
-        given.retain(|tag| !journal.tags().contains(&tag));
+        given.retain(|tag| !journal.record().tags().contains(&tag));
         if !taken.is_empty() {
             journal.add(Annotation::Untagged(taken))?;
         }
         if !given.is_empty() {
             journal.add(Annotation::Tagged(given))?;
         }
-        let tags: Vec<&str> = journal.tags().into_iter().map(|tag| tag.as_str()).collect();
+        let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
         let message = if tags.is_empty() {
             "This journal has no tags.\n".to_owned()
         } else {
