@@ -15,7 +15,7 @@ use crate::study::{RecordComparison, write_comparison};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::other_games::record;
+use super::selection::record;
 
 /// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
 pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx: &Cx) -> CommandResult<ExitCode> {

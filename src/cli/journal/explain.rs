@@ -23,7 +23,7 @@ use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::journal_names;
 use super::compare::compare;
-use super::other_games::record;
+use super::selection::record;
 use super::show::Others;
 
 /// Explain a reading in plain sentences

@@ -94,10 +94,8 @@ impl ExportArgs {
         }
         let path = journal_names::find(cx, &self.journal)?;
         let record = journal::read(&path, cx.correspondences)?;
-        let exporter = self.exporter(format, cx, || {
-            let listed = || journal::list(cx.settings.journals(), None, cx.correspondences, &|_, _| {});
-            journal::link_targets(&record, &path, listed)
-        })?;
+        let exporter =
+            self.exporter(format, cx, || journal::link_targets(&record, &path, || journal_names::list(cx)))?;
         let bytes = exporter.export(&record, cx.correspondences)?;
         let (bytes, missing) = match format {
             Format::Html => journal::with_pictures(bytes, &path, &record),
@@ -114,7 +112,7 @@ impl ExportArgs {
         &self,
         format: Format,
         cx: &Cx,
-        links: impl FnOnce() -> io::Result<BTreeMap<String, String>>,
+        links: impl FnOnce() -> CommandResult<BTreeMap<String, String>>,
     ) -> CommandResult<Box<dyn Exporter>> {
         let palette = cx.settings.palette();
         let view = match self.view {

@@ -14,7 +14,6 @@ mod folder;
 mod join;
 mod list;
 mod note;
-mod other_games;
 mod outcome;
 mod pivots;
 mod remove;

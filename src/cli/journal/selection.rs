@@ -8,6 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
+use crate::record::Record;
 use crate::render::count;
 
 use super::super::command_error::CommandResult;
@@ -55,4 +56,18 @@ pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Cor
         write!(anstream::stderr(), "note: {left_out} left out\n{told}")?;
     }
     Ok(())
+}
+
+/// The record of a journal of Enochian chess, for this command.
+pub(super) fn record(command: &str, cx: &Cx, named: &Path) -> CommandResult<Record> {
+    let path = journal_names::find(cx, named)?;
+    let record = journal::read(&path, cx.correspondences)?;
+    if let Some(other) = record.other() {
+        fail!(
+            "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
+            safe_path(&path),
+            other.game().referee.kind()
+        );
+    }
+    Ok(record)
 }
