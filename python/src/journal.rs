@@ -2,23 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use enochian::chess::Mode;
 use enochian::correspondences::Palette;
 use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
 use enochian::input::{Source, safe_path};
-use enochian::journal::{self, IndexEntry, Journal, JournalCopy, JournalError, Parting};
+use enochian::journal::{self, Journal, JournalError, JournalWithCopies};
 use enochian::record::{Entry, InvalidEntry, Record};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use crate::convert::named;
+use crate::convert::{named, plain};
 use crate::correspondences::Correspondences;
 use crate::errors::{self, IllegalMoveError, diagnostics};
 
 /// The journals of a folder, the latest first, as a list of dicts.
 ///
-/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``kind`` (of game: ``enochian``, ``three``), ``reading``, ``title``,
-/// ``querent``, ``category``, ``begun``, ``board``, ``angle``, ``force``, ``answer``, ``turns``, ``tags`` and ``outcome``. Copies of one journal, as programs that synchronise folders leave them, are one row, with
+/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``id``, ``mode`` (``reading`` or ``game``), ``kind``
+/// (of game: ``enochian``, ``three``), ``title``, ``querent``, ``category``, ``board``, ``angle``, ``force``, ``begun``, ``concluded``,
+/// ``answer``, ``turns``, ``tags``, ``outcome``, ``players``, ``quiet``, ``playable`` (without errors) and ``branch`` (where it leaves
+/// another reading). Copies of one journal, as programs that synchronise folders leave them, are one row, with
 /// the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
 /// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
 ///
@@ -35,70 +35,13 @@ pub(crate) fn journals<'py>(
     py: Python<'py>,
     folder: PathBuf,
     data: Option<PyRef<'_, Correspondences>>,
-) -> PyResult<Vec<Bound<'py, PyDict>>> {
+) -> PyResult<Bound<'py, PyAny>> {
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let listed = py.detach(|| journal::list(&folder, None, correspondences, &|_, _| {}));
     let listed = listed
         .map_err(|error| errors::error(format!("{}: {}", safe_path(&folder), enochian::input::reason(&error))))?;
     let (counted, copies) = journal::set_copies_aside(listed);
-    let with_copies = |entry| {
-        let row = row(py, entry)?;
-        let of = copies.iter().filter(|copy| copy.of == entry.path);
-        let of = of.map(|copy| copy_row(py, copy, correspondences)).collect::<PyResult<Vec<_>>>()?;
-        if !of.is_empty() {
-            row.set_item("copies", of)?;
-        }
-        Ok(row)
-    };
-    counted.iter().map(with_copies).collect()
-}
-
-/// A copy of a journal, with the keys of the program's.
-fn copy_row<'py>(
-    py: Python<'py>,
-    copy: &JournalCopy,
-    correspondences: &enochian::correspondences::Correspondences,
-) -> PyResult<Bound<'py, PyDict>> {
-    let row = PyDict::new(py);
-    row.set_item("name", copy.entry.name())?;
-    row.set_item("path", copy.entry.path.to_string_lossy())?;
-    row.set_item("made_by", copy.made_by())?;
-    row.set_item("parts_at", copy.parting(correspondences).and_then(Parting::turn))?;
-    Ok(row)
-}
-
-/// A journal in the list, with the keys of the program's.
-fn row<'py>(py: Python<'py>, entry: &IndexEntry) -> PyResult<Bound<'py, PyDict>> {
-    let row = PyDict::new(py);
-    row.set_item("name", entry.name())?;
-    row.set_item("path", entry.path.to_string_lossy())?;
-    let it = match &entry.metadata {
-        Ok(metadata) => metadata,
-        Err(fault) => {
-            row.set_item("fault", fault)?;
-            return Ok(row);
-        }
-    };
-    row.set_item("kind", it.kind_name())?;
-    row.set_item("reading", it.mode == Mode::Reading)?;
-    row.set_item("title", &it.title)?;
-    row.set_item("querent", &it.querent)?;
-    row.set_item("category", &it.category)?;
-    row.set_item("begun", it.begun.to_rfc3339())?;
-    row.set_item("board", &it.board)?;
-    row.set_item("angle", &it.angle)?;
-    row.set_item("force", &it.force)?;
-    row.set_item("answer", &it.answer)?;
-    row.set_item("turns", it.turns)?;
-    row.set_item("tags", &it.tags)?;
-    let outcome = it.outcome.as_ref().map(|(on, proved)| {
-        let outcome = PyDict::new(py);
-        outcome.set_item("on", on.to_string())?;
-        outcome.set_item("proved", proved)?;
-        PyResult::Ok(outcome)
-    });
-    row.set_item("outcome", outcome.transpose()?)?;
-    Ok(row)
+    plain(py, &JournalWithCopies::all(&counted, &copies, correspondences))
 }
 
 /// Reads the file of a journal.

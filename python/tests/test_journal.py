@@ -261,7 +261,7 @@ def test_journals_of_other_games_are_a_clear_error(tmp_path, program):
         enochian.Reading.read(path)
     assert enochian.Reading.check(path) == []
     row, = enochian.journals(tmp_path)
-    assert row["kind"] == kind and not row["reading"]
+    assert row["kind"] == kind and row["mode"] == "game"
 
 
 def test_the_list_is_that_of_the_program(tmp_path, program):

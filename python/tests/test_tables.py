@@ -87,7 +87,7 @@ def test_the_files_of_the_program_hold_the_same(played, program, tmp_path_factor
     reading.note('Words, "quoted" and ünïcode.', turn=2)
     reading.note("of the whole")
     folder = tmp_path_factory.mktemp("tables")
-    program("journal", "export", "--tables", folder, "--format", format, "--journals", played)
+    program("journal", "export-all", folder, "--format", format, "--journals", played)
     for name in ["turns", "landings", "notes"]:
         ours = pyarrow.table(getattr(enochian, name)(played))
         file = str(folder / f"{name}.{format}")

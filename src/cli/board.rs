@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::chess::Board;
+use crate::chess::{Angle, Board};
 use crate::lookup::{ArrayLookup, BoardLookup, BoardSquares, arrays_page, board_page, boards_page};
 use crate::render::{BoardBackground, BoardMap, Painting};
 
@@ -23,10 +23,11 @@ use super::print_either;
 )]
 pub(super) struct BoardArgs {
     /// The board: Air, Water, Fire or Earth [default: an overview of all four]
-    board: Option<String>,
+    #[arg(value_parser = lookup::board)]
+    board: Option<Board>,
     /// A single angle: Air, Water, Fire or Earth
-    #[arg(long, requires = "board")]
-    angle: Option<String>,
+    #[arg(long, requires = "board", value_parser = lookup::angle)]
+    angle: Option<Angle>,
     /// List the eight arrays instead: the starting positions, by their places 1 to 4 of the home edge, counted from the throne
     #[arg(long, conflicts_with_all = ["board", "picture"])]
     arrays: bool,
@@ -46,15 +47,14 @@ impl BoardArgs {
             let arrays = ArrayLookup::all();
             return print_either(self.json, &arrays, || arrays_page(&arrays));
         }
-        let Some(board) = self.board.as_deref().map(lookup::board).transpose()? else {
+        let Some(board) = self.board else {
             if self.picture.wanted() {
-                fail!("a picture shows one board; name Air, Water, Fire or Earth");
+                misuse!("a picture shows one board; name Air, Water, Fire or Earth");
             }
             let entries = Board::ALL.map(|board| BoardLookup::of(board, cx.correspondences));
             return print_either(self.json, &entries, || boards_page(&screen(), &entries));
         };
-        let angle = self.angle.as_deref().map(lookup::angle).transpose()?;
-        let naming = cx.naming()?;
+        let (angle, naming) = (self.angle, cx.naming()?);
         let map = BoardMap { correspondences: cx.correspondences, board, angle };
         if self.picture.wanted() {
             if angle.is_some() {

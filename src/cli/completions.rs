@@ -15,6 +15,9 @@ use crate::disk;
 use crate::games::GameKind;
 use crate::input::{reason, safe_path, write_remedy};
 use crate::journal;
+use crate::lookup::all_pieces;
+use crate::player::Level;
+use crate::render::PrintedPart;
 
 use super::Arguments;
 use super::command_error::CommandResult;
@@ -92,6 +95,10 @@ fn values(argument: &Arg) -> Option<fn() -> Vec<String>> {
         ("naming", _) => || names(Correspondences::embedded().namings(), |it| &it.name),
         ("ruleset", _) => || names(Correspondences::embedded().rulesets(), |it| &it.name),
         ("procedure", _) => || names(Correspondences::embedded().procedures(), |it| &it.name),
+        ("lesson", _) => || names(Correspondences::embedded().lessons(), |it| &it.name),
+        ("significator" | "follow", _) => || all_pieces().map(|piece| piece.to_string()).collect(),
+        ("level", _) => || Level::NAMES.map(str::to_owned).to_vec(),
+        ("parts", _) => || PrintedPart::ALL.iter().map(ToString::to_string).collect(),
         ("dice", _) => || names(Correspondences::embedded().dice_tables(), |it| &it.name),
         _ => return None,
     })

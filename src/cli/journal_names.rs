@@ -244,9 +244,6 @@ impl ProgressLine {
 }
 
 fn with_folder<T>(folder: &Path, look: impl FnOnce(&Path) -> std::io::Result<T>) -> CommandResult<T> {
-    if !folder.is_dir() {
-        return Err(JournalError::NoFolder(folder.to_owned()).into());
-    }
     look(folder).map_err(|error| {
         let folder = safe_path(folder);
         problem!("the journals in {folder} cannot be listed: {}; name another folder with --journals", reason(&error))

@@ -6,8 +6,8 @@ use crate::games::GameKind;
 use crate::lookup::{KindLookup, find_kind, kind_page, kinds_page};
 
 use super::command_error::CommandResult;
-use super::lookup::{print_page, screen};
-use super::print_json;
+use super::lookup::screen;
+use super::print_either;
 
 /// List the games that can be played, or show one of them
 ///
@@ -22,7 +22,8 @@ use super::print_json;
 #[command(verbatim_doc_comment)]
 pub(super) struct KindsArgs {
     /// The kind to show: enochian, three, free, team, gods, faith or other [default: a list of all]
-    kind: Option<String>,
+    #[arg(value_parser = find_kind)]
+    kind: Option<GameKind>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -30,12 +31,12 @@ pub(super) struct KindsArgs {
 
 impl KindsArgs {
     pub(super) fn run(self) -> CommandResult<ExitCode> {
-        match (self.kind.as_deref().map(find_kind).transpose()?, self.json) {
-            (None, true) => print_json(&GameKind::EVERY.iter().copied().map(KindLookup::of).collect::<Vec<_>>())?,
-            (None, false) => print_page(&kinds_page(&screen()))?,
-            (Some(kind), true) => print_json(&KindLookup::of(kind))?,
-            (Some(kind), false) => print_page(&kind_page(&screen(), kind))?,
+        match self.kind {
+            None => {
+                let all: Vec<_> = GameKind::EVERY.iter().copied().map(KindLookup::of).collect();
+                print_either(self.json, &all, || kinds_page(&screen()))
+            }
+            Some(kind) => print_either(self.json, &KindLookup::of(kind), || kind_page(&screen(), kind)),
         }
-        Ok(ExitCode::SUCCESS)
     }
 }

@@ -67,7 +67,7 @@ fn find(named: &str, lessons: &[Lesson]) -> CommandResult<usize> {
     });
     found.ok_or_else(|| {
         let meant = suggestion(named, lessons.iter().map(|lesson| lesson.name.as_str()));
-        problem!("there is no lesson {}; expected 1 to {}, or a name{meant}", quoted(named), lessons.len())
+        problem!("there is no lesson {}; expected 1 to {}, or a name{meant}", quoted(named), lessons.len()).of_usage()
     })
 }
 

@@ -5,14 +5,15 @@ use std::io::Write;
 
 use anstream::adapter::strip_str;
 
-use crate::chess::{Angle, Army, Array, Board, Direction, Element, Square};
+use crate::chess::{Angle, Army, Array, Board, Direction, Element, Piece, Square};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
-use crate::lookup::{Screen, find_element, find_square, is_square_name, meant};
+use crate::lookup::{Screen, find_element, find_piece, find_square, is_square_name, meant};
 
 pub(super) use crate::lookup::suggestion;
 
 use super::command_error::{CommandError, CommandResult};
+use super::cx::Cx;
 use super::error_report::report;
 use super::wrap::wrapped;
 use super::{colours, pager, stdout, terminal};
@@ -44,6 +45,11 @@ pub(super) fn square(text: &str) -> CommandResult<Option<Square>> {
     let is_like_one =
         matches!(text.as_bytes(), [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
     Ok(if is_square_name(text) || is_like_one { Some(find_square(text)?) } else { None })
+}
+
+/// Reads the name of a piece, or its code.
+pub(super) fn piece(text: &str, cx: &Cx) -> CommandResult<Piece> {
+    find_piece(text, cx.correspondences, cx.naming()?).map_err(|error| CommandError::from(error).of_usage())
 }
 
 /// The naming with this name; by default the first.

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use crate::input::quoted;
 use crate::render::{Paper, PrintedPart, PrintedSet};
 
 use super::command_error::CommandResult;
@@ -37,13 +36,28 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "PAPER", default_value = "A4")]
     paper: Paper,
     /// The width of a square of the boards in millimetres, 15 to 60; 30+ makes the thrones twice as wide, as in "Gnostic Chess"
-    #[arg(long, value_name = "MM", default_value = "30")]
-    squares: String,
+    #[arg(long, value_name = "MM", default_value = "30", value_parser = SquareWidth::read)]
+    squares: SquareWidth,
     /// The file to write
     #[arg(long, value_name = "FILE.pdf", default_value = "enochian-set.pdf", value_parser = PathBufValueParser::new().try_map(pdf_file))]
     out: PathBuf,
     #[command(flatten)]
     force: OverwriteArgs,
+}
+
+/// The width of a square in millimetres, and whether the thrones are twice as wide.
+#[derive(Clone, Copy, Debug)]
+struct SquareWidth {
+    width: f64,
+    large_thrones: bool,
+}
+
+impl SquareWidth {
+    fn read(text: &str) -> Result<SquareWidth, &'static str> {
+        let number = text.strip_suffix('+').unwrap_or(text).trim_end_matches("mm").trim().parse();
+        let width = number.map_err(|_| "expected millimetres, such as 30, or 30+")?;
+        Ok(SquareWidth { width, large_thrones: text.ends_with('+') })
+    }
 }
 
 /// A file with the extension of a PDF.
@@ -56,14 +70,10 @@ fn pdf_file(path: PathBuf) -> CommandResult<PathBuf> {
 
 impl PrintArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let large = self.squares.strip_suffix('+');
-        let number = large.unwrap_or(&self.squares).trim_end_matches("mm").trim().parse();
-        let Ok(square) = number else {
-            fail!("{} is no width; expected millimetres, such as 30, or 30+", quoted(&self.squares));
-        };
-        let set = PrintedSet::new(cx.correspondences, self.paper, square).map_err(|error| problem!("{error}"))?;
-        let set =
-            PrintedSet { naming: cx.naming()?, palette: cx.settings.palette(), large_thrones: large.is_some(), ..set };
+        let SquareWidth { width, large_thrones } = self.squares;
+        let set = PrintedSet::new(cx.correspondences, self.paper, width);
+        let set = set.map_err(|error| problem!("{error}").of_usage())?;
+        let set = PrintedSet { naming: cx.naming()?, palette: cx.settings.palette(), large_thrones, ..set };
         let parts = if self.parts.is_empty() { PrintedPart::ALL.to_vec() } else { self.parts };
         self.force.put(&self.out, &set.pdf(&parts))?;
         Ok(ExitCode::SUCCESS)

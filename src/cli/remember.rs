@@ -143,15 +143,11 @@ pub(super) fn named(own: &OwnMeanings, words: &[String], board: Option<Board>) -
     if let Some((length, thing)) = whole {
         return Ok((thing, words[length..].join(" ").trim().to_owned()));
     }
-    // The most helpful error: of a name that several have, or of one that is similar.
-    let mut errors: Vec<NotFound> = tried.into_iter().filter_map(|(_, found)| found.err()).collect();
-    errors.reverse();
-    if errors.is_empty() {
-        return own.thing("").map(|thing| (thing, String::new()));
+    // The most helpful error, of the fewest words.
+    match tried.into_iter().filter_map(|(_, found)| found.err()).max_by_key(NotFound::nearness) {
+        Some(error) => Err(error),
+        None => own.thing("").map(|thing| (thing, String::new())),
     }
-    let helpful = errors.iter().position(|error| !error.to_string().starts_with("there is nothing"));
-    let helpful = helpful.or_else(|| errors.iter().position(|error| error.to_string().ends_with('?')));
-    Err(errors.swap_remove(helpful.unwrap_or(0)))
 }
 
 /// The error that a thing has a meaning, which is not overwritten.

@@ -9,6 +9,7 @@ use crate::correspondences::Correspondences;
 use crate::input::{Source, quoted, safe, safe_path, shortened};
 use crate::journal::{IndexEntry, Metadata, UnfinishedQuestion, set_copies_aside};
 use crate::reading::QuestionDraft;
+use crate::render::count;
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
@@ -104,7 +105,7 @@ fn page(settings: &Settings, offers: &[Offer], unread: usize) -> String {
         page += &format!("  {number:>2}  {}  ({})\n", safe(&shortened(&offer.title)), offer.more);
     }
     if unread > 0 {
-        let files = if unread == 1 { "1 file".to_owned() } else { format!("{unread} files") };
+        let files = count(unread, "file");
         page += &format!("\n{files} in it cannot be read; see enochian journal check --all\n");
     }
     page.push('\n');
@@ -124,9 +125,15 @@ fn offers(cx: &Cx) -> CommandResult<(Vec<Offer>, usize)> {
     let questions = UnfinishedQuestion::list(cx.settings.journals()).into_iter().take(LISTED);
     let mut offers: Vec<Offer> = questions.map(|(_, path)| unfinished_question(&path, cx.correspondences)).collect();
     offers.extend(sound().filter(|(_, metadata)| !metadata.is_concluded).take(LISTED).map(unfinished));
-    offers.extend(due::passed(&entries, cx.correspondences).into_iter().take(LISTED).map(|(title, on, path)| {
-        let more = format!("since {on}; say what came of it with enochian journal outcome");
-        Offer { heading: "Due", title, more, command: show(path.into()), is_look: true }
+    offers.extend(due::passed(&entries, cx.correspondences).into_iter().take(LISTED).map(|it| {
+        let more = format!("since {}; say what came of it with enochian journal outcome", it.due.on);
+        Offer {
+            heading: "Due",
+            title: it.metadata.title.clone(),
+            more,
+            command: show(it.entry.path.clone().into()),
+            is_look: true,
+        }
     }));
     offers.extend(sound().filter(|(_, metadata)| metadata.is_concluded).take(LISTED).map(concluded));
     Ok((offers, entries.iter().filter(|entry| entry.metadata.is_err()).count()))
@@ -150,8 +157,7 @@ fn unfinished((entry, metadata): (&IndexEntry, &Metadata)) -> Offer {
         Mode::Reading => "read",
         Mode::Game => "game",
     };
-    let (begun, turns) = (metadata.begun.date_naive(), metadata.turns);
-    let more = format!("{begun}, {turns} {}", if turns == 1 { "turn" } else { "turns" });
+    let more = format!("{}, {}", metadata.begun.date_naive(), count(metadata.turns as usize, "turn"));
     let command = vec![command.into(), "--resume".into(), entry.path.clone().into()];
     Offer { heading: UNFINISHED, title: metadata.title.clone(), more, command, is_look: false }
 }

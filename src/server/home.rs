@@ -13,7 +13,9 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameKind};
 use crate::input::{Source, reason, safe, safe_path};
-use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion};
+use crate::journal::{
+    self, DueReading, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion, due_readings,
+};
 use crate::reading::QuestionDraft;
 use crate::record::{EnochianRecord, OtherRecord, RecordLens};
 use crate::render::{capitalised, list};
@@ -295,7 +297,7 @@ impl<'l> Table<'l> {
         let (day, game) = (metadata.begun.date_naive(), other_game(metadata));
         JournalLine {
             journal: entry.name(),
-            kind: metadata.kind_name().to_owned(),
+            kind: metadata.kind.clone(),
             reading: metadata.mode == Mode::Reading,
             title: metadata.title.clone(),
             board: game.map_or_else(|| metadata.board.clone(), |kind| kind.title().to_owned()),
@@ -333,18 +335,13 @@ impl<'l> Table<'l> {
 
     fn due_lines(&self, known: &[(&IndexEntry, &Metadata)]) -> Vec<DueLine> {
         let now = (self.settings.now)();
-        let due = known.iter().filter_map(|(entry, metadata)| {
-            let due = metadata.due(self.correspondences)?;
-            (due.on <= now.date_naive()).then_some((due.on, entry, metadata))
-        });
-        let mut due: Vec<_> = due.collect();
-        due.sort_by_key(|(on, entry, _)| (*on, entry.name()));
-        let line = |(on, entry, metadata): (_, &&IndexEntry, &&Metadata)| DueLine {
-            journal: entry.name(),
-            title: metadata.title.clone(),
-            day: short_day(on, &now),
+        let due = due_readings(known.iter().map(|(entry, _)| *entry), now.date_naive(), self.correspondences);
+        let line = |it: DueReading<'_>| DueLine {
+            journal: it.entry.name(),
+            title: it.metadata.title.clone(),
+            day: short_day(it.due.on, &now),
         };
-        due.into_iter().take(DUE_SHOWN).map(line).collect()
+        due.into_iter().filter(|it| it.has_passed).take(DUE_SHOWN).map(line).collect()
     }
 
     fn draft_lines(&self) -> Vec<DraftLine> {
@@ -403,7 +400,7 @@ pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Resu
 
 /// The kind of another game.
 fn other_game(metadata: &Metadata) -> Option<GameKind> {
-    metadata.kind.as_ref()?.parse().ok()
+    metadata.kind.parse().ok().filter(|_| !metadata.is_enochian())
 }
 
 /// A note, shortened around the first of the words in it.

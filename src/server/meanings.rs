@@ -105,7 +105,7 @@ impl Table<'_> {
         let view = |it: &CameAgain<'_>| AgainView {
             turn: it.turn,
             what: capitalised(&it.to_string()),
-            others: it.others.iter().filter_map(|(entry, turn)| self.turn_of(entry, *turn)).collect(),
+            others: it.others.iter().filter_map(|other| self.turn_of(other.entry, other.turn)).collect(),
         };
         journal::again(entry, entries, self.correspondences).iter().map(view).collect()
     }

@@ -1,4 +1,4 @@
-//! `enochian journal export --book`: several journals as one page to print.
+//! `enochian journal export-all`: several journals as one page to print.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ fn a_book_has_contents_chapters_meanings_and_an_index_that_lead_to_their_turns()
         name.unwrap().to_owned()
     };
     desk.says(&["journal", "note", &named("affection"), &format!("As in [[{}#2]].", named("brother"))]);
-    assert_eq!(desk.says(&["journal", "export", "--book", "book.html"]), "Written: book.html\n");
+    assert_eq!(desk.says(&["journal", "export-all", "book.html"]), "Written: book.html\n");
     let page = fs::read_to_string(desk.path("book.html")).unwrap();
 
     assert_eq!(between(&page, "<h1>", "</h1>"), "3 readings and 1 game");

@@ -40,7 +40,7 @@ fn choice(record: &Record, event: DecisiveEvent) -> Option<(u32, u8, String)> {
 }
 
 const fn taken(turn: u32, army: Army) -> DecisiveEvent {
-    DecisiveEvent { turn, kind: DecisiveKind::KingTaken(army) }
+    DecisiveEvent { turn, kind: DecisiveKind::KingTaken, king: army }
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn interpretation_6_2_a_check_on_the_ptah_is_decisive() {
         .map(|event| event.turn)
         .collect();
     assert_eq!(checks, [123, 127, 132, 141]);
-    let last = DecisiveEvent { turn: 141, kind: DecisiveKind::CheckOnPtah };
+    let last = *decisive(record.enochian().unwrap()).last().unwrap();
     assert_eq!(choice(&record, last), Some((140, 2, "Ne1c2 Ne1g2 Ne1f3".to_owned())));
 }
 

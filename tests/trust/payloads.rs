@@ -86,7 +86,7 @@ impl Tried<'_> {
         }
         let [found, right] = [&wicked, &harmless].map(|notebook| {
             let file = notebook.path("book.html");
-            let output = notebook.run(&["journal", "export", "--book", file.to_str().unwrap()], "");
+            let output = notebook.run(&["journal", "export-all", file.to_str().unwrap()], "");
             assert!(output.status.success(), "the book: {}", String::from_utf8_lossy(&output.stderr));
             file
         });

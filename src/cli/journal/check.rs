@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe_path};
 use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy, Parentage};
-
 use crate::record::Branch;
+use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -84,13 +84,8 @@ impl CheckArgs {
             ([one], 0) => format!("No errors: {}\n", safe_path(one)),
             (all, 0) => format!("{} journals checked: no errors.\n", all.len() - vanished),
             (all, _) => {
-                let s = |count: usize| if count == 1 { "" } else { "s" };
-                format!(
-                    "{} journal{} checked: {errors} error{} in {invalid} of them. No file was changed.\n",
-                    all.len() - vanished,
-                    s(all.len() - vanished),
-                    s(errors)
-                )
+                let (journals, errors) = (count(all.len() - vanished, "journal"), count(errors, "error"));
+                format!("{journals} checked: {errors} in {invalid} of them. No file was changed.\n")
             }
         };
         print_page(&(message + &copies_told(&self.copies(&paths, cx)?, cx.correspondences)))?;

@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::cli::lookup::print_page;
-use crate::cli::print_json;
+use crate::cli::print_either;
 use crate::cli::terminal::page_width;
 use crate::input::safe;
 use crate::interpretation::ReadingComparison;
@@ -16,7 +15,7 @@ use crate::study::{RecordComparison, write_comparison};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::other_games::record;
+use super::selection::record;
 
 /// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
 pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx: &Cx) -> CommandResult<ExitCode> {
@@ -27,16 +26,11 @@ pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx:
     two.check_not_quiet()?;
     let (readings, comparison) =
         (ReadingComparison::of(one, two, cx.correspondences), RecordComparison::of(one, two, cx.correspondences));
-    if is_json {
-        print_json(&CompareJson { readings, comparison })?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let page = match readings {
-        Some(readings) if !is_statistics => text(&readings, [one, two], page_width()),
-        _ => write_comparison(&comparison, page_width()),
-    };
-    print_page(&page)?;
-    Ok(ExitCode::SUCCESS)
+    let found = CompareJson { readings, comparison };
+    print_either(is_json, &found, || match &found.readings {
+        Some(readings) if !is_statistics => text(readings, [one, two], page_width()),
+        _ => write_comparison(&found.comparison, page_width()),
+    })
 }
 
 /// Everything about two records.

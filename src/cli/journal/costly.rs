@@ -1,5 +1,7 @@
 //! What `enochian journal pivots` shows of a game: the turns that cost their side most.
 
+use std::process::ExitCode;
+
 use serde_json::json;
 
 use crate::input::safe;
@@ -9,12 +11,11 @@ use crate::render::TextPage;
 
 use super::super::command_error::CommandResult;
 use super::super::journal_names::ProgressLine;
-use super::super::lookup::print_page;
-use super::super::print_json;
+use super::super::print_either;
 use super::super::terminal::page_width;
 
 /// Prints the turns of a game that cost most, by the estimate of a level.
-pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResult<()> {
+pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResult<ExitCode> {
     record.check_can_be_judged()?;
     let mut costly = Vec::new();
     let judged = record.costly_turns(&level.limit());
@@ -26,18 +27,14 @@ pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResu
     }
     progress.finish();
     CostlyTurn::keep_worst(&mut costly);
-    if as_json {
-        let row = |it: &CostlyTurn| {
-            json!({
-                "turn": it.turn, "actor": it.actor, "played": it.played, "estimate": it.estimate,
-                "better": it.better, "better_estimate": it.better_estimate,
-            })
-        };
-        return print_json(&json!({ "level": level.name(), "turns": costly.iter().map(row).collect::<Vec<_>>() }));
-    }
+    let found = json!({ "level": level.name(), "turns": costly });
+    print_either(as_json, &found, || page(record, level, &costly))
+}
+
+fn page(record: &Record, level: Level, costly: &[CostlyTurn]) -> String {
     let mut page = TextPage::new(page_width());
     page.heading(&safe(record.heading().game.title()));
-    page.paragraph(&CostlyTurn::introduction(&costly, level));
+    page.paragraph(&CostlyTurn::introduction(costly, level));
     let row = |it: &CostlyTurn| {
         let [played, better] = it.hundredths().map(|share| share.to_string());
         let (actor, act, other) = (safe(&it.actor), safe(&it.played), safe(&it.better));
@@ -47,5 +44,5 @@ pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResu
         let rows: Vec<_> = costly.iter().map(row).collect();
         page.table(&["turn", "side", "played", "estimate", "better", "estimate"], &rows);
     }
-    print_page(&page.finish())
+    page.finish()
 }

@@ -6,21 +6,20 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use chrono::{Days, NaiveDate};
-use serde::Serialize;
 
+use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::{safe, shown_path};
-use crate::journal::{self, DUE, Due, IndexEntry, day};
+use crate::input::safe;
+use crate::journal::{self, DUE, DueReading, IndexEntry, day, due_readings};
 use crate::record::{Annotation, Tag};
 use crate::render::table;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::super::output::OverwriteArgs;
 use super::super::play::now;
-use super::super::print_json;
+use super::super::print_either;
 use super::folder::Added;
 
 /// List the readings whose time has passed without an outcome
@@ -41,8 +40,8 @@ pub(super) struct DueArgs {
     #[arg(value_name = "JOURNAL", requires = "on")]
     journal: Option<PathBuf>,
     /// The day on which to look at it again
-    #[arg(value_name = "DATE")]
-    on: Option<String>,
+    #[arg(value_name = "DATE", value_parser = day)]
+    on: Option<NaiveDate>,
     /// List those too whose day has not come
     #[arg(long, conflicts_with = "journal")]
     all: bool,
@@ -56,29 +55,14 @@ pub(super) struct DueArgs {
     json: bool,
 }
 
-/// A reading as JSON.
-#[derive(Serialize)]
-struct DueRow {
-    name: String,
-    path: String,
-    title: String,
-    id: String,
-    due: NaiveDate,
-    /// The time that the summary gives; `null` if a person chose the day.
-    time: Option<String>,
-    /// Whether the day has come.
-    passed: bool,
-}
-
 impl DueArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        if let (Some(journal), Some(on)) = (&self.journal, &self.on) {
-            let on = day(on)?;
+        if let (Some(journal), Some(on)) = (&self.journal, self.on) {
             let mut journal = Added::open(cx, journal)?;
-            if !journal.is_reading() {
+            if journal.record().mode() != Mode::Reading {
                 fail!("a game has no answer to look at again; name a reading");
             }
-            let before: Vec<Tag> = journal.tags().into_iter().filter(|tag| is_due(tag)).cloned().collect();
+            let before: Vec<Tag> = journal.record().tags().into_iter().filter(|tag| is_due(tag)).cloned().collect();
             let wanted: Tag = format!("{DUE}{on}").parse().map_err(|error| problem!("{on}: {error}"))?;
             if before != [wanted.clone()] {
                 if !before.is_empty() {
@@ -89,50 +73,28 @@ impl DueArgs {
             return journal.say(&format!("To be looked at again on {on}"));
         }
         let (entries, _) = journal::set_copies_aside(journal_names::list(cx)?);
-        let rows = rows(&entries, self.all, cx.correspondences);
+        let mut rows = due_readings(&entries, now().date_naive(), cx.correspondences);
+        rows.retain(|row| self.all || row.has_passed);
         if let Some(path) = &self.calendar {
             self.force.put(path, calendar(&rows).as_bytes())?;
-        } else if self.json {
-            print_json(&rows)?;
-        } else {
-            print_page(&page(&rows, self.all))?;
+            return Ok(ExitCode::SUCCESS);
         }
-        Ok(ExitCode::SUCCESS)
+        print_either(self.json, &rows, || page(&rows, self.all))
     }
 }
 
 /// The readings that are due, as the prompts show them.
 pub(in super::super) fn listed(entries: &[IndexEntry], correspondences: &Correspondences) -> String {
-    page(&rows(entries, false, correspondences), false)
+    page(&passed(entries, correspondences), false)
 }
 
-/// The question, the day and the path of each reading that is due, the earliest first.
-pub(in super::super) fn passed(
-    entries: &[IndexEntry],
+/// The readings that are due, the earliest first.
+pub(in super::super) fn passed<'e>(
+    entries: &'e [IndexEntry],
     correspondences: &Correspondences,
-) -> Vec<(String, NaiveDate, String)> {
-    rows(entries, false, correspondences).into_iter().map(|row| (row.title, row.due, row.path)).collect()
-}
-
-/// The readings that are due, or all that will be, the earliest first.
-fn rows(entries: &[IndexEntry], all: bool, correspondences: &Correspondences) -> Vec<DueRow> {
-    let today = now().date_naive();
-    let row = |entry: &IndexEntry| {
-        let metadata = entry.metadata.as_ref().ok()?;
-        let Due { on, time } = metadata.due(correspondences)?;
-        let (title, id) = (metadata.title.clone(), metadata.id.clone());
-        Some(DueRow {
-            name: entry.name(),
-            path: shown_path(&entry.path),
-            title,
-            id,
-            due: on,
-            time,
-            passed: on <= today,
-        })
-    };
-    let mut rows: Vec<DueRow> = entries.iter().filter_map(row).filter(|row| all || row.passed).collect();
-    rows.sort_by(|one, other| (one.due, &one.name).cmp(&(other.due, &other.name)));
+) -> Vec<DueReading<'e>> {
+    let mut rows = due_readings(entries, now().date_naive(), correspondences);
+    rows.retain(|row| row.has_passed);
     rows
 }
 
@@ -140,14 +102,15 @@ fn is_due(tag: &Tag) -> bool {
     tag.as_str().strip_prefix(DUE).is_some_and(|date| day(date).is_ok())
 }
 
-fn page(rows: &[DueRow], all: bool) -> String {
+fn page(rows: &[DueReading<'_>], all: bool) -> String {
     if rows.is_empty() {
         let which = if all { "has a time without an outcome" } else { "is due" };
         return format!("No reading {which}.\n");
     }
     let cells = rows.iter().map(|row| {
-        let time = row.time.as_deref().unwrap_or("your own day");
-        let cells = [&row.due.to_string(), time, &row.title, &row.name].map(|cell| safe(cell).into_owned());
+        let time = row.due.time.as_deref().unwrap_or("your own day");
+        let cells =
+            [&row.due.on.to_string(), time, &row.metadata.title, &row.entry.name()].map(|cell| safe(cell).into_owned());
         (Style::new(), cells.to_vec())
     });
     let mut page = table(&["Due", "Time", "Question", "Name"], &cells.collect::<Vec<_>>());
@@ -156,19 +119,20 @@ fn page(rows: &[DueRow], all: bool) -> String {
 }
 
 /// An iCalendar file (RFC 5545) with a whole day for each reading, whose id stays the same when it is written again.
-fn calendar(rows: &[DueRow]) -> String {
+fn calendar(rows: &[DueReading<'_>]) -> String {
     let stamp = now().naive_utc().format("%Y%m%dT%H%M%SZ").to_string();
     let mut lines = vec!["BEGIN:VCALENDAR".to_owned(), "VERSION:2.0".to_owned(), "PRODID:-//enochian//EN".to_owned()];
     for row in rows {
-        let ends = row.due.checked_add_days(Days::new(1)).unwrap_or(row.due);
+        let (day, metadata) = (row.due.on, row.metadata);
+        let ends = day.checked_add_days(Days::new(1)).unwrap_or(day);
         lines.extend([
             "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}@enochian", row.id),
+            format!("UID:{}@enochian", metadata.id),
             format!("DTSTAMP:{stamp}"),
-            format!("DTSTART;VALUE=DATE:{}", row.due.format("%Y%m%d")),
+            format!("DTSTART;VALUE=DATE:{}", day.format("%Y%m%d")),
             format!("DTEND;VALUE=DATE:{}", ends.format("%Y%m%d")),
-            format!("SUMMARY:What came of it? {}", escaped(&row.title)),
-            format!("DESCRIPTION:{}", escaped(&row.name)),
+            format!("SUMMARY:What came of it? {}", escaped(&metadata.title)),
+            format!("DESCRIPTION:{}", escaped(&row.entry.name())),
             "END:VEVENT".to_owned(),
         ]);
     }
@@ -201,9 +165,12 @@ mod tests {
     #[test]
     fn a_calendar_has_short_lines_and_escapes() {
         let title = "Will it, in the end; be \\ so? ".repeat(5) + "Ω";
-        let due = NaiveDate::from_ymd_opt(2026, 12, 31).unwrap();
-        let (name, path, id) = ("a".to_owned(), "a.md".to_owned(), "7".to_owned());
-        let text = calendar(&[DueRow { name, path, title: title.clone(), id, due, time: None, passed: false }]);
+        let correspondences = Correspondences::embedded();
+        let mut entries = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+        entries.retain(|it| it.name().contains("2026-11-21-is-my-brother"));
+        let metadata = entries[0].metadata.as_mut().unwrap();
+        (metadata.title, metadata.tags) = (title.clone(), vec!["due-2026-12-31".to_owned()]);
+        let text = calendar(&due_readings(&entries, NaiveDate::default(), correspondences));
         assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{text}");
         let unfolded = text.replace("\r\n ", "");
         let summary = unfolded.split("\r\n").find_map(|line| line.strip_prefix("SUMMARY:What came of it? ")).unwrap();

@@ -7,13 +7,14 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
-use crate::cli::lookup::print_page;
+use crate::cli::lookup::{self, print_page};
 use crate::cli::print_json;
 use crate::cli::remember::Beside;
 use crate::cli::terminal::page_width;
 use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
-use crate::lookup::{Thing, find_piece};
+use crate::journal::CameAgain;
+use crate::lookup::Thing;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, ReportForm, write_report};
@@ -22,8 +23,8 @@ use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::journal_names;
 use super::compare::compare;
-use super::other_games::record;
-use super::show::{AgainJson, Others};
+use super::selection::record;
+use super::show::Others;
 
 /// Explain a reading in plain sentences
 ///
@@ -96,14 +97,14 @@ impl From<Depth> for ReportForm {
 
 /// Everything about a record.
 #[derive(Serialize)]
-struct ExplainJson {
+struct ExplainJson<'o> {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Told>,
     #[serde(flatten)]
     explanation: Explanation,
     /// What came up in other readings too.
-    again: Vec<AgainJson>,
+    again: Vec<CameAgain<'o>>,
 }
 
 impl ExplainArgs {
@@ -112,23 +113,20 @@ impl ExplainArgs {
             return compare([&self.journal, other], self.statistics, self.json, cx);
         }
         let path = journal_names::find(cx, &self.journal)?;
-        let others = || Others::of(cx);
         let record = record("explain", cx, &path)?;
         let record = record.known_enochian();
         record.check_not_quiet()?;
         let named = self.significator.as_deref().map(|text| significator(text, cx)).transpose()?;
         let told = Told::with_significator(record, cx.correspondences, named);
         if self.json {
-            let again = others().again(&path, cx.correspondences);
+            let others = Others::of(cx);
+            let again = others.again(&path, cx.correspondences);
             print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again })?;
             return Ok(ExitCode::SUCCESS);
         }
         let width = page_width();
-        if self.cast || self.follow.is_some() {
-            print_page(&self.pieces(record, named, width, cx)?)?;
-            return Ok(ExitCode::SUCCESS);
-        }
         let page = match told {
+            _ if self.cast || self.follow.is_some() => self.pieces(record, named, width, cx)?,
             Some(told) if !self.statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
                 match self.form {
@@ -143,7 +141,7 @@ impl ExplainArgs {
                         write_landings(record, named, layers, &own, cx.correspondences, &mut page);
                         page.finish()
                     }
-                    Depth::Summary => page.finish() + &others().again_page(&path, cx.correspondences),
+                    Depth::Summary => page.finish() + &Others::of(cx).again_page(&path, cx.correspondences),
                     Depth::Short => page.finish(),
                 }
             }
@@ -155,15 +153,13 @@ impl ExplainArgs {
         print_page(&page)?;
         Ok(ExitCode::SUCCESS)
     }
-}
 
-impl ExplainArgs {
     /// The page of the cast, or of the piece that is followed.
     fn pieces(&self, record: EnochianRecord<'_>, named: Option<Piece>, width: usize, cx: &Cx) -> CommandResult<String> {
         let page = match &self.follow {
             None => PieceHistory::cast(record, cx.correspondences, named).map(|cast| cast_page(record, &cast, width)),
             Some(text) => {
-                let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
+                let piece = lookup::piece(text, cx)?;
                 let history = PieceHistory::of(record, cx.correspondences, named, piece);
                 history.map(|history| history_page(record, &history, width))
             }
@@ -178,9 +174,9 @@ impl ExplainArgs {
 
 /// The piece named as the significator; kings cannot be one.
 fn significator(text: &str, cx: &Cx) -> CommandResult<Piece> {
-    let piece = find_piece(text, cx.correspondences, cx.naming()?)?;
+    let piece = lookup::piece(text, cx)?;
     if piece.kind == Kind::King {
-        fail!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
+        misuse!("a king cannot be the significator, and {piece} is one; name another piece, such as \"water knight\"");
     }
     Ok(piece)
 }

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
 use crate::journal::{Journal, JournalCopy};
-use crate::record::{Annotation, Entry, Note, Tag};
+use crate::record::{Annotation, Entry, Record};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -49,17 +48,8 @@ impl<'l> Added<'l> {
         Ok(Added(journal))
     }
 
-    pub(super) fn is_reading(&self) -> bool {
-        self.0.record().enochian().is_some_and(|record| record.mode() == Mode::Reading)
-    }
-
-    pub(super) fn tags(&self) -> Vec<&Tag> {
-        self.0.record().tags()
-    }
-
-    /// Its notes, with what was corrected.
-    pub(super) fn notes(&self) -> Vec<Note<'_>> {
-        self.0.record().notes()
+    pub(super) fn record(&self) -> &Record {
+        self.0.record()
     }
 
     pub(super) fn path(&self) -> &Path {

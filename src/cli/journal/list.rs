@@ -4,27 +4,24 @@ use std::mem;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use chrono::{NaiveDate, Timelike};
-use serde::Serialize;
+use chrono::Timelike;
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
-use crate::chess::{Board, Mode};
-use crate::correspondences::Correspondences;
-use crate::input::{safe, safe_path, shown_path};
-use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Parting, Query};
+use crate::chess::Board;
+use crate::input::{safe, safe_path};
+use crate::journal::{self, IndexEntry, JournalWithCopies, Metadata, Query};
 use crate::record::Branch;
-use crate::render::{table, table_columns, table_width};
+use crate::render::{count, table, table_columns, table_width};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::super::lookup::print_page;
 use super::super::number::whole;
-use super::super::print_json;
+use super::super::print_either;
 use super::super::terminal;
 use super::folder::copies_told;
-use super::selection::journals_once;
+use super::selection::selected;
 
 /// List your journals, the latest first, or search them for words
 ///
@@ -62,99 +59,6 @@ pub(super) struct ListArgs {
     pub(super) json: bool,
 }
 
-/// A journal as JSON.
-#[derive(Serialize)]
-pub(super) struct ListRow<'j> {
-    name: String,
-    path: String,
-    #[serde(flatten)]
-    what: What<'j>,
-    /// Its copies.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    copies: Vec<CopyRow>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum What<'j> {
-    Journal {
-        /// The kind of game, and whether it is a reading.
-        kind: &'j str,
-        reading: bool,
-        title: &'j str,
-        querent: Option<&'j str>,
-        category: Option<&'j str>,
-        begun: String,
-        board: &'j str,
-        angle: Option<&'j str>,
-        force: Option<&'j str>,
-        answer: &'j str,
-        turns: u32,
-        tags: &'j [String],
-        outcome: Option<Became<'j>>,
-        /// Where a branch leaves its parent.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        branch: Option<&'j Branch>,
-    },
-    Fault {
-        fault: &'j str,
-    },
-}
-
-/// A copy of a journal as JSON.
-#[derive(Serialize)]
-struct CopyRow {
-    name: String,
-    path: String,
-    /// Who made the conflict copy, as its name tells.
-    made_by: Option<&'static str>,
-    /// The turn from which the two differ.
-    parts_at: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct Became<'j> {
-    on: NaiveDate,
-    proved: &'j str,
-}
-
-impl<'j> ListRow<'j> {
-    pub(super) fn new(entry: &'j IndexEntry) -> ListRow<'j> {
-        let what = match &entry.metadata {
-            Err(fault) => What::Fault { fault },
-            Ok(metadata) => What::Journal {
-                kind: metadata.kind_name(),
-                reading: metadata.mode == Mode::Reading,
-                title: &metadata.title,
-                querent: metadata.querent.as_deref(),
-                category: metadata.category.as_deref(),
-                begun: metadata.begun.to_rfc3339(),
-                board: &metadata.board,
-                angle: metadata.angle.as_deref(),
-                force: metadata.force.as_deref(),
-                answer: &metadata.answer,
-                turns: metadata.turns,
-                tags: &metadata.tags,
-                outcome: metadata.outcome.as_ref().map(|(on, proved)| Became { on: *on, proved }),
-                branch: metadata.branch.as_ref(),
-            },
-        };
-        ListRow { name: entry.name(), path: shown_path(&entry.path), what, copies: Vec::new() }
-    }
-
-    /// With the copies of this journal among these.
-    fn with_copies(entry: &'j IndexEntry, all: &[JournalCopy], correspondences: &Correspondences) -> ListRow<'j> {
-        let row = |copy: &JournalCopy| CopyRow {
-            name: copy.entry.name(),
-            path: shown_path(&copy.entry.path),
-            made_by: copy.made_by(),
-            parts_at: copy.parting(correspondences).and_then(Parting::turn),
-        };
-        let copies = all.iter().filter(|copy| copy.of == entry.path).map(row).collect();
-        ListRow { copies, ..ListRow::new(entry) }
-    }
-}
-
 impl ListArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let query = Query::of_arguments(&self.words, cx.correspondences, cx.naming()?)?;
@@ -163,18 +67,15 @@ impl ListArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let folder = cx.settings.journals();
-        let (mut listed, mut copies) = journals_once(&query, cx)?;
+        let (mut listed, mut copies) = selected(&[], &query, cx)?;
         let found = listed.len();
         listed.truncate(self.first.map_or(usize::MAX, |first| first as usize));
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
-        if self.json {
-            let row = |it| ListRow::with_copies(it, &copies, cx.correspondences);
-            print_json(&listed.iter().map(row).collect::<Vec<_>>())?;
-        } else if listed.is_empty() {
-            print_page(&format!("No journal in {} matches.\n", safe_path(folder)))?;
-        } else {
-            print_page(&(self.page(&listed, found) + &copies_told(&copies, cx.correspondences)))?;
-        }
+        let rows = JournalWithCopies::all(&listed, if self.json { &copies } else { &[] }, cx.correspondences);
+        print_either(self.json, &rows, || match listed.as_slice() {
+            [] => format!("No journal in {} matches.\n", safe_path(folder)),
+            listed => self.page(listed, found) + &copies_told(&copies, cx.correspondences),
+        })?;
         // The program ends here, so thousands of journals need not be freed one by one.
         mem::forget(listed);
         Ok(ExitCode::SUCCESS)
@@ -197,9 +98,9 @@ impl ListArgs {
             // Of a game only the result, not the reason.
             let answer = metadata.answer.split(": ").next().unwrap_or_default().to_owned();
             // The other games have no board of an element.
-            let place = metadata.kind.as_ref().unwrap_or(&metadata.board).clone();
+            let place = if metadata.is_enochian() { &metadata.board } else { &metadata.kind }.clone();
             let mut row = vec![begun, place, answer];
-            row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |(_, it)| it.clone())));
+            row.extend(proved.then(|| metadata.outcome.as_ref().map_or_else(String::new, |it| it.proved.clone())));
             row.push(match &metadata.branch {
                 _ if self.names => it.name(),
                 Some(Branch { turn, mv, .. }) => format!("↳ turn {turn}, {mv}: {}", metadata.title),
@@ -214,10 +115,9 @@ impl ListArgs {
             fit(columns, &mut header, &mut rows);
         }
         let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
-        let journals = |count: usize| if count == 1 { "1 journal".to_owned() } else { format!("{count} journals") };
         page.push_str(&match found - listed.len() {
-            0 => format!("\n  {}.\n", journals(found)),
-            _ => format!("\n  The first {} of {}.\n", listed.len(), journals(found)),
+            0 => format!("\n  {}.\n", count(found, "journal")),
+            _ => format!("\n  The first {} of {}.\n", listed.len(), count(found, "journal")),
         });
         page.push_str(&unreadable(listed));
         page

@@ -8,11 +8,11 @@ pub(super) mod due;
 mod edit;
 mod explain;
 mod export;
+mod export_all;
 mod folder;
 mod join;
 mod list;
 mod note;
-mod other_games;
 mod outcome;
 mod pivots;
 mod remove;
@@ -58,7 +58,6 @@ enum JournalCommand {
     Pivots(pivots::PivotsArgs),
     Edit(edit::EditArgs),
     Note(note::NoteArgs),
-    Attach(note::AttachArgs),
     Tag(tag::TagArgs),
     Outcome(outcome::OutcomeArgs),
     Due(due::DueArgs),
@@ -66,6 +65,7 @@ enum JournalCommand {
     Remove(remove::RemoveArgs),
     Join(join::JoinArgs),
     Export(export::ExportArgs),
+    ExportAll(export_all::ExportAllArgs),
     Check(check::CheckArgs),
 }
 
@@ -80,7 +80,6 @@ impl JournalArgs {
             JournalCommand::Pivots(command) => command.run(cx),
             JournalCommand::Edit(command) => command.run(cx),
             JournalCommand::Note(command) => command.run(cx),
-            JournalCommand::Attach(command) => command.run(cx),
             JournalCommand::Tag(command) => command.run(cx),
             JournalCommand::Outcome(command) => command.run(cx),
             JournalCommand::Due(command) => command.run(cx),
@@ -88,6 +87,7 @@ impl JournalArgs {
             JournalCommand::Remove(command) => command.run(cx),
             JournalCommand::Join(command) => command.run(cx),
             JournalCommand::Export(command) => command.run(cx),
+            JournalCommand::ExportAll(command) => command.run(cx),
             JournalCommand::Check(command) => command.run(cx),
         }
     }

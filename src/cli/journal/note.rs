@@ -1,7 +1,7 @@
-//! `enochian journal note` and `attach`.
+//! `enochian journal note`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::input::{safe, shortened};
@@ -20,12 +20,16 @@ use super::folder::{Added, words};
 /// The note is added to the end of the journal, with the time. If you give no
 /// words, you are asked for them; end a line with \ to write several.
 ///
+/// A picture is copied into the folder pictures of the notebook, and shown on the
+/// page and in exports to HTML: a PNG, JPEG, GIF or WebP file of at most 20 MB.
+///
 /// To correct, move or withdraw a note, name it by its number in --list. The
 /// file keeps what was written before.
 ///
 /// Examples:
 ///   enochian journal note @ "He called me the next day."
 ///   enochian journal note brother --turn 12 "The rook is my father, I think."
+///   enochian journal note brother --picture altar.png --turn 12
 ///   enochian journal note brother --list
 ///   enochian journal note brother --correct 2 --turn 14 "The rook is my uncle."
 ///   enochian journal note brother --withdraw 2
@@ -40,6 +44,9 @@ pub(super) struct NoteArgs {
     /// The turn that the note is about, 0 for the whole
     #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
+    /// A picture to add, with or without words
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "correct", "withdraw"])]
+    picture: Option<PathBuf>,
     /// List the notes with their numbers
     #[arg(long, conflicts_with_all = ["words", "turn"])]
     list: bool,
@@ -58,12 +65,15 @@ impl NoteArgs {
         // 0 is no turn.
         let ply = self.turn.filter(|turn| *turn > 0);
         if self.list {
-            print_page(&listed(&open()?.notes()))?;
+            print_page(&listed(&open()?.record().notes()))?;
             return Ok(ExitCode::SUCCESS);
+        }
+        if let Some(picture) = &self.picture {
+            return self.attach(picture, ply, cx);
         }
         if let Some(number) = self.withdraw {
             let mut journal = open()?;
-            let note = numbered(&journal.notes(), number)?.id;
+            let note = numbered(&journal.record().notes(), number)?.id;
             journal.add(Annotation::Corrected(Correction { note, moment: now(), now: None }))?;
             return journal.say("Withdrawn");
         }
@@ -75,12 +85,24 @@ impl NoteArgs {
         let is_moved_only = self.words.is_empty() && self.turn.is_some();
         let (mut journal, words) =
             if is_moved_only { (open()?, None) } else { asked().map(|(journal, words)| (journal, Some(words)))? };
-        let notes = journal.notes();
+        let notes = journal.record().notes();
         let before = numbered(&notes, number)?;
         let (note, words) = (before.id, words.unwrap_or_else(|| before.words.to_owned()));
         let ply = if self.turn.is_some() { ply } else { before.ply };
         journal.add(Annotation::Corrected(Correction { note, moment: now(), now: Some((ply, words)) }))?;
         journal.say("Corrected")
+    }
+
+    /// Adds a picture, with or without words.
+    fn attach(&self, picture: &Path, ply: Option<u32>, cx: &Cx) -> CommandResult<ExitCode> {
+        let mut journal = Added::open(cx, &self.journal)?;
+        let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
+        let moment = now();
+        // Before the picture is copied.
+        journal.check(Annotation::Remark(Remark { ply, moment, words: words.clone() }))?;
+        let (file, sha256) = keep_picture_file(journal.path(), picture)?;
+        journal.add(Annotation::Attached(Attachment { file, sha256, ply, moment, words }))?;
+        journal.say("Added")
     }
 }
 
@@ -103,41 +125,4 @@ pub(in super::super) fn listed(notes: &[Note<'_>]) -> String {
         let _ = writeln!(page, "{number:>4}  {turn}{gone}: {}{picture}", shortened(&note.words.replace('\n', " / ")));
     }
     if page.is_empty() { "No notes.\n".to_owned() } else { page }
-}
-
-/// Add a picture to a journal or to one of its turns
-///
-/// The picture is copied into the folder pictures of the notebook, and shown
-/// on the page and in exports to HTML: a PNG, JPEG, GIF or WebP file of at most
-/// 20 MB. Correct or withdraw it with enochian journal note.
-///
-/// Examples:
-///   enochian journal attach @ table.jpg "The board as it stood at the end."
-///   enochian journal attach brother altar.png --turn 12
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct AttachArgs {
-    /// The journal: a path, part of its name, or @ for the latest
-    #[arg(value_name = "JOURNAL")]
-    journal: PathBuf,
-    /// The picture to copy
-    picture: PathBuf,
-    /// Words about it
-    words: Vec<String>,
-    /// The turn that it is about
-    #[arg(long, value_name = "TURN", value_parser = whole(1..=u32::MAX))]
-    turn: Option<u32>,
-}
-
-impl AttachArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let mut journal = Added::open(cx, &self.journal)?;
-        let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
-        let (ply, moment) = (self.turn, now());
-        // Before the picture is copied.
-        journal.check(Annotation::Remark(Remark { ply, moment, words: words.clone() }))?;
-        let (file, sha256) = keep_picture_file(journal.path(), &self.picture)?;
-        journal.add(Annotation::Attached(Attachment { file, sha256, ply, moment, words }))?;
-        journal.say("Added")
-    }
 }

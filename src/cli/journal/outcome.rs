@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::input::quoted;
+use chrono::NaiveDate;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::journal::day;
 use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::super::lookup::suggestion;
 use super::super::play::now;
 use super::folder::Added;
 
@@ -28,29 +29,32 @@ pub(super) struct OutcomeArgs {
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
     /// Whether the answer came true: true, false or partly
-    #[arg(value_name = "OUTCOME")]
-    proved: String,
+    #[arg(value_name = "OUTCOME", value_parser = proved(), ignore_case = true, hide_possible_values = true)]
+    proved: Correctness,
     /// What happened
     words: Vec<String>,
     /// The date on which it happened [default: today]
-    #[arg(long, value_name = "DATE")]
-    on: Option<String>,
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    on: Option<NaiveDate>,
+}
+
+fn proved() -> impl TypedValueParser<Value = Correctness> {
+    let partly = PossibleValue::new("partly").alias("partly true");
+    PossibleValuesParser::new([PossibleValue::new("true"), PossibleValue::new("false"), partly]).map(|word| match word
+        .to_lowercase()
+        .as_str()
+    {
+        "true" => Correctness::True,
+        "false" => Correctness::False,
+        _ => Correctness::Partly,
+    })
 }
 
 impl OutcomeArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let proved = match self.proved.to_lowercase().as_str() {
-            "true" => Correctness::True,
-            "false" => Correctness::False,
-            "partly" | "partly true" => Correctness::Partly,
-            other => {
-                let meant = suggestion(other, ["true", "false", "partly"]);
-                fail!("there is no outcome {}; expected true, false or partly{meant}", quoted(&self.proved));
-            }
-        };
-        let on = self.on.as_deref().map(day).transpose()?.unwrap_or_else(|| now().date_naive());
+        let on = self.on.unwrap_or_else(|| now().date_naive());
         let (mut journal, words) = Added::open_with_words(cx, &self.journal, &self.words, "What happened?")?;
-        journal.add(Annotation::Outcome(Became { on, proved, words }))?;
+        journal.add(Annotation::Outcome(Became { on, proved: self.proved, words }))?;
         journal.say("Outcome recorded")
     }
 }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::chess::Move;
-use crate::input::{safe, safe_path, shell_word, shown_path};
-use crate::interpretation::{DecisiveKind, decisive, pivot};
+use crate::input::{safe, safe_path, shell_word};
+use crate::interpretation::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 use crate::journal::{self, IndexEntry, Metadata};
 use crate::player::Level;
 use crate::record::{Branch, EnochianRecord};
@@ -18,7 +18,7 @@ use super::super::cx::Cx;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::number::whole;
-use super::super::print_json;
+use super::super::print_either;
 use super::super::terminal::page_width;
 use super::{branch, costly};
 
@@ -62,43 +62,17 @@ pub(super) struct PivotsArgs {
 }
 
 #[derive(Serialize)]
-struct PivotsJson {
-    events: Vec<DecisiveRow>,
-    branches: Vec<BranchRow>,
+struct PivotsJson<'e> {
+    events: Vec<EventWithPivot>,
+    branches: Vec<&'e IndexEntry>,
 }
 
-/// A decisive event.
 #[derive(Serialize)]
-struct DecisiveRow {
-    turn: u32,
-    /// `king taken`, or `check on the Ptah`.
-    event: &'static str,
-    /// The army of the king.
-    king: String,
-    pivot: Option<PivotRow>,
-    /// Whether it cannot be told what some other move would have led to.
-    unclear: bool,
-}
-
-/// Its pivot.
-#[derive(Serialize)]
-struct PivotRow {
-    turn: u32,
-    throw: u8,
-    played: String,
-    /// The moves that would have stopped it.
-    moves: Vec<String>,
-}
-
-/// A branch of the reading.
-#[derive(Serialize)]
-pub(super) struct BranchRow {
-    name: String,
-    path: String,
-    turn: u32,
-    #[serde(rename = "move")]
-    mv: Move,
-    answer: String,
+struct EventWithPivot {
+    #[serde(flatten)]
+    event: DecisiveEvent,
+    #[serde(flatten)]
+    pivot: Pivot,
 }
 
 impl PivotsArgs {
@@ -112,7 +86,7 @@ impl PivotsArgs {
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
-            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json).map(|()| ExitCode::SUCCESS);
+            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json);
         };
         if self.level.is_some() {
             misuse!(
@@ -120,55 +94,23 @@ impl PivotsArgs {
                 safe_path(&path)
             );
         }
-        let events = events(reading);
+        let with_pivot = |event| EventWithPivot { event, pivot: pivot(reading, event) };
+        let events = decisive(reading).into_iter().map(with_pivot).collect();
         let id = IndexEntry::read(&path, cx.correspondences).and_then(|entry| entry.metadata.ok()).map(|it| it.id);
         let entries = journal_names::list(cx)?;
-        let branches: Vec<BranchRow> =
-            entries.iter().filter_map(|entry| BranchRow::of(entry, id.as_deref()?)).collect();
-        if self.json {
-            print_json(&PivotsJson { events, branches })?;
-        } else {
-            print_page(&page(reading, &events, &branches, &shell_word(&path)))?;
-        }
-        Ok(ExitCode::SUCCESS)
+        let branches =
+            entries.iter().filter(|it| branch_of(it).is_some_and(|(_, branch)| Some(&branch.of) == id.as_ref()));
+        let found = PivotsJson { events, branches: branches.collect() };
+        print_either(self.json, &found, || page(reading, &found, &shell_word(&path)))
     }
 }
 
-impl BranchRow {
-    /// A journal, if it is a branch of the reading with this id.
-    fn of(entry: &IndexEntry, parent: &str) -> Option<BranchRow> {
-        let Metadata { branch, answer, .. } = entry.metadata.as_deref().ok()?;
-        let Branch { turn, mv, .. } = branch.as_ref().filter(|branch| branch.of == parent)?;
-        let (name, path) = (entry.name(), shown_path(&entry.path));
-        Some(BranchRow { name, path, turn: *turn, mv: *mv, answer: answer.clone() })
-    }
+fn branch_of(entry: &IndexEntry) -> Option<(&Metadata, &Branch)> {
+    let metadata = entry.metadata.as_deref().ok()?;
+    Some((metadata, metadata.branch.as_ref()?))
 }
 
-fn events(record: EnochianRecord<'_>) -> Vec<DecisiveRow> {
-    let row = |event| {
-        let pivot = pivot(record, event);
-        let played = |turn: u32| record.turns().iter().find(|it| it.ply == turn).map_or(Move::Pass, |it| it.mv);
-        let (name, king) = match event.kind {
-            DecisiveKind::KingTaken(army) => ("king taken", Some(army)),
-            DecisiveKind::CheckOnPtah => ("check on the Ptah", record.subject().querent()),
-        };
-        DecisiveRow {
-            turn: event.turn,
-            event: name,
-            king: king.map_or_else(String::new, |army| army.to_string()),
-            unclear: pivot.unclear,
-            pivot: pivot.choice.map(|choice| PivotRow {
-                turn: choice.turn,
-                throw: choice.throw.number(),
-                played: played(choice.turn).to_string(),
-                moves: choice.moves.iter().map(Move::to_string).collect(),
-            }),
-        }
-    };
-    decisive(record).into_iter().map(row).collect()
-}
-
-fn page(record: EnochianRecord<'_>, events: &[DecisiveRow], branches: &[BranchRow], name: &str) -> String {
+fn page(record: EnochianRecord<'_>, PivotsJson { events, branches }: &PivotsJson<'_>, name: &str) -> String {
     let mut page = TextPage::new(page_width());
     page.heading(&safe(record.subject().title()));
     if events.is_empty() {
@@ -176,33 +118,35 @@ fn page(record: EnochianRecord<'_>, events: &[DecisiveRow], branches: &[BranchRo
             "Nothing decided it against the querent: no king of the querent's side was taken, and none was checked on the Ptah.",
         );
     }
-    for event in events {
-        let what = match event.event {
-            "king taken" => format!("the king of {} was taken", event.king),
-            _ => format!("the king of {} was checked on the Ptah", event.king),
+    for EventWithPivot { event, pivot } in events {
+        let what = match event.kind {
+            DecisiveKind::KingTaken => format!("the king of {} was taken", event.king),
+            DecisiveKind::CheckOnPtah => format!("the king of {} was checked on the Ptah", event.king),
         };
-        let words = match &event.pivot {
-            Some(PivotRow { turn, throw, played, moves }) => format!(
+        let words = match &pivot.choice {
+            Some(PivotChoice { turn, throw, played, moves }) => format!(
                 "{what}. The pivot is turn {turn}, with the throw {throw}: {played} was played, and {} would have stopped it.",
-                list(moves)
+                list(&moves.iter().map(Move::to_string).collect::<Vec<_>>())
             ),
-            None if event.unclear => format!("{what}. No other move can be shown to have stopped it."),
+            None if pivot.unclear => format!("{what}. No other move can be shown to have stopped it."),
             None => format!("{what}. No other move of the querent's side would have stopped it."),
         };
         page.item(&format!("turn {}", event.turn), &words);
     }
-    if let Some(PivotRow { turn, moves, .. }) = events.iter().rev().find_map(|event| event.pivot.as_ref()) {
+    if let Some(PivotChoice { turn, moves, .. }) = events.iter().rev().find_map(|it| it.pivot.choice.as_ref()) {
         page.gap();
         page.paragraph("What chance makes of each move of that throw, and how to play on with another:");
         page.raw(&format!("  enochian simulate --from-journal {name} --turn {turn}"));
-        page.raw(&format!("  enochian journal branch {name} {turn} {}", moves.first().map_or("", String::as_str)));
+        page.raw(&format!("  enochian journal branch {name} {turn} {}", moves[0]));
     }
     if !branches.is_empty() {
         page.heading("Branches");
-        let row = |it: &BranchRow| {
-            vec![it.turn.to_string(), it.mv.to_string(), it.answer.clone(), safe(&it.name).into_owned()]
+        let row = |it: &&IndexEntry| {
+            let (metadata, branch) = branch_of(it)?;
+            let name = safe(&it.name()).into_owned();
+            Some(vec![branch.turn.to_string(), branch.mv.to_string(), metadata.answer.clone(), name])
         };
-        page.table(&["turn", "move", "answer", "journal"], &branches.iter().map(row).collect::<Vec<_>>());
+        page.table(&["turn", "move", "answer", "journal"], &branches.iter().filter_map(row).collect::<Vec<_>>());
     }
     page.finish()
 }

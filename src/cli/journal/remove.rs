@@ -1,5 +1,6 @@
 //! `enochian journal remove`.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -32,15 +33,7 @@ impl RemoveArgs {
         if self.restore {
             return self.move_back(cx.settings);
         }
-        // All must be found before the first is moved.
-        let mut found = Vec::new();
-        for named in &self.named {
-            let path = journal_names::find_to_move(cx, named)?;
-            if !found.contains(&path) {
-                found.push(path);
-            }
-        }
-        for path in found {
+        for path in self.found(|named| journal_names::find_to_move(cx, named))? {
             let _held = lock(&path)?;
             let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
@@ -52,17 +45,20 @@ impl RemoveArgs {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// All journals, each once: they must be found before the first is moved.
+    fn found(&self, find: impl Fn(&Path) -> CommandResult<PathBuf>) -> CommandResult<Vec<PathBuf>> {
+        let mut found = self.named.iter().map(|named| find(named)).collect::<CommandResult<Vec<_>>>()?;
+        let mut seen = HashSet::new();
+        found.retain(|path| seen.insert(path.clone()));
+        Ok(found)
+    }
+
     fn move_back(self, settings: &Settings) -> CommandResult<ExitCode> {
-        let folder = settings.journals();
-        // All must be found before the first is moved.
-        let mut found = Vec::new();
-        for named in &self.named {
-            let from = removed(folder, named)?;
+        let found = self.found(|named| {
+            let from = removed(settings.journals(), named)?;
             check_trash(folder_of(&from))?;
-            if !found.contains(&from) {
-                found.push(from);
-            }
-        }
+            Ok(from)
+        })?;
         for from in found {
             let to = move_into(&from, folder_of(folder_of(&from)))?;
             print_page(&format!("Restored: {}\n", safe_path(&to)))?;

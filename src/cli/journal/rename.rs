@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::disk::{self, folder_of};
-use crate::input::{quoted, safe, safe_path};
+use crate::input::{safe, safe_path};
 use crate::journal::lock;
 
 use super::super::command_error::CommandResult;
@@ -19,28 +19,14 @@ pub(super) struct RenameArgs {
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
     /// The new name, with or without .md
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = new_name)]
     name: String,
 }
 
 impl RenameArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let name = self.name.strip_suffix(".md").unwrap_or(&self.name).trim();
-        let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
-        if !plain || safe(name) != name {
-            fail!(
-                "{} cannot be the name of a journal; expected a name without / \\ : that does not begin with . @ or -",
-                quoted(&self.name)
-            );
-        }
-        if is_device(name) {
-            fail!(
-                "{} is a device on Windows, which reads and writes no file of that name; choose another",
-                quoted(name)
-            );
-        }
         let from = journal_names::find_to_move(cx, &self.journal)?;
-        let to = from.with_file_name(format!("{name}.md"));
+        let to = from.with_file_name(format!("{}.md", self.name));
         let _held = lock(&from)?;
         match disk::rename(&from, &to) {
             Ok(()) => {}
@@ -55,6 +41,19 @@ impl RenameArgs {
         print_page(&format!("Renamed {}\nto {}\n", safe_path(&from), safe_path(&to)))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Reads the new name of a journal.
+fn new_name(text: &str) -> CommandResult<String> {
+    let name = text.strip_suffix(".md").unwrap_or(text).trim();
+    let plain = !name.is_empty() && !name.starts_with(['.', '@', '-']) && !name.contains(['/', '\\', ':']);
+    if !plain || safe(name) != name {
+        fail!("expected a name without / \\ : that does not begin with . @ or -");
+    }
+    if is_device(name) {
+        fail!("it is a device on Windows, which reads and writes no file of that name; choose another");
+    }
+    Ok(name.to_owned())
 }
 
 /// Whether Windows takes a name for that of a device, in any case and whatever its ending.

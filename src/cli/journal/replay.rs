@@ -14,14 +14,15 @@ use crate::cli::play::{other_screen, screen, view};
 use crate::cli::prompt::Prompt;
 use crate::games::{Actor, GameStep};
 use crate::input::{quoted, safe_prose};
+use crate::journal;
 use crate::record::{EnochianRecord, Note, OtherRecord, Record, RecordLens};
 use crate::render::BoardPicture;
 use crate::session::PlayedTurn;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::journal_names;
 use super::super::number::whole;
-use super::other_games::any_record;
 
 /// Step forward and back through a journal, with every landing explained
 ///
@@ -61,7 +62,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl ReplayArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let record = any_record(cx, &self.journal)?;
+        let record = journal::read(&journal_names::find(cx, &self.journal)?, cx.correspondences)?;
         let turns = match record.lens() {
             RecordLens::Enochian(record) => enochian_turns(record, *cx),
             RecordLens::Other(record) => other_turns(record),

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::{safe, safe_path};
-use crate::journal::{self, FoundTurn, IndexEntry, Query, QueryAnswer};
+use crate::journal::{self, IndexEntry, Query, QueryAnswer};
+use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -19,7 +20,7 @@ use super::super::lookup::print_page;
 use super::super::print_json;
 use super::super::stdout;
 use super::folder::copies_told;
-use super::list::{ListArgs, ListRow, unreadable};
+use super::list::{ListArgs, unreadable};
 
 /// The most turns that a page shows of each journal.
 const SHOWN: usize = 5;
@@ -30,52 +31,9 @@ const MANY: usize = 50;
 #[derive(Serialize)]
 struct SearchHit<'j> {
     #[serde(flatten)]
-    journal: ListRow<'j>,
-    lines: Vec<SearchLine<'j>>,
-    /// `turns` is how many it has.
-    turns_found: Vec<SearchTurn>,
-}
-
-/// A line with a match.
-#[derive(Serialize)]
-struct SearchLine<'j> {
-    line: usize,
-    /// The turn that it is about.
-    turn: Option<u32>,
-    text: &'j str,
-}
-
-/// A turn that matches.
-#[derive(Serialize)]
-struct SearchTurn {
-    turn: u32,
-    piece: String,
-    square: String,
-    /// The sign or element of the square; `null` in a quiet reading.
-    force: Option<&'static str>,
-    captured: Vec<String>,
-    check: bool,
-}
-
-impl<'j> SearchHit<'j> {
-    fn of(entry: &'j IndexEntry, found: &QueryAnswer<'j>) -> SearchHit<'j> {
-        let lines = found.lines.iter().map(|own| SearchLine { line: own.line, turn: own.turn, text: &own.text });
-        let turns_found = found.turns.iter().map(SearchTurn::of).collect();
-        SearchHit { journal: ListRow::new(entry), lines: lines.collect(), turns_found }
-    }
-}
-
-impl SearchTurn {
-    fn of(found: &FoundTurn) -> SearchTurn {
-        SearchTurn {
-            turn: found.turn,
-            piece: found.piece.to_string(),
-            square: found.square.to_string(),
-            force: found.force.map(|force| force.name()),
-            captured: found.captured.iter().flatten().map(ToString::to_string).collect(),
-            check: found.gives_check,
-        }
-    }
+    journal: &'j IndexEntry,
+    #[serde(flatten)]
+    found: QueryAnswer<'j>,
 }
 
 impl ListArgs {
@@ -85,10 +43,13 @@ impl ListArgs {
         let most = self.first.map_or(usize::MAX, |first| first as usize);
         if self.json {
             let entries: Vec<&IndexEntry> = listed.iter().collect();
-            let hit = |&it: &_| Some(SearchHit::of(it, &answer(query, it, cx.correspondences)?));
+            let hit = |&journal: &_| {
+                let found = answer(query, journal, cx.correspondences)?;
+                Some(SearchHit { journal, found })
+            };
             let answers = journal::in_threads(&entries, hit);
             let invalid = listed.iter().filter(|it| it.metadata.is_err());
-            let invalid = invalid.map(|it| SearchHit::of(it, &QueryAnswer::default()));
+            let invalid = invalid.map(|journal| SearchHit { journal, found: QueryAnswer::default() });
             return print_json(&answers.into_iter().flatten().take(most).chain(invalid).collect::<Vec<_>>());
         }
         // Most of what is found is shown in part, so it is not kept: of few journals it is searched for again.
@@ -173,7 +134,7 @@ fn told(
         page.push('\n');
     }
     if let Some(more @ 1..) = turns.len().checked_sub(shown) {
-        let _ = writeln!(page, "         and {more} more {}", if more == 1 { "turn" } else { "turns" });
+        let _ = writeln!(page, "         and {}", count(more, "more turn"));
     }
     Some(page)
 }

@@ -8,31 +8,34 @@ use crate::correspondences::Correspondences;
 use crate::disk::folder_of;
 use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
+use crate::record::Record;
+use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::super::journal_names;
 use super::folder::copies_told;
 
-/// The journals in the folder that match, latest first, with each reading or game once; and the copies of those that match.
-pub(super) fn journals_once(query: &Query, cx: &Cx) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let (mut entries, mut copies) = journal::set_copies_aside(journal_names::list(cx)?);
-    keep_found(&mut entries, query, cx.correspondences);
-    copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
-    Ok((entries, copies))
-}
-
-/// The same for those named.
-pub(super) fn named_journals(
-    names: &[PathBuf],
+/// The journals in the folder that match, or those of them that are named, latest first, with each reading or game once; and
+/// their copies.
+pub(super) fn selected(
+    named: &[PathBuf],
     query: &Query,
     cx: &Cx,
 ) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {
-    let mut fitting = journal_names::list(cx)?;
-    keep_found(&mut fitting, query, cx.correspondences);
-    let named: Vec<PathBuf> = names.iter().map(|name| in_folder(cx, name)).collect::<CommandResult<_>>()?;
-    fitting.retain(|entry| named.contains(&entry.path));
-    Ok(journal::set_copies_aside(fitting))
+    let mut entries = journal_names::list(cx)?;
+    if !named.is_empty() {
+        let named: Vec<PathBuf> = named.iter().map(|name| in_folder(cx, name)).collect::<CommandResult<_>>()?;
+        entries.retain(|entry| named.contains(&entry.path));
+    }
+    let (mut entries, mut copies) = journal::set_copies_aside(entries);
+    // Files whose header cannot be read match only if nothing is asked.
+    entries.retain(|it| match &it.metadata {
+        Ok(metadata) => query.find(metadata, cx.correspondences).is_some(),
+        Err(_) => query.is_empty(),
+    });
+    copies.retain(|copy| entries.iter().any(|it| it.path == copy.of));
+    Ok((entries, copies))
 }
 
 /// Finds a journal in the folder, in whatever form its path was typed.
@@ -49,16 +52,22 @@ fn in_folder(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
 /// Tells which copies are not counted.
 pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Correspondences) -> CommandResult<()> {
     if !copies.is_empty() {
-        let left_out = if copies.len() == 1 { "1 copy" } else { &format!("{} copies", copies.len()) };
-        write!(anstream::stderr(), "note: {left_out} left out\n{}", copies_told(copies, correspondences))?;
+        let (left_out, told) = (count(copies.len(), "copy"), copies_told(copies, correspondences));
+        write!(anstream::stderr(), "note: {left_out} left out\n{told}")?;
     }
     Ok(())
 }
 
-/// Keeps the journals that match. Files whose header cannot be read match only if nothing is asked.
-pub(super) fn keep_found(entries: &mut Vec<IndexEntry>, query: &Query, correspondences: &Correspondences) {
-    entries.retain(|it| match &it.metadata {
-        Ok(metadata) => query.find(metadata, correspondences).is_some(),
-        Err(_) => query.is_empty(),
-    });
+/// The record of a journal of Enochian chess, for this command.
+pub(super) fn record(command: &str, cx: &Cx, named: &Path) -> CommandResult<Record> {
+    let path = journal_names::find(cx, named)?;
+    let record = journal::read(&path, cx.correspondences)?;
+    if let Some(other) = record.other() {
+        fail!(
+            "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
+            safe_path(&path),
+            other.game().referee.kind()
+        );
+    }
+    Ok(record)
 }

@@ -4,8 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use serde::Serialize;
-
 use crate::correspondences::Correspondences;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
@@ -90,23 +88,6 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
 /// The journals of the folder, among which one is shown; none if the folder cannot be read.
 pub(super) struct Others(Vec<IndexEntry>);
 
-/// What came up in other readings too, as JSON.
-#[derive(Serialize)]
-pub(super) struct AgainJson {
-    turn: u32,
-    piece: String,
-    captured: bool,
-    square: String,
-    force: &'static str,
-    others: Vec<OtherTurn>,
-}
-
-#[derive(Serialize)]
-struct OtherTurn {
-    name: String,
-    turn: u32,
-}
-
 impl Others {
     pub(super) fn of(cx: &Cx) -> Others {
         let entries = journal_names::list(cx).unwrap_or_default();
@@ -130,17 +111,8 @@ impl Others {
     }
 
     /// What came up in other readings too, in the order of the turns.
-    pub(super) fn again(&self, path: &Path, correspondences: &Correspondences) -> Vec<AgainJson> {
-        let found = self.entry(path).map(|entry| journal::again(entry, &self.0, correspondences)).unwrap_or_default();
-        let json = |it: CameAgain<'_>| AgainJson {
-            turn: it.turn,
-            piece: it.piece.to_string(),
-            captured: it.is_captured,
-            square: it.square.to_string(),
-            force: it.force.name(),
-            others: it.others.iter().map(|(other, turn)| OtherTurn { name: other.name(), turn: *turn }).collect(),
-        };
-        found.into_iter().map(json).collect()
+    pub(super) fn again(&self, path: &Path, correspondences: &Correspondences) -> Vec<CameAgain<'_>> {
+        self.entry(path).map(|entry| journal::again(entry, &self.0, correspondences)).unwrap_or_default()
     }
 
     /// The same for people, at most five: those that came up in the fewest others.
@@ -148,17 +120,9 @@ impl Others {
         const SHOWN: usize = 5;
         let mut found = self.again(path, correspondences);
         found.sort_by_key(|it| it.others.len());
-        let line = |it: &AgainJson| {
-            let others = it.others.iter().map(|other| format!("[[{}#{}]]", safe(&other.name), other.turn));
-            let taken = if it.captured { ", taken" } else { "" };
-            format!(
-                "  Turn {}: the {}{taken} on {}, {}; also in {}\n",
-                it.turn,
-                it.piece,
-                it.square,
-                it.force,
-                list(&others.collect::<Vec<_>>())
-            )
+        let line = |it: &CameAgain<'_>| {
+            let others = it.others.iter().map(|other| format!("[[{}#{}]]", safe(&other.entry.name()), other.turn));
+            format!("  Turn {}: {it}; also in {}\n", it.turn, list(&others.collect::<Vec<_>>()))
         };
         let lines: String = found.iter().take(SHOWN).map(line).collect();
         if lines.is_empty() { lines } else { format!("\nCame up again\n{lines}") }

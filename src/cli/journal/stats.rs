@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::cli::error_report::report;
-use crate::cli::lookup::print_page;
-use crate::cli::print_json;
+use crate::cli::print_either;
 use crate::cli::terminal::page_width;
 use crate::correspondences::Correspondences;
-use crate::journal::{self, IndexEntry, JournalCopy, Query};
+use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Query};
 use crate::render::count;
 use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring, write_statistics};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::selection::{journals_once, named_journals, tell_copies_left_out};
+use super::selection::{selected, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
@@ -51,34 +50,45 @@ pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Corr
     write_recurring(&Recurring::of(&readings, correspondences), page_width())
 }
 
+/// Leaves out the journals for which the test holds, and says how many.
+fn leave_out(
+    selected: &mut Vec<IndexEntry>,
+    is_left_out: fn(&Metadata) -> bool,
+    note: fn(usize) -> String,
+) -> CommandResult<()> {
+    let before = selected.len();
+    selected.retain(|it| !it.metadata.as_deref().is_ok_and(is_left_out));
+    match before - selected.len() {
+        0 => Ok(()),
+        many => Ok(writeln!(anstream::stderr(), "note: {}", note(many))?),
+    }
+}
+
 impl StatsArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut all = Vec::new();
-        let (selected, copies) = self.selected(cx)?;
+        let (mut selected, copies) = self.selected(cx)?;
         tell_copies_left_out(&copies, cx.correspondences)?;
-        let (others, selected): (Vec<_>, Vec<_>) =
-            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.kind.is_some()));
-        if !others.is_empty() {
-            let left_out = format!("note: {} other than Enochian chess left out", count(others.len(), "game"));
-            writeln!(anstream::stderr(), "{left_out}")?;
-        }
-        let (branches, selected): (Vec<_>, Vec<_>) =
-            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.branch.is_some()));
-        if !branches.is_empty() {
-            let of = if branches.len() == 1 { "1 branch" } else { &format!("{} branches", branches.len()) };
-            writeln!(
-                anstream::stderr(),
-                "note: {of} left out, since each has the question and turns of another reading"
-            )?;
-        }
-        let (quiet, selected): (Vec<_>, Vec<_>) =
-            selected.into_iter().partition(|it| it.metadata.as_ref().is_ok_and(|it| it.is_quiet));
-        if !quiet.is_empty() {
-            let left_out = format!("note: {} left out until concluded", count(quiet.len(), "quiet reading"));
-            writeln!(anstream::stderr(), "{left_out}")?;
-        }
-        let is_enochian = |it: &IndexEntry| it.metadata.as_ref().is_ok_and(|it| it.kind.is_none());
+        leave_out(
+            &mut selected,
+            |it| !it.is_enochian(),
+            |many| format!("{} other than Enochian chess left out", count(many, "game")),
+        )?;
+        leave_out(
+            &mut selected,
+            |it| it.branch.is_some(),
+            |many| {
+                let of = count(many, "branch");
+                format!("{of} left out, since each has the question and turns of another reading")
+            },
+        )?;
+        leave_out(
+            &mut selected,
+            |it| it.is_quiet,
+            |many| format!("{} left out until concluded", count(many, "quiet reading")),
+        )?;
+        let is_enochian = |it: &IndexEntry| it.metadata.as_ref().is_ok_and(|it| it.is_enochian());
         let copies = copies.into_iter().map(|copy| copy.entry).filter(is_enochian).map(|entry| (entry, false));
         for (entry, is_counted) in selected.into_iter().map(|entry| (entry, true)).chain(copies) {
             let playable = entry.metadata.ok().filter(|metadata| metadata.is_playable);
@@ -100,20 +110,13 @@ impl StatsArgs {
         }
         if self.recurring {
             let recurring = Recurring::of(&all, cx.correspondences);
-            match self.json {
-                true => print_json(&recurring)?,
-                false => print_page(&write_recurring(&recurring, page_width()))?,
-            }
+            print_either(self.json, &recurring, || write_recurring(&recurring, page_width()))?;
             return Ok(code);
         }
         let mut counter = StatisticsCounter::new(cx.correspondences);
         all.iter().for_each(|counted| counter.count(counted));
         let statistics = counter.finish();
-        if self.json {
-            print_json(&statistics)?;
-        } else {
-            print_page(&write_statistics(&statistics, page_width()))?;
-        }
+        print_either(self.json, &statistics, || write_statistics(&statistics, page_width()))?;
         Ok(code)
     }
 
@@ -124,9 +127,6 @@ impl StatsArgs {
         let words: Vec<String> = self.wanted.iter().filter_map(keyed).collect();
         let names: Vec<PathBuf> = self.wanted.iter().filter(|word| keyed(word).is_none()).cloned().collect();
         let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
-        match names.is_empty() {
-            true => journals_once(&query, cx),
-            false => named_journals(&names, &query, cx),
-        }
+        selected(&names, &query, cx)
     }
 }

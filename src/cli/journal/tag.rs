@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::journal::read_tag;
-use crate::record::Annotation;
+use crate::record::{Annotation, Tag};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -27,29 +27,28 @@ pub(super) struct TagArgs {
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
     /// The tags to add
-    #[arg(value_name = "TAG")]
-    tags: Vec<String>,
+    #[arg(value_name = "TAG", value_parser = read_tag)]
+    tags: Vec<Tag>,
     /// A tag to remove; repeat the option for several
-    #[arg(long, value_name = "TAG")]
-    remove: Vec<String>,
+    #[arg(long, value_name = "TAG", value_parser = read_tag)]
+    remove: Vec<Tag>,
 }
 
 impl TagArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let read = |tags: &[String]| tags.iter().map(|tag| read_tag(tag)).collect::<Result<Vec<_>, _>>();
-        let (mut given, taken) = (read(&self.tags)?, read(&self.remove)?);
+        let (mut given, taken) = (self.tags, self.remove);
         let mut journal = Added::open(cx, &self.journal)?;
         // Adding a tag again is not an error.
         given.sort();
         given.dedup();
-        given.retain(|tag| !journal.tags().contains(&tag));
+        given.retain(|tag| !journal.record().tags().contains(&tag));
         if !taken.is_empty() {
             journal.add(Annotation::Untagged(taken))?;
         }
         if !given.is_empty() {
             journal.add(Annotation::Tagged(given))?;
         }
-        let tags: Vec<&str> = journal.tags().into_iter().map(|tag| tag.as_str()).collect();
+        let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
         let message = if tags.is_empty() {
             "This journal has no tags.\n".to_owned()
         } else {

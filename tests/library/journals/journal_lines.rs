@@ -208,7 +208,7 @@ fn what_is_told_in_brief_is_what_the_record_holds() {
         assert!(it.is_playable, "{name}");
         let tags = record.tags().iter().map(|tag| tag.as_str()).collect::<Vec<_>>();
         assert_eq!(it.tags, tags, "{name}");
-        let outcome = it.outcome.as_ref().map(|(on, proved)| format!("{on} {proved}"));
+        let outcome = it.outcome.as_ref().map(|it| format!("{} {}", it.on, it.proved));
         assert_eq!(outcome.is_some(), record.mode() == Mode::Reading && !it.tags.is_empty(), "{name}");
         assert!(outcome.is_none_or(|it| it == format!("2027-03-01 {}", Correctness::True)), "{name}");
         let said = text.lines().filter(|line| line.starts_with("> **")).count();

@@ -32,7 +32,7 @@ fn what_is_entered_is_read_back() {
             assert!(checked.own.is_empty(), "{kind}: {:?}", checked.own);
             assert_eq!(checked.record, Some(journal.record().clone()));
             let metadata = Metadata::read(&source, Correspondences::embedded()).unwrap();
-            assert_eq!(metadata.kind.as_deref(), Some(kind.name()));
+            assert_eq!(metadata.kind, kind.name());
             assert_eq!(metadata.is_concluded, closing.is_some());
             assert!(metadata.is_playable && metadata.tags == ["club", "evening"], "{kind}");
             let last = journal.record().other().unwrap().session().steps().last().unwrap();

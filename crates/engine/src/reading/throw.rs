@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// assert_eq!("3".parse::<Throw>().unwrap().number(), 3);
 /// assert!("7".parse::<Throw>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Throw(u8);
 
 impl Throw {

@@ -7,10 +7,9 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::journal::{escaped, note_links};
 use crate::record::{OtherRecord, Record, RecordLens};
-use crate::render::{DiagramText, ShownAct, shown_state};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ExportError, Exporter, Page};
+use super::{ExportError, Exporter, Page, final_board};
 
 /// Where links lead, by their names.
 type Links = BTreeMap<String, String>;
@@ -192,16 +191,9 @@ fn act_row(act: &PageTurn) -> String {
     format!("| {} | {actor} | {text}{irregular} | {sentence} |\n", act.ply)
 }
 
-/// The final board of another game as text; nothing if the game has none.
+/// The final board of another game; nothing if the game has none.
 fn board(record: OtherRecord<'_>) -> String {
-    let diagram = shown_state(record).diagram();
-    if diagram.panels.is_empty() {
-        return String::new();
-    }
-    let last = ShownAct::standing(record).pop().map_or(Vec::new(), |act| act.cells);
-    let seats = record.game().referee.seats();
-    let drawn = DiagramText { last: &last, ..DiagramText::of(&diagram, seats) };
-    format!("\n## The board\n\n```text\n{}\n{}```\n", drawn.plain(), drawn.key())
+    final_board(record, |board| format!("\n## The board\n\n```text\n{}\n{}```\n", board.plain(), board.key()))
 }
 
 fn roads(army: &ArmyRoads) -> String {

@@ -186,10 +186,8 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         }
         let index = self.story.index_of(event.turn);
         self.teller.look_at(index);
-        let king = match event.kind {
-            DecisiveKind::KingTaken(army) => Some(Piece { army, kind: Kind::King }.code()),
-            DecisiveKind::CheckOnPtah => None,
-        };
+        let is_taken = event.kind == DecisiveKind::KingTaken;
+        let king = is_taken.then(|| Piece { army: event.king, kind: Kind::King }.code());
         let change = TurnChange::new("no-pivot", self.context.question.ptah)
             .with("first", event.turn)
             .with("unclear", pivot.unclear)

@@ -1,5 +1,7 @@
 //! The pivot: the last turn in which another choice would have prevented what decided a reading (INTERPRETATION 6.2).
 
+use serde::Serialize;
+
 use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Square};
 use crate::reading::{EndReason, Throw, Verdict};
 use crate::record::EnochianRecord;
@@ -8,39 +10,46 @@ use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
 use super::attack::{new_checkers, turns_from};
 
 /// An event that decides a reading against the querent (INTERPRETATION 6.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DecisiveEvent {
     /// The turn in which it happened.
     pub turn: u32,
     /// What happened.
+    #[serde(rename = "event")]
     pub kind: DecisiveKind,
+    /// The army whose king it happened to, the querent's or the partner's.
+    pub king: Army,
 }
 
 /// The kind of a decisive event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DecisiveKind {
-    /// The king of this army was taken, the querent's or the partner's.
-    KingTaken(Army),
+    /// The king was taken.
+    KingTaken,
     /// The querent's king was put in check on the Ptah.
     CheckOnPtah,
 }
 
 /// The result of looking for a pivot.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pivot {
     /// The last choice that would have prevented the event, if one can be shown.
+    #[serde(rename = "pivot")]
     pub choice: Option<PivotChoice>,
     /// Whether the consequences of some move that was tried cannot be determined.
     pub unclear: bool,
 }
 
 /// A turn, and the moves that would have prevented the event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PivotChoice {
     /// The turn.
     pub turn: u32,
     /// Its throw, which allowed these moves as well as the one that was played.
     pub throw: Throw,
+    /// The move that was played.
+    pub played: Move,
     /// The other moves that would have prevented it.
     pub moves: Vec<Move>,
 }
@@ -55,11 +64,11 @@ pub fn decisive(record: EnochianRecord<'_>) -> Vec<DecisiveEvent> {
         let after = &turn.position;
         let on_ptah = after.king(querent) == Some(ptah) && turn.army.side() != querent.side();
         if on_ptah && !new_checkers(&before, after, querent).is_empty() {
-            found.push(DecisiveEvent { turn: turn.ply, kind: DecisiveKind::CheckOnPtah });
+            found.push(DecisiveEvent { turn: turn.ply, kind: DecisiveKind::CheckOnPtah, king: querent });
         }
         let kings = turn.captures().filter(|(piece, _)| piece.kind == Kind::King).map(|(king, _)| king.army);
         let fallen = kings.filter(|army| army.side() == querent.side());
-        found.extend(fallen.map(|army| DecisiveEvent { turn: turn.ply, kind: DecisiveKind::KingTaken(army) }));
+        found.extend(fallen.map(|king| DecisiveEvent { turn: turn.ply, kind: DecisiveKind::KingTaken, king }));
     }
     found
 }
@@ -93,7 +102,7 @@ pub fn pivot(record: EnochianRecord<'_>, event: DecisiveEvent) -> Pivot {
             result == TrialResult::Prevented
         });
         if !moves.is_empty() {
-            pivot.choice = Some(PivotChoice { turn: turn.ply, throw, moves });
+            pivot.choice = Some(PivotChoice { turn: turn.ply, throw, played: turn.mv, moves });
             break;
         }
     }
@@ -116,7 +125,7 @@ struct Trial<'r> {
     states: Vec<SessionState>,
     querent: Army,
     ptah: Square,
-    kind: DecisiveKind,
+    event: DecisiveEvent,
     /// The index of the turn of the event.
     event_index: usize,
     /// The indices of the turns in which the piece responsible moved, from the event back.
@@ -131,16 +140,8 @@ impl<'r> Trial<'r> {
         let event_index = turns.iter().position(|turn| turn.ply == event.turn)?;
         let terms = subject.terms();
         let state = SessionState::begin(&terms, subject.start());
-        let mut trial = Trial {
-            turns,
-            terms,
-            states: vec![state.clone()],
-            querent,
-            ptah,
-            kind: event.kind,
-            event_index,
-            path: Vec::new(),
-        };
+        let mut trial =
+            Trial { turns, terms, states: vec![state.clone()], querent, ptah, event, event_index, path: Vec::new() };
         let mut state = state;
         for turn in &turns[..event_index] {
             trial.act_before(&mut state, turn);
@@ -214,9 +215,9 @@ impl<'r> Trial<'r> {
         let mut effects: Vec<Effect> = Vec::new();
         state.play_unchecked(&self.terms, self.turns[self.event_index].mv, &mut effects);
         let after = state.position();
-        match self.kind {
-            DecisiveKind::KingTaken(army) => {
-                let king = Piece { army, kind: Kind::King };
+        match self.event.kind {
+            DecisiveKind::KingTaken => {
+                let king = Piece { army: self.event.king, kind: Kind::King };
                 effects.iter().any(|effect| matches!(effect, Effect::Captured { piece, .. } if *piece == king))
             }
             DecisiveKind::CheckOnPtah => {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde::{Serialize, Serializer};
+
 use crate::chess::{Kind, Mode, Piece, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::study::{CountedRecord, CountedTurn};
@@ -12,20 +14,35 @@ use super::{IndexEntry, Metadata};
 const RARE: usize = 3;
 
 /// A turn in which something happened that happened in other readings too (docs/NOTEBOOK.md).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CameAgain<'e> {
     /// The turn.
     pub turn: u32,
     /// The querent's king, who landed there, or the piece that was captured there.
     pub piece: Piece,
     /// Whether it was captured.
+    #[serde(rename = "captured")]
     pub is_captured: bool,
     /// The square.
     pub square: Square,
     /// The sign or element of the square.
     pub force: SignOrElement,
-    /// The other readings, in the order of the list, each with the first turn in which it happened.
-    pub others: Vec<(&'e IndexEntry, u32)>,
+    /// The other readings, in the order of the list.
+    pub others: Vec<OtherTurn<'e>>,
+}
+
+/// The first turn of another reading in which the same happened. It is serialised with the name of the journal.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct OtherTurn<'e> {
+    /// The journal of the reading.
+    #[serde(rename = "name", serialize_with = "name")]
+    pub entry: &'e IndexEntry,
+    /// The turn.
+    pub turn: u32,
+}
+
+fn name<S: Serializer>(entry: &IndexEntry, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&entry.name())
 }
 
 /// `the king of Air on a6, Aquarius`, `the knight of Water, taken on e3, Leo`.
@@ -89,7 +106,7 @@ pub fn again<'e>(
 ) -> Vec<CameAgain<'e>> {
     let Some((counted, king)) = entry.metadata.as_deref().ok().and_then(known) else { return Vec::new() };
     let turns = |counted: &CountedRecord| (counted.first..).zip(counted.turns.iter().collect::<Vec<_>>());
-    let mut others: HashMap<Event, Vec<(&IndexEntry, u32)>> = HashMap::new();
+    let mut others: HashMap<Event, Vec<OtherTurn<'_>>> = HashMap::new();
     for (_, turn) in turns(counted) {
         others.extend(events(&turn, king).map(|event| (event, Vec::new())));
     }
@@ -101,8 +118,8 @@ pub fn again<'e>(
         for (number, turn) in turns(of_other) {
             for event in events(&turn, king) {
                 let Some(found) = others.get_mut(&event) else { continue };
-                if found.last().is_none_or(|(last, _)| last.path != other.path) {
-                    found.push((other, number));
+                if found.last().is_none_or(|last| last.entry.path != other.path) {
+                    found.push(OtherTurn { entry: other, turn: number });
                 }
             }
         }
@@ -142,7 +159,7 @@ mod tests {
         assert!(!found.is_empty() && found.len() < counted.turns.len() / 3, "{}", found.len());
         for it in &found {
             let turn = counted.turns.iter().nth((it.turn - counted.first) as usize).unwrap();
-            assert_eq!(it.others[0].1, it.turn, "{it}");
+            assert_eq!(it.others[0].turn, it.turn, "{it}");
             let captured = turn.captured.contains(&Some(it.piece)) && !it.piece.kind.is_pawn();
             let is_king = turn.landing == Some((it.piece, it.square)) && it.piece.kind == Kind::King;
             assert!(if it.is_captured { captured } else { is_king }, "{it}");

@@ -4,6 +4,7 @@
 //! journal with the length, modification time and inode of its file; an entry is used only if these match. Nothing is ever
 //! written into the notebook.
 
+use std::borrow::Cow;
 use std::fs::{self, File, Metadata as FileMetadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,11 +15,12 @@ use sha2::{Digest, Sha256};
 
 use crate::correspondences::Correspondences;
 use crate::disk;
+use crate::study::CountedRecord;
 
-use super::{Metadata, in_threads};
+use super::{Metadata, OwnLine, in_threads};
 
 /// The program and version of the cache; files of others are ignored.
-const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 7");
+const PROGRAM: &str = concat!("enochian ", env!("CARGO_PKG_VERSION"), ", index 8");
 
 /// Files changed more recently than this are not cached: they may change again without a new modification time.
 const YOUNG: Duration = Duration::from_secs(2);
@@ -46,7 +48,26 @@ pub(super) struct CachedFile {
     pub(super) known: Option<Result<Box<Metadata>, String>>,
 }
 
+/// The parts of metadata that are not serialised with it, which stand after it in the cache.
+type Unserialised<'c> = (Cow<'c, [OwnLine]>, Option<Cow<'c, CountedRecord>>);
+
 impl CachedFile {
+    fn read(bytes: &[u8]) -> Option<CachedFile> {
+        let (mut cached, (own, counted)): (CachedFile, Unserialised<'_>) = postcard::from_bytes(bytes).ok()?;
+        if let Some(Ok(metadata)) = &mut cached.known {
+            (metadata.own, metadata.counted) = (own.into_owned(), counted.map(Cow::into_owned));
+        }
+        Some(cached)
+    }
+
+    fn bytes(&self) -> postcard::Result<Vec<u8>> {
+        let unserialised: Unserialised<'_> = match &self.known {
+            Some(Ok(metadata)) => (Cow::from(&metadata.own), metadata.counted.as_ref().map(Cow::Borrowed)),
+            _ => Default::default(),
+        };
+        postcard::to_stdvec(&(self, unserialised))
+    }
+
     /// Whether it is small enough to be cached.
     pub(super) fn is_small(&self) -> bool {
         let own = |metadata: &Metadata| metadata.own.iter().map(|own| own.text.len()).sum::<usize>() <= MOST_OWN;
@@ -129,7 +150,7 @@ impl Cache {
     fn write<'r>(&self, all: impl Iterator<Item = &'r CachedFile>) -> io::Result<()> {
         let mut entries: Vec<u8> = Vec::new();
         for cached in all {
-            let Ok(entry) = postcard::to_stdvec(cached) else { continue };
+            let Ok(entry) = cached.bytes() else { continue };
             if entries.len() + entry.len() + (4 << 10) < MOST_BYTES as usize {
                 entries.extend((entry.len() as u32).to_le_bytes());
                 entries.extend(entry);
@@ -171,7 +192,7 @@ fn read(bytes: &[u8], begins: &str) -> Option<Vec<CachedFile>> {
         entries.push(entry);
         rest = after;
     }
-    in_threads(&entries, |entry| postcard::from_bytes(entry).ok()).into_iter().collect()
+    in_threads(&entries, |entry| CachedFile::read(entry)).into_iter().collect()
 }
 
 /// A fast checksum. It detects accidental damage, not tampering.

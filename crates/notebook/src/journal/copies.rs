@@ -4,8 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::correspondences::Correspondences;
-use crate::input::{Source, safe, shell_word};
+use crate::input::{Source, safe, shell_word, shown_path};
 
 use super::IndexEntry;
 use super::identity::{conflict_copy_by, is_act};
@@ -20,6 +22,54 @@ pub struct JournalCopy {
     pub entry: IndexEntry,
     /// The path of the journal that counts.
     pub of: PathBuf,
+}
+
+/// A journal of a list with its copies, as programs read it.
+///
+/// ```
+/// use enochian::correspondences::Correspondences;
+/// use enochian::journal::{self, JournalWithCopies};
+/// let correspondences = Correspondences::embedded();
+/// let listed = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let (counted, copies) = journal::set_copies_aside(listed);
+/// let rows = JournalWithCopies::all(&counted, &copies, correspondences);
+/// assert!(serde_json::to_string(&rows).unwrap().starts_with(r#"[{"name":"#));
+/// ```
+#[derive(Debug, Serialize)]
+pub struct JournalWithCopies<'e> {
+    #[serde(flatten)]
+    entry: &'e IndexEntry,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    copies: Vec<CopyRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct CopyRow {
+    name: String,
+    path: String,
+    /// Who made the conflict copy, as its name tells.
+    made_by: Option<&'static str>,
+    /// The turn from which the two differ.
+    parts_at: Option<u32>,
+}
+
+impl<'e> JournalWithCopies<'e> {
+    /// All journals of a list, each with those of the copies that are its own.
+    #[must_use]
+    pub fn all(
+        entries: &'e [IndexEntry],
+        copies: &[JournalCopy],
+        correspondences: &Correspondences,
+    ) -> Vec<JournalWithCopies<'e>> {
+        let row = |copy: &JournalCopy| CopyRow {
+            name: copy.entry.name(),
+            path: shown_path(&copy.entry.path),
+            made_by: copy.made_by(),
+            parts_at: copy.parting(correspondences).and_then(Parting::turn),
+        };
+        let of = |entry: &IndexEntry| copies.iter().filter(|copy| copy.of == entry.path).map(row).collect();
+        entries.iter().map(|entry| JournalWithCopies { entry, copies: of(entry) }).collect()
+    }
 }
 
 /// Where the acts of two copies part.

@@ -2,18 +2,21 @@
 
 use chrono::{Days, NaiveDate};
 
+use serde::Serialize;
+
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, SignOrElement};
 
-use super::{Metadata, day};
+use super::{IndexEntry, Metadata, day};
 
 /// The beginning of the tag with the day that a person chose: `due-2027-03-01`.
 pub const DUE: &str = "due-";
 
 /// When a reading without an outcome is to be looked at again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Due {
     /// The day.
+    #[serde(rename = "due")]
     pub on: NaiveDate,
     /// The time that its summary gives; `None` if a person chose the day.
     pub time: Option<String>,
@@ -45,6 +48,48 @@ impl Metadata {
         let on = self.begun.date_naive().checked_add_days(longest(time)?)?;
         Some(Due { on, time: Some(time.to_owned()) })
     }
+}
+
+/// A reading without an outcome, with the time to look at it again.
+#[derive(Clone, Debug, Serialize)]
+pub struct DueReading<'e> {
+    /// Its journal.
+    #[serde(flatten)]
+    pub entry: &'e IndexEntry,
+    /// The metadata of the journal.
+    #[serde(skip)]
+    pub metadata: &'e Metadata,
+    /// The time.
+    #[serde(flatten)]
+    pub due: Due,
+    /// Whether the day has come.
+    #[serde(rename = "passed")]
+    pub has_passed: bool,
+}
+
+/// The readings among journals that are to be looked at again, the earliest first.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences};
+/// let correspondences = Correspondences::embedded();
+/// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let today = "2026-12-21".parse().unwrap();
+/// assert!(journal::due_readings(&journals, today, correspondences).iter().any(|it| it.due.on == today && it.has_passed));
+/// ```
+#[must_use]
+pub fn due_readings<'e>(
+    entries: impl IntoIterator<Item = &'e IndexEntry>,
+    today: NaiveDate,
+    correspondences: &Correspondences,
+) -> Vec<DueReading<'e>> {
+    let reading = |entry: &'e IndexEntry| {
+        let metadata = entry.metadata.as_deref().ok()?;
+        let due = metadata.due(correspondences)?;
+        Some(DueReading { entry, metadata, has_passed: due.on <= today, due })
+    };
+    let mut readings: Vec<DueReading<'_>> = entries.into_iter().filter_map(reading).collect();
+    readings.sort_by_cached_key(|it| (it.due.on, it.entry.name()));
+    readings
 }
 
 /// After how long a span has passed. The tradition gives no numbers, so this is a decision: as much of its longer unit as

@@ -9,8 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::SystemTime;
 
+use serde::{Serialize, Serializer};
+
 use crate::correspondences::Correspondences;
-use crate::input::{Source, is_in_icloud, replaced_by, safe_path, shell_word, unmarked};
+use crate::input::{Source, is_in_icloud, replaced_by, safe_path, shell_word, shown_path, unmarked};
 use crate::reading::UNNAMED;
 
 use super::cache::{Cache, CachedFile, FileStamp};
@@ -40,6 +42,23 @@ impl IndexEntry {
     /// The file name without its extension.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+}
+
+/// Its name, its path, and its metadata or the `fault`.
+impl Serialize for IndexEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row<'e> {
+            name: String,
+            path: String,
+            #[serde(flatten)]
+            metadata: Option<&'e Metadata>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            fault: Option<&'e str>,
+        }
+        let (metadata, fault) = (self.metadata.as_deref().ok(), self.metadata.as_ref().err().map(String::as_str));
+        Row { name: self.name(), path: shown_path(&self.path), metadata, fault }.serialize(serializer)
     }
 }
 

@@ -25,15 +25,16 @@ use super::wording;
 ///
 /// It is taken from the file unchecked, so that a journal with an error is still listed; [`check`](super::check) verifies a
 /// journal. Only [`counted`](Metadata::counted) comes from replaying the turns.
+///
+/// It is serialised without a person's texts and the counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metadata {
     /// The id of the reading or game, which is the same in every copy of its journal.
     pub id: String,
     /// Whether it is a reading or a game.
-    #[serde(with = "ModeName")]
     pub mode: Mode,
-    /// The kind of one of the other games, such as `three`; `None` in Enochian chess.
-    pub kind: Option<String>,
+    /// The kind of game: `enochian`, `three`.
+    pub kind: String,
     /// The question, or the name of the game.
     pub title: String,
     /// The person who asked.
@@ -50,6 +51,7 @@ pub struct Metadata {
     #[serde(with = "begun")]
     pub begun: Timestamp,
     /// Whether it is concluded.
+    #[serde(rename = "concluded")]
     pub is_concluded: bool,
     /// The stated answer by the procedure's criterion, or the result of a game; `unfinished` if it is not concluded.
     pub answer: String,
@@ -57,20 +59,33 @@ pub struct Metadata {
     pub turns: u32,
     /// Its tags.
     pub tags: Vec<String>,
-    /// The last recorded outcome: its date, and whether the answer proved true.
-    pub outcome: Option<(NaiveDate, String)>,
+    /// The last recorded outcome.
+    pub outcome: Option<LastOutcome>,
     /// The players, each once.
     pub players: Vec<String>,
     /// A person's texts: notes, remarks, and other lines.
+    #[serde(skip)]
     pub own: Vec<OwnLine>,
     /// The counts of the turns, as far as they can be replayed; `None` if the header is invalid.
+    #[serde(skip)]
     pub counted: Option<CountedRecord>,
     /// Whether signs and houses are hidden: in a quiet reading until it is concluded.
+    #[serde(rename = "quiet")]
     pub is_quiet: bool,
     /// Whether every turn can be replayed, and no line is damaged.
+    #[serde(rename = "playable")]
     pub is_playable: bool,
     /// Where it leaves another reading, if it is a branch of one.
     pub branch: Option<Branch>,
+}
+
+/// An outcome, without the words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastOutcome {
+    /// Its date.
+    pub on: NaiveDate,
+    /// Whether the answer proved true: `true`, `false` or `partly true`.
+    pub proved: String,
 }
 
 /// A line that a person wrote.
@@ -103,10 +118,10 @@ impl Metadata {
         Ok(metadata)
     }
 
-    /// The name of the kind of game: `enochian`, `three`.
+    /// Whether it is a reading or a game of Enochian chess.
     #[must_use]
-    pub fn kind_name(&self) -> &str {
-        self.kind.as_deref().unwrap_or(GameKind::default().name())
+    pub fn is_enochian(&self) -> bool {
+        self.kind == GameKind::default().name()
     }
 
     /// The metadata stated in the lines.
@@ -115,7 +130,7 @@ impl Metadata {
         let mut metadata = Metadata {
             id: identity::id(parsed),
             mode: raw.mode,
-            kind: raw.kind.clone(),
+            kind: raw.kind.clone().unwrap_or_else(|| GameKind::default().name().to_owned()),
             title: raw.title.clone(),
             querent: raw.querent.clone(),
             category: raw.category.clone(),
@@ -195,7 +210,7 @@ impl Metadata {
             Annotation::Remark(Remark { ply, moment, words })
             | Annotation::Attached(Attachment { ply, moment, words, .. }) => (*ply, Some(moment), words),
             Annotation::Outcome(outcome) => {
-                self.outcome = Some((outcome.on, outcome.proved.to_string()));
+                self.outcome = Some(LastOutcome { on: outcome.on, proved: outcome.proved.to_string() });
                 (None, None, &outcome.words)
             }
             Annotation::Corrected(Correction { note, moment, now }) => {
@@ -263,15 +278,7 @@ fn turns_of_lines(parsed: &ParsedJournal<'_>) -> Vec<(usize, Option<u32>)> {
     turns
 }
 
-/// The serialised form of a mode.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Mode")]
-enum ModeName {
-    Game,
-    Reading,
-}
-
-/// Serialises a timestamp as seconds and an offset, which is faster to parse than text.
+/// Serialises a timestamp for people as text, for the cache as seconds and an offset, which is faster to parse.
 mod begun {
     use chrono::{DateTime, FixedOffset};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -279,6 +286,9 @@ mod begun {
     use crate::record::Timestamp;
 
     pub(super) fn serialize<S: Serializer>(moment: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            return serializer.collect_str(&moment.to_rfc3339());
+        }
         let offset = moment.offset().local_minus_utc();
         (moment.timestamp(), moment.timestamp_subsec_nanos(), offset).serialize(serializer)
     }

@@ -91,6 +91,6 @@ pub fn find_kind(text: &str) -> Result<GameKind, NotFound> {
     GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
         let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
         let meant = suggestion(text, names.iter().copied());
-        NotFound(format!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", ")))
+        NotFound::new(format!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", ")))
     })
 }

@@ -53,14 +53,39 @@ pub use thing::Thing;
 
 /// Nothing is called so; the message says what is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NotFound(String);
+#[error("{message}")]
+pub struct NotFound {
+    message: String,
+    nearness: Nearness,
+}
+
+/// How near a name came to one that is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Nearness {
+    /// Nothing is called so.
+    #[default]
+    Unknown,
+    /// A similar name was probably meant.
+    Similar,
+    /// It is known, and leaves open what it is of.
+    Ambiguous,
+}
 
 impl Help for NotFound {}
 
 impl NotFound {
     pub(crate) fn new(message: String) -> NotFound {
-        NotFound(message)
+        NotFound { message, nearness: Nearness::default() }
+    }
+
+    pub(crate) fn near(self, nearness: Nearness) -> NotFound {
+        NotFound { nearness, ..self }
+    }
+
+    /// How near the name came to one that is known: of several errors the nearest helps most.
+    #[must_use]
+    pub fn nearness(&self) -> Nearness {
+        self.nearness
     }
 }
 
@@ -98,7 +123,7 @@ pub fn find_element(sort: &str, text: &str) -> Result<Element, NotFound> {
     };
     text.parse().ok().or_else(letter).ok_or_else(|| {
         let meant = suggestion(text, Element::ALL.map(Element::name));
-        NotFound(format!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text)))
+        NotFound::new(format!("there is no {sort} {}; expected Air, Water, Fire or Earth{meant}", quoted(text)))
     })
 }
 

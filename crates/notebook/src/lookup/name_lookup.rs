@@ -101,7 +101,7 @@ impl NameLookup {
             let mut all: Vec<String> = known.into_iter().flat_map(|(names, _)| names).collect();
             all.extend(all_names(correspondences, naming));
             let meant = suggestion(bare, all.iter().map(String::as_str));
-            return Err(NotFound(format!(
+            return Err(NotFound::new(format!(
                 "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, \
                  quality, event, term, card or piece, such as Leo, \"7th house\" or \"air knight\"{meant}",
                 quoted(text)

@@ -20,13 +20,16 @@ pub fn find_piece(text: &str, correspondences: &Correspondences, naming: &Naming
         [] => {
             let names = all_names(correspondences, naming);
             let meant = suggestion(text, names.iter().map(String::as_str));
-            Err(NotFound(format!("there is no piece {}; {example}, or a god-form, such as Horus{meant}", quoted(text))))
+            Err(NotFound::new(format!(
+                "there is no piece {}; {example}, or a god-form, such as Horus{meant}",
+                quoted(text)
+            )))
         }
         several if several.len() <= 4 => {
             let several: Vec<String> = several.iter().map(Piece::to_string).collect();
-            Err(NotFound(format!("{} could be the {}; choose one", quoted(text), several.join(" or the "))))
+            Err(NotFound::new(format!("{} could be the {}; choose one", quoted(text), several.join(" or the "))))
         }
-        several => Err(NotFound(format!("{} could be any of {} pieces; {example}", quoted(text), several.len()))),
+        several => Err(NotFound::new(format!("{} could be any of {} pieces; {example}", quoted(text), several.len()))),
     }
 }
 

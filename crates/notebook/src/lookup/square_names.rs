@@ -49,13 +49,13 @@ pub fn find_square(text: &str) -> Result<Square, NotFound> {
     // The sheets leave out the mover's own angle, but here there is no mover.
     if Square::from_sheet(Angle::Air, &name).is_some() {
         let names = Angle::ALL.map(|angle| format!("{}{name}", angle.letter().to_ascii_uppercase()));
-        return Err(NotFound(format!(
+        return Err(NotFound::new(format!(
             "every angle has a square {}; choose one of {}",
             quoted(&name),
             names.join(", ")
         )));
     }
-    Err(NotFound(format!(
+    Err(NotFound::new(format!(
         "there is no square {}; expected a letter a to h and a number 1 to 8, such as f5, or the letter A, W, F or E of an \
          angle and a square of the sheets, such as W4c",
         quoted(text)

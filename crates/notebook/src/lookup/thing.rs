@@ -10,7 +10,7 @@ use crate::input::quoted;
 use crate::render::{list, nth};
 
 use super::landing_names::{LandingNames, NameSort};
-use super::{NotFound, find_square, is_square_name, suggestion};
+use super::{Nearness, NotFound, find_square, is_square_name, suggestion};
 
 /// A sign, element, house, trump, letter, figure, planet or piece, or a square of a board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -101,20 +101,21 @@ impl LandingNames {
         }
         if is_square_name(name) {
             let square = find_square(name).map_or_else(|_| name.to_owned(), |square| square.to_string());
-            return Err(NotFound::new(format!(
-                "every board has a square {square}; name the board too, such as \"{square} of water\""
-            )));
+            let why = format!("every board has a square {square}; name the board too, such as \"{square} of water\"");
+            return Err(NotFound::new(why).near(Nearness::Ambiguous));
         }
         let sorts = || NameSort::ALL.map(NameSort::name).into_iter().chain([SQUARE]);
         let of_sort = NameSort::ALL.into_iter().find(|it| sort.as_deref() == Some(it.name()));
         if let Some(sort) = sort.as_deref().filter(|sort| !sorts().any(|it| it == *sort)) {
             let known = sorts().collect::<Vec<_>>().join(", ");
             let meant = suggestion(sort, sorts());
-            return Err(NotFound::new(format!("there is no sort {}; expected one of {known}{meant}", quoted(sort))));
+            let why = format!("there is no sort {}; expected one of {known}{meant}", quoted(sort));
+            return Err(NotFound::new(why).near(Nearness::Ambiguous));
         }
         match self.things(name, of_sort).as_slice() {
             [thing] if thing.name.contains(" or the ") => {
-                Err(NotFound::new(format!("{} could be the {}; choose one", quoted(text), thing.name)))
+                let why = format!("{} could be the {}; choose one", quoted(text), thing.name);
+                Err(NotFound::new(why).near(Nearness::Ambiguous))
             }
             [thing] => Ok(thing.clone()),
             [] => {
@@ -122,17 +123,19 @@ impl LandingNames {
                     Some(sort) => suggestion(name, self.of(sort)),
                     None => suggestion(name, self.all()),
                 };
-                Err(NotFound::new(format!(
+                let why = format!(
                     "there is nothing called {}; expected a sign, element, house, trump, letter, figure, planet or piece, or \
                      a square of a board, such as \"e3 of water\"{meant}",
                     quoted(text)
-                )))
+                );
+                Err(NotFound::new(why).near(if meant.is_empty() { Nearness::Unknown } else { Nearness::Similar }))
             }
             several => {
                 let several: Vec<String> = several.iter().map(|it| format!("{}:{}", it.sort, it.name)).collect();
                 let several: Vec<&str> = several.iter().map(String::as_str).collect();
                 let both = list(&several).replace(" and ", " or ");
-                Err(NotFound::new(format!("several things are called {}; name one of them: {both}", quoted(text))))
+                let why = format!("several things are called {}; name one of them: {both}", quoted(text));
+                Err(NotFound::new(why).near(Nearness::Ambiguous))
             }
         }
     }

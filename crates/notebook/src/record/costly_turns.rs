@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::vec;
 
+use serde::Serialize;
+
 use super::{Record, RecordLens, RecordedAct};
 use crate::games::Actor;
 use crate::input::Help;
@@ -10,7 +12,7 @@ use crate::player::{Level, SearchLimit};
 use crate::session::Act;
 
 /// A turn in which the search finds something better than what was played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CostlyTurn {
     /// The turn.
     pub turn: u32,

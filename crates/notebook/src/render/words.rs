@@ -60,10 +60,13 @@ pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {}", plural(what)) }
 }
 
-/// `captures`, `passes`.
+/// `captures`, `passes`, `branches`, `copies`.
 #[must_use]
 pub fn plural(what: &str) -> String {
-    format!("{what}{}", if what.ends_with('s') { "es" } else { "s" })
+    match what.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{what}{}", if what.ends_with('s') || what.ends_with("ch") { "es" } else { "s" }),
+    }
 }
 
 /// `1st`, `2nd`, `3rd`, `4th` …

@@ -99,6 +99,15 @@ pub struct Headings {
 }
 
 impl Page {
+    /// The page of a record of any game.
+    #[must_use]
+    pub fn of_any(record: &Record, correspondences: &Correspondences) -> Page {
+        match record.lens() {
+            RecordLens::Enochian(record) => Page::of(record, correspondences),
+            RecordLens::Other(record) => Page::of_other(record),
+        }
+    }
+
     /// The page of a record.
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {

@@ -94,7 +94,7 @@ impl JournalFilter {
             JournalFilter::Ptah(PtahPlace::On(sign)) => force() == Some(*sign),
             JournalFilter::Answer(answer) => metadata.answer.eq_ignore_ascii_case(answer),
             JournalFilter::Outcome(outcome) => {
-                let proved = metadata.outcome.as_ref().map_or("unknown", |(_, proved)| proved);
+                let proved = metadata.outcome.as_ref().map_or("unknown", |it| it.proved.as_str());
                 // `partly` means partly true.
                 proved.split(' ').next() == Some(outcome)
             }
@@ -102,9 +102,7 @@ impl JournalFilter {
             JournalFilter::Until(last) => day() <= *last,
             JournalFilter::Only(WantedKind::Branch) => metadata.branch.is_some(),
             JournalFilter::Only(WantedKind::Mode(mode)) => metadata.mode == *mode,
-            JournalFilter::Only(WantedKind::Game(kind)) => {
-                metadata.mode == Mode::Game && metadata.kind_name() == kind.name()
-            }
+            JournalFilter::Only(WantedKind::Game(kind)) => metadata.mode == Mode::Game && metadata.kind == kind.name(),
             JournalFilter::Question(text) => holds(&metadata.title, text),
             JournalFilter::Note(text) => metadata.own.iter().any(|own| holds(&own.text, text)),
         }

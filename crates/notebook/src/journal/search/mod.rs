@@ -10,6 +10,8 @@ mod turn_test;
 use std::fmt;
 use std::mem;
 
+use serde::{Serialize, Serializer};
+
 use crate::chess::{Army, Element, Kind, Piece, Square};
 use crate::correspondences::{Correspondences, Naming, SignOrElement};
 use crate::games::GameKind;
@@ -73,16 +75,17 @@ impl Part {
 }
 
 /// What answers a query in one journal.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct QueryAnswer<'m> {
     /// The lines that people wrote in which a word was found.
     pub lines: Vec<&'m OwnLine>,
     /// The turns in which all that the query names came together.
+    #[serde(rename = "turns_found")]
     pub turns: Vec<FoundTurn>,
 }
 
 /// A turn that answers a query.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct FoundTurn {
     /// Its number.
     pub turn: u32,
@@ -93,9 +96,16 @@ pub struct FoundTurn {
     /// The sign or element of the square; `None` in a quiet reading.
     pub force: Option<SignOrElement>,
     /// The captured king, and the other captured piece; both from a shared throne.
+    #[serde(serialize_with = "known")]
     pub captured: [Option<Piece>; 2],
     /// Whether the move gave check.
+    #[serde(rename = "check")]
     pub gives_check: bool,
+}
+
+/// Serialises the pieces that there are.
+fn known<S: Serializer>(captured: &[Option<Piece>; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(captured.iter().flatten())
 }
 
 impl FoundTurn {
@@ -232,7 +242,7 @@ impl Query {
 /// Whether words stand together in something that people wrote, or that the header says.
 fn says(metadata: &Metadata, part: &Part) -> bool {
     let stated = [&metadata.querent, &metadata.category, &metadata.force].into_iter().flatten();
-    let game = metadata.kind.as_ref().and_then(|kind| kind.parse::<GameKind>().ok());
+    let game = metadata.kind.parse::<GameKind>().ok().filter(|_| !metadata.is_enochian());
     part.is_in(&metadata.title)
         || metadata.own.iter().any(|own| part.is_in(&own.text))
         || stated.chain(&metadata.tags).chain(&metadata.players).any(|it| part.is_in(it))
