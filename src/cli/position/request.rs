@@ -39,14 +39,14 @@ pub(super) struct Request {
     /// The dice table of the throw: regardie, or y-manuscript, which needs --array
     #[arg(long, value_name = "NAME")]
     pub(super) dice: Option<String>,
-    /// The querent's army, with --throw and --ptah: the best move is that by which its king reaches the Ptah, or prevents it
+    /// The querent's army, with --throw and --ptah: the best move then has its king reach the Ptah, or stops it
     #[arg(long, value_name = "ARMY", value_parser = army)]
     pub(super) querent: Option<Army>,
     /// The square of the Ptah, with --throw and --querent
     #[arg(long, value_name = "SQUARE", value_parser = square)]
     pub(super) ptah: Option<Square>,
     /// Print only the best move, what the program expects to follow, and its estimate: at level-1 to level-4, after some
-    /// seconds, such as 0.5, or some positions, such as nodes-500; of several with commas, whichever is reached first
+    /// seconds, such as 0.5, or some positions, such as nodes-500; several are separated by commas, and all hold
     #[arg(long, value_name = "LEVEL|SECONDS", value_parser = limit)]
     pub(super) best: Option<SearchLimit>,
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on
@@ -156,7 +156,8 @@ impl Request {
             }
             "depth" => self.depth = given.map(depth).transpose()?,
             "divide" => self.divide = given.map_or(Ok(false), truth)?,
-            _ => self.show = given.map_or(Ok(false), truth)?,
+            "show" => self.show = given.map_or(Ok(false), truth)?,
+            _ => unreachable!("it is one of the keys"),
         }
         Ok(())
     }
