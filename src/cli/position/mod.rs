@@ -180,6 +180,9 @@ impl PositionArgs {
                 request
             }
             PositionCommand::Play { request, moves } => Request { play: Some(moves), ..request },
+            PositionCommand::Show { request, picture, .. } if picture.wanted() && request.is_lines() => {
+                misuse!("--picture draws one position; name it in place of -");
+            }
             PositionCommand::Show { request, picture, board } => {
                 let request = Request { show: true, ..request };
                 if picture.wanted() {

@@ -47,7 +47,7 @@ pub(super) struct Request {
     pub(super) ptah: Option<Square>,
     /// Print only the best move, what the program expects to follow, and its estimate: at level-1 to level-4, after some
     /// seconds, such as 0.5, or some positions, such as nodes-500; several are separated by commas, and all hold
-    #[arg(long, value_name = "LEVEL|SECONDS", value_parser = limit)]
+    #[arg(long, value_name = "LIMIT", value_parser = limit)]
     pub(super) best: Option<SearchLimit>,
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on
     #[arg(long, value_name = "KIND[,NAME=VALUE]", display_order = 100, default_value = ENOCHIAN, value_parser = referee)]

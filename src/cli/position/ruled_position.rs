@@ -156,13 +156,12 @@ fn way_out(state: &dyn GameState, tried: &str) -> String {
     if let Some(ending) = state.ending() {
         return format!(". {}", ending.words);
     }
-    let is_named = tried.starts_with(|letter: char| letter.is_ascii_lowercase());
     let is_alike = |act: &OfferedAct| match &act.from {
         Some(from) => act.text.find(from).is_some_and(|at| tried.starts_with(&act.text[..at + from.len()])),
-        None => is_named && act.text.split(' ').next() == tried.split(' ').next(),
+        None => act.text.split(' ').next() == tried.split(' ').next(),
     };
     let (alike, others): (Vec<_>, Vec<_>) = state.acts().into_iter().partition(is_alike);
-    let open = if alike.is_empty() && !is_named { others } else { alike };
+    let open = if alike.is_empty() { others } else { alike };
     let open: Vec<String> = open.into_iter().map(|act| act.text).collect();
     match open.len() {
         0 => String::new(),
