@@ -26,7 +26,7 @@ with subprocess.Popen([program, "position", "moves", "-"], stdin=subprocess.PIPE
     for turn in range(1, 401):
         army = position.split(" ")[1][0]
         if army in "we":
-            found = ask(position=position, best={"level": 3})
+            found = ask(position=position, best="level-3")
             move, words = found["best"], f"estimate {found['estimate']:.2f} of {found['nodes']} positions"
         else:
             move, words = ask(position=position)["moves"][0], ""

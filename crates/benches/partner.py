@@ -39,7 +39,7 @@ def play(number, level):
         own = seat if turn == number % seats else own
         if level and seat == own:
             begun = time.perf_counter()
-            act = ask(position=position, best={"level": level})["best"]
+            act = ask(position=position, best=f"level-{level}")["best"]
             times.append(time.perf_counter() - begun)
         else:
             act = chance.choice(answer["moves"])

@@ -1,33 +1,43 @@
 //! `enochian position`: the rules, for people and for other programs.
 //!
-//! One file for each subcommand. [`PositionRules`] are the rules of a position of any game; [`requests`] answers lines of JSON
-//! with the same functions as the command line.
+//! Every command and every line of JSON is a [`Request`], which is answered with an [`Answer`]:
+//!
+//! | command | key | answer |
+//! |---|---|---|
+//! | `moves` | | what can be played, and the outcome |
+//! | `moves --best` | `best` | the best move |
+//! | `play` | `play` | the position after some moves, and the outcome |
+//! | `perft` | `depth` | a number of sequences of moves |
+//! | `show` | `show` | the position, described |
+//!
+//! `start` asks nothing of a position: it prints one.
 
-mod best;
-mod moves;
-mod perft;
-mod play;
-mod requests;
-mod rules;
+mod answer;
+mod lines;
+mod request;
+mod ruled_position;
 mod show;
-mod show_other;
 mod start;
-mod terms;
+mod values;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Subcommand;
 use clap::error::ErrorKind;
+use clap::{Arg, Subcommand};
 
-use crate::chess::{self, ParsePositionError};
-use crate::render::in_words;
+use crate::chess::Board;
 
-use rules::{KindArguments, PositionRules};
-use terms::{PositionTerms, RulesArguments};
+use answer::Answer;
+use request::Request;
+pub(super) use ruled_position::position;
 
-use super::command_error::{CommandError, CommandResult};
+use super::command_error::CommandResult;
 use super::cx::Cx;
+use super::lookup::{board, print_page};
+use super::output::PictureArgument;
+use super::{print_json, stdout};
 
 /// Set up, show and play positions, list moves, and run perft
 ///
@@ -47,26 +57,27 @@ use super::cx::Cx;
 /// their own positions and moves:
 ///   enochian position start --kind three
 ///
-/// For programs: with - instead of a position, moves, play and perft read JSON
-/// objects from standard input, one on each line, and answer each at once with
-/// a JSON object on one line:
+/// For programs: with - instead of a position, moves, play, show and perft read
+/// JSON objects from standard input, one on each line, and answer each at once
+/// with a JSON object on one line:
 ///   {"position": "…"}                         {"moves": ["Ka8b7", …], "outcome": null}
 ///   {"position": "…", "throw": 3}             the same, for this throw of a reading
 ///   {"position": "…", "play": ["Ka8b7"]}      {"position": "…", "outcome": null}
 ///   {"position": "…", "depth": 2}             {"perft": 400}
-///   {"position": "…", "best": {"level": 3}}   {"best": "Ka8b7", "line": ["Ka8b7", …], …}
+///   {"position": "…", "best": "level-3"}      {"best": "Ka8b7", "line": ["Ka8b7", …], …}
+///   {"position": "…", "show": true}           what show --json prints
 ///   {"kind": "three", "position": "…"}        {"moves": ["Ng8f6", …], "outcome": null}
 ///   an invalid line                           {"error": "…"}
-/// All three commands answer all of these. Optional keys are "reading" (true or
-/// false), "ruleset", "array" and "dice"; with "kind" only "options", such as
-/// {"cards": "on"}. The options of the command line are their defaults.
-/// "best" takes "level" (1 to 4), "nodes" or "seconds"; its answer has the "estimate"
-/// for the side to move, from 0 to 1, and the "nodes" and "depth" that were searched.
-/// With "throw", a "querent" (an army) and a "ptah" (a square) are what is played for.
-/// "outcome" is null, "actives", "passives" or "draw", and in the other games how
-/// they ended, such as "won w". An army that can only pass has the moves ["--"]; a
-/// finished game has none. A line may be up to 1 MiB long; blank lines are
-/// skipped. Errors are answers too, so the exit code is 0.
+/// All four commands answer all of these. The keys are the options of the command
+/// line: the others are "reading" (true or false), "ruleset", "array" and "dice";
+/// with "throw", "querent" and "ptah", what is played for; with "depth", "divide"
+/// (true), the counts of the first moves. What a line leaves open is as on the
+/// command line: moves - --best level-3 answers every line with the best move, with
+/// the "estimate" for the side to move, from 0 to 1, and the "nodes" and "depth" that
+/// were searched. "outcome" is null, "actives", "passives" or "draw", and in the
+/// other games how they ended, such as "won w". An army that can only pass has the
+/// moves ["--"]; a finished game has none. A line may be up to 1 MiB long; blank
+/// lines are skipped. Errors are answers too, so the exit code is 0.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(super) struct PositionArgs {
@@ -77,49 +88,128 @@ pub(super) struct PositionArgs {
 #[derive(Debug, Subcommand)]
 enum PositionCommand {
     Start(start::StartArgs),
-    Moves(moves::MovesArgs),
-    Play(play::PlayPositionArgs),
-    Show(show::ShowPositionArgs),
-    Perft(perft::PerftArgs),
+    /// List the legal moves of a position, one on each line
+    ///
+    /// Prints -- if the army can only pass, and nothing if the game is over.
+    ///
+    /// Examples:
+    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
+    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --throw 6
+    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --best level-3
+    ///   enochian position moves - < requests.jsonl
+    #[command(verbatim_doc_comment)]
+    Moves {
+        #[command(flatten)]
+        request: Request,
+    },
+    /// Play moves, and print the position after them
+    ///
+    /// A turn can start with withdraw, or with an exchange of prisoners: exchange,
+    /// the enemy's letter, the square of the mover's partner's king, and the square
+    /// of the enemy's partner's king. A turn without a move is pass.
+    ///
+    /// Examples:
+    ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
+    ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" withdraw --reading
+    ///   enochian position play - < requests.jsonl
+    #[command(verbatim_doc_comment, mut_args(without_moves))]
+    Play {
+        #[command(flatten)]
+        request: Request,
+        /// The moves and actions, in order: Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1
+        #[arg(value_name = "MOVE")]
+        moves: Vec<String>,
+    },
+    /// Draw a position and describe it
+    ///
+    /// Shows whose turn it is, checks, frozen armies, commands, captured kings, lost
+    /// pawns and the outcome.
+    ///
+    /// Examples:
+    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
+    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
+    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --picture position.png
+    #[command(verbatim_doc_comment, mut_args(without_moves), mut_arg("picture", |it| it.conflicts_with("json")))]
+    Show {
+        #[command(flatten)]
+        request: Request,
+        #[command(flatten)]
+        picture: PictureArgument,
+        /// The board to draw in the picture: Air, Water, Fire or Earth
+        #[arg(long, requires = "picture", value_parser = board)]
+        board: Option<Board>,
+    },
+    /// Count the move sequences of a given length (perft)
+    ///
+    /// The skipped turn of a frozen army does not count as a move. An army without a
+    /// move has one, the pass. A finished game has none. Exchanges and withdrawals
+    /// are not counted.
+    ///
+    /// Examples:
+    ///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3
+    ///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3 --divide
+    ///   enochian position perft - 3 < positions.jsonl
+    #[command(verbatim_doc_comment, mut_args(without_moves))]
+    Perft {
+        #[command(flatten)]
+        request: Request,
+        /// The number of moves, 0 to 32; with -, the default for lines that ask for nothing else
+        #[arg(value_parser = values::depth)]
+        depth: Option<u8>,
+        /// Also print the count for each first move
+        #[arg(long)]
+        divide: bool,
+    },
+}
+
+/// Leaves out of a help page what only limits and chooses moves: there it is a default of lines at most.
+fn without_moves(option: Arg) -> Arg {
+    let is_of_moves = ["throw", "dice", "querent", "ptah", "best"].contains(&option.get_id().as_str());
+    option.hide(is_of_moves)
 }
 
 impl PositionArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        match self.command {
-            PositionCommand::Start(command) => command.run(),
-            PositionCommand::Moves(command) => command.run(cx.correspondences),
-            PositionCommand::Play(command) => command.run(cx.correspondences),
-            PositionCommand::Show(command) => command.run(cx),
-            PositionCommand::Perft(command) => command.run(cx.correspondences),
+        let request = match self.command {
+            PositionCommand::Start(command) => return command.run(),
+            PositionCommand::Moves { request } => request,
+            PositionCommand::Play { request, moves } if moves.is_empty() => {
+                if !request.is_lines() {
+                    misuse!("there is no move to play; add one, such as Nc8d6, or pass");
+                }
+                request
+            }
+            PositionCommand::Play { request, moves } => Request { play: Some(moves), ..request },
+            PositionCommand::Show { request, picture, .. } if picture.wanted() && request.is_lines() => {
+                misuse!("--picture draws one position; name it in place of -");
+            }
+            PositionCommand::Show { request, picture, board } => {
+                let request = Request { show: true, ..request };
+                if picture.wanted() {
+                    picture.put(&show::picture(&request.position(cx)?, board, cx)?)?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+                request
+            }
+            PositionCommand::Perft { request, depth: None, .. } if !request.is_lines() => {
+                misuse!("the depth is missing; add a number from 0 to 32");
+            }
+            PositionCommand::Perft { request, depth, divide } => Request { depth, divide, ..request },
+        };
+        if request.is_lines() {
+            request.terms(cx)?;
+            return lines::answer_lines(&request, cx);
         }
+        if request.has_idle_dice() {
+            misuse!("--dice needs a throw; add --throw N");
+        }
+        match request.answer(cx)? {
+            answer if request.json => print_json(&answer)?,
+            Answer::Shown(shown) => print_page(&shown.to_string())?,
+            answer => write!(stdout::plain(), "{answer}")?,
+        }
+        Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Stands for positions from standard input, line by line.
-const LINES: &str = "-";
-
-/// Reads a position from the command line.
-pub(super) fn position(text: &str) -> CommandResult<chess::Position> {
-    parse(text).map_err(|error| with_hint(error, text, 6, ""))
-}
-
-/// The error with a way out, if it has not as many fields as a position of this kind: then quotation marks are missing.
-fn with_hint(error: CommandError, text: &str, fields: usize, kind: &str) -> CommandError {
-    if text.split_whitespace().count() == fields {
-        return error;
-    }
-    let fields = in_words(fields);
-    problem!(
-        "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
-    )
-}
-
-/// Reads a position.
-fn parse(text: &str) -> CommandResult<chess::Position> {
-    text.parse().map_err(|error| match error {
-        ParsePositionError::Illegal(_) => problem!("this position is impossible: {error}"),
-        ParsePositionError::Syntax { .. } => problem!("{error}"),
-    })
 }
 
 /// Reports missing quotation marks, before clap reports the dashes in the fields.

@@ -1,144 +1,170 @@
-//! `enochian position show`.
+//! A position as it is shown: described in a page and in JSON, or drawn in a picture.
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
+use std::fmt;
 
 use serde::Serialize;
 
-use crate::chess::{self, Army, Control, Exchange, Mode, Rules, attacked_from};
+use crate::chess::{self, Army, Board, Control, Exchange, Mode, Rules, attacked_from};
 use crate::cli::colours;
-use crate::cli::lookup::{self, print_page};
-use crate::cli::output::PictureArgument;
-use crate::cli::print_json;
-use crate::render::{BoardBackground, BoardPicture, Painting, capitalised, facts, list};
+use crate::cli::terminal::page_width;
+use crate::games::Actor;
+use crate::render::{BoardBackground, BoardPicture, DiagramPainting, DiagramText, Painting, Picture, facts, list};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::rules::{RuledPosition, outcome_word};
-use super::{RulesArguments, show_other};
+use super::ruled_position::RuledPosition;
+use super::values::check_kind;
 
-/// Draw a position and describe it
-///
-/// Shows whose turn it is, checks, frozen armies, commands, captured kings, lost
-/// pawns and the outcome.
-///
-/// Examples:
-///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
-///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
-///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --picture position.png
-#[derive(Debug, clap::Args)]
-#[command(verbatim_doc_comment)]
-pub(super) struct ShowPositionArgs {
-    /// The position, in quotation marks
-    position: String,
-    #[command(flatten)]
-    rules: RulesArguments,
-    #[command(flatten)]
-    picture: PictureArgument,
-    /// The board to draw in the picture: Air, Water, Fire or Earth
-    #[arg(long, requires = "picture")]
-    board: Option<String>,
-    /// Print JSON
-    #[arg(long, conflicts_with = "picture")]
-    json: bool,
-}
-
-/// A position as JSON.
+/// A position, described.
 #[derive(Serialize)]
-struct PositionEntry {
+pub(super) struct ShownPosition {
+    #[serde(skip)]
+    of: RuledPosition,
+    kind: &'static str,
     position: String,
-    turn: ArmyNameEntry,
-    direction: String,
-    ply: u32,
-    reading: bool,
-    /// The armies whose kings are in check, with the squares of the pieces that give it.
-    check: BTreeMap<ArmyNameEntry, Vec<String>>,
-    frozen: Vec<ArmyNameEntry>,
-    /// For each army `own`, `frozen`, `seized` or `withdrawn`.
-    command: BTreeMap<ArmyNameEntry, &'static str>,
-    /// For each king that is taken, the army that holds it.
-    prisoners: BTreeMap<ArmyNameEntry, ArmyNameEntry>,
-    pawns_lost: BTreeMap<ArmyNameEntry, u8>,
+    /// The number of the turn.
+    turn: u32,
+    /// Whose turn it is: an army or a seat, `Chance`, or null when the game is over.
+    actor: Option<String>,
     moves: Vec<String>,
-    exchanges: Vec<String>,
-    may_withdraw: bool,
     outcome: Option<String>,
     /// The same in a sentence.
     ending: Option<String>,
-    pieces: Vec<StandingPiece>,
+    /// The seats by place, the winners first; empty if the game is not over.
+    places: Vec<Vec<String>>,
+    /// Hands of cards and the like.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    beside: BTreeMap<String, String>,
+    pieces: Vec<ShownPiece>,
+    #[serde(flatten)]
+    enochian: Option<EnochianFacts>,
 }
-
-/// The name of an army.
-type ArmyNameEntry = &'static str;
 
 /// A piece on its square.
 #[derive(Serialize)]
-struct StandingPiece {
+struct ShownPiece {
     square: String,
+    /// As in the text of the position, such as `er`.
     code: String,
+    seat: String,
     piece: String,
+    /// Whether its army is frozen, or out of the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    out: bool,
 }
 
-impl ShowPositionArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let (correspondences, settings) = (cx.correspondences, cx.settings);
-        let more = [("--board", self.board.is_some())];
-        let (terms, position) = match self.rules.rules(&more, correspondences)?.read(&self.position)? {
-            RuledPosition::Enochian(terms, position) => (terms, position),
-            RuledPosition::Other(rules, state) => {
-                return show_other::show(&rules, state.as_ref(), &self.picture, self.json, settings);
-            }
+/// What only a position of Enochian chess has.
+#[derive(Serialize)]
+struct EnochianFacts {
+    direction: String,
+    reading: bool,
+    /// The armies whose kings are in check, with the squares of the pieces that give it.
+    check: BTreeMap<ArmyName, Vec<String>>,
+    frozen: Vec<ArmyName>,
+    /// For each army `own`, `frozen`, `seized` or `withdrawn`.
+    command: BTreeMap<ArmyName, &'static str>,
+    /// For each king that is taken, the army that holds it.
+    prisoners: BTreeMap<ArmyName, ArmyName>,
+    pawns_lost: BTreeMap<ArmyName, u8>,
+    exchanges: Vec<String>,
+    may_withdraw: bool,
+}
+
+type ArmyName = &'static str;
+
+impl ShownPosition {
+    pub(super) fn new(of: RuledPosition) -> ShownPosition {
+        let seats = of.referee.seats();
+        let name = |seat: usize| seats.get(seat).map_or_else(String::new, |seat| seat.name.clone());
+        let actor = match of.state.actor() {
+            Actor::Seat(seat) => Some(name(seat)),
+            Actor::Chance => Some("Chance".to_owned()),
+            Actor::Nobody => None,
         };
-        let rules = terms.rules();
-        let moves = terms.moves(&position)?;
-        if self.picture.wanted() {
-            let ground = match &self.board {
-                Some(board) => BoardBackground::Painted { board: lookup::board(board)?, symbols: true },
-                None => BoardBackground::Chequered,
-            };
-            let (naming, palette) = (settings.naming(correspondences)?, settings.palette());
-            let painting =
-                Painting { position: Some(&position), naming, palette, ..Painting::of(ground, correspondences) };
-            self.picture.put(&painting.picture())?;
-        } else if self.json {
-            print_json(&PositionEntry::new(&position, moves, &rules))?;
-        } else {
-            print_page(&page(&position, &moves, &rules))?;
+        let diagram = of.state.diagram();
+        let ending = of.state.ending();
+        let places = ending.as_ref().map_or(Vec::new(), |ending| ending.places.clone());
+        let cells = diagram.panels.into_iter().flat_map(|panel| panel.cells);
+        let pieces = cells.filter_map(|cell| {
+            let piece = cell.piece?;
+            let code =
+                seats.get(piece.seat).map_or_else(String::new, |seat| format!("{}{}", seat.letter, piece.letter));
+            let (seat, piece, out) = (name(piece.seat), piece.name.to_owned(), piece.is_out);
+            Some(ShownPiece { square: cell.name, code, seat, piece, out })
+        });
+        ShownPosition {
+            kind: of.referee.kind().name(),
+            position: of.state.text(),
+            turn: of.state.turn(),
+            actor,
+            moves: of.moves(),
+            outcome: of.outcome(),
+            ending: ending.map(|ending| ending.words),
+            places: places.into_iter().map(|place| place.into_iter().map(name).collect()).collect(),
+            beside: diagram.beside.into_iter().collect(),
+            pieces: match &of.session {
+                Some(session) => enochian_pieces(session.position()),
+                None => pieces.collect(),
+            },
+            enochian: of.session.as_ref().map(|session| EnochianFacts::new(session.position(), session.rules())),
+            of,
         }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
-impl PositionEntry {
-    fn new(position: &chess::Position, moves: Vec<String>, rules: &Rules) -> PositionEntry {
+/// The pieces of Enochian chess: both of a throne, and the pawns with what they are pawns of.
+fn enochian_pieces(position: &chess::Position) -> Vec<ShownPiece> {
+    let pieces = position.pieces().map(|(square, piece)| ShownPiece {
+        square: square.to_string(),
+        code: piece.code(),
+        seat: piece.army.name().to_owned(),
+        piece: piece.kind.to_string(),
+        out: position.is_frozen(piece.army),
+    });
+    pieces.collect()
+}
+
+impl EnochianFacts {
+    fn new(position: &chess::Position, rules: &Rules) -> EnochianFacts {
         let of_each = || Army::ALL.into_iter();
         let checkers = |army| position.checkers(army).into_iter().map(|square| square.to_string()).collect();
-        let outcome = position.outcome(rules);
-        PositionEntry {
-            position: position.to_string(),
-            turn: position.turn().name(),
+        EnochianFacts {
             direction: position.direction().to_string(),
-            ply: position.ply(),
             reading: rules.mode == Mode::Reading,
             check: of_each().filter(|a| position.in_check(*a)).map(|army| (army.name(), checkers(army))).collect(),
             frozen: of_each().filter(|army| position.is_frozen(*army)).map(Army::name).collect(),
             command: of_each().map(|army| (army.name(), command(position.command(army)))).collect(),
             prisoners: of_each().filter_map(|a| Some((a.name(), position.captor(a)?.name()))).collect(),
             pawns_lost: of_each().map(|army| (army.name(), position.pawns_lost(army))).collect(),
-            moves,
             exchanges: position.exchanges(rules).iter().map(Exchange::to_string).collect(),
             may_withdraw: position.may_withdraw(rules),
-            outcome: outcome.map(outcome_word),
-            ending: outcome.map(|outcome| outcome.to_string()),
-            pieces: position
-                .pieces()
-                .map(|(square, piece)| StandingPiece {
-                    square: square.to_string(),
-                    code: piece.code(),
-                    piece: piece.to_string(),
-                })
-                .collect(),
         }
+    }
+
+    /// The same in words.
+    fn lines(&self, position: &chess::Position) -> Vec<(&'static str, String)> {
+        let frozen: Vec<String> = self.frozen.iter().map(ToString::to_string).collect();
+        let prisoner = |army| Some(format!("the king of {army}, taken by {}", position.captor(army)?));
+        let pawns_lost =
+            |army| Some(position.pawns_lost(army)).filter(|lost| *lost > 0).map(|lost| format!("{army} {lost}"));
+        let commanded = |army: Army| match position.command(army) {
+            Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
+            Control::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
+            Control::Own | Control::Frozen => None,
+        };
+        let mut lines = vec![
+            ("Direction", self.direction.clone()),
+            ("In check", each(|army| check(position, army), list::<String>, "nobody")),
+            ("Frozen", if frozen.is_empty() { "nobody".to_owned() } else { list(&frozen) }),
+            ("Command", each(commanded, |all| all.join("; "), "no army commands another")),
+            ("Prisoners", each(prisoner, |all| all.join("; "), "none")),
+            ("Pawns lost", each(pawns_lost, list::<String>, "none")),
+        ];
+        if !self.exchanges.is_empty() {
+            lines.push(("Exchange", format!("possible: {}", self.exchanges.join("; "))));
+        }
+        lines
     }
 }
 
@@ -149,43 +175,6 @@ fn command(command: Control) -> &'static str {
         Control::Seized => "seized",
         Control::Withdrawn => "withdrawn",
     }
-}
-
-fn page(position: &chess::Position, moves: &[String], rules: &Rules) -> String {
-    let picture = BoardPicture { position, ptah: None, last: None };
-    let outcome = position.outcome(rules);
-    let turn = match outcome {
-        Some(_) => format!("over; {} would be next", position.turn()),
-        None => position.turn().to_string(),
-    };
-    let moves = match moves {
-        [] => "none".to_owned(),
-        [pass] if pass == "--" => format!("none: {} can only pass", position.turn()),
-        moves => moves.len().to_string(),
-    };
-    let exchanges: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
-    let frozen = |army| position.is_frozen(army).then(|| army.to_string());
-    let prisoner = |army| Some(format!("the king of {army}, taken by {}", position.captor(army)?));
-    let pawns_lost =
-        |army| Some(position.pawns_lost(army)).filter(|lost| *lost > 0).map(|lost| format!("{army} {lost}"));
-    let commanded = |army: Army| match position.command(army) {
-        Control::Seized => Some(format!("{} commands {army}, whose throne its king seized", army.partner())),
-        Control::Withdrawn => Some(format!("{} commands {army}, who withdrew", army.partner())),
-        Control::Own | Control::Frozen => None,
-    };
-    let lines = facts(&[
-        ("Turn", format!("{turn}; plies played: {}; {}", position.ply(), position.direction())),
-        ("Moves", moves),
-        ("In check", each(|army| check(position, army), list::<String>, "nobody")),
-        ("Frozen", each(frozen, list::<String>, "nobody")),
-        ("Command", each(commanded, |all| all.join("; "), "no army commands another")),
-        ("Prisoners", each(prisoner, |all| all.join("; "), "none")),
-        ("Pawns lost", each(pawns_lost, list::<String>, "none")),
-        ("Exchange", if exchanges.is_empty() { String::new() } else { format!("possible: {}", exchanges.join("; ")) }),
-        ("Outcome", outcome.map_or("none yet".to_owned(), |outcome| capitalised(&outcome.to_string()))),
-    ]);
-    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("{}\n  {}\n\n{lines}", picture.coloured(colours::screen()), picture.key())
 }
 
 /// What there is to say of each army, or that there is nothing.
@@ -204,4 +193,48 @@ fn check(position: &chess::Position, army: Army) -> Option<String> {
         .map(|(at, piece)| format!("the {piece} on {at}"));
     let attackers: Vec<String> = attackers.collect();
     (!attackers.is_empty()).then(|| format!("{army}, by {}", list(&attackers)))
+}
+
+/// Writes the page: the board, and what there is to say of the position.
+impl fmt::Display for ShownPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = vec![
+            ("Turn", format!("{}, {}", self.turn, self.actor.as_deref().unwrap_or("over"))),
+            (
+                "Moves",
+                match &self.moves[..] {
+                    [] => "none".to_owned(),
+                    [pass] if pass == "--" => "none: only a pass".to_owned(),
+                    moves => moves.len().to_string(),
+                },
+            ),
+        ];
+        if let (Some(session), Some(enochian)) = (&self.of.session, &self.enochian) {
+            let board = BoardPicture { position: session.position(), ptah: None, last: None };
+            writeln!(f, "{}\n  {}\n", board.coloured(colours::screen()), board.key())?;
+            lines.extend(enochian.lines(session.position()));
+        } else {
+            let (diagram, seats) = (self.of.state.diagram(), self.of.referee.seats());
+            let text = DiagramText { width: page_width(), ..DiagramText::of(&diagram, seats) };
+            writeln!(f, "{}{}", text.coloured(colours::screen()), text.key())?;
+        }
+        lines.push(("Outcome", self.ending.clone().unwrap_or_else(|| "none yet".to_owned())));
+        facts(&lines).iter().try_for_each(|line| writeln!(f, "  {line}"))
+    }
+}
+
+/// The picture of a position, in Enochian chess on a painted board if one is named.
+pub(super) fn picture(position: &RuledPosition, board: Option<Board>, cx: &Cx) -> CommandResult<Picture> {
+    check_kind(position.referee.kind(), &[("--board", board.is_some())])?;
+    let palette = cx.settings.palette();
+    let Some(session) = &position.session else {
+        let diagram = position.state.diagram();
+        return Ok(DiagramPainting { palette, ..DiagramPainting::of(&diagram, position.referee.seats()) }.picture());
+    };
+    let ground = match board {
+        Some(board) => BoardBackground::Painted { board, symbols: true },
+        None => BoardBackground::Chequered,
+    };
+    let (naming, position) = (cx.naming()?, Some(session.position()));
+    Ok(Painting { position, naming, palette, ..Painting::of(ground, cx.correspondences) }.picture())
 }

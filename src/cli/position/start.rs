@@ -2,13 +2,15 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use crate::chess::{Angle, Array, Direction, Position};
+use crate::chess::{Angle, Army, Array, Board, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
 use crate::cli::stdout;
+use crate::games::Referee;
 
 use super::super::command_error::CommandResult;
-use super::KindArguments;
+use super::values::{check_kind, referee};
 
 /// Print a starting position
 ///
@@ -25,19 +27,21 @@ use super::KindArguments;
 )]
 pub(super) struct StartArgs {
     /// The array of the pieces (see `enochian board --arrays`)
-    #[arg(long, value_name = "NAME", required_unless_present = "kind")]
-    array: Option<String>,
+    #[arg(long, value_name = "NAME", required_unless_present = "kind", value_parser = array)]
+    array: Option<Array>,
     /// The board: Air, Water, Fire or Earth
-    #[arg(long, required_unless_present = "kind")]
-    board: Option<String>,
+    #[arg(long, required_unless_present = "kind", value_parser = board)]
+    board: Option<Board>,
     /// The army that moves first: Air, Water, Fire or Earth [default: the army of the board]
-    #[arg(long, value_name = "ARMY")]
-    first: Option<String>,
-    /// The direction of play: deosil (clockwise) or widdershins [default: deosil]
-    #[arg(long)]
-    direction: Option<String>,
-    #[command(flatten)]
-    kind: KindArguments,
+    #[arg(long, value_name = "ARMY", value_parser = army)]
+    first: Option<Army>,
+    /// The direction of play: deosil (clockwise) or widdershins
+    #[arg(long, default_value = "deosil", value_parser = direction)]
+    direction: Direction,
+    /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on [default:
+    /// enochian]
+    #[arg(long, value_name = "KIND[,NAME=VALUE]", value_parser = referee)]
+    kind: Option<Arc<dyn Referee>>,
 }
 
 impl StartArgs {
@@ -46,24 +50,23 @@ impl StartArgs {
             ("--array", self.array.is_some()),
             ("--board", self.board.is_some()),
             ("--first", self.first.is_some()),
-            ("--direction", self.direction.is_some()),
+            ("--direction", self.direction == Direction::Widdershins),
         ];
-        if let Some(rules) = self.kind.rules(&given)? {
-            writeln!(stdout::plain(), "{}", rules.referee.start().text())?;
+        let other = self.kind.filter(|referee| !referee.kind().is_enochian());
+        if let Some(referee) = other {
+            check_kind(referee.kind(), &given)?;
+            writeln!(stdout::plain(), "{}", referee.start().text())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let (Some(array_name), Some(board_name)) = (&self.array, &self.board) else {
-            let missing = "a starting position of Enochian chess needs --array and --board";
-            misuse!("{missing}");
+        let (Some(array), Some(board)) = (self.array, self.board) else {
+            misuse!("a starting position of Enochian chess needs --array and --board");
         };
-        let (array, board) = (array(array_name)?, board(board_name)?);
         if !array.belongs_to(board) {
             let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
-            fail!("{array} is not an array of the {board} board; choose {}", four.join(", "));
+            misuse!("{array} is not an array of the {board} board; choose {}", four.join(", "));
         }
-        let first = self.first.as_deref().map_or(Ok(board.first()), army)?;
-        let direction = self.direction.as_deref().map_or(Ok(Direction::Deosil), direction)?;
-        writeln!(stdout::plain(), "{}", Position::start(array, first, direction))?;
+        let first = self.first.unwrap_or(board.first());
+        writeln!(stdout::plain(), "{}", Position::start(array, first, self.direction))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,7 +1,7 @@
 //! Enochian chess itself behind [`Referee`] and [`GameState`]: a thin adapter over [`crate::chess`], in a game.
 //!
-//! It shows that one interface serves all games. The acts are the moves of RULES 9.1, `exchange w h1 a1` and
-//! `withdraw`; the positions are those of RULES 9.3. Resignation follows RULES 7: a side resigns, on its turn. A
+//! It shows that one interface serves all games, and serves what plays positions of all of them ([`enochian_state`]). The
+//! acts are the moves of RULES 9.1, `exchange w h1 a1` and `withdraw`; the positions are those of RULES 9.3. Resignation follows RULES 7: a side resigns, on its turn. A
 //! position text does not tell it, so a game read from the text of a resigned one goes on.
 
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use super::{
     GameOptions, GameState, Ground, OfferedAct, OptionSpec, PlayedAct, Referee, Seat, StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Direction, DrawReason, Effect, Exchange, IllegalMove, Move, Outcome, ParsePositionError,
-    Piece, Position, Role, Rules, Side, Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, IllegalMove, Move, Outcome, ParsePositionError, Piece,
+    Position, Role, Rules, Side, Square,
 };
 use crate::input::quoted;
 
@@ -47,6 +47,10 @@ pub(super) const FACTS: KindFacts = KindFacts {
     irregular_example: Some("Pb2b3"),
     referee: Some(referee),
 };
+
+/// What can be played, in words.
+const ACTS: &str = "a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q \
+                    for a choice of promotion), or pass (--), withdraw, or exchange w h1 a1";
 
 /// The referee of Enochian chess.
 fn referee(options: &GameOptions) -> Arc<dyn Referee> {
@@ -85,7 +89,7 @@ impl Referee for EnochianReferee {
     }
 
     fn start(&self) -> Arc<dyn GameState> {
-        Arc::new(EnochianState { rules: self.rules, position: self.start.clone(), resigned: None })
+        enochian_state(self.start.clone(), self.rules)
     }
 
     fn read(&self, text: &str) -> Result<Arc<dyn GameState>, StateError> {
@@ -102,8 +106,22 @@ impl Referee for EnochianReferee {
             let problem = format!("{} is not in the form that is written", quoted(text));
             return Err(StateError { problem, expected: position.to_string() });
         }
-        Ok(Arc::new(EnochianState { rules: self.rules, position, resigned: None }))
+        Ok(enochian_state(position, self.rules))
     }
+}
+
+/// A position of Enochian chess by any rules, those of a reading too, as a state.
+///
+/// ```
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::games::enochian_state;
+/// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+/// assert!(enochian_state(start.clone(), Rules::CHESSVARIANTS).play("--").is_err());
+/// assert!(enochian_state(start, Rules::CHESSVARIANTS.reading()).play("--").is_ok());
+/// ```
+#[must_use]
+pub fn enochian_state(position: Position, rules: Rules) -> Arc<dyn GameState> {
+    Arc::new(EnochianState { rules, position, resigned: None })
 }
 
 /// A state of a game of Enochian chess.
@@ -128,7 +146,12 @@ impl GameState for EnochianState {
         if self.is_over() {
             return Vec::new();
         }
-        let mut acts: Vec<OfferedAct> = self.position.moves(&self.rules).into_iter().map(offered).collect();
+        let mut moves = self.position.moves(&self.rules);
+        // In a reading an army may pass beside its moves.
+        if !moves.contains(&Move::Pass) && self.position.is_legal(Move::Pass, &self.rules) {
+            moves.push(Move::Pass);
+        }
+        let mut acts: Vec<OfferedAct> = moves.into_iter().map(offered).collect();
         let others = self.position.exchanges(&self.rules).into_iter().map(|exchange| exchange.to_string());
         let others = others.chain(self.position.may_withdraw(&self.rules).then(|| "withdraw".to_owned()));
         acts.extend(others.map(|text| OfferedAct { text, from: None, to: None, is_open: false }));
@@ -154,7 +177,7 @@ impl GameState for EnochianState {
             let exchange: Exchange = act.parse().map_err(|error| unreadable(act, &error))?;
             next.position.exchange(exchange, &self.rules, &mut effects).map_err(illegal)?;
         } else {
-            let mv: Move = act.parse().map_err(|error| unreadable(act, &error))?;
+            let mv: Move = act.parse().map_err(|_| unreadable(act, &ACTS))?;
             next.position.play(mv, &self.rules, &mut effects).map_err(illegal)?;
             return Ok(self.moved(next, mv, &effects, None));
         }
@@ -183,22 +206,20 @@ impl GameState for EnochianState {
 
     fn ending(&self) -> Option<Ending> {
         let won = |side: Side, words: String| Ending {
-            code: format!("won {}", side.armies().map(Army::letter).iter().collect::<String>()),
+            code: side.to_string(),
             places: [side, side.opponent()].map(|side| side.armies().map(Army::index).to_vec()).to_vec(),
             words,
-        };
-        let drawn = |code: String, outcome: Outcome| Ending {
-            code,
-            places: vec![Army::ALL.map(Army::index).to_vec()],
-            words: sentence(&outcome.to_string()),
         };
         if let Some(side) = self.resigned {
             return Some(won(side.opponent(), format!("The {} win: the {side} have resigned.", side.opponent())));
         }
         self.position.outcome(&self.rules).map(|outcome| match outcome {
             Outcome::Won(side) => won(side, sentence(&outcome.to_string())),
-            Outcome::Drawn(DrawReason::BareKings(_)) => drawn("drawn bare kings".to_owned(), outcome),
-            Outcome::Drawn(DrawReason::Stalemate(army)) => drawn(format!("drawn stalemate {}", army.letter()), outcome),
+            Outcome::Drawn(_) => Ending {
+                code: "draw".to_owned(),
+                places: vec![Army::ALL.map(Army::index).to_vec()],
+                words: sentence(&outcome.to_string()),
+            },
         })
     }
 

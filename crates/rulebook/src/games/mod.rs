@@ -2,8 +2,8 @@
 //!
 //! Each is judged by a [`Referee`], whose only currency is text and small plain structs; [`GameKind::referee`] returns
 //! it. The rules with their clauses and decisions are in `docs/games/`. The modules of Enochian chess know nothing of
-//! these games; only records, journals and what shows them do. Enochian chess itself is served by a thin adapter, which
-//! shows that the interface is wide enough; nothing else here uses it.
+//! these games; only records, journals and what shows them do. Enochian chess itself is served by a thin adapter
+//! ([`enochian_state`]), by which its positions are played like all others.
 
 mod card_play;
 mod chess_kind;
@@ -24,6 +24,7 @@ mod unrefereed;
 
 pub use card_play::{CardOp, CardPlay};
 pub use diagram::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground};
+pub use enochian::enochian_state;
 pub use error::{ActError, OptionsError, StateError};
 pub use fact::Fact;
 pub use faith::{FaithSetup, faith_start};

@@ -148,7 +148,7 @@ pub struct PlayedAct {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// A stable text for scripts: `won wr`, `drawn bare kings`, `drawn stalemate w`; in Armies of Faith all places,
-    /// `won borg`.
+    /// `won borg`; in Enochian chess `actives`, `passives` or `draw`.
     pub code: String,
     /// The seats by place, the winners first; seats that share a place stand together.
     pub places: Vec<Vec<usize>>,

@@ -1,0 +1,73 @@
+//! The answer to a request, as text and as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::show::ShownPosition;
+
+/// What is answered.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Moves {
+        moves: Vec<String>,
+        outcome: Option<String>,
+    },
+    Position {
+        position: String,
+        outcome: Option<String>,
+    },
+    Perft {
+        perft: u64,
+        /// For each first move, if that is asked.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        divide: BTreeMap<String, u64>,
+    },
+    Best {
+        /// Nothing where nothing can be played.
+        best: Option<String>,
+        /// The best move, and what is expected to follow.
+        line: Vec<String>,
+        /// What the side to move can expect, from 0 to 1.
+        estimate: f64,
+        nodes: u64,
+        depth: u32,
+    },
+    Shown(Box<ShownPosition>),
+    Error {
+        error: String,
+    },
+}
+
+impl Answer {
+    /// The best move where nothing can be played.
+    pub(super) const NO_MOVE: Answer = Answer::Best { best: None, line: Vec::new(), estimate: 0.5, nodes: 0, depth: 0 };
+
+    /// The best move, and what is expected to follow.
+    pub(super) fn best(line: Vec<String>, estimate: f64, nodes: u64, depth: u32) -> Answer {
+        Answer::Best { best: line.first().cloned(), line, estimate, nodes, depth }
+    }
+}
+
+/// Writes the lines of the command line.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Moves { moves, .. } => moves.iter().try_for_each(|text| writeln!(f, "{text}")),
+            Answer::Position { position, .. } => writeln!(f, "{position}"),
+            Answer::Perft { perft, divide } => {
+                divide.iter().try_for_each(|(text, count)| writeln!(f, "{text}: {count}"))?;
+                writeln!(f, "{perft}")
+            }
+            Answer::Best { best: None, .. } => Ok(()),
+            Answer::Best { line, estimate, nodes, depth, .. } => {
+                let plies = if *depth == 1 { "ply" } else { "plies" };
+                writeln!(f, "{}\nestimate {estimate:.3}, {nodes} positions, {depth} {plies}", line.join(" "))
+            }
+            Answer::Shown(shown) => shown.fmt(f),
+            Answer::Error { error } => writeln!(f, "{error}"),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A position of any game with its rules, and what they make of it.
+
+use std::sync::Arc;
+
+use crate::chess::{self, Move, ParsePositionError, splitmix64};
+use crate::games::{ActError, GameKind, GameState, OfferedAct, Referee, enochian_state};
+use crate::input::quoted;
+use crate::player::{SearchLimit, search, search_acts};
+use crate::reading::Throw;
+use crate::render::in_words;
+use crate::session::{Act, Session, SessionTerms};
+
+use super::super::command_error::{CommandError, CommandResult};
+use super::answer::Answer;
+
+/// The most acts that an error lists.
+const MOST_LISTED: usize = 40;
+
+/// A position with its rules.
+pub(super) struct RuledPosition {
+    pub(super) referee: Arc<dyn Referee>,
+    pub(super) state: Arc<dyn GameState>,
+    /// Of Enochian chess, a session in which an army is to move: in a reading without a throw, any piece.
+    pub(super) session: Option<Session>,
+}
+
+/// Reads a position of Enochian chess.
+pub(in super::super) fn position(text: &str) -> CommandResult<chess::Position> {
+    text.parse().map_err(|error| match error {
+        ParsePositionError::Illegal(_) => problem!("this position is impossible: {error}"),
+        ParsePositionError::Syntax { .. } => with_hint(problem!("{error}"), text, 6, GameKind::Enochian),
+    })
+}
+
+/// The error with a way out, if there are not as many fields as a position has: then quotation marks are missing.
+fn with_hint(error: CommandError, text: &str, fields: usize, kind: GameKind) -> CommandError {
+    if text.split_whitespace().count() == fields {
+        return error;
+    }
+    let fields = in_words(fields);
+    let kind = if kind.is_enochian() { String::new() } else { format!(" --kind {kind}") };
+    problem!(
+        "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
+    )
+}
+
+impl RuledPosition {
+    /// Reads a position of Enochian chess.
+    pub(super) fn of_enochian(
+        text: &str,
+        referee: Arc<dyn Referee>,
+        terms: SessionTerms,
+        throw: Option<Throw>,
+    ) -> CommandResult<RuledPosition> {
+        let position = position(text)?;
+        let state = enochian_state(position.clone(), terms.rules);
+        let mut session = Session::begin(terms, position);
+        if let (Some(throw), None) = (throw, session.end()) {
+            session.accept(Act::Throw(throw))?;
+        }
+        Ok(RuledPosition { referee, state, session: Some(session) })
+    }
+
+    /// Reads a position of another game.
+    pub(super) fn of_other(text: &str, referee: Arc<dyn Referee>) -> CommandResult<RuledPosition> {
+        let state = referee.read(text).map_err(|error| {
+            let fields = referee.start().text().split(' ').count();
+            with_hint(error.into(), text, fields, referee.kind())
+        })?;
+        Ok(RuledPosition { referee, state, session: None })
+    }
+
+    /// What can be played, sorted: `--` alone if there is only the pass.
+    pub(super) fn moves(&self) -> Vec<String> {
+        match &self.session {
+            Some(session) => {
+                let mut texts: Vec<String> = session.moves().iter().map(Move::to_string).collect();
+                texts.sort_unstable();
+                texts
+            }
+            None => self.state.acts().into_iter().map(|act| act.text).collect(),
+        }
+    }
+
+    /// The outcome in a few words, if the game is over.
+    pub(super) fn outcome(&self) -> Option<String> {
+        self.state.ending().map(|ending| ending.code)
+    }
+
+    /// The position after some acts.
+    pub(super) fn play(&self, texts: &[String]) -> CommandResult<Answer> {
+        let mut state = self.state.clone();
+        for text in self.acts(texts) {
+            // A shell takes -- for the end of the options.
+            let act = if text == "pass" { "--" } else { &text };
+            state = match state.play(act) {
+                Ok(played) => played.state,
+                Err(error @ ActError::Unreadable { .. }) => return Err(error.into()),
+                Err(error) => {
+                    let way_out = way_out(state.as_ref(), act);
+                    fail!("{} is illegal in turn {}: {error}{way_out}", quoted(&text), state.turn())
+                }
+            };
+        }
+        Ok(Answer::Position { position: state.text(), outcome: state.ending().map(|ending| ending.code) })
+    }
+
+    /// The acts of some texts. In Enochian chess only an exchange has spaces, and its four words can be one text or several.
+    fn acts(&self, texts: &[String]) -> Vec<String> {
+        if self.session.is_none() {
+            return texts.to_vec();
+        }
+        let mut words = texts.iter().flat_map(|text| text.split(' '));
+        let mut acts = Vec::new();
+        while let Some(word) = words.next() {
+            let more = if word == "exchange" { 3 } else { 0 };
+            acts.push([word].into_iter().chain(words.by_ref().take(more)).collect::<Vec<_>>().join(" "));
+        }
+        acts
+    }
+
+    /// The number of sequences of moves of this length; if wanted, for each first move too.
+    pub(super) fn perft(&self, depth: u8, divides: bool) -> Answer {
+        let mut divide = Vec::new();
+        if let (true, Some(rest)) = (divides, depth.checked_sub(1)) {
+            for act in self.moves() {
+                // An act of chance counts once, with cards that the count itself fills in.
+                if let Ok(played) = self.state.play(&act) {
+                    divide.push((act, played.state.perft(rest.into())));
+                }
+            }
+        }
+        Answer::Perft { divide: divide.into_iter().collect(), perft: self.state.perft(depth.into()) }
+    }
+
+    /// The best move.
+    pub(super) fn best(&self, limit: &SearchLimit) -> Answer {
+        let seed = splitmix64(0, 0);
+        let Some(session) = &self.session else {
+            let found = search_acts(&*self.referee, &*self.state, None, limit, seed);
+            return found.map_or(Answer::NO_MOVE, |found| {
+                Answer::best(vec![found.act], found.estimate, found.nodes, found.depth)
+            });
+        };
+        let moves = session.moves();
+        if moves.is_empty() {
+            return Answer::NO_MOVE;
+        }
+        let found = search(session.state(), session.terms(), &moves, limit, seed);
+        Answer::best(found.line.iter().map(Move::to_string).collect(), found.estimate, found.nodes, found.depth)
+    }
+}
+
+/// What can be played in place of an act: of the same piece if it has a move, or of the same name, or everything.
+fn way_out(state: &dyn GameState, tried: &str) -> String {
+    if let Some(ending) = state.ending() {
+        return format!(". {}", ending.words);
+    }
+    let is_alike = |act: &OfferedAct| match &act.from {
+        Some(from) => act.text.find(from).is_some_and(|at| tried.starts_with(&act.text[..at + from.len()])),
+        None => act.text.split(' ').next() == tried.split(' ').next(),
+    };
+    let (alike, others): (Vec<_>, Vec<_>) = state.acts().into_iter().partition(is_alike);
+    let open = if alike.is_empty() { others } else { alike };
+    let open: Vec<String> = open.into_iter().map(|act| act.text).collect();
+    match open.len() {
+        0 => String::new(),
+        1..=MOST_LISTED => format!("; possible: {}", open.join(", ")),
+        more => format!("; possible: {} and {} more", open[..MOST_LISTED].join(", "), more - MOST_LISTED),
+    }
+}
