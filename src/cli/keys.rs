@@ -38,8 +38,8 @@ fn of_option(error: DraftError) -> super::command_error::CommandError {
     problem!("--{}: {error}", error.key).of_usage()
 }
 
-/// What the question itself, and options for the whole notebook, have for the key of the same name.
-const OWN: [&str; 2] = ["question", "die"];
+/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and `--force` takes a house too.
+const OWN: [&str; 3] = ["question", "die", "house"];
 
 impl<D: Draft> clap::Args for KeyArgs<D> {
     fn augment_args(command: Command) -> Command {

@@ -356,7 +356,7 @@ fn interpretation_8_10_a_person_may_say_what_the_question_asks_for() {
     person.sees("asks        who");
     person.types("Keep these rules", "change");
     person.types("Asks (whether, who, when, which) [who]", "whom");
-    person.sees("expected whether, who, when or which");
+    person.sees("choose whether, who, when or which");
     person.types("Asks (whether, who, when, which) [who]", "when");
     for question in ["Ruleset (", "Procedure (", "Dice table (", "Turns (deosil, widdershins)"] {
         person.types(question, "");

@@ -52,7 +52,7 @@ pub(super) struct CachedFile {
 type Unserialised<'c> = (Cow<'c, [OwnLine]>, Option<Cow<'c, CountedRecord>>);
 
 impl CachedFile {
-    fn read(bytes: &[u8]) -> Option<CachedFile> {
+    pub(super) fn read(bytes: &[u8]) -> Option<CachedFile> {
         let (mut cached, (own, counted)): (CachedFile, Unserialised<'_>) = postcard::from_bytes(bytes).ok()?;
         if let Some(Ok(metadata)) = &mut cached.known {
             (metadata.own, metadata.counted) = (own.into_owned(), counted.map(Cow::into_owned));
@@ -60,7 +60,7 @@ impl CachedFile {
         Some(cached)
     }
 
-    fn bytes(&self) -> postcard::Result<Vec<u8>> {
+    pub(super) fn bytes(&self) -> postcard::Result<Vec<u8>> {
         let unserialised: Unserialised<'_> = match &self.known {
             Some(Ok(metadata)) => (Cow::from(&metadata.own), metadata.counted.as_ref().map(Cow::Borrowed)),
             _ => Default::default(),

@@ -406,6 +406,7 @@ mod tests {
     use super::*;
     use crate::chess::{Angle, Array, Board, Direction};
     use crate::journal::Journal;
+    use crate::journal::cache::{CachedFile, FileStamp};
     use crate::record::{Closing, Entry, Game, GameSettings, Record, Seats};
     use crate::session::Act;
 
@@ -497,8 +498,9 @@ mod tests {
     fn metadata_round_trips_through_the_cache() {
         for source in untouched() {
             let known = Metadata::read(&source, Correspondences::embedded()).unwrap();
-            let bytes = postcard::to_stdvec(&known).unwrap();
-            assert_eq!(postcard::from_bytes::<Metadata>(&bytes).unwrap(), known);
+            let cached = |known| CachedFile { name: String::new(), stamp: FileStamp::default(), known };
+            let bytes = cached(Some(Ok(Box::new(known.clone())))).bytes().unwrap();
+            assert_eq!(CachedFile::read(&bytes).unwrap().known, Some(Ok(Box::new(known))));
         }
     }
 }
