@@ -5,7 +5,7 @@ use clap::{Arg, ArgMatches, Command};
 use crate::correspondences::Correspondences;
 use crate::reading::{Draft, DraftError, DraftKey};
 
-use super::command_error::CommandResult;
+use super::command_error::{CommandError, CommandResult};
 
 /// The values of keys that were given as options.
 pub(super) struct KeyArgs<D: 'static> {
@@ -34,8 +34,9 @@ impl<D: Draft> KeyArgs<D> {
     }
 }
 
-fn of_option(error: DraftError) -> super::command_error::CommandError {
-    problem!("--{}: {error}", error.key).of_usage()
+fn of_option(error: DraftError) -> CommandError {
+    let is_named = error.problem.starts_with(error.key);
+    if is_named { problem!("--{error}") } else { problem!("--{}: {error}", error.key) }.of_usage()
 }
 
 /// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and `--force` takes a house too.
@@ -47,7 +48,11 @@ impl<D: Draft> clap::Args for KeyArgs<D> {
             if OWN.contains(&key.name) || command.get_arguments().any(|argument| argument.get_id() == key.name) {
                 return command;
             }
-            let argument = Arg::new(key.name).long(key.name).value_name(key.name.to_uppercase()).help(key.about);
+            let argument = Arg::new(key.name)
+                .long(key.name)
+                .value_name(key.name.to_uppercase())
+                .help(key.about)
+                .help_heading(D::TITLE);
             command.arg(argument.conflicts_with("resume").hide_short_help(key.question.is_empty()))
         })
     }

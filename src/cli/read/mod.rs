@@ -34,6 +34,7 @@ use super::prompt::Prompt;
 /// Examples:
 ///   enochian read
 ///   enochian read "Will it rain?"
+///   enochian read "Will it rain?" --category journey --querent Anna
 ///   enochian read questions/brother.toml
 ///   enochian read questions/brother.toml --quiet
 ///   enochian read questions/brother.toml --auto --seed 7

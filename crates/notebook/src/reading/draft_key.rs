@@ -15,6 +15,9 @@ use super::QuestionKind;
 
 /// What a person sets up key by key: a question or a game.
 pub trait Draft: Clone + Default + 'static {
+    /// What is set up: `The question`.
+    const TITLE: &'static str;
+
     /// A row for each key, in the order in which they are asked.
     const KEYS: &'static [DraftKey<Self>];
 
@@ -245,14 +248,12 @@ impl KeyValue for bool {
 }
 
 /// Reads a name; the error lists all, or names the one that was probably meant.
-pub(crate) fn named<T: FromStr>(value: &Value, names: &[String]) -> Result<T, String> {
+fn named<T: FromStr>(value: &Value, names: &[String]) -> Result<T, String> {
     let text = value.as_str().unwrap_or_default();
     text.parse().map_err(|_| {
         let all = || names.iter().map(String::as_str);
         match nearest(text.trim(), all()) {
-            Some(near) if names.len() > 12 => did_you_mean(near),
             Some(near) => format!("{}; {}", alternatives(all()), did_you_mean(near)),
-            None if names.len() > 16 => format!("a name such as {}", names[0]),
             None => alternatives(all()),
         }
     })

@@ -4,9 +4,9 @@ use toml::Value;
 
 use crate::chess::{Angle, Array, Element};
 use crate::correspondences::{Correspondences, HouseCorrespondences, SignOrElement};
-use crate::input::NAME_LIMIT;
+use crate::input::{NAME_LIMIT, did_you_mean, nearest};
 
-use super::draft_key::{Draft, DraftError, DraftKey, KeyValue, Slot, named, slot};
+use super::draft_key::{Draft, DraftError, DraftKey, KeyValue, Slot, slot};
 use super::question_errors::errors;
 use super::{DieThrower, QuestionDraft, QuestionKind, matters_of};
 
@@ -18,6 +18,7 @@ impl QuestionDraft {
 }
 
 impl Draft for QuestionDraft {
+    const TITLE: &'static str = "The question";
     const KEYS: &'static [DraftKey<QuestionDraft>] = &KEYS;
 
     fn errors(&self, correspondences: &Correspondences) -> Vec<DraftError> {
@@ -218,7 +219,12 @@ const FORCE: Slot<QuestionDraft> = Slot {
     put: |draft, value, correspondences| {
         let force = match house(value) {
             Some(number) => correspondences.sign_of(number).ok_or("a house from 1 to 12")?,
-            None => named(value, &SignOrElement::ALL.map(|force| force.to_string()))?,
+            None => {
+                let text = value.as_str().unwrap_or_default();
+                let near = || nearest(text.trim(), SignOrElement::ALL.map(SignOrElement::name));
+                let expected = "a house from 1 to 12, its sign, such as Gemini, or Fire, Water, Air or Earth";
+                text.parse().map_err(|_| near().map_or(expected.to_owned(), did_you_mean))?
+            }
         };
         draft.force = Some(force);
         Ok(())

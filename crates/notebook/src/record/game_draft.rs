@@ -47,6 +47,7 @@ enochian_engine::named_enum! {
 pub struct ParseCardDealerError;
 
 impl Draft for GameDraft {
+    const TITLE: &'static str = "The game";
     const KEYS: &'static [DraftKey<GameDraft>] = &KEYS;
 
     fn errors(&self, correspondences: &Correspondences) -> Vec<DraftError> {
