@@ -1113,3 +1113,19 @@ fn interpretation_8_8_every_cause_and_link_has_its_forms() {
     let links: Vec<&str> = LinkKind::ALL.map(LinkKind::name).into_iter().chain(["road"]).collect();
     assert_eq!(keys("link"), links);
 }
+
+#[test]
+fn qualities_opposite_signs_and_throws_are_named_as_in_the_data() {
+    for (index, quality) in Quality::ALL.into_iter().enumerate() {
+        assert_eq!((quality.index(), quality.name().to_uppercase().parse()), (index, Ok(quality)));
+    }
+    assert_eq!(("kerubic".parse(), "common".parse()), (Ok(Quality::Fixed), Ok(Quality::Mutable)));
+    assert!("fiery".parse::<Quality>().is_err());
+    for (index, sign) in SignOrElement::ALL.into_iter().enumerate() {
+        let opposite = (index < 12).then(|| SignOrElement::ALL[if index < 6 { index + 6 } else { index - 6 }]);
+        assert_eq!(sign.opposite(), opposite, "{sign}");
+    }
+    let targets =
+        [ThrowTarget::KingOrPawn, ThrowTarget::Officer(Officer::Queen), ThrowTarget::Place(3), ThrowTarget::AnyPawn];
+    assert_eq!(targets.map(|target| target.to_string()), ["king", "queen", "place 3", "any pawn"]);
+}
