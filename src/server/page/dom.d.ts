@@ -53,7 +53,7 @@ type Seating = { draft: string | null, players: string[], querent: string | null
 /** What the steps of a question get: see asking.js. */
 type StepContext = { api: Api, file: DraftFile, catalogue: Catalogue, defaults: HomeDefaults };
 /** The keys of a question with what is given. */
-type DraftFields = Record<string, any>;
+type DraftFields = Record<string, any> & { category: string | null, die: string | null };
 /** A step of a question. */
 type QuestionStep = {
   title: string;

@@ -9,7 +9,11 @@ import { button, byHand, codeLine, el, fill, line } from "./text.js";
 const MOST = 4;
 
 const THROWERS = [
-  { value: "by hand", label: "A real die", hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.` },
+  {
+    value: "by hand",
+    label: "A real die",
+    hint: `You throw your own die and ${byHand("click", "tap")} the number that it shows.`,
+  },
   { value: "by the program", label: "The program", hint: "The program throws the die for everybody." },
   { value: "seed", label: "A seed", hint: "The program throws, from a number: the same number gives the same throws again." },
 ];
