@@ -180,7 +180,7 @@ impl Question {
     ///
     /// >>> import enochian
     /// >>> print(enochian.Question("Is my brother happy?", category="brother").to_toml(), end="")
-    /// category = "brother"
+    /// category = "brother or sister"
     /// question = "Is my brother happy?"
     fn to_toml(&self) -> String {
         self.draft.to_toml()

@@ -53,9 +53,9 @@ def test_the_categories_are_those_of_the_catalogue():
 
 
 def test_replace_changes_and_removes_keys():
-    question = enochian.Question("Is my brother happy?", category="brother", seed=7, quiet=True)
-    assert "seed = 7" in question.to_toml()
-    assert "seed" not in question.replace(seed=None).to_toml()
+    question = enochian.Question("Is my brother happy?", category="brother", die="seed 7", quiet=True)
+    assert 'die = "seed 7"' in question.to_toml()
+    assert "seed" not in question.replace(die=None).to_toml()
     assert question.replace(procedure="kings").procedure == "kings"
     assert question.replace(procedure="kings") != question
     assert question.replace() == question

@@ -206,7 +206,7 @@ def test_the_question_comes_back():
     question = enochian.Question.read(QUESTION)
     reading = enochian.Reading(question, seed=7)
     assert reading.question == question
-    assert "seed = 7" in reading.question.to_toml()
+    assert 'die = "seed 7"' in reading.question.to_toml()
     assert "\ndie =" not in enochian.Reading(question).question.to_toml()
     reading.play()
     again = enochian.Reading(reading.question)

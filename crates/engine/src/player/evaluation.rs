@@ -153,3 +153,17 @@ static LOGISTIC: [i32; 801] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::samples;
+    use crate::session::Session;
+
+    #[test]
+    fn the_ptah_is_played_for_where_it_decides_the_answer() {
+        let seen = |procedure| seen_from(Session::of_question(&samples::brother(procedure)).state());
+        assert_eq!(seen("ptah"), (Army::Air.side(), Some((Army::Air, "a5".parse().unwrap()))));
+        assert_eq!(seen("kings"), (Side::Actives, None));
+    }
+}
