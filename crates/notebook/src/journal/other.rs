@@ -118,7 +118,7 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
         ),
         _ => Ok(()),
     };
-    if game.start.text() != game.referee.start().text() {
+    if !game.referee.is_opening(&*game.start) {
         text.push_str(" The game begins from a given position.");
     }
     if let Some(source) = &game.source {

@@ -75,7 +75,7 @@ pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
                 .to_owned(),
         ));
     }
-    if game.start.text() != game.referee.start().text() {
+    if !game.referee.is_opening(&*game.start) {
         terms.push(("Start", "a given position".to_owned()));
     }
     terms.extend(game.source.as_ref().map(|source| ("Source", safe(source).into_owned())));
