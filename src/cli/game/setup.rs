@@ -102,7 +102,7 @@ impl GameSetup {
     /// The heading, with the defaults of what was left open.
     pub(super) fn heading(self, automatic: bool, correspondences: &Correspondences) -> CommandResult<Heading> {
         let seats = match automatic {
-            true => Some(Seats::of(vec!["the program".to_owned(); self.seat_names().len()])),
+            true => Some(Seats::automatic(self.players(), self.seat_names().len())),
             false => self.seated(),
         };
         let unknown = || problem!("the seats of the game are not known");

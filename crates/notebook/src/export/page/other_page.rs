@@ -65,8 +65,8 @@ pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     if record.is_dealt() {
         terms.push(("Cards", format!("dealt by the program{seed}")));
     }
-    if heading.automatic {
-        terms.push(("Acts", format!("chosen by the program at random{seed}")));
+    if let Some(how) = heading.chosen() {
+        terms.push(("Acts", format!("chosen by the program {how}{seed}")));
     }
     if hides_cards(record) {
         terms.push((
