@@ -1,7 +1,9 @@
 //! Analyses of simulations and journals: what the program's commands print, as tables.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,9 +31,9 @@ use crate::convert::html_table;
 use crate::correspondences::Correspondences;
 use crate::errors::{diagnostics, error, helped};
 use crate::policy::Failure;
-use crate::simulation::{Simulation, summary_of, waited};
+use crate::simulation::{Simulation, summary_of};
 use crate::tables::Table;
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, Watch, waited};
 
 /// What an analysis found: ``rows`` as a table, and all of it in ``data``, as the program prints it with ``--json``.
 ///
@@ -299,15 +301,11 @@ pub(crate) fn until(py: Python<'_>, simulation: &Bound<'_, Simulation>, points: 
     if plan.range.start > 0 {
         return Err(error("this plays from the first reading; give the most readings as one number"));
     }
-    let mut watch = simulation.get().watch_of(plan.range.end);
-    let found = py.detach(|| {
-        let (workers, mut done) = (watch.workers(*threads), 0);
-        let found = UntilResult::play(plan, width, correspondences.data, workers, |readings, _| {
-            done += readings;
-            let _ = watch.tick(done);
-        });
-        watch.finish().map(|()| found)
-    })?;
+    let watch = simulation.get().watch_of(plan.range.end);
+    let (workers, done) = (watch.workers(*threads), watch.counter());
+    let progress = |readings: u64, _: f64| done.add(readings);
+    let found =
+        py.detach(|| waited(watch, || UntilResult::play(plan, width, correspondences.data, workers, progress)))?;
     #[derive(Serialize)]
     struct Row<'f> {
         readings: u64,
@@ -333,19 +331,14 @@ pub(crate) fn heat(py: Python<'_>, simulation: &Bound<'_, Simulation>, by: &str)
     let by: LandingSplit =
         by.parse().map_err(|wrong| error(format!("landings are not told apart by {by:?}; {wrong}")))?;
     let criterion = if plan.ends_by() == "kings" { Criterion::Kings } else { Criterion::Ptah };
-    let mut watch = simulation.get().watch_of(plan.range.end - plan.range.start);
-    let mut maps = LandingMaps::new(criterion);
-    py.detach(|| {
-        plan.run(
-            watch.workers(*threads),
-            || LandingMaps::new(criterion),
-            |_, piece| {
-                maps.merge(&piece);
-                watch.tick(maps.tally.readings)
-            },
-        )?;
-        watch.finish()
-    })?;
+    let watch = simulation.get().watch_of(plan.range.end - plan.range.start);
+    let (workers, done, mut maps) = (watch.workers(*threads), watch.counter(), LandingMaps::new(criterion));
+    let take = |readings: Range<u64>, piece: LandingMaps| {
+        done.add(readings.end - readings.start);
+        maps.merge(&piece);
+        Ok::<_, Infallible>(())
+    };
+    let Ok(()) = py.detach(|| waited(watch, || plan.run(workers, || LandingMaps::new(criterion), take)))?;
     let provenance = Provenance::of(plan, correspondences.data);
     let summary = SimulationSummary::of(provenance, plan.range.clone(), &maps.tally, 0.0);
     #[derive(Serialize)]

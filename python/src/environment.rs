@@ -1,7 +1,6 @@
 //! `ReadingBatch` and `ReadingState`: readings and games as numbers, for agents that learn.
 
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
 
 use enochian::chess::{Army, Mode};
 use enochian::reading::{Throw, Verdict};
@@ -14,12 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::board::{Board, Move};
-use crate::errors::{IllegalMoveError, error, interrupted};
+use crate::errors::{IllegalMoveError, error};
 use crate::names;
 use crate::policy::{self, Failure};
 use crate::question::Question;
 use crate::simulation::asked;
-use crate::watch::Watch;
 
 /// Many readings or games that agents play at once, a move in each at a time, in arrays of NumPy.
 ///
@@ -174,7 +172,10 @@ impl ReadingBatch {
         }
         let failure = Failure::default();
         let players = policy::players(policy, &question, &failure)?;
-        let setting = AgentSetting::new(Plan { limit, players, mode, ..plan(&question) }, agents);
+        let mut setting = AgentSetting::new(Plan { limit, players, mode, ..plan(&question) }, agents);
+        if policy.is_some() {
+            setting.stop = failure.stop_signal();
+        }
         let begun = py.detach(|| AgentBatch::begin(setting, autoreset, seed, size));
         failure.take().map_or(Ok(()), Err)?;
         let (now, policy) = (Mutex::new(begun.map_err(error)?), policy.map(|policy| policy.clone().unbind()));
@@ -238,18 +239,9 @@ impl ReadingBatch {
         let mut now = self.lock()?;
         let chosen = now.chosen(given.as_chunks().0.iter().copied().map(i64::from_ne_bytes));
         let chosen = chosen.map_err(|error| IllegalMoveError::new_err(error.to_string()))?;
-        let (batch, mut looked, mut signal) = (&mut *now, Instant::now(), None);
-        py.detach(|| {
-            batch.step(&chosen, &mut || {
-                // Only some policies take so long.
-                if self.policy.is_some() && looked.elapsed() > Watch::PAUSE {
-                    (looked, signal) = (Instant::now(), interrupted());
-                }
-                signal.is_none()
-            })
-        })
-        .map_err(error)?;
-        self.failure.take().or(signal).map_or(Ok(()), Err)
+        let batch = &mut *now;
+        py.detach(|| batch.step(&chosen, &mut || !self.failure.is_set())).map_err(error)?;
+        self.failure.take().map_or(Ok(()), Err)
     }
 
     /// A reading as it stands, which does not change. :meth:`restore` puts it into any row of a batch of the same question.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, unrefereed};
 use enochian::input::Source;
-use enochian::record::{Closing, Entry, Heading, OtherGame, OtherRecord, Record, Seats};
+use enochian::record::{Closing, Entry, Heading, OtherGame, OtherRecord, Record, Seats, opening};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -140,7 +140,10 @@ impl Game {
             automatic: false,
             game: OtherGame {
                 title: title.map_or_else(|| Ok(kind.title().to_owned()), words)?,
-                start: start.map_or_else(|| Ok(referee.start()), |text| referee.read(text)).map_err(error)?,
+                start: match start {
+                    Some(text) => referee.read(text).map_err(error)?,
+                    None => opening(&*referee, seed.is_some(), seed).map_err(error)?,
+                },
                 referee,
                 options,
                 source: None,

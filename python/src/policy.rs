@@ -1,16 +1,19 @@
 //! Policies: names, tables of weights, and Python functions.
 
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use enochian::chess::{Army, Move as ChessMove};
+use enochian::player::StopSignal;
 use enochian::reading::RandomDraw;
 use enochian::simulate::{ArmyPlayer, Policy, PolicyContext, Weights};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::board::{Board, Move};
-use crate::errors::error;
+use crate::errors::{error, interrupted};
 use crate::question::Question;
+use crate::watch::Watch;
 
 /// The players of the armies.
 pub(crate) fn players(
@@ -86,7 +89,25 @@ impl Failure {
         self.0.lock().ok()?.take()
     }
 
-    fn is_set(&self) -> bool {
+    /// Stops what this thread plays or waits for after an error, and after Ctrl-C, for which it looks 50 times a second.
+    pub(crate) fn stop_signal(&self) -> StopSignal {
+        let (failure, looked) = (self.clone(), Mutex::new(Instant::now()));
+        StopSignal::when(move || {
+            let is_due = looked.lock().is_ok_and(|mut looked| {
+                let is_due = looked.elapsed() >= Watch::PAUSE;
+                if is_due {
+                    *looked = Instant::now();
+                }
+                is_due
+            });
+            if is_due && let Some(signal) = interrupted() {
+                failure.set(signal);
+            }
+            failure.is_set()
+        })
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
         self.0.lock().is_ok_and(|error| error.is_some())
     }
 

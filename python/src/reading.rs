@@ -30,7 +30,7 @@ use crate::names;
 use crate::policy::{self, Failure};
 use crate::question::Question;
 use crate::shared::Shared;
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, Watch, waited};
 
 /// A reading: a question, the turns that answer it, and what people wrote about it.
 ///
@@ -569,8 +569,10 @@ impl Reading {
             let (mut chance, mut drawn) = (it.chance()?, 0);
             let done = it.change(|record| {
                 let played = turns(record);
+                let failure = Failure::default();
+                let stop = &failure.stop_signal();
                 let draw = || {
-                    py.check_signals()?;
+                    failure.take().map_or_else(|| py.check_signals(), Err)?;
                     drawn += 1;
                     chance.draw().map_err(error)
                 };
@@ -584,6 +586,7 @@ impl Reading {
                                 position: at.position(),
                                 state: at.state(),
                                 terms: at.terms(),
+                                stop,
                             };
                             policy.choose(&at, moves, draw)
                         }
@@ -594,7 +597,9 @@ impl Reading {
                     return Err(IllegalMoveError::new_err(format!("the {} is already concluded", record.mode())));
                 }
                 let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-                Ok(drive(&mut Played(record), &mut player)?.map(|end| end.to_string()))
+                let end = drive(&mut Played(record), &mut player)?;
+                failure.take().map_or(Ok(()), Err)?;
+                Ok(end.map(|end| end.to_string()))
             })?;
             it.own_chance = it.own_chance.map(|(seed, before)| (seed, before + drawn));
             Ok(done)
@@ -790,11 +795,9 @@ impl Reading {
         let plan = Plan { players, limit: limit.max(1), ..Plan::new(question.clone(), seed, 0..readings.max(1)) };
         let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         let odds = py.detach(|| {
-            let mut watch = Watch::new(0, Progress::Hidden, failure);
+            let watch = Watch::new(0, Progress::Hidden, failure);
             let workers = watch.workers(threads.clamp(1, 1024));
-            // An error stops the run, and is raised at its end.
-            let odds = TurnOdds::play(&plan, state, throw, played, workers, |_| drop(watch.look()));
-            watch.finish().and_then(|()| odds.map_err(error))
+            waited(watch, || TurnOdds::play(&plan, state, throw, played, workers, |_| ()))?.map_err(error)
         })?;
         plain(py, &odds)
     }

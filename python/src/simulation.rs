@@ -1,5 +1,6 @@
 //! `simulate` and `Simulation`: many readings as tables, counts or files.
 
+use std::convert::Infallible;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -22,7 +23,7 @@ use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
 use crate::question::Question;
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, Watch, waited};
 
 /// The default of the signature, which documentation and type checkers show.
 const _: () = assert!(LIMIT == 2000);
@@ -195,14 +196,16 @@ impl Simulation {
     /// Plays and counts.
     fn counted(&self, py: Python<'_>) -> PyResult<SimulationSummary> {
         py.detach(|| {
-            let mut tally = Tally::new();
-            let mut watch = self.watch();
+            let (mut tally, watch) = (Tally::new(), self.watch());
+            let (workers, done) = (watch.workers(self.threads), watch.counter());
             let begun = std::time::Instant::now();
-            self.plan.run(watch.workers(self.threads), Tally::new, |_, chunk| {
-                tally.merge(&chunk);
-                watch.tick(tally.readings)
+            let Ok(()) = waited(watch, || {
+                self.plan.run(workers, Tally::new, |readings, chunk| {
+                    done.add(readings.end - readings.start);
+                    tally.merge(&chunk);
+                    Ok::<_, Infallible>(())
+                })
             })?;
-            watch.finish()?;
             let provenance = Provenance::of(&self.plan, self.correspondences.data);
             let seconds = begun.elapsed().as_secs_f64();
             Ok(SimulationSummary::of(provenance, self.plan.range.clone(), &tally, seconds))
@@ -218,16 +221,11 @@ impl Simulation {
         threads: Option<usize>,
     ) -> PyResult<Vec<(SimulationSummary, PairedCounts)>> {
         let Range { start, end } = plans[reference].range;
-        let mut watch = self.watch_of((end - start).saturating_mul(plans.len() as u64));
+        let watch = self.watch_of((end - start).saturating_mul(plans.len() as u64));
         py.detach(|| {
             let threads = threads.map_or(self.threads, |threads| threads.clamp(1, 1024));
-            let (workers, mut done) = (watch.workers(threads), 0);
-            // An error stops the workers, and is found at the end.
-            let run = TogetherRun::play(plans, reference, workers, |readings| {
-                done += readings;
-                let _ = watch.tick(done);
-            });
-            watch.finish()?;
+            let (workers, done) = (watch.workers(threads), watch.counter());
+            let run = waited(watch, || TogetherRun::play(plans, reference, workers, |readings| done.add(readings)))?;
             let summary = |plan: &Plan, tally: &Tally| {
                 SimulationSummary::of(Provenance::of(plan, self.correspondences.data), run.done.clone(), tally, 0.0)
             };
@@ -385,21 +383,6 @@ fn play(mut dir: RunDir, threads: usize, watch: Watch) -> PyResult<SimulationSum
     let (workers, done) = (watch.workers(threads), watch.counter());
     let played = waited(watch, || dir.play(workers, |readings| done.add(readings)))?;
     played.map(|()| dir.summary().clone()).map_err(|error| helped(&error))
-}
-
-/// Lets another thread play. The one that called waits, so that it can be interrupted.
-pub(crate) fn waited<T: Send>(mut watch: Watch, play: impl FnOnce() -> T + Send) -> PyResult<T> {
-    std::thread::scope(|scope| {
-        let playing = scope.spawn(play);
-        while !playing.is_finished() {
-            std::thread::sleep(Watch::PAUSE / 5);
-            if watch.look().is_err() {
-                break;
-            }
-        }
-        let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        watch.finish().map(|()| played)
-    })
 }
 
 /// Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are

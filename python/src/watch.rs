@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use enochian::simulate::Workers;
@@ -77,12 +78,16 @@ pub(crate) struct Watch {
     progress: Progress,
     failure: Failure,
     looked: Instant,
+    shown: Instant,
     error: Option<PyErr>,
 }
 
 impl Watch {
     /// It looks no more often than that.
-    pub(crate) const PAUSE: Duration = Duration::from_millis(100);
+    pub(crate) const PAUSE: Duration = Duration::from_millis(20);
+
+    /// It shows the progress no more often than that.
+    const SHOWING: Duration = Duration::from_millis(100);
 
     pub(crate) fn new(of: u64, progress: Progress, failure: Failure) -> Watch {
         failure.take();
@@ -93,6 +98,7 @@ impl Watch {
             progress,
             failure,
             looked: Instant::now(),
+            shown: Instant::now(),
             error: None,
         }
     }
@@ -105,12 +111,6 @@ impl Watch {
     /// Where the readings are counted.
     pub(crate) fn counter(&self) -> Counter {
         self.done.clone()
-    }
-
-    /// Sets the number of readings and looks.
-    pub(crate) fn tick(&mut self, done: u64) -> PyResult<()> {
-        self.done.0.store(done, Ordering::Relaxed);
-        self.look()
     }
 
     /// Looks, if it is time again. An error stops the run.
@@ -134,6 +134,10 @@ impl Watch {
         let looked = Python::attach(|py| {
             py.check_signals()?;
             self.failure.take().map_or(Ok(()), Err)?;
+            if !over && self.shown.elapsed() < Watch::SHOWING {
+                return Ok(());
+            }
+            self.shown = Instant::now();
             self.progress.show(py, self.done.0.load(Ordering::Relaxed), self.of, over)
         });
         looked.inspect_err(|error| {
@@ -141,6 +145,27 @@ impl Watch {
             self.error = Some(Python::attach(|py| error.clone_ref(py)));
         })
     }
+}
+
+/// Lets another thread play. The one that called waits, since only it hears of Ctrl-C.
+pub(crate) fn waited<T: Send>(mut watch: Watch, play: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let (waiting, is_done) = (thread::current(), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let playing = scope.spawn(|| {
+            let played = play();
+            is_done.store(true, Ordering::Release);
+            waiting.unpark();
+            played
+        });
+        while !is_done.load(Ordering::Acquire) && !playing.is_finished() {
+            thread::park_timeout(Watch::PAUSE);
+            if watch.look().is_err() {
+                break;
+            }
+        }
+        let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        watch.finish().map(|()| played)
+    })
 }
 
 impl Drop for Watch {

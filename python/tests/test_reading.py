@@ -4,6 +4,7 @@ import copy
 import datetime
 import random
 import signal
+import time
 
 import pytest
 
@@ -337,3 +338,30 @@ def test_it_can_be_interrupted():
         signal.signal(signal.SIGALRM, before)
     # It can be played on from there.
     assert reading.play(limit=reading.ply() + 1) is None or reading.is_over()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer to interrupt it")
+def test_a_search_is_interrupted_at_once():
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    def agents():
+        batch = enochian.ReadingBatch(brother(), 1, agents="querent", policy="level-4")
+        batch.step(batch.legal[:, 0])
+
+    plays = [
+        lambda: enochian.Reading(brother(), seed=7).play("level-4"),
+        lambda: enochian.simulate(brother(), 100, policy="level-4").summary(),
+        agents,
+    ]
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for play in plays:
+            begun = time.monotonic()
+            with pytest.raises(KeyboardInterrupt):
+                signal.setitimer(signal.ITIMER_REAL, 0.2)
+                play()
+            assert time.monotonic() - begun < 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::games::{GameKind, GameOptions, OptionSpec, OptionsError, ParseKindError, unrefereed};
 use crate::input::quoted;
 use crate::journal::Journal;
-use crate::record::{CardDealer, GameDraft, Heading, OtherGame, Seats, new_seed};
+use crate::reading::RandomSourceError;
+use crate::record::{CardDealer, GameDraft, Heading, OtherGame, Seats, new_seed, opening};
 use crate::render::capitalised;
 
 use super::beginning::{invalid, not_created, recorded};
@@ -94,15 +95,12 @@ impl Table<'_> {
         let players = recorded(&draft.players.unwrap_or_default())?;
         let players = self.seated(players, referee.seats().len())?;
         let seed = match draft.deals {
-            Some(CardDealer::Program) | None if kind.is_dealt() => {
-                let seed = new_seed();
-                Some(seed.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?)
-            }
+            Some(CardDealer::Program) | None if kind.is_dealt() => Some(new_seed().map_err(|error| no_chance(&error))?),
             _ => None,
         };
         let default = if kind.is_refereed() { kind.title() } else { UNNAMED };
         let title = draft.title.unwrap_or_else(|| default.to_owned());
-        let start = referee.start();
+        let start = opening(&*referee, seed.is_some(), seed).map_err(|error| no_chance(&error))?;
         let settings = self.settings;
         let heading = Heading {
             game: OtherGame { title, referee, options, start, source: None, seed }.into(),
@@ -133,6 +131,10 @@ pub(super) fn kind(name: &str) -> Result<GameKind, Problem> {
     name.parse().map_err(|error: ParseKindError| {
         Problem::invalid(format!("There is no kind of game {}; {error}.", quoted(name)))
     })
+}
+
+fn no_chance(error: &RandomSourceError) -> Problem {
+    Problem::invalid(capitalised(&format!("{error}.")))
 }
 
 pub(super) fn unfit(error: &OptionsError) -> Problem {

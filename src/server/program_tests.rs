@@ -93,6 +93,23 @@ fn while_the_program_chooses_the_table_answers_others() {
     assert_ne!(choice.revision, open.revision());
 }
 
+#[cfg(feature = "table")]
+#[test]
+fn a_hint_for_which_nobody_waits_is_not_thought_over_further() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil).to_string();
+    let window = Window::begin(&mut table, game(&start));
+    let query = vec![("journal".to_owned(), window.journal.clone())];
+    let (sender, answer) = tokio::sync::oneshot::channel();
+    table.take(Call { is_post: false, path: "api/hint".into(), query, body: Vec::new() }, sender);
+    table.answer_waiting();
+    assert_eq!(table.waiting.len(), 1);
+    drop(answer);
+    table.answer_waiting();
+    assert!(table.waiting.is_empty());
+}
+
 #[test]
 fn a_hint_is_given_on_request_but_not_in_a_quiet_reading() {
     for is_quiet in [false, true] {

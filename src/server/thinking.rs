@@ -1,10 +1,12 @@
 //! What the program thinks over for a page. It can take a second, in which the table goes on to answer other calls.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use crate::player::Level;
+use crate::player::{Level, SearchLimit};
 
 use super::call::{Call, CallAnswer};
 use super::page_act::{ActRequest, PageAct, ProgramChoice};
@@ -17,6 +19,17 @@ pub(super) struct WaitingCall {
     answer: oneshot::Sender<CallAnswer>,
     journal: String,
     choosing: JoinHandle<ProgramChoice>,
+    _stop: StopWhenDropped,
+}
+
+/// Ends a search that nobody waits for any more.
+#[derive(Debug, Default)]
+struct StopWhenDropped(Arc<AtomicBool>);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Table<'_> {
@@ -25,17 +38,19 @@ impl Table<'_> {
         let Some((journal, level)) = self.to_choose(&call) else { return self.reply(&call, answer) };
         let Some(open) = self.journals.get(&journal) else { return self.reply(&call, answer) };
         let (record, revision) = (open.record().clone(), open.revision());
-        let choosing =
-            thread::spawn(move || ProgramChoice { revision, level, proposed: record.proposed(&level.limit()) });
-        self.waiting.push(WaitingCall { call, answer, journal, choosing });
+        let stop = StopWhenDropped::default();
+        let limit = SearchLimit { stop: Arc::clone(&stop.0).into(), ..level.limit() };
+        let choosing = thread::spawn(move || ProgramChoice { revision, level, proposed: record.proposed(&limit) });
+        self.waiting.push(WaitingCall { call, answer, journal, choosing, _stop: stop });
     }
 
-    /// Answers the calls for which the program has chosen.
+    /// Answers the calls for which the program has chosen, and forgets the hints of pages that have gone.
     pub(super) fn answer_waiting(&mut self) {
+        self.waiting.retain(|it| it.call.is_post || !it.answer.is_closed());
         let (done, waiting) = self.waiting.drain(..).partition(|it| it.choosing.is_finished());
         self.waiting = waiting;
         let done: Vec<WaitingCall> = done;
-        for WaitingCall { call, answer, journal, choosing } in done {
+        for WaitingCall { call, answer, journal, choosing, _stop } in done {
             // A panic ends a release at once; where panics unwind, the call meets it again.
             if let (Some(open), Ok(choice)) = (self.journals.get_mut(&journal), choosing.join()) {
                 open.choice = Some(choice);

@@ -47,7 +47,6 @@ fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
 fn every_command(kind: GameKind) {
     let desk = TestDesk::new();
     let name = kind.name();
-    let referee = kind.referee(&enochian::games::GameOptions::default()).unwrap();
 
     // Played at a terminal.
     let mut words = vec!["game", "--kind", name, "--players", "Anna", "--title", "Club *evening*"];
@@ -145,7 +144,8 @@ fn every_command(kind: GameKind) {
     // The acts lead to the same position for other programs.
     let acts: Vec<String> =
         record.other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
-    let request = serde_json::json!({ "kind": name, "position": referee.start().text(), "play": acts });
+    let request =
+        serde_json::json!({ "kind": name, "position": record.other().unwrap().game().start.text(), "play": acts });
     let answer = position(&desk, &request.to_string());
     assert_eq!(answer["position"], record.other().unwrap().session().state().text());
     let request = serde_json::json!({ "kind": name, "position": record.other().unwrap().session().state().text() });

@@ -1,7 +1,7 @@
 //! Simulations, as people and programs run them.
 
 use std::process::{Command, Output};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -169,8 +169,18 @@ fn interrupted(arguments: &[&str], after: Duration) -> Output {
     });
     std::thread::sleep(after);
     assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+    let asked = Instant::now();
     wait_for("the run ends", || run.try_wait().unwrap().is_some());
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
     run.wait_with_output().unwrap()
+}
+
+/// A reading of level-4 takes minutes.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_search_too() {
+    let output = interrupted(&[BROTHER, "--policy", "level-4"], Duration::from_millis(100));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
 }
 
 #[cfg(target_os = "linux")]

@@ -9,7 +9,7 @@ use crate::record::GameDraft;
 
 use super::super::command_error::CommandResult;
 use super::super::keys::KeyArgs;
-use super::super::play::args::PlayArgs;
+use super::super::play::args::{PlayArgs, check_levels};
 use super::super::play::rules::{GameRules, read_kind_and_options};
 use super::super::position::position;
 use super::setup::{GameSetup, read_players};
@@ -24,7 +24,7 @@ pub(super) struct GameArgs {
     /// The names of the players, separated by commas; what other options leave open has its default
     ///
     /// Four names play Air, Water, Fire and Earth, in other games a name for each seat in the order of play. Nothing is then
-    /// asked but who plays which army, if the number of names leaves it open. The names level-1 to level-4 are the program,
+    /// asked but who plays which army, or whether dice decide it, if the number of names leaves it open. The names level-1 to level-4 are the program,
     /// from the weakest to the strongest: --players "Ann, level-3".
     #[arg(long, value_name = "NAMES", conflicts_with = "resume")]
     players: Option<String>,
@@ -70,6 +70,9 @@ impl GameArgs {
         };
         if let Some(names) = &self.players {
             let players = read_players(names, &setup).map_err(|why| problem!("--players: {why}").of_usage())?;
+            if sitting.auto {
+                check_levels(&players)?;
+            }
             setup.draft.players = Some(players);
         }
         self.start(other, &mut setup)?;

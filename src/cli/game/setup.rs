@@ -5,8 +5,10 @@ use std::sync::Arc;
 use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::games::{GameKind, GameState};
-use crate::reading::{Draft, DraftKey, KeyValue};
-use crate::record::{CardDealer, GameDraft, Heading, OtherGame, Seats, Subject, check_players, new_seed, player_names};
+use crate::reading::{DiceSource, Draft, DraftKey, KeyValue};
+use crate::record::{
+    CardDealer, GameDraft, Heading, OtherGame, Seats, Subject, check_players, new_seed, opening, player_names,
+};
 
 use super::super::command_error::CommandResult;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, ask_key, choose, offer, one_of, with};
@@ -100,7 +102,7 @@ impl GameSetup {
     /// The heading, with the defaults of what was left open.
     pub(super) fn heading(self, automatic: bool, correspondences: &Correspondences) -> CommandResult<Heading> {
         let seats = match automatic {
-            true => Some(Seats::of(vec!["the program".to_owned(); self.seat_names().len()])),
+            true => Some(Seats::automatic(self.players(), self.seat_names().len())),
             false => self.seated(),
         };
         let unknown = || problem!("the seats of the game are not known");
@@ -117,9 +119,10 @@ impl GameSetup {
                     true => Some(self.seed.map_or_else(new_seed, Ok)?),
                     false => self.seed,
                 };
+                let opening = || opening(&*rules.referee, automatic || seed.is_some(), seed);
                 let game = OtherGame {
                     title: self.draft.title.unwrap_or_else(|| kind.title().to_owned()),
-                    start: self.start.unwrap_or_else(|| rules.referee.start()),
+                    start: self.start.map_or_else(opening, Ok)?,
                     referee: rules.referee,
                     options: rules.options,
                     source: None,
@@ -156,26 +159,26 @@ impl GameSetup {
     }
 }
 
-/// Seats the players of Enochian chess by name, or by throws of the die.
+/// Seats the players of Enochian chess by name, or by throws of dice.
 fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> CommandResult<ChoiceReply<Seats>> {
-    let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side).";
+    let help = "name: name the player of each army. throw: every player throws two dice, and the highest total chooses an army first (with two players, a side). program: the same, but the program throws.";
     let by_name =
         "Name one of the players. Partners are Air and Fire, Water and Earth; one person can play several armies.";
-    let question = "How do the players choose armies? (name, throw)";
-    let ways = ["name", "throw"];
+    let question = "How do the players choose armies? (name, throw, program)";
+    let ways = ["name", "throw", "program"];
     loop {
         offer(prompt, ways);
-        let is_thrown = |line: &str| one_of(line, &ways).map(|way| way == "throw");
-        match choose(prompt, question, Some(("name", false)), help, is_thrown)? {
-            ChoiceReply::Given(true) => {
-                let seats = seats::settle(prompt, players, None, &mut None)?;
-                return Ok(seats.map_or(ChoiceReply::Stop, ChoiceReply::Given));
-            }
-            ChoiceReply::Given(false) => match seats::by_name(prompt, players, names, by_name)? {
+        match choose(prompt, question, Some(("name", "name")), help, |line| one_of(line, &ways))? {
+            ChoiceReply::Given("name") => match seats::by_name(prompt, players, names, by_name)? {
                 ChoiceReply::Given(players) => return Ok(ChoiceReply::Given(Seats::of(players))),
                 ChoiceReply::Back => {}
                 ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
             },
+            ChoiceReply::Given(way) => {
+                let mut chance = (way == "program").then_some(DiceSource::System);
+                let seats = seats::settle(prompt, players, None, &mut chance)?;
+                return Ok(seats.map_or(ChoiceReply::Stop, ChoiceReply::Given));
+            }
             ChoiceReply::Back => return Ok(ChoiceReply::Back),
             ChoiceReply::Stop => return Ok(ChoiceReply::Stop),
         }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use crate::chess::Mode;
 use crate::disk;
-use crate::input::{safe_path, safe_prose};
+use crate::input::{quoted, safe_path, safe_prose};
 use crate::journal::{Journal, JournalError, check_folder};
+use crate::player::Level;
 use crate::reading::DieThrower;
-use crate::record::{Entry, RecordLens};
+use crate::record::{Entry, RecordLens, program_level};
 use crate::render::{ActsJson, RecordJson};
 
 use super::super::command_error::{CommandError, CommandResult};
@@ -24,7 +25,10 @@ use super::{Prompts, automatic, now};
 /// The options of a command that plays.
 #[derive(Debug, clap::Args)]
 pub(in super::super) struct PlayArgs {
-    /// Let the program choose every move at random and, in a reading, throw the die
+    /// Let the program choose every move and, in a reading, throw the die
+    ///
+    /// It chooses at random, or as well as the levels that --players names: --players "level-3, level-1". Two are then a side
+    /// each.
     #[arg(long)]
     pub(in super::super) auto: bool,
 
@@ -117,6 +121,18 @@ impl PlayArgs {
             }
         }
         Ok(prompts.exit_code())
+    }
+}
+
+/// Refuses people as the players of what the program plays by itself.
+pub(in super::super) fn check_levels(players: &[String]) -> CommandResult<()> {
+    match players.iter().find(|name| program_level(name).is_none() && name.parse::<Level>().is_err()) {
+        Some(name) => misuse!(
+            "--auto plays every seat, so {} cannot; name levels with --players, {}, or leave one of the two out",
+            quoted(name),
+            Level::NAMES.join(", ")
+        ),
+        None => Ok(()),
     }
 }
 

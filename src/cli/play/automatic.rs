@@ -3,39 +3,78 @@
 use crate::chess::Move;
 use crate::games::GameStep;
 use crate::journal::Journal;
+use crate::player::{Level, SearchLimit, StopSignal, search};
 use crate::reading::{DiceSource, RandomDraw};
-use crate::record::{Closing, Entry, RecordLens};
+use crate::record::{Closing, Entry, Record, RecordLens, RecordedAct};
 use crate::session::{Act, AutoPlayer, PlayedTurn, SessionHost, SessionState, SessionTerms, drive};
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::interrupt::{Stopped, workers};
+use super::args::command;
 use super::{Prompts, now, other_screen, screen, view, where_saved};
 
-/// A journal of Enochian chess that is written at the end.
-struct Unsaved<'j, 'l>(&'j mut Journal<'l>);
+/// A journal of Enochian chess that is written at the end, or when it is stopped.
+struct Unsaved<'j, 'l> {
+    journal: &'j mut Journal<'l>,
+    stop: StopSignal,
+}
 
 impl SessionHost for Unsaved<'_, '_> {
     type Error = CommandError;
 
     fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        self.0.record().known_enochian().session().session_state()
+        self.journal.record().known_enochian().session().session_state()
     }
 
     fn act(&mut self, act: Act) -> CommandResult<()> {
-        Ok(self.0.enter_unsaved(act)?)
+        check_not_stopped(&self.stop, self.journal.record())?;
+        Ok(self.journal.enter_unsaved(act)?)
     }
 }
 
-/// Plays to the end, or to the limit of turns. The program chooses uniformly among the moves that the throw allows, in a
-/// game among all; it never exchanges prisoners and never withdraws.
+/// An error after Ctrl-C. What was chosen last is not played: the search had no time.
+fn check_not_stopped(stop: &StopSignal, record: &Record) -> CommandResult<()> {
+    if !stop.is_set() {
+        return Ok(());
+    }
+    let mode = record.mode();
+    let after = format!("in turn {}", record.play().current_turn());
+    let way_on = format!("resume the {mode} with: enochian {} --resume --auto", command(mode));
+    Err(Stopped { after, way_on }.into())
+}
+
+/// Plays to the end, or to the limit of turns. A seat with a level as its player searches; for the others the program chooses
+/// uniformly among the moves that the throw allows, in a game among all. It never exchanges prisoners and never withdraws.
 pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> CommandResult<()> {
-    let is_over = match journal.record().enochian() {
+    let stop = StopSignal::from(workers(1).stop);
+    let is_over = match play_on(journal, limit, &stop) {
+        Ok(is_over) => is_over,
+        Err(error) => {
+            journal.save()?;
+            return Err(error);
+        }
+    };
+    let closing = if is_over { Closing::Ended } else { Closing::AtLimit(limit) };
+    journal.enter_unsaved(Entry::Concluded(closing, now()))?;
+    Ok(journal.save()?)
+}
+
+/// Plays, and returns whether it is over.
+fn play_on(journal: &mut Journal<'_>, limit: u32, stop: &StopSignal) -> CommandResult<bool> {
+    let limit_of = |level: Level| SearchLimit { stop: stop.clone(), ..level.limit() };
+    Ok(match journal.record().enochian() {
         Some(record) => {
             let mut chance = record.dice_source()?.unwrap_or(DiceSource::System);
             let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
             let draw = || Ok(chance.draw()?);
-            let choose = |_: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
+            let choose = |host: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| {
+                let Some(level) = host.journal.record().program_to_act() else { return draw.choice(moves.len()) };
+                let (state, terms) = host.session_state();
+                let best = search(state, terms, moves, &limit_of(level), draw.number()).best();
+                moves.iter().position(|mv| *mv == best).unwrap_or_default()
+            };
             let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-            drive(&mut Unsaved(journal), &mut player)?.is_some()
+            drive(&mut Unsaved { journal, stop: stop.clone() }, &mut player)?.is_some()
         }
         None => loop {
             let Some(record) = journal.record().other() else { break false };
@@ -44,15 +83,21 @@ pub(super) fn play(journal: &mut Journal<'_>, limit: u32) -> CommandResult<()> {
                 break true;
             }
             let is_at_limit = state.turn().saturating_sub(record.game().start.turn()) >= limit;
-            match record.drawn_act()?.filter(|_| !is_at_limit) {
+            if is_at_limit {
+                break false;
+            }
+            let searched = journal.record().program_to_act().and_then(|it| journal.record().proposed(&limit_of(it)));
+            let act = match searched {
+                Some(searched) => Some(searched.act),
+                None => record.drawn_act()?.map(RecordedAct::from),
+            };
+            check_not_stopped(stop, journal.record())?;
+            match act {
                 Some(act) => journal.enter_unsaved(act)?,
                 None => break false,
             }
         },
-    };
-    let closing = if is_over { Closing::Ended } else { Closing::AtLimit(limit) };
-    journal.enter_unsaved(Entry::Concluded(closing, now()))?;
-    Ok(journal.save()?)
+    })
 }
 
 /// The number of turns or acts shown at the start and at the end.

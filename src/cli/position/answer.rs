@@ -30,8 +30,8 @@ pub(super) enum Answer {
         best: Option<String>,
         /// The best move, and what is expected to follow.
         line: Vec<String>,
-        /// What the side to move can expect, from 0 to 1.
-        estimate: f64,
+        /// What the side to move can expect, from 0 to 1; nothing where nobody is to move, and it is not known whose turn it was.
+        estimate: Option<f64>,
         nodes: u64,
         depth: u32,
     },
@@ -42,12 +42,14 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    /// The best move where nothing can be played.
-    pub(super) const NO_MOVE: Answer = Answer::Best { best: None, line: Vec::new(), estimate: 0.5, nodes: 0, depth: 0 };
+    /// The answer where nothing can be played, with what the side to move has then.
+    pub(super) const fn no_move(estimate: Option<f64>) -> Answer {
+        Answer::Best { best: None, line: Vec::new(), estimate, nodes: 0, depth: 0 }
+    }
 
     /// The best move, and what is expected to follow.
     pub(super) fn best(line: Vec<String>, estimate: f64, nodes: u64, depth: u32) -> Answer {
-        Answer::Best { best: line.first().cloned(), line, estimate, nodes, depth }
+        Answer::Best { best: line.first().cloned(), line, estimate: Some(estimate), nodes, depth }
     }
 }
 
@@ -61,11 +63,11 @@ impl fmt::Display for Answer {
                 divide.iter().try_for_each(|(text, count)| writeln!(f, "{text}: {count}"))?;
                 writeln!(f, "{perft}")
             }
-            Answer::Best { best: None, .. } => Ok(()),
-            Answer::Best { line, estimate, nodes, depth, .. } => {
+            Answer::Best { best: Some(_), line, estimate: Some(estimate), nodes, depth } => {
                 let plies = if *depth == 1 { "ply" } else { "plies" };
                 writeln!(f, "{}\nestimate {estimate:.3}, {nodes} positions, {depth} {plies}", line.join(" "))
             }
+            Answer::Best { .. } => Ok(()),
             Answer::Shown(shown) => shown.fmt(f),
             Answer::Error { error } => writeln!(f, "{error}"),
         }

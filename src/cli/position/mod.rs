@@ -106,7 +106,9 @@ enum PositionCommand {
     ///
     /// A turn can start with withdraw, or with an exchange of prisoners: exchange,
     /// the enemy's letter, the square of the mover's partner's king, and the square
-    /// of the enemy's partner's king. A turn without a move is pass.
+    /// of the enemy's partner's king. A turn without a move is pass. With resign and
+    /// the letter of the army to move, its side resigns; only the outcome in the JSON
+    /// shows it, and not the position.
     ///
     /// Examples:
     ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
@@ -116,7 +118,7 @@ enum PositionCommand {
     Play {
         #[command(flatten)]
         request: Request,
-        /// The moves and actions, in order: Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1
+        /// The moves, in order: Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1, resign a
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
     },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::chess::{self, Move, ParsePositionError, splitmix64};
 use crate::games::{ActError, GameKind, GameState, OfferedAct, Referee, enochian_state};
 use crate::input::quoted;
-use crate::player::{SearchLimit, search, search_acts};
+use crate::player::{SearchLimit, estimate_of_end, search, search_acts};
 use crate::reading::Throw;
 use crate::render::in_words;
 use crate::session::{Act, Session, SessionTerms};
@@ -105,7 +105,7 @@ impl RuledPosition {
         Ok(Answer::Position { position: state.text(), outcome: state.ending().map(|ending| ending.code) })
     }
 
-    /// The acts of some texts. In Enochian chess only an exchange has spaces, and its four words can be one text or several.
+    /// The acts of some texts. In Enochian chess only an exchange and a resignation have spaces, and their words can be one text or several.
     fn acts(&self, texts: &[String]) -> Vec<String> {
         if self.session.is_none() {
             return texts.to_vec();
@@ -113,7 +113,11 @@ impl RuledPosition {
         let mut words = texts.iter().flat_map(|text| text.split(' '));
         let mut acts = Vec::new();
         while let Some(word) = words.next() {
-            let more = if word == "exchange" { 3 } else { 0 };
+            let more = match word {
+                "exchange" => 3,
+                "resign" => 1,
+                _ => 0,
+            };
             acts.push([word].into_iter().chain(words.by_ref().take(more)).collect::<Vec<_>>().join(" "));
         }
         acts
@@ -138,13 +142,14 @@ impl RuledPosition {
         let seed = splitmix64(0, 0);
         let Some(session) = &self.session else {
             let found = search_acts(&*self.referee, &*self.state, None, limit, seed);
-            return found.map_or(Answer::NO_MOVE, |found| {
-                Answer::best(vec![found.act], found.estimate, found.nodes, found.depth)
-            });
+            return match found {
+                Some(found) => Answer::best(vec![found.act], found.estimate, found.nodes, found.depth),
+                None => Answer::no_move(None),
+            };
         };
         let moves = session.moves();
         if moves.is_empty() {
-            return Answer::NO_MOVE;
+            return Answer::no_move(estimate_of_end(session.state(), session.terms()));
         }
         let found = search(session.state(), session.terms(), &moves, limit, seed);
         Answer::best(found.line.iter().map(Move::to_string).collect(), found.estimate, found.nodes, found.depth)

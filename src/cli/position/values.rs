@@ -18,6 +18,9 @@ const DEEPEST: u8 = 32;
 /// The longest time for a move, in seconds.
 const LONGEST: f64 = 3600.0;
 
+/// The most positions for a move: about as many as are looked at in the longest time.
+const MOST_NODES: u64 = 1_000_000_000;
+
 /// Reads a kind with its options, such as `three,cards=on`.
 pub(super) fn referee(text: &str) -> CommandResult<Arc<dyn Referee>> {
     let (kind, options) = read_kind_and_options(Some(text))?;
@@ -63,7 +66,8 @@ pub(super) fn truth(text: &str) -> CommandResult<bool> {
 pub(super) fn limit(text: &str) -> CommandResult<SearchLimit> {
     let mut limit = SearchLimit::NONE;
     for part in text.split(',').map(str::trim) {
-        let nodes = part.strip_prefix("nodes-").and_then(|number| number.parse::<u64>().ok());
+        let nodes = part.strip_prefix("nodes-").and_then(|number| number.parse().ok());
+        let nodes = nodes.filter(|nodes| (1..=MOST_NODES).contains(nodes));
         let seconds = part.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= LONGEST);
         if let Ok(level) = part.parse::<Level>() {
             let level = level.limit();
@@ -73,7 +77,10 @@ pub(super) fn limit(text: &str) -> CommandResult<SearchLimit> {
         } else if let Some(seconds) = seconds {
             limit.time = Some(Duration::from_secs_f64(seconds));
         } else {
-            fail!("expected level-1 to level-4, seconds such as 0.5, at most 3600, or nodes-500 for 500 positions");
+            fail!(
+                "expected level-1 to level-4, seconds such as 0.5, at most 3600, or nodes-500 for 500 positions, at most \
+                 nodes-{MOST_NODES}"
+            );
         }
     }
     Ok(limit)

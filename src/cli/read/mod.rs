@@ -6,17 +6,17 @@ mod setup;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::chess::Mode;
+use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
 use crate::input::{Source, is_plain, quoted, safe_path, shell_word};
 use crate::journal::{Journal, UnfinishedQuestion};
 use crate::reading::{DieThrower, Draft, QuestionDraft};
-use crate::record::{Heading, Seats, Subject};
+use crate::record::{Heading, Seats, Subject, player_names, program_level};
 
 use super::command_error::{CommandError, CommandResult};
 use super::cx::Cx;
 use super::keys::KeyArgs;
-use super::play::args::PlayArgs;
+use super::play::args::{PlayArgs, check_levels};
 use super::play::resume::FoundJournals;
 use super::play::{now, zone};
 use super::prompt::Prompt;
@@ -84,6 +84,8 @@ impl ReadArgs {
         let quiet = self.quiet.or(draft.quiet).or(cx.settings.is_quiet().then_some(true));
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
         if sitting.auto {
+            let names = draft.players.as_deref().filter(|_| self.keys.has("players")).unwrap_or_default();
+            check_levels(names)?;
             let heading = automatic(draft, cx.correspondences)?;
             let journal = Journal::create(&sitting.folder(cx.settings)?, heading, cx.correspondences)?;
             return sitting.play(journal, prompt, cx);
@@ -138,6 +140,10 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> Command
         Some(DieThrower::Seeded(seed)) => DieThrower::Seeded(seed),
         _ => DieThrower::ByProgram,
     };
+    let mut players =
+        player_names(draft.players.as_deref().unwrap_or_default()).map_err(|error| problem!("{error}"))?;
+    // People leave the reading to chance.
+    players.iter_mut().filter(|name| program_level(name).is_none()).for_each(|name| *name = "the program".to_owned());
     let question = match draft.resolve(correspondences) {
         Ok(question) => question,
         Err(faults) => {
@@ -145,13 +151,9 @@ fn automatic(draft: QuestionDraft, correspondences: &Correspondences) -> Command
             fail!("the question of an automatic reading must be complete: {}", parts.join("; "));
         }
     };
+    let mut seats = Seats::automatic(&players, Army::ALL.len());
+    // The first has the querent's army.
+    seats.players.rotate_right(question.army().index());
     let subject = Subject::Reading(Box::new(question), die);
-    Ok(Heading {
-        game: subject.into(),
-        begun: now(),
-        zone: zone(),
-        seats: Seats::alone("the program"),
-        automatic: true,
-        branch: None,
-    })
+    Ok(Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true, branch: None })
 }

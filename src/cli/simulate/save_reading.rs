@@ -6,7 +6,7 @@ use crate::journal::Journal;
 use crate::reading::{DieThrower, Throw};
 use crate::record::{Closing, Entry, Heading, Seats, Subject};
 use crate::session::Act;
-use crate::simulate::{Plan, ReadingEnd, reading_seed};
+use crate::simulate::{ArmyPlayer, Plan, ReadingEnd, reading_seed};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -21,8 +21,9 @@ pub(super) fn save(plan: &Plan, index: u64, cx: &Cx) -> CommandResult<String> {
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));
     let subject = Subject::Reading(Box::new(plan.question.clone()), die);
-    let players = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
-    let seats = Seats::of(players.to_vec());
+    let named = plan.players.each_ref().map(|player| format!("the program ({})", player.name()));
+    let is_by_chance = plan.players.iter().all(|player| matches!(player, ArmyPlayer::Random));
+    let seats = if is_by_chance { Seats::alone("the program") } else { Seats::of(named.to_vec()) };
     let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true, branch: None };
     let mut journal = Journal::create(&writable(cx.settings)?, heading, cx.correspondences)?;
     journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;

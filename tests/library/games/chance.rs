@@ -1,8 +1,10 @@
 //! What chance does in Gods of Chess (GAMES C1, G3.5, G6.3): acts with cards drawn by a source of numbers.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use enochian::games::{GameKind, GameState};
+use enochian::record::opening;
 
 use super::common::{offered, referee, series};
 
@@ -61,4 +63,26 @@ fn g6_3_the_program_deals_the_whole_order() {
 #[test]
 fn g6_3_a_source_that_oversteps_does_no_harm() {
     assert!(start().chance(&mut |below| below + 7).is_some());
+}
+
+/// The field of the heroes.
+fn heroes(state: &dyn GameState) -> String {
+    state.text().split(' ').nth(8).unwrap().to_owned()
+}
+
+#[test]
+fn g3_2_the_heroes_are_shuffled_before_the_game() {
+    let gods = referee(GameKind::Gods, &[]);
+    let seeded = |seed| opening(&*gods, true, Some(seed)).unwrap();
+    let orders: BTreeSet<String> = (0..200).map(|seed| heroes(&*seeded(seed))).collect();
+    assert_eq!(orders.len(), 24, "{orders:?}");
+    assert_eq!(seeded(7).text(), seeded(7).text());
+    assert!(gods.is_opening(&*seeded(7)));
+    // The players' own pack.
+    assert_eq!(heroes(&*opening(&*gods, false, None).unwrap()), "As??????/-");
+    let moved = after(&seeded(7), &[&seeded(7).chance(&mut series(1)).unwrap()]);
+    assert!(!gods.is_opening(&*moved));
+    // Nothing else is shuffled.
+    let three = referee(GameKind::Three, &[]);
+    assert_eq!(opening(&*three, true, Some(7)).unwrap().text(), three.start().text());
 }

@@ -17,11 +17,10 @@
 
 mod evaluation;
 mod level;
+mod stop_signal;
 mod with_dice;
 mod without_dice;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::chess::{Move, splitmix64};
@@ -30,6 +29,7 @@ use crate::session::{SessionState, SessionTerms};
 #[doc(hidden)]
 pub use evaluation::{FEATURES, each_feature};
 pub use level::{Level, ParseLevelError};
+pub use stop_signal::StopSignal;
 
 use evaluation::{WON, expected};
 
@@ -43,8 +43,8 @@ pub struct SearchLimit {
     pub depth: u32,
     /// The time. A search with one can find another move each time.
     pub time: Option<Duration>,
-    /// Ends the search as soon as it is true.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Ends the search within milliseconds, whatever else is left of its limits.
+    pub stop: StopSignal,
     /// The greatest error of judgement, in hundredths of a logit: a beginner's. Each move is valued with an error of its own.
     pub error: u32,
 }
@@ -55,7 +55,7 @@ impl SearchLimit {
 
     /// No limit but the greatest depth.
     pub const NONE: SearchLimit =
-        SearchLimit { nodes: u64::MAX, depth: SearchLimit::DEEPEST, time: None, stop: None, error: 0 };
+        SearchLimit { nodes: u64::MAX, depth: SearchLimit::DEEPEST, time: None, stop: StopSignal::NEVER, error: 0 };
 
     /// The plies to look ahead among so many moves. A single one needs no search, unless its depth is asked for.
     #[must_use]
@@ -157,6 +157,14 @@ pub fn search(state: &SessionState, terms: &SessionTerms, moves: &[Move], limit:
     found
 }
 
+/// What the side to move has of a reading or a game that is over, from 0 to 1: the estimate that needs no search. None before the
+/// end.
+#[must_use]
+pub fn estimate_of_end(state: &SessionState, terms: &SessionTerms) -> Option<f64> {
+    let side = state.position().turn().side();
+    state.end(terms).map(|end| searcher_share(true, with_dice::ended(state, end, side)))
+}
+
 enum Searcher<'s> {
     WithDice(with_dice::WithDice<'s>),
     WithoutDice(Box<without_dice::WithoutDice<'s>>),
@@ -210,8 +218,7 @@ impl Clock<'_> {
     }
 
     fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-            || self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.until.is_some_and(|until| Instant::now() >= until) || self.limit.stop.is_set()
     }
 
     /// Whether another iteration, which takes several times as long as all before it, is not worth beginning.
@@ -222,6 +229,9 @@ impl Clock<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
     use crate::chess::{Outcome, Position, Rules, Side};
     use crate::reading::{DiceSource, EndReason, Throw, Verdict, samples};
@@ -404,7 +414,7 @@ mod tests {
                 stop.store(true, Ordering::Relaxed);
             })
         };
-        assert!(late(SearchLimit { stop: Some(stop), ..SearchLimit::NONE }) < Duration::from_millis(500));
+        assert!(late(SearchLimit { stop: stop.into(), ..SearchLimit::NONE }) < Duration::from_millis(500));
         set.join().unwrap();
     }
 }

@@ -43,7 +43,7 @@ impl<'s> WithDice<'s> {
             return 0;
         }
         if let Some(end) = state.end(self.terms) {
-            return self.ended(state, end);
+            return ended(state, end, self.side);
         }
         if depth == 0 {
             return expected(evaluate(state, self.side));
@@ -149,17 +149,17 @@ impl<'s> WithDice<'s> {
         }
         best
     }
+}
 
-    /// The value of the end of a reading.
-    fn ended(&self, state: &SessionState, end: EndReason) -> i32 {
-        let won = |side: Side| if side == self.side { WON } else { -WON };
-        let querents = || state.querent().map_or(self.side, |querent| querent.side());
-        match end {
-            EndReason::Answered(Verdict::Yes) => won(querents()),
-            EndReason::Answered(Verdict::No) => -won(querents()),
-            EndReason::Game(Outcome::Won(side)) => won(side),
-            EndReason::Answered(Verdict::Undecided) | EndReason::Game(Outcome::Drawn(_)) => 0,
-        }
+/// The value of the end of a reading or a game to a side.
+pub(super) fn ended(state: &SessionState, end: EndReason, side: Side) -> i32 {
+    let won = |winner: Side| if winner == side { WON } else { -WON };
+    let querents = || state.querent().map_or(side, |querent| querent.side());
+    match end {
+        EndReason::Answered(Verdict::Yes) => won(querents()),
+        EndReason::Answered(Verdict::No) => -won(querents()),
+        EndReason::Game(Outcome::Won(side)) => won(side),
+        EndReason::Answered(Verdict::Undecided) | EndReason::Game(Outcome::Drawn(_)) => 0,
     }
 }
 

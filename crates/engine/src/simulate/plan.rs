@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::chess::{Army, Mode, Position, Rules};
+use crate::player::StopSignal;
 use crate::reading::Criterion;
 use crate::reading::{AnswerTracker, Question};
 use crate::session::{SessionState, SessionTerms};
@@ -142,17 +143,17 @@ impl Plan {
     /// ```
     #[must_use]
     pub fn one(&self, index: u64) -> (ReadingRow, Vec<TurnRow>) {
-        playout::play(self, index)
+        playout::play(self, index, &StopSignal::NEVER).expect("nothing stops it")
     }
 
     /// Plays the readings on several threads. Each chunk of consecutive readings gets an observer from `observe`, and `take`
     /// receives the chunks in order. Memory use does not grow with the number of readings.
     ///
-    /// A run that is stopped ([`Workers::stop`]) ends within [`CHUNK`] readings per thread; `take` has then received the first
-    /// chunks, each complete.
+    /// A run that is stopped ([`Workers::stop`]) ends within milliseconds; `take` has then received the first chunks, each
+    /// complete.
     ///
     /// # Errors
-    /// The first error of `take`; every thread then ends after at most [`CHUNK`] more readings.
+    /// The first error of `take`, which stops the run.
     pub fn run<O: Observer, E>(
         &self,
         workers: impl Into<Workers>,
@@ -165,7 +166,7 @@ impl Plan {
     /// Like [`Plan::run`], with chosen chunks, in the range or not: see [`chunks`].
     ///
     /// # Errors
-    /// The first error of `take`; every thread then ends after at most [`CHUNK`] more readings.
+    /// The first error of `take`, which stops the run.
     pub fn run_chunks<O: Observer, E>(
         &self,
         workers: impl Into<Workers>,
@@ -176,17 +177,20 @@ impl Plan {
         let workers = workers.into();
         let (order, orders) = channel::<(usize, Range<u64>)>();
         let (deliver, delivered) = channel();
-        let (orders, failed) = (Mutex::new(orders), AtomicBool::new(false));
-        let over = || failed.load(Ordering::Relaxed) || workers.stopped();
+        let (orders, failed) = (Mutex::new(orders), Arc::new(AtomicBool::new(false)));
+        let stop = {
+            let (failed, stop) = (Arc::clone(&failed), Arc::clone(&workers.stop));
+            StopSignal::when(move || failed.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed))
+        };
         // Numbered, so that the chunks can be returned in order.
         let mut to_order = (0usize..).zip(parts);
         thread::scope(|scope| {
             let start = || {
-                let (deliver, orders, over, observe) = (deliver.clone(), &orders, &over, &observe);
+                let (deliver, orders, stop, observe) = (deliver.clone(), &orders, &stop, &observe);
                 let work = move || {
                     let _guard = PanicGuard(&deliver);
                     while let Some((place, chunk)) = next(orders) {
-                        let Some(observer) = self.observed(&chunk, observe, over) else { return };
+                        let Some(observer) = self.observed(&chunk, observe, stop) else { return };
                         let _ = deliver.send(Some((place, chunk, observer)));
                     }
                 };
@@ -196,7 +200,7 @@ impl Plan {
             if threads == 0 {
                 // No thread could be started: play on this one.
                 for (_, chunk) in to_order {
-                    let Some(observer) = self.observed(&chunk, &observe, &over) else { break };
+                    let Some(observer) = self.observed(&chunk, &observe, &stop) else { break };
                     take(chunk, observer)?;
                 }
                 return Ok(());
@@ -236,14 +240,14 @@ impl Plan {
         &self,
         chunk: &Range<u64>,
         observe: &impl Fn(&Range<u64>) -> O,
-        over: &impl Fn() -> bool,
+        stop: &StopSignal,
     ) -> Option<O> {
         let mut observer = observe(chunk);
         for range in chunks(chunk.clone(), self.step()) {
-            if over() {
+            if stop.is_set() {
                 return None;
             }
-            self.play_chunk(range, &mut observer);
+            self.play_chunk(range, &mut observer, stop)?;
         }
         observer.end();
         Some(observer)
@@ -268,14 +272,14 @@ impl Plan {
         if self.is_by_chance() { CHUNK } else { SLOW_CHUNK }
     }
 
-    /// Plays readings and passes them to an observer in order.
-    fn play_chunk<O: Observer>(&self, range: Range<u64>, observer: &mut O) {
+    /// Plays readings and passes them to an observer in order; `None` if the run is stopped before their end.
+    fn play_chunk<O: Observer>(&self, mut range: Range<u64>, observer: &mut O, stop: &StopSignal) -> Option<()> {
         if !self.is_by_chance() {
-            range.for_each(|index| {
-                let (row, turns) = playout::play(self, index);
+            return range.try_for_each(|index| {
+                let (row, turns) = playout::play(self, index, stop)?;
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });
+                Some(())
             });
-            return;
         }
         let mut done: Vec<Option<(ReadingRow, Vec<TurnRow>)>> = vec![None; (range.end - range.start) as usize];
         let mut store = |row: ReadingRow, turns| {
@@ -284,6 +288,7 @@ impl Plan {
         };
         kernel::play(self, range.clone(), O::TURNS, &mut store);
         done.iter().flatten().for_each(|(row, turns)| observer.reading(row, turns));
+        Some(())
     }
 }
 

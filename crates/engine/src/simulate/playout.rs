@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::chess::{Mode, Move, Role};
+use crate::player::StopSignal;
 use crate::reading::{AnswerTracker, RandomDraw, Throw};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
@@ -21,8 +22,8 @@ struct CountedPlay {
     turns: Vec<TurnRow>,
 }
 
-/// Plays one reading of a plan.
-pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
+/// Plays one reading of a plan; none if it is stopped.
+pub(super) fn play(plan: &Plan, index: u64, stop: &StopSignal) -> Option<(ReadingRow, Vec<TurnRow>)> {
     let question = &plan.question;
     let terms = plan.terms();
     let mut table = CountedPlay {
@@ -47,16 +48,19 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
         let mv = match *called.moves {
             [Move::Pass] => Move::Pass,
             ref moves => {
-                let at = PolicyContext { question, position, state: &table.state, terms: &table.terms };
+                let at = PolicyContext { question, position, state: &table.state, terms: &table.terms, stop };
                 moves[plan.players[position.turn().index()].choose(&at, moves, draw)]
             }
         };
+        if stop.is_set() {
+            return None;
+        }
         table.play(throw, called.role, mv);
     };
     let CountedPlay { state, tracker, counts, turns, .. } = table;
     let of_game = || tracker.map(|tracker| tracker.answer(state.position()));
     let answer = state.answer().or_else(of_game).expect("both readings and games have a tracker");
-    (ReadingRow::of(index, answer, end, state.position(), counts), turns)
+    Some((ReadingRow::of(index, answer, end, state.position(), counts), turns))
 }
 
 impl CountedPlay {

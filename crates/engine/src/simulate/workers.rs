@@ -1,7 +1,7 @@
 //! The threads of a run, and how to stop them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The number of threads of a run, and a flag to stop it. A plain number converts into workers that are not stopped.
 ///
@@ -35,12 +35,5 @@ pub struct Workers {
 impl From<usize> for Workers {
     fn from(threads: usize) -> Workers {
         Workers { threads, stop: Arc::default() }
-    }
-}
-
-impl Workers {
-    /// Whether the run was stopped.
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
     }
 }

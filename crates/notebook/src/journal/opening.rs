@@ -77,7 +77,7 @@ fn reading(heading: &Heading, question: &Question, die: DieThrower, corresponden
         question.ruleset.name,
         question.procedure.name,
         question.dice.name,
-        if heading.automatic { ", and the program chooses the moves at random" } else { "" },
+        heading.chosen().map_or(String::new(), |how| format!(", and the program chooses the moves {how}")),
     );
     text
 }
@@ -121,11 +121,8 @@ fn game(heading: &Heading, setting: &GameSettings) -> String {
         Some(array) => format!("array {array}, from a later position"),
         None => "from a given position".to_owned(),
     };
-    let chosen = match (heading.automatic, setting.seed) {
-        (true, Some(seed)) => format!(" The program chooses the moves at random with the seed {seed}."),
-        (true, None) => " The program chooses the moves at random.".to_owned(),
-        (false, _) => String::new(),
-    };
+    let seed = setting.seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
+    let chosen = heading.chosen().map_or(String::new(), |how| format!(" The program chooses the moves {how}{seed}."));
     format!(
         "*A game on {}.*\n\nThe **{} board**, {array}. **{}** moves first, direction of play {}, ruleset {}.{chosen}{source}\n\n",
         begun(heading.begun, heading.zone.as_deref()),

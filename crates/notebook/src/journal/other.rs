@@ -110,15 +110,15 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
         true => write!(text, "**{}**{options}. Rules: {}.", kind.title(), kind.source()),
     };
     let seed = game.seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
-    let _ = match (heading.automatic, kind.is_dealt(), game.seed) {
-        (true, ..) => write!(text, " The program plays all seats at random{seed}."),
-        (false, true, Some(_)) => write!(
+    let _ = match (heading.chosen(), kind.is_dealt(), game.seed) {
+        (Some(how), ..) => write!(text, " The program plays all seats {how}{seed}."),
+        (None, true, Some(_)) => write!(
             text,
             " The program deals the cards{seed}; this file holds them all, also those that a player may not see."
         ),
         _ => Ok(()),
     };
-    if game.start.text() != game.referee.start().text() {
+    if !game.referee.is_opening(&*game.start) {
         text.push_str(" The game begins from a given position.");
     }
     if let Some(source) = &game.source {

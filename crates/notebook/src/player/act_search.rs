@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::SearchLimit;
@@ -171,7 +170,7 @@ impl ActSearch<'_> {
         self.stopped = self.stopped
             || self.nodes > self.limit.nodes.min(MOST_ACTS)
             || self.until.is_some_and(|until| Instant::now() >= until)
-            || self.limit.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+            || self.limit.stop.is_set();
         self.stopped
     }
 

@@ -4,8 +4,10 @@
 //! counted when a game is resumed, and an act of chance that was taken back comes again while the same cards are unseen
 //! (GAMES C1).
 
+use std::sync::Arc;
+
 use crate::chess::splitmix64;
-use crate::games::{Actor, GameAct, GameStep};
+use crate::games::{Actor, GameAct, GameState, GameStep, Referee};
 use crate::reading::{DiceSource, RandomSourceError};
 
 use super::OtherRecord;
@@ -16,6 +18,47 @@ use super::OtherRecord;
 /// If the operating system returns no random numbers.
 pub fn new_seed() -> Result<u64, RandomSourceError> {
     Ok(DiceSource::System.draw()?.choice(usize::MAX >> 1) as u64)
+}
+
+/// The state before the first act of a game with the standard set-up. Where the program deals, it also shuffles the heroes of Gods of
+/// Chess, with a seed always into the same order; where the players deal, their order is not known (GAMES G3.2).
+///
+/// # Errors
+/// If the operating system returns no random numbers.
+///
+/// ```
+/// use enochian::games::{GameKind, GameOptions};
+/// use enochian::record::opening;
+/// let referee = GameKind::Gods.referee(&GameOptions::default()).unwrap();
+/// assert_eq!(opening(&*referee, true, Some(7)).unwrap().text(), opening(&*referee, true, Some(7)).unwrap().text());
+/// assert!(opening(&*referee, false, None).unwrap().text().contains(" As??????/- "));
+/// ```
+pub fn opening(
+    referee: &dyn Referee,
+    is_dealt: bool,
+    seed: Option<u64>,
+) -> Result<Arc<dyn GameState>, RandomSourceError> {
+    if !is_dealt {
+        return Ok(referee.shuffled(None));
+    }
+    let mut chance = seed.map_or(DiceSource::System, |seed| DiceSource::seeded(splitmix64(seed, u64::MAX)));
+    drawing(&mut chance, |below| referee.shuffled(Some(below)))
+}
+
+/// What is made of numbers that are drawn below others.
+fn drawing<T>(
+    chance: &mut DiceSource,
+    make: impl FnOnce(&mut dyn FnMut(usize) -> usize) -> T,
+) -> Result<T, RandomSourceError> {
+    let mut failed = None;
+    let made = make(&mut |count: usize| match chance.draw() {
+        Ok(draw) => draw.choice(count.max(1)),
+        Err(error) => {
+            failed = Some(error);
+            0
+        }
+    });
+    failed.map_or(Ok(made), Err)
 }
 
 /// What a stream of numbers is for.
@@ -45,19 +88,8 @@ impl OtherRecord<'_> {
         }
         let dealt = steps.iter().filter(|step| step.actor == Actor::Chance).count();
         let mut chance = self.chance_source(ChanceUse::Cards, dealt);
-        let mut failed = None;
-        let mut below = |count: usize| match chance.draw() {
-            Ok(draw) => draw.choice(count.max(1)),
-            Err(error) => {
-                failed = Some(error);
-                0
-            }
-        };
-        let act = self.session().state().chance(&mut below);
-        match failed {
-            Some(error) => Err(error),
-            None => Ok(act.map(|text| GameAct { text, is_irregular: false })),
-        }
+        let act = drawing(&mut chance, |below| self.session().state().chance(below))?;
+        Ok(act.map(|text| GameAct { text, is_irregular: false }))
     }
 
     /// An act drawn at random: the awaited act of chance, or one of those that a player can choose. `None` if there is none,

@@ -139,7 +139,7 @@ static KEYS: [Key; 9] = [
     Key {
         question: "Who deals the cards?",
         help: |_, _| {
-            "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown.".to_owned()
+            "program: the program shuffles and deals, and shows each player only that player's cards. players: you deal from a real pack, and type the cards as they are shown. The first hero is then As; to begin with another, give --start a position.".to_owned()
         },
         choices: |_, _| CardDealer::ALL.map(|dealer| dealer.to_string()).to_vec(),
         default: |_, _| Some(CardDealer::Program.to_string()),

@@ -64,6 +64,27 @@ impl Heading {
         TooLong::check("the name of the time zone", self.zone.as_deref().unwrap_or_default(), NAME_LIMIT)?;
         check_year(&self.begun)
     }
+
+    /// How the program chose the moves of what it played by itself, from the names of its seats: `at random`, or
+    /// `as level-3 and level-4`. None where people play.
+    #[must_use]
+    pub fn chosen(&self) -> Option<String> {
+        if !self.automatic {
+            return None;
+        }
+        let mut ways: Vec<&str> = Vec::new();
+        for player in &self.seats.players {
+            let way = player.strip_prefix("the program (").and_then(|rest| rest.strip_suffix(')')).unwrap_or("random");
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        Some(match ways.split_last() {
+            None | Some((&"random", [])) => "at random".to_owned(),
+            Some((one, [])) => format!("as {one}"),
+            Some((last, others)) => format!("as {} and {last}", others.join(", ")),
+        })
+    }
 }
 
 /// The players.
@@ -103,6 +124,13 @@ impl Seats {
     #[must_use]
     pub fn in_turn(players: &[String]) -> Seats {
         Seats::of(Army::ALL.map(|army| players[army.index() % players.len()].clone()).to_vec())
+    }
+
+    /// The seats of what the program plays by itself: its levels by turns, or without them it plays at random.
+    #[must_use]
+    pub fn automatic(levels: &[String], seats: usize) -> Seats {
+        let player = |seat: usize| if levels.is_empty() { "the program" } else { levels[seat % levels.len()].as_str() };
+        Seats::of((0..seats).map(|seat| player(seat).to_owned()).collect())
     }
 
     /// The player of an army.

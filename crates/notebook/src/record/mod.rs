@@ -31,7 +31,7 @@ pub use annotation::{
 pub use any_session::{AnySession, RecordedAct};
 pub use branch::{Branch, ParseBranchError};
 pub use costly_turns::{CostlyTurn, CostlyTurns, NotJudged};
-pub use dealing::new_seed;
+pub use dealing::{new_seed, opening};
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};
 pub use game::{Game, OtherGame};

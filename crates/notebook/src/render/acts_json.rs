@@ -17,7 +17,13 @@ use super::{ShownAct, acts_result, hides_cards, shown_start, shown_state};
 #[derive(Clone, Copy, Debug)]
 pub struct ActsJson<'r>(OtherRecord<'r>);
 
-struct SeatJson<'r>(&'r Seat, &'r str);
+/// A seat with its player.
+#[derive(Serialize)]
+pub(super) struct SeatJson<'r> {
+    pub(super) seat: &'r str,
+    pub(super) letter: char,
+    pub(super) player: &'r str,
+}
 
 struct ActJson<'r>(ShownAct, &'r [Seat]);
 
@@ -48,7 +54,11 @@ impl Serialize for ActsJson<'_> {
         json.put("automatic", heading.automatic)?;
         json.put_any("seed", game.seed.filter(|_| !hides_cards(record)))?;
         // In the order of play.
-        let players = seats.iter().zip(&heading.seats.players).map(|(seat, player)| SeatJson(seat, player));
+        let players = seats.iter().zip(&heading.seats.players).map(|(Seat { name, letter, .. }, player)| SeatJson {
+            seat: name,
+            letter: *letter,
+            player,
+        });
         json.put("seats", players.collect::<Vec<_>>())?;
         json.put("start", shown_start(record).text())?;
         let acts = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
@@ -66,16 +76,6 @@ impl Serialize for ActsJson<'_> {
         json.put("concluded", record.closing().map(|closing| closing.to_string()))?;
         json.put_all("notes", record.notes().into_iter().map(NoteJson))?;
         json.put_all("tags", record.tags().into_iter().map(|tag| tag.as_str()))?;
-        json.end()
-    }
-}
-
-impl Serialize for SeatJson<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut json = to.serialize_map(None)?;
-        json.put("seat", &self.0.name)?;
-        json.put("letter", self.0.letter)?;
-        json.put("player", self.1)?;
         json.end()
     }
 }

@@ -3,13 +3,14 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::chess::{Outcome, Side};
+use crate::chess::{Army, Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
 use crate::record::{Closing, EnochianRecord, GameSettings, Note, RecordedOutcome, Subject};
 use crate::session::{Action, PlayedTurn};
 
+use super::acts_json::SeatJson;
 use super::effect;
 
 /// The keys of an object, in the order in which they are written.
@@ -83,6 +84,9 @@ impl Serialize for RecordJson<'_> {
         json.put("begun", heading.begun.to_rfc3339())?;
         json.put("ruleset", &subject.ruleset().name)?;
         json.put("automatic", heading.automatic)?;
+        let seat =
+            |army: Army| SeatJson { seat: army.name(), letter: army.letter(), player: heading.seats.player(army) };
+        json.put("seats", Army::ALL.map(seat))?;
         // Where a branch leaves its parent.
         json.put_any("branch", heading.branch.as_ref())?;
         json.put("start", subject.start().to_string())?;

@@ -50,7 +50,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 
 /// What can be played, in words.
 const ACTS: &str = "a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q \
-                    for a choice of promotion), or pass (--), withdraw, or exchange w h1 a1";
+                    for a choice of promotion), or pass (--), withdraw, exchange w h1 a1, or resign a";
 
 /// The referee of Enochian chess.
 fn referee(options: &GameOptions) -> Arc<dyn Referee> {

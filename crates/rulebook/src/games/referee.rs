@@ -29,6 +29,17 @@ pub trait Referee: fmt::Debug + Send + Sync {
     /// The state before the first act, from the standard set-up.
     fn start(&self) -> Arc<dyn GameState>;
 
+    /// The same, after what is shuffled before the first act: `below` returns a number below its argument. Without it the order
+    /// is not known, as where the players have shuffled a real pack.
+    fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        self.start()
+    }
+
+    /// Whether a state is that of the standard set-up, in whatever order something was shuffled.
+    fn is_opening(&self, state: &dyn GameState) -> bool {
+        state.text() == self.start().text()
+    }
+
     /// Reads a position text (GAMES K6.2, G7.2, F6.2); the text of what it returns is the same text.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::chess::{Army, Mode, Move, Outcome};
+use crate::player::StopSignal;
 use crate::reading::{EndReason, RandomDraw, Throw, Verdict};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
@@ -18,13 +19,15 @@ pub struct AgentSetting {
     pub terms: SessionTerms,
     /// Which armies the agents play, in the order of [`Army::ALL`].
     pub agents: [bool; 4],
+    /// Stops what is played until an agent is to move, wherever it is.
+    pub stop: StopSignal,
 }
 
 impl AgentSetting {
     /// The setting for a plan; its seed and range are not used.
     #[must_use]
     pub fn new(plan: Plan, agents: [bool; 4]) -> AgentSetting {
-        AgentSetting { terms: plan.terms(), plan, agents }
+        AgentSetting { terms: plan.terms(), plan, agents, stop: StopSignal::NEVER }
     }
 }
 
@@ -120,7 +123,7 @@ impl AgentReading {
     /// Goes on to the next move of an agent, or to the end. Turns without a move and those of the policies are played.
     pub fn advance(&mut self, setting: &AgentSetting) {
         let plan = &setting.plan;
-        while self.called.moves.is_empty() && self.end.is_none() {
+        while self.called.moves.is_empty() && self.end.is_none() && !setting.stop.is_set() {
             self.end = self.ended(setting);
             if self.end.is_none() {
                 let draw = self.chance.draw();
@@ -131,7 +134,8 @@ impl AgentReading {
                     _ if setting.agents[turn] => return,
                     ref moves => {
                         let (question, position) = (&plan.question, self.state.position());
-                        let at = PolicyContext { question, position, state: &self.state, terms: &setting.terms };
+                        let AgentSetting { terms, stop, .. } = setting;
+                        let at = PolicyContext { question, position, state: &self.state, terms, stop };
                         moves[plan.players[turn].choose(&at, moves, draw)]
                     }
                 };

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::chess::{EffectSink, Move, Position};
-use crate::player::{Level, search};
+use crate::player::{Level, SearchLimit, StopSignal, search};
 use crate::reading::{Question, RandomDraw};
 use crate::session::{SessionState, SessionTerms};
 
@@ -27,6 +27,8 @@ pub struct PolicyContext<'s> {
     pub state: &'s SessionState,
     /// The rules, and the roles of the throws.
     pub terms: &'s SessionTerms,
+    /// Whether the choice has to be made at once, since what is played is thrown away.
+    pub stop: &'s StopSignal,
 }
 
 impl PolicyContext<'_> {
@@ -132,7 +134,8 @@ impl Policy for Level {
     }
 
     fn choose(&self, at: &PolicyContext<'_>, moves: &[Move], draw: RandomDraw) -> usize {
-        let best = search(at.state, at.terms, moves, &self.limit(), draw.number()).best();
+        let limit = SearchLimit { stop: at.stop.clone(), ..self.limit() };
+        let best = search(at.state, at.terms, moves, &limit, draw.number()).best();
         moves.iter().position(|mv| *mv == best).unwrap_or_default()
     }
 }
@@ -224,8 +227,13 @@ mod tests {
                             "{position}"
                         );
                     }
-                    let at =
-                        PolicyContext { question: &question, position, state: session.state(), terms: session.terms() };
+                    let at = PolicyContext {
+                        question: &question,
+                        position,
+                        state: session.state(),
+                        terms: session.terms(),
+                        stop: &StopSignal::NEVER,
+                    };
                     let [greedy, purpose] = ["greedy", "purpose"].map(|name| {
                         let player = ArmyPlayer::from_name(name).unwrap();
                         player.choose(&at, &moves, draw)

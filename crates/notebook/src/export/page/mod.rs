@@ -277,10 +277,10 @@ fn terms(record: EnochianRecord<'_>) -> Vec<(&'static str, String)> {
     if !choice.is_empty() {
         terms.push(("Choice", choice.join("; ")));
     }
-    if heading.automatic {
+    if let Some(how) = heading.chosen() {
         let seed = subject.setting().and_then(|setting| setting.seed);
         let seed = seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
-        terms.push(("Moves", format!("chosen by the program at random{seed}")));
+        terms.push(("Moves", format!("chosen by the program {how}{seed}")));
     }
     if let Some(Branch { turn, mv, of, .. }) = &heading.branch {
         terms.push(("Branch", format!("from turn {turn} of another reading (id {of}), with {mv}")));

@@ -65,8 +65,8 @@ pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
     if record.is_dealt() {
         terms.push(("Cards", format!("dealt by the program{seed}")));
     }
-    if heading.automatic {
-        terms.push(("Acts", format!("chosen by the program at random{seed}")));
+    if let Some(how) = heading.chosen() {
+        terms.push(("Acts", format!("chosen by the program {how}{seed}")));
     }
     if hides_cards(record) {
         terms.push((
@@ -75,7 +75,7 @@ pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
                 .to_owned(),
         ));
     }
-    if game.start.text() != game.referee.start().text() {
+    if !game.referee.is_opening(&*game.start) {
         terms.push(("Start", "a given position".to_owned()));
     }
     terms.extend(game.source.as_ref().map(|source| ("Source", safe(source).into_owned())));

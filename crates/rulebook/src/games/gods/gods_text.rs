@@ -24,6 +24,9 @@ const FIELDS: [&str; 12] = [
     "ply",
 ];
 
+/// The place of the heroes among the fields.
+pub(super) const HEROES_FIELD: usize = 8;
+
 /// The opening of G7.2, all cards to be dealt.
 pub(super) fn start() -> GodsPosition {
     let mut board = GodsBoard::empty(GodsSide::White);
@@ -265,11 +268,12 @@ fn read_card_fields(fields: &[&str; 12]) -> Result<GodsCards, StateError> {
     let field_cards = read_both(fields[7], read_known);
     let field_cards =
         field_cards.ok_or_else(|| error(7, "White's and Black's field cards, such as 2c3d4h/??????, or -/-"))?;
-    let heroes = read_both(fields[8], read_known);
-    let heroes = heroes.ok_or_else(|| error(8, "the heroes to be gained and those that are gone, such as AdAc/As"))?;
+    let heroes = read_both(fields[HEROES_FIELD], read_known);
+    let heroes = heroes
+        .ok_or_else(|| error(HEROES_FIELD, "the heroes to be gained and those that are gone, such as AdAc/As"))?;
     let [heroes, gone] = heroes;
     let gone: Option<Vec<PlayingCard>> = gone.into_iter().collect();
-    let gone = gone.ok_or_else(|| error(8, "heroes after the / that are known"))?;
+    let gone = gone.ok_or_else(|| error(HEROES_FIELD, "heroes after the / that are known"))?;
     let piles = [9, 10].map(|field| {
         read_pile(fields[field])
             .ok_or_else(|| error(field, "cards such as 7h8h, a number of unknown ones such as 34?, or -"))

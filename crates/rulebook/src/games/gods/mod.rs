@@ -22,7 +22,7 @@ use self::gods_facts::facts_of;
 use self::gods_play::GodsAct;
 use self::gods_position::{GodsEnd, GodsPosition, SummoningRule};
 pub use self::gods_text::board_perft;
-use self::gods_text::{read_position, start, write_position};
+use self::gods_text::{HEROES_FIELD, read_position, start, write_position};
 use super::kind::KindFacts;
 use super::{
     ActError, Actor, CardPlay, Diagram, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, OptionSpec,
@@ -72,6 +72,26 @@ impl Referee for GodsReferee {
 
     fn start(&self) -> Arc<dyn GameState> {
         Arc::new(GodsState { rule: self.rule, position: start() })
+    }
+
+    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        let mut position = start();
+        match below {
+            Some(below) => shuffle(&mut position.cards.heroes, below),
+            None => position = position.view(None),
+        }
+        Arc::new(GodsState { rule: self.rule, position })
+    }
+
+    fn is_opening(&self, state: &dyn GameState) -> bool {
+        let but_heroes = |text: String| {
+            text.split(' ')
+                .enumerate()
+                .filter(|(field, _)| *field != HEROES_FIELD)
+                .map(|(_, field)| field.to_owned())
+                .collect::<Vec<_>>()
+        };
+        but_heroes(state.text()) == but_heroes(self.start().text())
     }
 
     fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
@@ -212,17 +232,19 @@ impl GameState for GodsState {
     }
 
     fn chance(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
-        let mut shuffle = |cards: &mut Vec<_>| {
-            for last in (1..cards.len()).rev() {
-                cards.swap(last, below(last + 1).min(last));
-            }
-        };
-        let act = self.position.chance(&mut shuffle)?;
+        let act = self.position.chance(&mut |cards| shuffle(cards, below))?;
         Some(self.position.act_text(&act))
     }
 
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth, self.rule)
+    }
+}
+
+/// Puts cards into the order that chance gives.
+fn shuffle<T>(cards: &mut [T], below: &mut dyn FnMut(usize) -> usize) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, below(last + 1).min(last));
     }
 }
 
