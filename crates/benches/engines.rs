@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use cozy_chess::Board;
-use enochian::chess::{Angle, Army, Array, Direction, Move, Position, Rules};
+use enochian::chess::{Angle, Army, Array, Direction, Move, Movers, Position, Rules};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use shakmaty::{Chess, Position as _};
@@ -77,7 +77,7 @@ fn enochian_playouts(rules: &Rules) -> u64 {
         let mut position = opening();
         while position.ply() < LIMIT {
             moves.clear();
-            position.each_move(rules, &mut |mv| moves.push(mv));
+            position.each_move(Movers::Any, rules, &mut |mv| moves.push(mv));
             if moves.is_empty() {
                 if position.outcome(rules).is_some() {
                     break;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::{Bitboard, Kind, Move, MoveSet, Movers, Officer, Piece, Position, Role, Rules, Square};
+use super::{Bitboard, Kind, Move, MoveSet, Movers, Officer, Piece, Position, Role, Rules};
 
 impl Position {
     /// Calls `each` with every legal move and the position after it, piece by piece.
@@ -23,65 +23,37 @@ impl Position {
         let mut child = self.clone();
         child.ply = self.ply.saturating_add(1);
         child.turn = self.turn_after(self.turn);
-        let never = self.try_each_set(Movers::Any, rules, &mut |set| {
+        let ControlFlow::Continue(()) = self.each_set::<Infallible>(Movers::Any, rules, &mut |set| {
             match set {
-                Some(set) => self.each_child_of(&set, &mut child, rules, each),
+                Some(set) => self.each_child_of(set, &mut child, rules, each),
                 None => each(Move::Pass, &child),
             }
-            ControlFlow::<Infallible>::Continue(())
+            ControlFlow::Continue(())
         });
-        match never {
-            ControlFlow::Continue(()) => {}
-        }
     }
 
     /// Calls `each` with the moves of one piece and the positions after them. `child` is the position after a pass, and
     /// is so again afterwards.
-    fn each_child_of(
-        &self,
-        set: &MoveSet,
-        child: &mut Position,
-        rules: &Rules,
-        each: &mut impl FnMut(Move, &Position),
-    ) {
-        let MoveSet { piece, from, to } = *set;
+    fn each_child_of(&self, set: MoveSet, child: &mut Position, rules: &Rules, each: &mut impl FnMut(Move, &Position)) {
+        let (piece, from, eventful) = (set.piece, set.from, self.eventful(set.piece));
         let role = Role::from(piece.kind);
-        let eventful = self.eventful(piece);
-        child.place_on_each(piece, from, to & !eventful, |to, child| {
+        child.place_on_each(piece, from, set.to & !eventful, |to, child| {
             each(Move::Step { role, from, to, promotion: None }, child);
         });
-        for to in to & eventful {
-            self.each_eventful_child(piece, from, to, rules, each);
-        }
-    }
-
-    /// Calls `each` with the moves of a piece to a square where more may happen: four if a pawn chooses (RULES 5.2).
-    pub(crate) fn each_eventful_child(
-        &self,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        rules: &Rules,
-        each: &mut impl FnMut(Move, &Position),
-    ) {
-        let mut play = |promotion| {
+        for mv in set.within(eventful) {
+            let Move::Step { to, promotion, .. } = mv else { continue };
             let mut child = self.clone();
             child.ply = self.ply.saturating_add(1);
             child.step(piece, from, to, promotion, rules, &mut ());
             child.turn = child.turn_after(self.turn);
-            each(Move::Step { role: piece.kind.into(), from, to, promotion }, &child);
-        };
-        if self.chooses(piece, to, rules) {
-            Officer::ALL.into_iter().for_each(|officer| play(Some(officer)));
-        } else {
-            play(None);
+            each(mv, &child);
         }
     }
 
     /// The squares where a piece that lands may do more than stand there: capture (RULES 3.4), complete a concourse
     /// (RULES 3.6), arrive at the far edge (RULES 5.1) or seize a throne (RULES 6.1).
     #[inline]
-    pub(crate) fn eventful(&self, piece: Piece) -> Bitboard {
+    fn eventful(&self, piece: Piece) -> Bitboard {
         let empty = match piece.kind {
             Kind::King => Bitboard::of(piece.army.partner().throne()),
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => self.nearly_concourse(officer),

@@ -1,6 +1,9 @@
 //! The reasons why a move is not legal, in words for the person who tried it.
 
-use super::{Army, Kind, Move, Outcome, Piece, Position, Role, Rules, Square};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::{Army, Kind, Move, Movers, Outcome, Piece, Position, Role, Rules, Square};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,15 +83,17 @@ impl Position {
         if self.is_legal(mv, rules) {
             return None;
         }
-        let Move::Step { role, from, to, promotion } = mv else { return Some(IllegalMove::MustMove(self.turn)) };
+        let Move::Step { role, from, to, .. } = mv else { return Some(IllegalMove::MustMove(self.turn)) };
         let Some(there) = self.pieces_at(from).last() else { return Some(IllegalMove::Empty(from)) };
         let Some(piece) = self.mover(role, from) else {
             return Some(IllegalMove::OtherPiece { square: from, there, role });
         };
-        let mut move_sets = Vec::new();
-        self.move_sets(rules, &mut |set| move_sets.push(set));
-        let shares = move_sets.iter().any(|set| set.piece.army == piece.army);
-        if piece.army != self.turn && !shares {
+        let mut sets = Vec::new();
+        let ControlFlow::Continue(()) = self.each_set::<Infallible>(Movers::Any, rules, &mut |set| {
+            sets.extend(set);
+            ControlFlow::Continue(())
+        });
+        if piece.army != self.turn && sets.iter().all(|set| set.piece.army != piece.army) {
             return Some(IllegalMove::NotItsTurn(piece, self.turn));
         }
         if let Some(target) = self.pieces_at(to).last() {
@@ -102,12 +107,8 @@ impl Position {
         if !self.reach(piece, from).has(to) {
             return Some(IllegalMove::OutOfReach { piece, from, to });
         }
-        if move_sets.iter().any(|set| set.piece == piece && set.from == from && set.to.has(to)) {
-            return Some(if promotion.is_some() && !self.chooses(piece, to, rules) {
-                IllegalMove::NoChoice
-            } else {
-                IllegalMove::ChoiceNeeded
-            });
+        if let Some(set) = sets.iter().find(|set| set.piece == piece && set.from == from && set.to.has(to)) {
+            return Some(if set.choices.has(to) { IllegalMove::ChoiceNeeded } else { IllegalMove::NoChoice });
         }
         if self.in_check(piece.army) && piece.kind != Kind::King {
             return Some(IllegalMove::KingMustMove(piece.army));

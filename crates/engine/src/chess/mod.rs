@@ -42,7 +42,7 @@ pub use element::ELEMENT_NAMES;
 pub use element::{Element, ParseElementError};
 pub use exchange::{Exchange, IllegalAction, ParseExchangeError};
 pub use illegal::{IllegalMove, IrregularMoveError};
-pub use movegen::{MoveSet, Movers, attacked_from};
+pub use movegen::{MoveSet, Movers, SetMoves, attacked_from};
 pub use moves::{Move, ParseMoveError, Role};
 pub use outcome::{DrawReason, Outcome};
 pub use piece::{Kind, Officer, Piece};

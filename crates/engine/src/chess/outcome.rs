@@ -74,7 +74,7 @@ impl Position {
     /// Whether an army would be stalemated if it were its turn.
     #[inline]
     fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
-        let has_move = self.army_move_sets(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
+        let has_move = self.sets_of_army(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
         !has_move && self.king(army).is_some() && !self.in_check(army)
     }
 

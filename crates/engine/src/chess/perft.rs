@@ -1,6 +1,9 @@
 //! Counts sequences of moves, to compare programs (RULES 9.4).
 
-use super::{Position, Rules};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::{Movers, Position, Rules};
 
 impl Position {
     /// Counts the sequences of `depth` plies from this position (RULES 9.4).
@@ -23,7 +26,10 @@ impl Position {
             // The moves of the last ply are counted, not played.
             1 => {
                 let mut count = 0;
-                self.each_move(rules, &mut |_| count += 1);
+                let ControlFlow::Continue(()) = self.each_set::<Infallible>(Movers::Any, rules, &mut |set| {
+                    count += set.map_or(1, |set| set.len() as u64);
+                    ControlFlow::Continue(())
+                });
                 count
             }
             _ => {

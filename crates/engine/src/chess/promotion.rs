@@ -1,6 +1,6 @@
 //! Pawns at the far edge (RULES 5).
 
-use super::{Army, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Square};
+use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Square};
 
 impl Position {
     /// Whether an army is reduced to exactly king and pawn, or these with a queen or a bishop (RULES 5.2).
@@ -19,6 +19,14 @@ impl Position {
     #[inline]
     pub(super) fn only_promotion_at(&self, square: Square, rules: &Rules) -> Option<Officer> {
         rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
+    }
+
+    /// The squares on which an army's player chooses what a pawn becomes (RULES 5.2, 5.3).
+    pub(super) fn choices(&self, army: Army, rules: &Rules) -> Bitboard {
+        if !self.is_privileged(army) {
+            return Bitboard::EMPTY;
+        }
+        army.far_edge().into_iter().filter(|at| self.only_promotion_at(*at, rules).is_none()).collect()
     }
 
     /// Handles a pawn that has reached the far edge: it is promoted, or waits (RULES 5.1–5.3).

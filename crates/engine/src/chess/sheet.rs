@@ -102,7 +102,13 @@ impl SheetMove {
     /// The legal moves of a position that match the text. More than one means that the text is ambiguous.
     #[must_use]
     pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
-        position.moves_of(Movers::Only(self.role), rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
+        let mut fitting = Vec::new();
+        position.each_move(Movers::Only(self.role), rules, &mut |mv| {
+            if self.fits(position, mv) {
+                fitting.push(mv);
+            }
+        });
+        fitting
     }
 
     /// Whether a legal move matches the text.

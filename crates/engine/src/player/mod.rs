@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 use crate::chess::{Move, splitmix64};
 use crate::session::{SessionState, SessionTerms};
 
+pub(crate) use evaluation::PieceValues;
 #[doc(hidden)]
 pub use evaluation::{FEATURES, each_feature};
 pub use level::{Level, ParseLevelError};

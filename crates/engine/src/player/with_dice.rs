@@ -1,7 +1,6 @@
 //! The search where dice are thrown: expectimax, whose chance nodes are pruned.
 
-use crate::chess::{Move, Position, Role, Side};
-use crate::chess::{Movers, Outcome};
+use crate::chess::{Move, Movers, Outcome, Position, Role, Side};
 use crate::reading::{EndReason, Throw, Verdict};
 use crate::session::{SessionState, SessionTerms};
 
@@ -10,9 +9,9 @@ use super::evaluation::{WON, evaluate, expected};
 
 /// The number of throws, all equally likely.
 const THROWS: i32 = Throw::ALL.len() as i32;
-/// King, queen, rook, bishop, knight, pawn; and no move.
-const GROUPS: usize = 7;
-const PASS: usize = 6;
+/// The moves of each role are a group; the last is no move.
+const GROUPS: usize = PASS + 1;
+const PASS: usize = Role::ALL.len();
 
 /// A search for a side.
 pub(super) struct WithDice<'s> {
@@ -81,7 +80,7 @@ impl<'s> WithDice<'s> {
         state.position().each_child(&self.terms.rules, &mut |mv, child| {
             let group = match mv {
                 Move::Pass => PASS,
-                Move::Step { role, .. } => group(role),
+                Move::Step { role, .. } => role.index(),
             };
             let state = state.followed(child);
             reached.push(Reached { group, guess: 0, state });
@@ -106,9 +105,9 @@ impl<'s> WithDice<'s> {
         for throw in Throw::ALL {
             let called = match self.terms.movers(throw) {
                 Movers::Any => PASS,
-                Movers::Only(role) => group(role),
-                Movers::KingOrPawn if has_moves[group(Role::King)] => group(Role::King),
-                Movers::KingOrPawn if position.king(position.turn()).is_some() => group(Role::Pawn),
+                Movers::Only(role) => role.index(),
+                Movers::KingOrPawn if has_moves[Role::King.index()] => Role::King.index(),
+                Movers::KingOrPawn if position.king(position.turn()).is_some() => Role::Pawn.index(),
                 Movers::KingOrPawn => PASS,
             };
             weights[if has_moves[called] { called } else { PASS }] += 1;
@@ -160,14 +159,5 @@ impl<'s> WithDice<'s> {
             EndReason::Game(Outcome::Won(side)) => won(side),
             EndReason::Answered(Verdict::Undecided) | EndReason::Game(Outcome::Drawn(_)) => 0,
         }
-    }
-}
-
-/// The group of a role.
-fn group(role: Role) -> usize {
-    match role {
-        Role::King => 0,
-        Role::Officer(officer) => 1 + officer.index(),
-        Role::Pawn => 5,
     }
 }

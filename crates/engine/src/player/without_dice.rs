@@ -1,10 +1,12 @@
 //! The search where no dice are thrown: alpha-beta over the two sides.
 
-use crate::chess::Outcome;
-use crate::chess::{Move, Movers, Position, Role, Side};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use crate::chess::{Move, Movers, Outcome, Position, Role, Side};
 use crate::session::SessionTerms;
 
-use super::evaluation::{WON, evaluate_game, worth};
+use super::evaluation::{PieceValues, WON, evaluate_game};
 use super::{Clock, SearchLimit};
 
 /// What the table knows of a position.
@@ -34,7 +36,6 @@ pub(super) struct WithoutDice<'s> {
     killers: Vec<[Option<Move>; 2]>,
     /// One list of moves for each ply.
     lists: Vec<Vec<(i32, Move)>>,
-    moves: Vec<Move>,
 }
 
 impl<'s> WithoutDice<'s> {
@@ -46,7 +47,6 @@ impl<'s> WithoutDice<'s> {
             history: vec![0; 64 * 64],
             killers: vec![[None; 2]; SearchLimit::DEEPEST as usize + 2],
             lists: Vec::new(),
-            moves: Vec::new(),
         }
     }
 
@@ -191,14 +191,13 @@ impl<'s> WithoutDice<'s> {
         let mut captures = self.lists.pop().unwrap_or_default();
         captures.clear();
         let occupied = position.occupied();
-        position.move_sets(&self.terms.rules, &mut |set| {
-            for to in set.to & occupied {
-                let taken: i32 = position.pieces_at(to).map(|piece| worth(piece.kind)).sum();
-                let mv = Move::Step { role: Role::from(set.piece.kind), from: set.from, to, promotion: None };
-                if !position.chooses(set.piece, to, &self.terms.rules) {
-                    captures.push((16 * taken - worth(set.piece.kind) / 100, mv));
-                }
+        let ControlFlow::Continue(()) = position.each_set::<Infallible>(Movers::Any, &self.terms.rules, &mut |set| {
+            if let Some(set) = set {
+                let own = PieceValues::STANDARD.of(set.piece.kind);
+                let captured = set.within(occupied & !set.choices).into_iter();
+                captures.extend(captured.map(|mv| (16 * taken(position, mv) - own / 100, mv)));
             }
+            ControlFlow::Continue(())
         });
         captures.sort_unstable_by_key(|(order, _)| -order);
         for &(_, mv) in &captures {
@@ -229,22 +228,19 @@ impl<'s> WithoutDice<'s> {
     fn ordered(&mut self, position: &Position, ply: u32, known: Option<Move>) -> Vec<(i32, Move)> {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
-        self.moves.clear();
-        position.list_moves(Movers::Any, &self.terms.rules, &mut self.moves);
         let (occupied, killers) = (position.occupied(), self.killers[ply as usize]);
-        for &mv in &self.moves {
+        position.each_move(Movers::Any, &self.terms.rules, &mut |mv| {
             let order = match mv {
                 _ if Some(mv) == known => i32::MAX,
                 Move::Step { to, role, .. } if occupied.has(to) => {
-                    let taken: i32 = position.pieces_at(to).map(|piece| worth(piece.kind)).sum();
-                    (1 << 24) + 16 * taken - role_worth(role)
+                    (1 << 24) + 16 * taken(position, mv) - role_worth(role)
                 }
                 _ if killers.contains(&Some(mv)) => 1 << 23,
                 Move::Step { from, to, .. } => self.history[64 * from.index() + to.index()].min(1 << 22) as i32,
                 Move::Pass => 0,
             };
             list.push((order, mv));
-        }
+        });
         list.sort_by_key(|(order, _)| -order);
         list
     }
@@ -260,6 +256,11 @@ impl<'s> WithoutDice<'s> {
             }
         }
     }
+}
+
+/// What a move captures is worth.
+fn taken(position: &Position, mv: Move) -> i32 {
+    mv.to().map_or(0, |to| position.pieces_at(to).map(|piece| PieceValues::STANDARD.of(piece.kind)).sum())
 }
 
 fn role_worth(role: Role) -> i32 {

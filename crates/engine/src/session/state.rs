@@ -1,7 +1,5 @@
 //! The state of a session, and the options of a turn.
 
-use std::ops::ControlFlow;
-
 use crate::chess::{
     Army, EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules, Square,
 };
@@ -82,7 +80,7 @@ impl SessionTerms {
     pub fn list_moves(&self, position: &Position, throw: Option<Throw>, called: &mut TurnMoves) {
         let movers = throw.map_or(Movers::Any, |throw| self.movers(throw));
         called.moves.clear();
-        position.list_moves(movers, &self.rules, &mut called.moves);
+        position.each_move(movers, &self.rules, &mut |mv| called.moves.push(mv));
         (called.role, called.instead_of_king) = match movers {
             Movers::Any => (None, false),
             Movers::Only(role) => (Some(role), false),
@@ -96,8 +94,7 @@ impl SessionTerms {
 
     /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
     pub fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
-        let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
+        position.has_move_of(self.movers(throw), mv, &self.rules)
     }
 
     /// Whether a die is thrown before each move.

@@ -24,7 +24,7 @@ mod tally;
 mod wide;
 mod workers;
 
-pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, add_counts, index};
+pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, add_counts};
 pub use estimate::estimate;
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
 pub use policy::{ArmyPlayer, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};

@@ -9,7 +9,7 @@ use crate::session::{SessionState, SessionTerms, TurnMoves};
 
 use super::counts::Listener;
 use super::policy::PolicyContext;
-use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, reading_seed};
 
 /// A reading or game being played and counted.
 struct CountedPlay {
@@ -72,7 +72,7 @@ impl CountedPlay {
         let row = TurnRow::played(army, throw.map_or(0, Throw::number), called, mv, effects);
         if !row.is_no_move() {
             self.counts.landings[row.to.index()] += 1;
-            self.counts.moved[army.index()][index(row.role)] += 1;
+            self.counts.moved[army.index()][row.role.index()] += 1;
         }
         self.turns.push(row);
     }

@@ -13,7 +13,7 @@ use crate::session::SessionTerms;
 use super::counts::Listener;
 use super::lanes::{LANES, LaneTerms, LaneTurn, Lanes, lanes_of};
 use super::processors::ByDeposit;
-use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, reading_seed};
 
 /// Plays readings like [`kernel::play`](super::kernel::play).
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
@@ -131,7 +131,7 @@ impl WideReading {
             self.position.play_unchecked(mv, &terms.rules, &mut listener);
             if let Move::Step { role, from, to, promotion } = mv {
                 listener.counts.landings[to.index()] += 1;
-                listener.counts.moved[turn.army.index()][index(role)] += 1;
+                listener.counts.moved[turn.army.index()][role.index()] += 1;
                 if TURNS && let Some(row) = self.turns.last_mut() {
                     (row.role, row.from, row.to, row.promotion) = (role, from, to, promotion);
                 }

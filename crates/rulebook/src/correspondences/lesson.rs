@@ -165,9 +165,9 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
 /// Plays a move, if it is legal.
 fn play(item: &TomlValue<'_>, text: &str, position: &mut Position, movers: Movers, rules: &Rules) -> Option<Move> {
     let Ok(mv) = text.parse() else { return item.wrong("a move, such as Nc8d6") };
-    let legal = position.moves_of(movers, rules);
-    if !legal.contains(&mv) {
-        let legal: Vec<String> = legal.iter().map(Move::to_string).collect();
+    if !position.has_move_of(movers, mv, rules) {
+        let mut legal = Vec::new();
+        position.each_move(movers, rules, &mut |mv| legal.push(mv.to_string()));
         return item.wrong(format!("a legal move of {}: {}", position.turn(), legal.join(", ")));
     }
     position.play_unchecked(mv, rules, &mut ());

@@ -156,9 +156,10 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
 
 #[cfg(test)]
 mod tests {
-    use super::material::{PieceValues, material};
+    use super::material::material;
     use super::*;
     use crate::chess::{Kind, Mode, Officer, Rules, Side};
+    use crate::player::PieceValues;
     use crate::reading::{DiceSource, samples};
     use crate::session::{Act, Session};
 
