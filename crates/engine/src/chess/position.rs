@@ -295,6 +295,29 @@ impl Position {
         kinds.into_iter().filter_map(move |kind| Some(Piece { army: army?, kind: kind? }))
     }
 
+    /// Whether all is the same but the number of plies: the pieces, the turn and direction, and each army's command, captor
+    /// and lost pawns.
+    ///
+    /// ```
+    /// use enochian::chess::Position;
+    /// let position = |text: &str| text.parse::<Position>().expect("a position");
+    /// let early = position("8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0");
+    /// let late = position("8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 12");
+    /// assert!(early.same_position(&late) && early != late);
+    /// ```
+    #[must_use]
+    pub fn same_position(&self, other: &Position) -> bool {
+        *self == Position { ply: self.ply, ..other.clone() }
+    }
+
+    /// The squares on which two positions do not hold the same.
+    pub(super) fn changed_squares(&self, other: &Position) -> Bitboard {
+        let of_both = |one: &[Bitboard], other: &[Bitboard]| {
+            one.iter().zip(other).fold(Bitboard::EMPTY, |all, (one, other)| all | (*one ^ *other))
+        };
+        of_both(&self.armies, &other.armies) | of_both(&self.kinds, &other.kinds) | (self.pawns ^ other.pawns)
+    }
+
     /// Places a piece on a square.
     #[inline]
     pub(super) fn put(&mut self, piece: Piece, square: Square) {

@@ -9,7 +9,7 @@ use crate::session::SessionTerms;
 use super::evaluation::{PieceValues, WON, evaluate_game};
 use super::{Clock, SearchLimit};
 
-/// What the table knows of a position.
+/// What the table knows of a position, at whatever ply it was reached.
 #[derive(Clone, Copy)]
 struct Known {
     hash: u64,
@@ -59,16 +59,18 @@ impl<'s> WithoutDice<'s> {
         alpha: i32,
         clock: &mut Clock<'_>,
     ) -> i32 {
-        self.child(position, side, depth, 1, alpha, WON + 1, clock)
+        self.child(position, position.zobrist_hash(), side, depth, 1, alpha, WON + 1, clock)
     }
 
     /// What the search expects to follow a move.
     pub(super) fn line(&self, first: Move, after: &Position) -> Vec<Move> {
-        let (mut line, mut position) = (vec![first], after.clone());
+        let (mut line, mut position, mut seen) = (vec![first], after.clone(), Vec::new());
         while let Some(known) = self.known(position.zobrist_hash())
             && line.len() < SearchLimit::DEEPEST as usize
+            && !seen.contains(&known.hash)
             && position.is_legal(known.best, &self.terms.rules)
         {
+            seen.push(known.hash);
             line.push(known.best);
             position.play_unchecked(known.best, &self.terms.rules, &mut ());
         }
@@ -84,6 +86,7 @@ impl<'s> WithoutDice<'s> {
     fn child(
         &mut self,
         position: &Position,
+        hash: u64,
         side: Side,
         depth: u32,
         ply: u32,
@@ -92,16 +95,19 @@ impl<'s> WithoutDice<'s> {
         clock: &mut Clock<'_>,
     ) -> i32 {
         if position.turn().side() == side {
-            self.value(position, depth, ply, alpha, beta, clock)
+            self.value(position, hash, depth, ply, alpha, beta, clock)
         } else {
-            -self.value(position, depth, ply, -beta, -alpha, clock)
+            -self.value(position, hash, depth, ply, -beta, -alpha, clock)
         }
     }
 
-    /// The value of a position to the side to move; if it is not between `alpha` and `beta`, a bound on its side.
+    /// The value of a position to the side to move; if it is not between `alpha` and `beta`, a bound on its side. The hash is
+    /// that of the position if the depth is more than one, where the table is used.
+    #[allow(clippy::too_many_arguments, reason = "the window and what is searched")]
     fn value(
         &mut self,
         position: &Position,
+        hash: u64,
         depth: u32,
         ply: u32,
         mut alpha: i32,
@@ -118,17 +124,17 @@ impl<'s> WithoutDice<'s> {
         if clock.tick() {
             return 0;
         }
-        let hash = if depth > 1 { position.zobrist_hash() } else { 0 };
         let known = if depth > 1 { self.known(hash) } else { None };
         if let Some(known) = known
             && u32::from(known.depth) >= depth
+            && let value = known.value - to_win(known.value, ply)
             && match known.bound {
                 ValueBound::Exact => true,
-                ValueBound::AtLeast => known.value >= beta,
-                ValueBound::AtMost => known.value <= alpha,
+                ValueBound::AtLeast => value >= beta,
+                ValueBound::AtMost => value <= alpha,
             }
         {
-            return known.value;
+            return value;
         }
         let moves = self.ordered(position, ply, known.map(|known| known.best));
         let (side, first_alpha) = (position.turn().side(), alpha);
@@ -136,15 +142,16 @@ impl<'s> WithoutDice<'s> {
         for (place, &(_, mv)) in moves.iter().enumerate() {
             let mut after = position.clone();
             after.play_unchecked(mv, &self.terms.rules, &mut ());
+            let next = if depth > 2 { after.zobrist_hash_from(position, hash) } else { 0 };
             // All but the first are expected to be worse, which a window of no width shows fastest.
             let mut value = 0;
             let mut is_worse = place > 0 && depth > 1;
             if is_worse {
-                value = self.child(&after, side, depth - 1, ply + 1, alpha, alpha + 1, clock);
+                value = self.child(&after, next, side, depth - 1, ply + 1, alpha, alpha + 1, clock);
                 is_worse = value <= alpha || value >= beta;
             }
             if !is_worse {
-                value = self.child(&after, side, depth - 1, ply + 1, alpha, beta, clock);
+                value = self.child(&after, next, side, depth - 1, ply + 1, alpha, beta, clock);
             }
             if clock.stopped {
                 break;
@@ -171,8 +178,9 @@ impl<'s> WithoutDice<'s> {
                 _ => ValueBound::Exact,
             };
             let places = self.table.len() - 1;
+            let value = best + to_win(best, ply);
             self.table[hash as usize & places] =
-                Some(Known { hash, value: best, depth: depth as u8, bound, best: best_move });
+                Some(Known { hash, value, depth: depth as u8, bound, best: best_move });
         }
         best
     }
@@ -269,6 +277,12 @@ fn role_worth(role: Role) -> i32 {
         Role::Officer(_) => 3,
         Role::Pawn => 1,
     }
+}
+
+/// What a value at a ply lacks of its value in the table, where the plies to a win count from the position itself: the same
+/// position may be reached at another ply.
+const fn to_win(value: i32, ply: u32) -> i32 {
+    if value.abs() < WON - 2 * SearchLimit::DEEPEST as i32 { 0 } else { value.signum() * ply as i32 }
 }
 
 /// The value of the end of a game to the side whose turn follows; a win is worth more the sooner it comes.
