@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use enochian::chess::{
-    self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, SheetMove,
-    Square,
+    self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, Square,
 };
 use enochian::record::EnochianRecord;
 use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
-use enochian::session::{IllegalAct, SessionTerms};
+use enochian::session::{IllegalAct, ParseSheetMoveError, SessionTerms, SheetMove};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -753,7 +752,7 @@ impl Board {
     fn parse_sheet(&self, text: &str) -> PyResult<Move> {
         let sheet: SheetMove = text
             .parse()
-            .map_err(|wrong: chess::ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
+            .map_err(|wrong: ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
         let position = self.position();
         match sheet.candidates(&position, &self.rules).as_slice() {
             [mv] => Ok(Move(*mv)),

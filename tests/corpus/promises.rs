@@ -2,14 +2,14 @@
 //! runs on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
-use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, SheetMove, Square};
+use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, Square};
 use enochian::correspondences::{Correspondences, Quality, SignOrElement};
 use enochian::games::{FaithSetup, GameKind, GameOptions, GameSession, GameState, OfferedAct, faith_start};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
 use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, check_players};
-use enochian::session::{Session, SessionTerms, read_move};
+use enochian::session::{Session, SessionTerms, SheetMove, read_move};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
 

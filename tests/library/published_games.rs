@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use enochian::chess::SheetMove;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::record::Record;
+use enochian::session::SheetMove;
 use enochian::sheet::{self, ImportOptions};
 
 /// The published games, by the names of their files. A sheet that does not end where it says is refused.

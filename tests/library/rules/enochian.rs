@@ -1,9 +1,9 @@
 //! Enochian chess for the rows of `tests/rules`: positions by their pieces, moves, effects, and questions about all of these.
 
 use enochian::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, SheetMove,
-    Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, Square,
 };
+use enochian::session::SheetMove;
 
 use super::{Answer, Table};
 

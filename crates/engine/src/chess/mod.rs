@@ -28,7 +28,6 @@ mod promotion;
 mod rules;
 mod serde;
 mod setup;
-mod sheet;
 mod square;
 mod zobrist;
 
@@ -46,12 +45,10 @@ pub use movegen::{MoveSet, Movers, SetMoves, attacked_from};
 pub use moves::{Move, ParseMoveError, Role};
 pub use outcome::{DrawReason, Outcome};
 pub use piece::{Kind, Officer, Piece};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use position::BoardSets;
+pub(crate) use position::KINGS;
 pub use position::{Control, Position};
 pub use position_text::ParsePositionError;
 pub use rules::{Mode, ParseModeError, PartnerInConcourse, ReturnedKing, Rules};
 pub use setup::{PositionError, Setup};
-pub use sheet::{ParseSheetMoveError, SheetMove};
 pub use square::{ParseSquareError, Square};
 pub use zobrist::splitmix64;

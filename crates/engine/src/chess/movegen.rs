@@ -450,7 +450,7 @@ impl Position {
 
     /// The piece that a move's role and starting square stand for, if there is one.
     #[inline]
-    pub(super) fn mover(&self, role: Role, from: Square) -> Option<Piece> {
+    pub(crate) fn mover(&self, role: Role, from: Square) -> Option<Piece> {
         let army = if self.army(self.turn).has(from) { self.turn } else { self.army_at(from)? };
         let kind = match role {
             Role::King => Some(Kind::King).filter(|_| self.all_kings().has(from)),

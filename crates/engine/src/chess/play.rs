@@ -67,7 +67,7 @@ impl Position {
     }
 
     /// Moves a piece without checking the move, with all its effects; the turn does not pass.
-    pub(super) fn step(
+    pub(crate) fn step(
         &mut self,
         piece: Piece,
         from: Square,

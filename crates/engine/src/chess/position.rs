@@ -34,44 +34,20 @@ pub enum Control {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The squares of each army.
-    armies: [Bitboard; 4],
+    pub(crate) armies: [Bitboard; 4],
     /// For each officer, all armies' officers of that kind and the pawns that serve them; then the kings.
-    kinds: [Bitboard; 5],
+    pub(crate) kinds: [Bitboard; 5],
     /// The pawns of all armies, whichever officers they serve.
-    pawns: Bitboard,
+    pub(crate) pawns: Bitboard,
     pub(super) command: [Control; 4],
     pub(super) prisoners: [Option<Army>; 4],
-    pub(super) pawns_lost: [u8; 4],
-    pub(super) turn: Army,
-    pub(super) direction: Direction,
-    pub(super) ply: u32,
-}
-
-/// What plain moves and captures change of a position, for a simulation that keeps many positions side by side.
-pub(crate) struct BoardSets {
-    pub(crate) armies: [Bitboard; 4],
-    pub(crate) kings: Bitboard,
-    pub(crate) serving: [Bitboard; 4],
-    pub(crate) pawns: Bitboard,
     pub(crate) pawns_lost: [u8; 4],
+    pub(crate) turn: Army,
+    pub(super) direction: Direction,
+    pub(crate) ply: u32,
 }
 
 impl Position {
-    /// The sets of squares of which it is made.
-    #[inline]
-    pub(crate) fn board_sets(&self) -> BoardSets {
-        let Position { armies, pawns, pawns_lost, .. } = *self;
-        BoardSets { armies, kings: self.all_kings(), serving: self.serving(), pawns, pawns_lost }
-    }
-
-    /// Puts sets from [`Position::board_sets`] in their place, after plain moves that changed nothing else.
-    #[inline]
-    pub(crate) fn replace_board(&mut self, sets: &BoardSets, turn: Army, ply: u32) {
-        let BoardSets { armies, kings, serving: [queens, rooks, bishops, knights], pawns, pawns_lost } = *sets;
-        (self.armies, self.kinds) = (armies, [queens, rooks, bishops, knights, kings]);
-        (self.pawns, self.pawns_lost, self.turn, self.ply) = (pawns, pawns_lost, turn, ply);
-    }
-
     /// The empty board, with every army under its own command.
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
@@ -253,14 +229,14 @@ impl Position {
 
     /// For each officer, all armies' officers of that kind and the pawns that serve them.
     #[inline]
-    fn serving(&self) -> [Bitboard; 4] {
+    pub(crate) fn serving(&self) -> [Bitboard; 4] {
         let [queens, rooks, bishops, knights, _] = self.kinds;
         [queens, rooks, bishops, knights]
     }
 
     /// All officers and pawns.
     #[inline]
-    fn all_serving(&self) -> Bitboard {
+    pub(crate) fn all_serving(&self) -> Bitboard {
         let [queens, rooks, bishops, knights] = self.serving();
         queens | rooks | bishops | knights
     }
@@ -283,7 +259,7 @@ impl Position {
 
     /// The army that occupies a square.
     #[inline]
-    pub(super) fn army_at(&self, square: Square) -> Option<Army> {
+    pub(crate) fn army_at(&self, square: Square) -> Option<Army> {
         which(self.armies, square).map(|index| Army::ALL[index])
     }
 
@@ -364,7 +340,7 @@ impl Position {
 
     /// Removes all pieces of an army from a square.
     #[inline]
-    pub(super) fn clear(&mut self, army: Army, square: Square) {
+    pub(crate) fn clear(&mut self, army: Army, square: Square) {
         let rest = !Bitboard::of(square);
         self.kinds.iter_mut().for_each(|board| *board &= rest);
         self.armies[army.index()] &= rest;
@@ -373,7 +349,7 @@ impl Position {
 
     /// Moves a piece to an empty square.
     #[inline]
-    pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let both = Bitboard::of(from) | Bitboard::of(to);
         let shared = self.is_shared(piece.kind, from);
         let army = &mut self.armies[piece.army.index()];
@@ -381,57 +357,9 @@ impl Position {
         self.change(piece.kind, |board| board ^ both);
     }
 
-    /// Moves a piece to an empty square like [`Position::shift`]; without squares nothing moves. A simulation, which knows the
-    /// role of the piece, does this millions of times a second.
-    #[inline]
-    pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
-        let change = from ^ to;
-        let shared = match role {
-            Role::King => {
-                self.kinds[KINGS] = self.kinds[KINGS] ^ change;
-                self.all_serving()
-            }
-            Role::Officer(officer) => {
-                self.kinds[officer.index()] = self.kinds[officer.index()] ^ change;
-                self.all_kings()
-            }
-            Role::Pawn => {
-                self.pawns = self.pawns ^ change;
-                for board in &mut self.kinds[..KINGS] {
-                    let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
-                    *board = *board ^ serves;
-                }
-                // An officer demoted on its throne shares it as a pawn (RULES 5.2).
-                self.all_kings()
-            }
-        };
-        self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
-    }
-
-    /// Captures the piece on a square for a simulation, if nothing follows from it, and returns its army. More may follow from
-    /// the capture of a king, of a piece beside it, and of the first pawn of an army with pawns that wait; then nothing is done.
-    #[inline]
-    pub(crate) fn capture_plainly(&mut self, at: Square) -> Option<Army> {
-        let army = self.army_at(at)?;
-        let (is_pawn, pawns) = (self.pawns.has(at), self.pawns(army));
-        let frees_pawns = is_pawn & (self.pawns_lost(army) == 0) & pawns.meets(army.far_edge());
-        if self.all_kings().has(at) | frees_pawns {
-            return None;
-        }
-        self.pawns_lost[army.index()] += u8::from(is_pawn);
-        self.clear(army, at);
-        Some(army)
-    }
-
-    /// Sets the ply and the army to move. A simulation does not keep them here at every turn.
-    #[inline]
-    pub(crate) fn set_clock(&mut self, turn: Army, ply: u32) {
-        (self.turn, self.ply) = (turn, ply);
-    }
-
     /// Whether another piece of its army shares this piece's square: the king, or the piece beside the king (RULES 3.5).
     #[inline]
-    fn is_shared(&self, kind: Kind, square: Square) -> bool {
+    pub(crate) fn is_shared(&self, kind: Kind, square: Square) -> bool {
         match kind {
             Kind::King => self.all_serving().has(square),
             // It may be a pawn too: an officer can be demoted on its throne (RULES 5.2).
@@ -456,7 +384,7 @@ impl Position {
 }
 
 /// The index of the kings among the kinds.
-const KINGS: usize = 4;
+pub(crate) const KINGS: usize = 4;
 
 /// The index of a kind in the position's `kinds`.
 #[inline]
@@ -486,7 +414,6 @@ impl fmt::Debug for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Move, Rules, splitmix64};
 
     #[test]
     fn the_squares_of_a_kind_are_those_on_which_it_stands() {
@@ -501,35 +428,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn simulations_move_pieces_to_the_same_places() {
-        let (mut kings, mut shared) = (0, 0);
-        for (number, array) in Array::all().into_iter().enumerate() {
-            let rules = Rules::ZALEWSKI.with_array(array).reading();
-            let mut position = Position::start(array, Army::Air, Direction::Deosil);
-            for ply in 0..300 {
-                let moves = position.moves(&rules);
-                for mv in &moves {
-                    let Move::Step { role, from, to, .. } = *mv else { continue };
-                    let piece = position.mover(role, from).unwrap();
-                    if position.occupied().has(to) {
-                        continue;
-                    }
-                    kings += u32::from(role == Role::King);
-                    shared += u32::from(position.is_shared(piece.kind, from));
-                    let (mut shifted, mut moved) = (position.clone(), position.clone());
-                    shifted.shift(piece, from, to);
-                    moved.move_unchecked(piece.army, role, Bitboard::of(from), Bitboard::of(to));
-                    assert_eq!(moved, shifted, "{mv} in {position}");
-                    moved.move_unchecked(piece.army, role, Bitboard::EMPTY, Bitboard::EMPTY);
-                    assert_eq!(moved, shifted, "nothing moves");
-                }
-                let Some(&mv) = moves.get(splitmix64(number as u64, ply) as usize % moves.len().max(1)) else { break };
-                position.play(mv, &rules, &mut ()).unwrap();
-            }
-        }
-        assert!(kings > 1_000 && shared > 200, "{kings} moves of kings, {shared} of pieces that share a square");
     }
 }

@@ -25,11 +25,13 @@
 
 mod act;
 mod drive;
+mod sheet_move;
 mod state;
 mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, SessionEvent, ThrownDie};
 pub use drive::{AutoPlayer, Flow, Player, SessionHost, drive};
+pub use sheet_move::{ParseSheetMoveError, SheetMove};
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 pub use typed::{read_move, read_throw_and_move};
 

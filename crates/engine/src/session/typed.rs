@@ -1,10 +1,10 @@
 //! Parsing typed moves.
 
-use crate::chess::{Move, SheetMove, Square};
+use crate::chess::{Move, Square};
 use crate::input::quoted;
 use crate::reading::Throw;
 
-use super::{Act, Session};
+use super::{Act, Session, SheetMove};
 
 /// Reads a move: by its number, canonical text, sheet text, square, or any unambiguous part.
 ///

@@ -19,13 +19,12 @@ use std::arch::x86_64::{
     _mm512_test_epi64_mask as meet, _mm512_testn_epi64_mask as miss, _mm512_xor_si512 as xor,
 };
 
-use crate::chess::{
-    Army, Bitboard, BoardSets, FOUR_OF, Kind, Movers, Officer, Position, Role, Square, attacked_from, splitmix64,
-};
+use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Movers, Officer, Position, Role, Square, attacked_from, splitmix64};
 use crate::reading::{Question, RandomDraw};
 
 use super::bits::{DISTANCE, NthSquare, WITHIN};
 use super::counts::add_counts;
+use super::plain_moves::BoardSets;
 use super::processors::{ByDeposit, Eight};
 use super::{Counts, EffectFlags, TurnRow};
 

@@ -11,6 +11,7 @@ mod kernel;
 mod lane_chance;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
+mod plain_moves;
 mod plan;
 mod playout;
 mod policy;

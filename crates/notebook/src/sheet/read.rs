@@ -2,12 +2,12 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Mode, Move, SheetMove};
+use crate::chess::{Army, Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
 use crate::record::{Annotation, Closing, Entry, InvalidEntry, Record, Timestamp};
-use crate::session::{Act, Action, IllegalAct};
+use crate::session::{Act, Action, IllegalAct, SheetMove};
 
 use super::cell::{Cell, CellTurn};
 use super::heading::{SheetHeading, unquoted};
