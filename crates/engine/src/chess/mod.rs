@@ -2,7 +2,8 @@
 //!
 //! Nothing here reads a file, prints, or throws dice. The central type is [`Position`]: it lists its moves, plays
 //! them and reports their [`Effect`]s, and knows who is in check and how the game has ended. Options on which tables
-//! differ are a value of [`Rules`]. Clauses are cited as RULES n.m and listed with their sources in `docs/RULES.md`.
+//! differ are a value of [`Rules`], which the position holds. Clauses are cited as RULES n.m and listed with their
+//! sources in `docs/RULES.md`.
 
 mod army;
 mod array;

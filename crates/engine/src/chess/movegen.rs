@@ -3,16 +3,16 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::{Army, Bitboard, Control, Kind, Mode, Move, Officer, Piece, Position, Role, Rules, Square, attacks};
+use super::{Army, Bitboard, Control, Kind, Mode, Move, Officer, Piece, Position, Role, Square, attacks};
 
 /// The possible moves of one piece, as a set of target squares: many can be filtered with one AND.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use enochian::chess::{Angle, Army, Array, Board, Direction, Movers, Officer, Position, Role, Rules};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Movers, Officer, Position, Role};
 /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 /// let knight = Movers::Only(Role::Officer(Officer::Knight));
-/// let found = start.each_set(knight, &Rules::CHESSVARIANTS, &mut ControlFlow::Break);
+/// let found = start.each_set(knight, &mut ControlFlow::Break);
 /// let set = found.break_value().flatten().expect("the knight is free");
 /// assert_eq!(set.len(), 3);
 /// assert_eq!(set.into_iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["Nc8b6", "Nc8d6", "Nc8e7"]);
@@ -144,15 +144,15 @@ impl Position {
     /// is over.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-    /// assert_eq!(start.moves(&Rules::CHESSVARIANTS).len(), 12);
+    /// assert_eq!(start.moves().len(), 12);
     /// ```
     #[must_use]
     #[inline]
-    pub fn moves(&self, rules: &Rules) -> Vec<Move> {
+    pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.each_move(Movers::Any, rules, &mut |mv| moves.push(mv));
+        self.each_move(Movers::Any, &mut |mv| moves.push(mv));
         moves
     }
 
@@ -162,15 +162,16 @@ impl Position {
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Move, Movers, Officer, Position, Role, Rules};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+    /// let start = start.with_rules(Rules::CHESSVARIANTS.reading());
     /// // The bishop shares the throne and is blocked.
     /// let bishop = Movers::Only(Role::Officer(Officer::Bishop));
     /// let mut moves = Vec::new();
-    /// start.each_move(bishop, &Rules::CHESSVARIANTS.reading(), &mut |mv| moves.push(mv));
+    /// start.each_move(bishop, &mut |mv| moves.push(mv));
     /// assert_eq!(moves, [Move::Pass]);
     /// ```
     #[inline]
-    pub fn each_move(&self, movers: Movers, rules: &Rules, each: &mut impl FnMut(Move)) {
-        let ControlFlow::Continue(()) = self.each_set::<Infallible>(movers, rules, &mut |set| {
+    pub fn each_move(&self, movers: Movers, each: &mut impl FnMut(Move)) {
+        let ControlFlow::Continue(()) = self.each_set::<Infallible>(movers, &mut |set| {
             match set {
                 Some(set) => set.into_iter().for_each(&mut *each),
                 None => each(Move::Pass),
@@ -189,23 +190,23 @@ impl Position {
     /// use std::ops::ControlFlow;
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Movers, Position, Role, Rules};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+    /// let start = start.with_rules(Rules::CHESSVARIANTS.reading());
     /// // The king is blocked, so a pawn moves instead; the first set is enough to know that.
-    /// let first = start.each_set(Movers::KingOrPawn, &Rules::CHESSVARIANTS.reading(), &mut ControlFlow::Break);
+    /// let first = start.each_set(Movers::KingOrPawn, &mut ControlFlow::Break);
     /// assert!(matches!(first, ControlFlow::Break(Some(set)) if set.piece.kind.is_pawn()));
     /// ```
     #[inline]
     pub fn each_set<B>(
         &self,
         movers: Movers,
-        rules: &Rules,
         each: &mut impl FnMut(Option<MoveSet>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.decided(rules).is_some() {
+        if self.decided().is_some() {
             return ControlFlow::Continue(());
         }
         let mut none = true;
         let mut each_of = |role| {
-            self.sets_of_turn(role, rules, &mut |set| {
+            self.sets_of_turn(role, &mut |set| {
                 none = false;
                 each(Some(set))
             })
@@ -216,7 +217,7 @@ impl Position {
             Movers::KingOrPawn => {
                 each_of(Some(Role::King))?;
                 if none && self.king(self.turn).is_some() {
-                    self.sets_of_turn(Some(Role::Pawn), rules, &mut |set| {
+                    self.sets_of_turn(Some(Role::Pawn), &mut |set| {
                         none = false;
                         each(Some(set))
                     })?;
@@ -224,27 +225,22 @@ impl Position {
             }
         }
         // Only now is it known whether a game is drawn by stalemate (RULES 4.4).
-        if none && self.outcome(rules).is_none() { each(None) } else { ControlFlow::Continue(()) }
+        if none && self.outcome().is_none() { each(None) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether the army to move has a legal move other than a pass.
     #[inline]
-    pub(super) fn has_move(&self, rules: &Rules) -> bool {
-        self.sets_of_turn(None, rules, &mut |_| ControlFlow::Break(())).is_break()
+    pub(super) fn has_move(&self) -> bool {
+        self.sets_of_turn(None, &mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// Calls `each` with the moves of the army to move, for one role if given, one set per piece, until it breaks.
     #[inline(always)]
-    fn sets_of_turn<B>(
-        &self,
-        role: Option<Role>,
-        rules: &Rules,
-        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn sets_of_turn<B>(&self, role: Option<Role>, each: &mut impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
         let (turn, partner) = (self.turn, self.turn.partner());
-        self.sets_of_army(turn, role, rules, each)?;
+        self.sets_of_army(turn, role, each)?;
         if self.is_turn_of_both(turn) {
-            self.sets_of_partner(partner, role, rules, each)?;
+            self.sets_of_partner(partner, role, each)?;
         }
         ControlFlow::Continue(())
     }
@@ -256,10 +252,9 @@ impl Position {
         &self,
         partner: Army,
         role: Option<Role>,
-        rules: &Rules,
         each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.sets_of_army(partner, role, rules, each)
+        self.sets_of_army(partner, role, each)
     }
 
     /// Whether on a turn of this army its partner's pieces may move as well: if a player withdrew with a bare king, either
@@ -301,15 +296,14 @@ impl Position {
         &self,
         army: Army,
         role: Option<Role>,
-        rules: &Rules,
         each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let king = self.king(army).filter(|_| rules.mode == Mode::Game);
-        let Some(king) = king else { return self.reach_of_army(army, role, rules, each) };
+        let king = self.king(army).filter(|_| self.rules.mode == Mode::Game);
+        let Some(king) = king else { return self.reach_of_army(army, role, each) };
         if let Some(dangers) = self.dangers(army, king) {
             // RULES 4.3: a move may not put its own king in check.
-            return self.reach_of_army(army, role, rules, &mut |set| {
-                let safe = set.within(self.safe_targets(&set, &dangers, rules));
+            return self.reach_of_army(army, role, &mut |set| {
+                let safe = set.within(self.safe_targets(&set, &dangers));
                 if safe.is_empty() { ControlFlow::Continue(()) } else { each(safe) }
             });
         }
@@ -317,7 +311,7 @@ impl Position {
         let piece = Piece { army, kind: Kind::King };
         let to = self.reach(piece, king);
         if to.is_empty() {
-            self.reach_of_army(army, role, rules, each)
+            self.reach_of_army(army, role, each)
         } else if role.is_none_or(|role| role == Role::King) {
             each(MoveSet::plain(piece, king, to))
         } else {
@@ -331,7 +325,6 @@ impl Position {
         &self,
         army: Army,
         role: Option<Role>,
-        rules: &Rules,
         each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let occupied = self.occupied();
@@ -353,7 +346,7 @@ impl Position {
                     let to = step | attacks::pawn(army, from) & occupied & open;
                     if !to.is_empty() {
                         let arrivals = to & army.far_edge();
-                        let choices = if arrivals.is_empty() { arrivals } else { arrivals & self.choices(army, rules) };
+                        let choices = if arrivals.is_empty() { arrivals } else { arrivals & self.choices(army) };
                         each(MoveSet { piece: Piece { army, kind: Kind::Pawn(officer) }, from, to, choices })?;
                     }
                 }
@@ -397,27 +390,17 @@ impl Position {
     /// moves; for a blocker the lines are examined. Only moves with distant effects are played on a copy: capturing a
     /// pawn that lets another promote, a concourse, capturing a king and so disarming an army.
     #[inline]
-    fn safe_targets(&self, set: &MoveSet, dangers: &Dangers, rules: &Rules) -> Bitboard {
+    fn safe_targets(&self, set: &MoveSet, dangers: &Dangers) -> Bitboard {
         let concourse = match set.piece.kind {
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => self.nearly_concourse(officer),
             _ => Bitboard::EMPTY,
         };
         let far_reaching = set.to & (dangers.releasing | concourse);
         let watched = set.piece.kind == Kind::King || dangers.blockers.has(set.from);
-        if watched || !far_reaching.is_empty() {
-            self.safe_targets_slow(set, far_reaching, dangers, rules)
-        } else {
-            set.to
-        }
+        if watched || !far_reaching.is_empty() { self.safe_targets_slow(set, far_reaching, dangers) } else { set.to }
     }
 
-    fn safe_targets_slow(
-        &self,
-        set: &MoveSet,
-        mut far_reaching: Bitboard,
-        dangers: &Dangers,
-        rules: &Rules,
-    ) -> Bitboard {
+    fn safe_targets_slow(&self, set: &MoveSet, mut far_reaching: Bitboard, dangers: &Dangers) -> Bitboard {
         let army = set.piece.army;
         let is_king = set.piece.kind == Kind::King;
         let blockers = dangers.blockers.has(set.from);
@@ -440,7 +423,7 @@ impl Position {
             let mut tried = self.clone();
             // The choice of promotion does not change what attacks the army's own king.
             let promotion = set.choices.has(to).then_some(Officer::Queen);
-            tried.step(set.piece, set.from, to, promotion, rules, &mut ());
+            tried.step(set.piece, set.from, to, promotion, &mut ());
             if !tried.in_check(army) {
                 safe = safe.with(to);
             }
@@ -465,22 +448,22 @@ impl Position {
     ///
     /// In a reading a turn may end without a move as long as the throw is not known, which decides it (RULES 8.4).
     #[must_use]
-    pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
+    pub fn is_legal(&self, mv: Move) -> bool {
         let movers = match mv {
-            Move::Pass if rules.mode == Mode::Reading => return self.outcome(rules).is_none(),
+            Move::Pass if self.rules.mode == Mode::Reading => return self.outcome().is_none(),
             Move::Pass => Movers::Any,
             // Only moves with the same role are listed, which is faster.
             Move::Step { role, .. } => Movers::Only(role),
         };
-        self.has_move_of(movers, mv, rules)
+        self.has_move_of(movers, mv)
     }
 
     /// Whether a move is among those of the given pieces: the same as a search in [`Position::each_move`], but faster.
     #[must_use]
-    pub fn has_move_of(&self, movers: Movers, mv: Move, rules: &Rules) -> bool {
+    pub fn has_move_of(&self, movers: Movers, mv: Move) -> bool {
         let is_it = |set: Option<MoveSet>| set.map_or(mv == Move::Pass, |set| set.has(mv));
         let found = |set| if is_it(set) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.each_set(movers, rules, &mut { found }).is_break()
+        self.each_set(movers, &mut { found }).is_break()
     }
 }
 

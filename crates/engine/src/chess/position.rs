@@ -1,8 +1,9 @@
 //! The position: the pieces on the board, the turn, and the command of each army.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
+use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Rules, Side, Square};
 
 /// The command of an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -22,16 +23,17 @@ pub enum Control {
 /// A legal position.
 ///
 /// It is made by [`Position::start`], by reading a position text, or from a [`Setup`](super::Setup) that passes all
-/// checks; from then on only [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it.
+/// checks; from then on only [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it. It is played
+/// by [`Rules::CHESSVARIANTS`], unless [`Position::with_rules`] gives it others: neither a text nor a comparison has them.
 ///
 /// ```
-/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
 /// let array = Array::of(Angle::Air, Board::Air);
 /// let position = Position::start(array, Army::Air, Direction::Deosil);
 /// assert_eq!(position.turn(), Army::Air);
-/// assert_eq!(position.moves(&Rules::CHESSVARIANTS).len(), 12);
+/// assert_eq!(position.moves().len(), 12);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Position {
     /// The squares of each army.
     pub(crate) armies: [Bitboard; 4],
@@ -45,6 +47,7 @@ pub struct Position {
     pub(crate) turn: Army,
     pub(super) direction: Direction,
     pub(crate) ply: u32,
+    pub(super) rules: Rules,
 }
 
 impl Position {
@@ -60,6 +63,7 @@ impl Position {
             turn,
             direction,
             ply: 0,
+            rules: Rules::CHESSVARIANTS,
         }
     }
 
@@ -77,6 +81,28 @@ impl Position {
             }
         }
         position
+    }
+
+    /// The rules by which it is played.
+    #[must_use]
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The same position, played by these rules.
+    ///
+    /// ```
+    /// use enochian::chess::{Position, Rules};
+    /// // The king of Air is in check: in a game he must move, in a reading any piece may.
+    /// let game: Position = "aK6wR/8/8/8/8/7aN/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().expect("a position");
+    /// let reading = game.clone().with_rules(Rules::CHESSVARIANTS.reading());
+    /// assert!(game.moves().len() < reading.moves().len());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn with_rules(self, rules: Rules) -> Position {
+        Position { rules, ..self }
     }
 
     /// The army to move; in a finished position the next one that is not frozen (RULES 9.3).
@@ -283,7 +309,10 @@ impl Position {
     /// ```
     #[must_use]
     pub fn same_position(&self, other: &Position) -> bool {
-        *self == Position { ply: self.ply, ..other.clone() }
+        let Position { armies, kinds, pawns, command, prisoners, pawns_lost, turn, direction, ply: _, rules: _ } = self;
+        (armies, kinds, pawns, turn, direction)
+            == (&other.armies, &other.kinds, &other.pawns, &other.turn, &other.direction)
+            && (command, prisoners, pawns_lost) == (&other.command, &other.prisoners, &other.pawns_lost)
     }
 
     /// The squares on which two positions do not hold the same.
@@ -402,6 +431,21 @@ fn which(sets: [Bitboard; 4], square: Square) -> Option<usize> {
     let has = |index: usize| usize::from(sets[index].has(square));
     let (a, b, c, d) = (has(0), has(1), has(2), has(3));
     (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
+}
+
+/// Positions are equal if their texts are: the rules do not count.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.ply == other.ply && self.same_position(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.zobrist_hash().hash(state);
+    }
 }
 
 /// Writes the position text of RULES 9.3.

@@ -23,12 +23,12 @@ impl Position {
     /// every computer. It is no defence against people who look for collisions.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let after = |moves: &str| {
     ///     moves.split(' ').fold(start.clone(), |mut position, text| {
     ///         let mv = text.parse().expect("a move");
-    ///         position.play(mv, &Rules::CHESSVARIANTS, &mut ()).expect("a legal move");
+    ///         position.play(mv, &mut ()).expect("a legal move");
     ///         position
     ///     })
     /// };
@@ -46,10 +46,10 @@ impl Position {
     /// The same hash, made from that of a position from which this one differs little, such as the one before a move.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let hash = start.zobrist_hash();
-    /// start.each_child(&Rules::CHESSVARIANTS, &mut |_, child| {
+    /// start.each_child(&mut |_, child| {
     ///     assert_eq!(child.zobrist_hash_from(&start, hash), child.zobrist_hash());
     /// });
     /// ```
@@ -110,33 +110,33 @@ mod tests {
             timeless.ply = 0;
             *hashes.entry(timeless).or_insert_with(|| position.zobrist_hash()) == position.zobrist_hash()
         };
-        fn tree(position: &Position, depth: u32, rules: &Rules, see: &mut impl FnMut(&Position) -> bool) {
+        fn tree(position: &Position, depth: u32, see: &mut impl FnMut(&Position) -> bool) {
             assert!(see(position), "{position}");
             if depth > 0 {
                 let hash = position.zobrist_hash();
-                position.each_child(rules, &mut |_, child| {
+                position.each_child(&mut |_, child| {
                     assert_eq!(child.zobrist_hash_from(position, hash), child.zobrist_hash());
-                    tree(child, depth - 1, rules, see);
+                    tree(child, depth - 1, see);
                 });
             }
         }
         for array in Array::all() {
             for direction in [Direction::Deosil, Direction::Widdershins] {
-                tree(&Position::start(array, Army::Air, direction), 3, &Rules::CHESSVARIANTS, &mut see);
+                tree(&Position::start(array, Army::Air, direction), 3, &mut see);
             }
         }
-        tree(&start(), 5, &Rules::CHESSVARIANTS, &mut see);
+        tree(&start(), 5, &mut see);
         // Readings at random, to their ends and beyond: captures, concourses, thrones, promotions.
         for game in 0..200 {
-            let mut position = start();
+            let mut position = start().with_rules(Rules::ZALEWSKI.reading());
             for ply in 0..400 {
-                let moves = position.moves(&Rules::ZALEWSKI.reading());
+                let moves = position.moves();
                 if moves.is_empty() {
                     break;
                 }
                 let mv = moves[(splitmix64(game, ply) % moves.len() as u64) as usize];
                 let before = position.clone();
-                position.play(mv, &Rules::ZALEWSKI.reading(), &mut ()).unwrap();
+                position.play(mv, &mut ()).unwrap();
                 assert!(see(&position), "{position}");
                 assert_eq!(position.zobrist_hash_from(&before, before.zobrist_hash()), position.zobrist_hash());
             }

@@ -41,7 +41,7 @@ impl<'s> WithDice<'s> {
         if clock.tick() {
             return 0;
         }
-        if let Some(end) = state.end(self.terms) {
+        if let Some(end) = state.end() {
             return self.ended(state, end);
         }
         if depth == 0 {
@@ -77,7 +77,7 @@ impl<'s> WithDice<'s> {
     /// The states after all moves. Where more is searched below them, the most promising of each group comes first.
     fn reached(&self, state: &SessionState, depth: u32, is_own: bool, clock: &mut Clock<'_>) -> Vec<Reached> {
         let mut reached = Vec::with_capacity(48);
-        state.position().each_child(&self.terms.rules, &mut |mv, child| {
+        state.position().each_child(&mut |mv, child| {
             let group = match mv {
                 Move::Pass => PASS,
                 Move::Step { role, .. } => role.index(),
@@ -114,7 +114,7 @@ impl<'s> WithDice<'s> {
         }
         if weights[PASS] > 0 && !has_moves[PASS] {
             let mut after = state.clone();
-            after.play_unchecked(self.terms, Move::Pass, &mut ());
+            after.play_unchecked(Move::Pass, &mut ());
             reached.push(Reached { group: PASS, guess: 0, state: after });
         }
         weights

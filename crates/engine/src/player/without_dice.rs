@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use crate::chess::{Move, Movers, Outcome, Position, Role, Side};
-use crate::session::SessionTerms;
 
 use super::evaluation::{PieceValues, WON, evaluate_game};
 use super::{Clock, SearchLimit};
@@ -27,8 +26,7 @@ enum ValueBound {
 }
 
 /// A search, with what it has learnt.
-pub(super) struct WithoutDice<'s> {
-    terms: &'s SessionTerms,
+pub(super) struct WithoutDice {
     table: Vec<Option<Known>>,
     /// How often a quiet move between two squares was too good, by the square it leaves and the square it reaches.
     history: Vec<u32>,
@@ -38,11 +36,10 @@ pub(super) struct WithoutDice<'s> {
     lists: Vec<Vec<(i32, Move)>>,
 }
 
-impl<'s> WithoutDice<'s> {
-    pub(super) fn new(terms: &'s SessionTerms, limit: &SearchLimit) -> WithoutDice<'s> {
+impl WithoutDice {
+    pub(super) fn new(limit: &SearchLimit) -> WithoutDice {
         let places = (limit.nodes / 8).clamp(1 << 8, 1 << 18).next_power_of_two() as usize;
         WithoutDice {
-            terms,
             table: vec![None; places],
             history: vec![0; 64 * 64],
             killers: vec![[None; 2]; SearchLimit::DEEPEST as usize + 2],
@@ -68,11 +65,11 @@ impl<'s> WithoutDice<'s> {
         while let Some(known) = self.known(position.zobrist_hash())
             && line.len() < SearchLimit::DEEPEST as usize
             && !seen.contains(&known.hash)
-            && position.is_legal(known.best, &self.terms.rules)
+            && position.is_legal(known.best)
         {
             seen.push(known.hash);
             line.push(known.best);
-            position.play_unchecked(known.best, &self.terms.rules, &mut ());
+            position.play_unchecked(known.best, &mut ());
         }
         line
     }
@@ -114,7 +111,7 @@ impl<'s> WithoutDice<'s> {
         beta: i32,
         clock: &mut Clock<'_>,
     ) -> i32 {
-        if let Some(end) = position.decided(&self.terms.rules) {
+        if let Some(end) = position.decided() {
             clock.tick();
             return ended(end, position, ply);
         }
@@ -141,7 +138,7 @@ impl<'s> WithoutDice<'s> {
         let (mut best, mut best_move) = (-WON - 1, None);
         for (place, &(_, mv)) in moves.iter().enumerate() {
             let mut after = position.clone();
-            after.play_unchecked(mv, &self.terms.rules, &mut ());
+            after.play_unchecked(mv, &mut ());
             let next = if depth > 2 { after.zobrist_hash_from(position, hash) } else { 0 };
             // All but the first are expected to be worse, which a window of no width shows fastest.
             let mut value = 0;
@@ -199,7 +196,7 @@ impl<'s> WithoutDice<'s> {
         let mut captures = self.lists.pop().unwrap_or_default();
         captures.clear();
         let occupied = position.occupied();
-        let ControlFlow::Continue(()) = position.each_set::<Infallible>(Movers::Any, &self.terms.rules, &mut |set| {
+        let ControlFlow::Continue(()) = position.each_set::<Infallible>(Movers::Any, &mut |set| {
             if let Some(set) = set {
                 let own = PieceValues::STANDARD.of(set.piece.kind);
                 let captured = set.within(occupied & !set.choices).into_iter();
@@ -210,8 +207,8 @@ impl<'s> WithoutDice<'s> {
         captures.sort_unstable_by_key(|(order, _)| -order);
         for &(_, mv) in &captures {
             let mut after = position.clone();
-            after.play_unchecked(mv, &self.terms.rules, &mut ());
-            let value = match after.decided(&self.terms.rules) {
+            after.play_unchecked(mv, &mut ());
+            let value = match after.decided() {
                 Some(end) => {
                     let value = ended(end, &after, ply + 1);
                     if after.turn().side() == side { value } else { -value }
@@ -237,7 +234,7 @@ impl<'s> WithoutDice<'s> {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
         let (occupied, killers) = (position.occupied(), self.killers[ply as usize]);
-        position.each_move(Movers::Any, &self.terms.rules, &mut |mv| {
+        position.each_move(Movers::Any, &mut |mv| {
             let order = match mv {
                 _ if Some(mv) == known => i32::MAX,
                 Move::Step { to, role, .. } if occupied.has(to) => {

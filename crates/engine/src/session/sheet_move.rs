@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use crate::chess::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
+use crate::chess::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Square};
 
 /// A move in sheet notation, before it is matched with a position.
 ///
@@ -14,14 +14,13 @@ use crate::chess::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Posi
 /// check, promotion and annotation in any order.
 ///
 /// ```
-/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
 /// use enochian::session::SheetMove;
 /// let position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-/// let rules = Rules::CHESSVARIANTS;
 /// let sheet: SheetMove = "P3c".parse().unwrap();
-/// let found = sheet.candidates(&position, &rules);
+/// let found = sheet.candidates(&position);
 /// assert_eq!(found[0].to_string(), "Pc7c6");
-/// assert_eq!(position.sheet(found[0], &rules), "P3c");
+/// assert_eq!(position.sheet(found[0]), "P3c");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetMove {
@@ -102,9 +101,9 @@ impl FromStr for SheetMove {
 impl SheetMove {
     /// The legal moves of a position that match the text. More than one means that the text is ambiguous.
     #[must_use]
-    pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
+    pub fn candidates(&self, position: &Position) -> Vec<Move> {
         let mut fitting = Vec::new();
-        position.each_move(Movers::Only(self.role), rules, &mut |mv| {
+        position.each_move(Movers::Only(self.role), &mut |mv| {
             if self.fits(position, mv) {
                 fitting.push(mv);
             }
@@ -143,7 +142,7 @@ impl Position {
     ///
     /// If the text matches another legal move too, ` =` and the canonical move follow. Capturing both pieces on a throne
     /// is written as the capture of the king. The captures of a concourse are not written: they follow from the move.
-    pub fn sheet(&self, mv: Move, rules: &Rules) -> String {
+    pub fn sheet(&self, mv: Move) -> String {
         let Move::Step { role, from, to, promotion } = mv else { return "--".to_owned() };
         let Some(piece) = self.mover(role, from) else { return "--".to_owned() };
         let mut text = role.letter().to_string();
@@ -159,7 +158,7 @@ impl Position {
             text.push(taken.kind.letter());
         }
         let (mut after, mut effects) = (self.clone(), Vec::new());
-        after.step(piece, from, to, promotion, rules, &mut effects);
+        after.step(piece, from, to, promotion, &mut effects);
         let captures_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
         if effects.iter().any(captures_king) {
             text.push_str("++");
@@ -170,7 +169,7 @@ impl Position {
             text.push('#');
             text.extend(promotion.map(Officer::letter));
         }
-        let unambiguous = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self, rules).len() == 1);
+        let unambiguous = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self).len() == 1);
         if !unambiguous {
             text.push_str(&format!(" ={mv}"));
         }

@@ -85,9 +85,9 @@ mod tests {
         let (mut kings, mut shared) = (0, 0);
         for (number, array) in Array::all().into_iter().enumerate() {
             let rules = Rules::ZALEWSKI.with_array(array).reading();
-            let mut position = Position::start(array, Army::Air, Direction::Deosil);
+            let mut position = Position::start(array, Army::Air, Direction::Deosil).with_rules(rules);
             for ply in 0..300 {
-                let moves = position.moves(&rules);
+                let moves = position.moves();
                 for mv in &moves {
                     let Move::Step { role, from, to, .. } = *mv else { continue };
                     let piece = position.mover(role, from).unwrap();
@@ -104,7 +104,7 @@ mod tests {
                     assert_eq!(moved, shifted, "nothing moves");
                 }
                 let Some(&mv) = moves.get(splitmix64(number as u64, ply) as usize % moves.len().max(1)) else { break };
-                position.play(mv, &rules, &mut ()).unwrap();
+                position.play(mv, &mut ()).unwrap();
             }
         }
         assert!(kings > 1_000 && shared > 200, "{kings} moves of kings, {shared} of pieces that share a square");

@@ -36,7 +36,7 @@ pub(super) fn play(plan: &Plan, index: u64) -> (ReadingRow, Vec<TurnRow>) {
     // The same list for all turns.
     let mut called = TurnMoves { role: None, instead_of_king: false, moves: Vec::new() };
     let end = loop {
-        let end = table.state.end(&table.terms);
+        let end = table.state.end();
         if end.is_some() || table.turns.len() >= usize::from(plan.limit.max(1)) {
             break end;
         }
@@ -64,7 +64,7 @@ impl CountedPlay {
     fn play(&mut self, throw: Option<Throw>, called: Option<Role>, mv: Move) {
         let army = self.state.position().turn();
         let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-        self.state.play_unchecked(&self.terms, mv, &mut listener);
+        self.state.play_unchecked(mv, &mut listener);
         let effects = listener.effects;
         if let Some(tracker) = &mut self.tracker {
             tracker.watch(army, self.state.position());

@@ -2,9 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use crate::chess::{
-    Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Rules, Side, Square, attacked_from,
-};
+use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Side, Square, attacked_from};
 use crate::reading::{AnswerTracker, Throw};
 use crate::session::SessionTerms;
 
@@ -19,7 +17,6 @@ pub(super) const ABSENT_WATCHED: usize = 7;
 
 /// The data shared by all readings of a plan.
 pub(super) struct SlotContext<N> {
-    rules: Rules,
     /// The terms for the rare turns that the engine plays.
     terms: SessionTerms,
     pub(super) seed: u64,
@@ -45,7 +42,6 @@ impl<N: NthSquare> SlotContext<N> {
             if army == question.army() { throne.with(question.ptah) } else { throne }
         });
         SlotContext {
-            rules: question.rules(),
             terms: SessionTerms::of_question(question),
             seed: plan.seed,
             limit: plan.limit.into(),
@@ -195,9 +191,9 @@ impl Slot {
     }
 
     /// The row of the finished reading.
-    pub(super) fn row(&mut self, context: &SlotContext<impl NthSquare>, round: u32) -> ReadingRow {
+    pub(super) fn row(&mut self, round: u32) -> ReadingRow {
         self.set_clock(round);
-        let end = self.tracker.end(&self.position, &context.rules);
+        let end = self.tracker.end(&self.position);
         ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
@@ -373,12 +369,7 @@ impl Slot {
 
     /// Resolves the effects of a turn put off; returns whether the reading is over.
     #[inline(always)]
-    pub(super) fn settle<const TURNS: bool>(
-        &mut self,
-        context: &SlotContext<impl NthSquare>,
-        turn: PutOff,
-        round: u32,
-    ) -> bool {
+    pub(super) fn settle<const TURNS: bool>(&mut self, turn: PutOff, round: u32) -> bool {
         if !(turn.has_effects | self.watched)
             && let Some(loser) = self.position.capture_plainly(turn.to)
         {
@@ -395,21 +386,21 @@ impl Slot {
                 return false;
             }
             self.set_clock(round);
-            return self.tracker.end(&self.position, &context.rules).is_some();
+            return self.tracker.end(&self.position).is_some();
         }
-        self.resolve::<TURNS>(context, turn, round)
+        self.resolve::<TURNS>(turn, round)
     }
 
     /// Resolves the effects of any turn put off by the engine; returns whether the reading is over.
     #[inline(never)]
-    fn resolve<const TURNS: bool>(&mut self, context: &SlotContext<impl NthSquare>, turn: PutOff, round: u32) -> bool {
+    fn resolve<const TURNS: bool>(&mut self, turn: PutOff, round: u32) -> bool {
         self.set_clock(round);
         let mut effects = EffectFlags::default();
         if turn.captures | turn.has_effects {
             let PutOff { from, to, place, .. } = turn;
             let mv = Move::Step { role: Role::ALL[usize::from(place)], from, to, promotion: self.promotion.take() };
             let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-            self.position.apply_deferred(self.army, mv, &context.rules, &mut listener);
+            self.position.apply_deferred(self.army, mv, &mut listener);
             effects = listener.effects;
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
@@ -425,7 +416,7 @@ impl Slot {
             self.watched = watched;
             Army::ALL.into_iter().for_each(|army| self.muster(army));
         }
-        self.tracker.end(&self.position, &context.rules).is_some()
+        self.tracker.end(&self.position).is_some()
     }
 }
 

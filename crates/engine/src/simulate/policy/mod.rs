@@ -39,7 +39,7 @@ impl PolicyContext<'_> {
     /// The position after one of the moves, with its effects.
     fn play(&self, mv: Move, sink: &mut impl EffectSink) -> Position {
         let mut after = self.position.clone();
-        after.play_unchecked(mv, &self.terms.rules, sink);
+        after.play_unchecked(mv, sink);
         after
     }
 }
