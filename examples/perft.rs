@@ -16,13 +16,13 @@ fn main() {
         println!("{array}");
         for depth in 1..=depth {
             let begun = Instant::now();
-            let count = start.perft(depth, &Rules::CHESSVARIANTS);
+            let count = start.perft(depth);
             println!("  {depth}  {count:>12}  {:>8.1?}", begun.elapsed());
         }
     }
     // The rulesets and readings are values: the same generator plays by any of them.
     let array = Array::all()[0];
-    let start = Position::start(array, Army::Air, Direction::Deosil);
     let rules = Rules::ZALEWSKI.with_array(array).reading();
-    println!("{array} in a reading by the ruleset zalewski, depth {depth}: {}", start.perft(depth, &rules));
+    let start = Position::start(array, Army::Air, Direction::Deosil).with_rules(rules);
+    println!("{array} in a reading by the ruleset zalewski, depth {depth}: {}", start.perft(depth));
 }

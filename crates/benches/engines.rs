@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use cozy_chess::Board;
-use enochian::chess::{Angle, Army, Array, Direction, Move, Position, Rules};
+use enochian::chess::{Angle, Army, Array, Direction, Move, Movers, Position, Rules};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use shakmaty::{Chess, Position as _};
@@ -25,17 +25,17 @@ const ROUNDS: usize = 60;
 const PLAYOUTS: u32 = 100;
 const LIMIT: u32 = 300;
 
-fn opening() -> Position {
-    Position::start(Array::of(Angle::Air, enochian::chess::Board::Air), Army::Air, Direction::Deosil)
+fn opening(rules: Rules) -> Position {
+    Position::start(Array::of(Angle::Air, enochian::chess::Board::Air), Army::Air, Direction::Deosil).with_rules(rules)
 }
 
-fn enochian_perft(position: &Position, depth: u32, rules: &Rules) -> u64 {
+fn enochian_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         black_box(position);
         return 1;
     }
     let mut nodes = 0;
-    position.each_child(rules, &mut |_, child| nodes += enochian_perft(child, depth - 1, rules));
+    position.each_child(&mut |_, child| nodes += enochian_perft(child, depth - 1));
     nodes
 }
 
@@ -70,21 +70,21 @@ fn shakmaty_perft(position: &Chess, depth: u32) -> u64 {
     nodes
 }
 
-fn enochian_playouts(rules: &Rules) -> u64 {
+fn enochian_playouts(rules: Rules) -> u64 {
     let (mut chance, mut plies) = (Xoshiro256PlusPlus::seed_from_u64(1), 0);
     let mut moves = Vec::new();
     for _ in 0..PLAYOUTS {
-        let mut position = opening();
+        let mut position = opening(rules);
         while position.ply() < LIMIT {
             moves.clear();
-            position.each_move(rules, &mut |mv| moves.push(mv));
+            position.each_move(Movers::Any, &mut |mv| moves.push(mv));
             if moves.is_empty() {
-                if position.outcome(rules).is_some() {
+                if position.outcome().is_some() {
                     break;
                 }
                 moves.push(Move::Pass);
             }
-            position.play_unchecked(moves[choose(&mut chance, moves.len())], rules, &mut ());
+            position.play_unchecked(moves[choose(&mut chance, moves.len())], &mut ());
         }
         plies += u64::from(position.ply());
     }
@@ -114,12 +114,12 @@ fn main() {
     let work: Vec<(&str, &str, Count)> = vec![
         ("perft", "cozy-chess", Box::new(|| cozy_perft(&Board::default(), 4))),
         ("perft", "shakmaty", Box::new(|| shakmaty_perft(&Chess::default(), 4))),
-        ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(), 5, &game))),
-        ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(), 5, &reading))),
+        ("perft", "enochian, a game", Box::new(move || enochian_perft(&opening(game), 5))),
+        ("perft", "enochian, a reading", Box::new(move || enochian_perft(&opening(reading), 5))),
         ("playouts", "cozy-chess", Box::new(|| chess::plies(PLAYOUTS, LIMIT))),
         ("playouts", "shakmaty", Box::new(shakmaty_playouts)),
-        ("playouts", "enochian, a game", Box::new(move || enochian_playouts(&game))),
-        ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(&reading))),
+        ("playouts", "enochian, a game", Box::new(move || enochian_playouts(game))),
+        ("playouts", "enochian, a reading", Box::new(move || enochian_playouts(reading))),
     ];
     let mut best = vec![f64::INFINITY; work.len()];
     for _ in 0..ROUNDS {

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use enochian::chess::{
-    self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, SheetMove,
-    Square,
+    self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, Square,
 };
 use enochian::record::EnochianRecord;
 use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
-use enochian::session::{IllegalAct, SessionTerms};
+use enochian::session::{IllegalAct, ParseSheetMoveError, SessionTerms, SheetMove};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -186,7 +185,7 @@ impl Board {
     pub(crate) fn of_question(question: &Question, position: Position) -> Board {
         let asked = &question.question;
         Board {
-            played: Mutex::new(Played { position, stack: Vec::new() }),
+            played: Mutex::new(Played { position: position.with_rules(asked.rules()), stack: Vec::new() }),
             rules: asked.rules(),
             board: asked.board,
             ptah: Some(asked.ptah),
@@ -220,7 +219,7 @@ impl Board {
 
     /// The same board with another position and rules, and no moves.
     pub(crate) fn at(&self, position: Position, rules: Rules) -> Board {
-        let played = Mutex::new(Played { position, stack: Vec::new() });
+        let played = Mutex::new(Played { position: position.with_rules(rules), stack: Vec::new() });
         Board { played, rules, terms: Arc::clone(&self.terms), ..*self }
     }
 
@@ -263,7 +262,7 @@ impl Board {
     /// The position after a move, and the effects of the move.
     fn after(&self, position: &Position, mv: chess::Move) -> PyResult<(Position, Vec<String>)> {
         let (mut after, mut effects) = (position.clone(), Vec::new());
-        after.play(mv, &self.rules, &mut effects).map_err(illegal)?;
+        after.play(mv, &mut effects).map_err(illegal)?;
         Ok((after, effects.iter().map(effect).collect()))
     }
 }
@@ -284,15 +283,15 @@ fn array(name: &str) -> PyResult<Array> {
 }
 
 /// Counts like [`Position::perft`], and stops at Ctrl-C.
-fn perft(position: &Position, depth: u32, rules: &Rules) -> PyResult<u64> {
+fn perft(position: &Position, depth: u32) -> PyResult<u64> {
     if depth <= UNINTERRUPTED {
-        return Ok(position.perft(depth, rules));
+        return Ok(position.perft(depth));
     }
     let mut count = Ok(0_u64);
-    position.each_child(rules, &mut |_, child| {
+    position.each_child(&mut |_, child| {
         let counted = |so_far: u64| match interrupted() {
             Some(stopped) => Err(stopped),
-            None => Ok(so_far.saturating_add(perft(child, depth - 1, rules)?)),
+            None => Ok(so_far.saturating_add(perft(child, depth - 1)?)),
         };
         if let Ok(so_far) = count {
             count = counted(so_far);
@@ -385,9 +384,10 @@ impl Board {
                 (Some(table.movers(array)), Some(table.name.clone()))
             }
         };
+        let rules = Rules { mode, array: known, ..ruleset.rules };
         Ok(Board {
-            played: Mutex::new(Played { position, stack: Vec::new() }),
-            rules: Rules { mode, array: known, ..ruleset.rules },
+            played: Mutex::new(Played { position: position.with_rules(rules), stack: Vec::new() }),
+            rules,
             board,
             ptah: None,
             dice: movers,
@@ -480,7 +480,7 @@ impl Board {
     /// ['Nc8b6', 'Nc8d6', 'Nc8e7']
     #[getter]
     fn legal_moves(&self) -> Vec<Move> {
-        self.position().moves(&self.rules).into_iter().map(Move).collect()
+        self.position().moves().into_iter().map(Move).collect()
     }
 
     /// The moves that a throw of 1 to 6 allows in a reading, or only ``Move.null()`` if the pieces that it calls have none.
@@ -504,7 +504,7 @@ impl Board {
     /// >>> enochian.Board().is_legal("Nc8d6"), enochian.Board().is_legal("--")
     /// (True, False)
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.position().is_legal(Move::of_any(r#move)?, &self.rules))
+        Ok(self.position().is_legal(Move::of_any(r#move)?))
     }
 
     /// Plays a move, and returns its effects in words, in the order in which they happen.
@@ -584,7 +584,7 @@ impl Board {
     /// The exchanges of prisoners that the army to move may propose before its move (RULES 6.2).
     #[getter]
     fn exchanges(&self) -> Vec<String> {
-        self.position().exchanges(&self.rules).iter().map(Exchange::to_string).collect()
+        self.position().exchanges().iter().map(Exchange::to_string).collect()
     }
 
     /// Exchanges prisoners, as in ``"exchange w h1 a1"``, and returns the effects. The turn does not pass.
@@ -593,20 +593,20 @@ impl Board {
             .parse()
             .map_err(|wrong: chess::ParseExchangeError| InvalidMoveError::new_err(format!("{exchange:?}: {wrong}")))?;
         let mut effects = Vec::new();
-        self.lock().position.exchange(exchange, &self.rules, &mut effects).map_err(illegal)?;
+        self.lock().position.exchange(exchange, &mut effects).map_err(illegal)?;
         Ok(effects.iter().map(effect).collect())
     }
 
     /// Whether the army to move may withdraw, and leave its pieces to its partner (RULES 6.3).
     #[getter]
     fn may_withdraw(&self) -> bool {
-        self.position().may_withdraw(&self.rules)
+        self.position().may_withdraw()
     }
 
     /// Withdraws the army to move, and returns the effects. The turn does not pass.
     fn withdraw(&self) -> PyResult<Vec<String>> {
         let mut effects = Vec::new();
-        self.lock().position.withdraw(&self.rules, &mut effects).map_err(illegal)?;
+        self.lock().position.withdraw(&mut effects).map_err(illegal)?;
         Ok(effects.iter().map(effect).collect())
     }
 
@@ -691,7 +691,7 @@ impl Board {
     /// >>> enochian.Board().is_game_over()
     /// False
     fn is_game_over(&self) -> bool {
-        self.position().outcome(&self.rules).is_some()
+        self.position().outcome().is_some()
     }
 
     /// How the game ended: ``actives`` (Air and Fire won), ``passives`` (Water and Earth won), ``draw``, or None.
@@ -701,7 +701,7 @@ impl Board {
     /// >>> over.outcome(), over.ending(), over.legal_moves
     /// ('actives', 'the actives win: the passives have no king left', [])
     fn outcome(&self) -> Option<String> {
-        self.position().outcome(&self.rules).map(|outcome| match outcome {
+        self.position().outcome().map(|outcome| match outcome {
             Outcome::Won(side) => side.to_string(),
             Outcome::Drawn(_) => "draw".to_owned(),
         })
@@ -713,7 +713,7 @@ impl Board {
     /// >>> enochian.Board().ending() is None
     /// True
     fn ending(&self) -> Option<String> {
-        self.position().outcome(&self.rules).map(|outcome| outcome.to_string())
+        self.position().outcome().map(|outcome| outcome.to_string())
     }
 
     /// Counts the sequences of ``depth`` moves, to compare programs (RULES 9.4). The depth is at most 32.
@@ -725,8 +725,8 @@ impl Board {
         if depth > DEEPEST {
             return Err(error(format!("the depth {depth} is too great; it is at most {DEEPEST}")));
         }
-        let (position, rules) = (self.position(), self.rules);
-        py.detach(|| perft(&position, depth, &rules))
+        let position = self.position();
+        py.detach(|| perft(&position, depth))
     }
 
     /// A legal move in sheet notation (RULES 9.2), like ``san`` in python-chess.
@@ -737,9 +737,9 @@ impl Board {
     fn sheet(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = Move::of_any(r#move)?;
         let position = self.position();
-        match position.why_illegal(mv, &self.rules) {
+        match position.why_illegal(mv) {
             Some(refused) => Err(illegal(refused)),
-            None => Ok(position.sheet(mv, &self.rules)),
+            None => Ok(position.sheet(mv)),
         }
     }
 
@@ -753,9 +753,9 @@ impl Board {
     fn parse_sheet(&self, text: &str) -> PyResult<Move> {
         let sheet: SheetMove = text
             .parse()
-            .map_err(|wrong: chess::ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
+            .map_err(|wrong: ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
         let position = self.position();
-        match sheet.candidates(&position, &self.rules).as_slice() {
+        match sheet.candidates(&position).as_slice() {
             [mv] => Ok(Move(*mv)),
             [] => Err(illegal(format_args!("{text} fits no legal move of {}", position.turn()))),
             several => {

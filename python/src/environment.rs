@@ -521,7 +521,7 @@ impl ReadingState {
             if !reading.called.moves.contains(&mv) {
                 return Err(IllegalMoveError::new_err(format!("{mv} is not possible after the turns before it")));
             }
-            reading.play(&setting, mv);
+            reading.play(mv);
         }
         reading.chance = AgentStream::after(chance.0, chance.1);
         reading.end = reading.ended(&setting);

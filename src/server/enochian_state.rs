@@ -237,7 +237,7 @@ fn tools(record: EnochianRecord<'_>, program_throws: bool) -> Vec<ToolView> {
     if by_hand && matches!(record.standing().next_back(), Some(Act::Throw(_))) {
         tools.push(ToolView::new("correct_throw", "Correct the throw", None));
     }
-    tools.extend(position.exchanges(record.rules()).into_iter().map(|exchange| {
+    tools.extend(position.exchanges().into_iter().map(|exchange| {
         let label = format!(
             "With {}: the king of {} returns to {}, the king of {} to {}",
             exchange.with,
@@ -250,7 +250,7 @@ fn tools(record: EnochianRecord<'_>, program_throws: bool) -> Vec<ToolView> {
         ToolView::new("exchange", label.clone(), Some(act)).ask(format!("{label}?"), None, "Exchange")
     }));
     let commands_both = record.heading().seats.commands_both(army);
-    if position.may_withdraw(record.rules()) && !commands_both && record.end().is_none() {
+    if position.may_withdraw() && !commands_both && record.end().is_none() {
         let words = format!("{army} withdraws. From now on {} commands both armies.", army.partner());
         let tool = ToolView::new("withdraw", format!("Withdraw {army}"), Some(act("withdraw"))).hint(words.clone());
         tools.push(tool.ask(format!("Withdraw {army}?"), Some(words), "Withdraw"));

@@ -2,14 +2,14 @@
 //! runs on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
-use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, SheetMove, Square};
+use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, Square};
 use enochian::correspondences::{Correspondences, Quality, SignOrElement};
 use enochian::games::{FaithSetup, GameKind, GameOptions, GameSession, GameState, OfferedAct, faith_start};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
 use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, check_players};
-use enochian::session::{Session, SessionTerms, read_move};
+use enochian::session::{Session, SessionTerms, SheetMove, read_move};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
 
@@ -20,15 +20,16 @@ pub(crate) fn position(bytes: &[u8]) {
     let Ok(position) = text.parse::<Position>() else { return };
     assert_eq!(position.to_string().parse::<Position>().as_ref(), Ok(&position));
     for rules in [Rules::CHESSVARIANTS, Rules::ZALEWSKI.reading()] {
-        let moves = position.moves(&rules);
-        assert_eq!(moves.is_empty(), position.outcome(&rules).is_some());
+        let position = position.clone().with_rules(rules);
+        let moves = position.moves();
+        assert_eq!(moves.is_empty(), position.outcome().is_some());
         for mv in moves {
             let mut next = position.clone();
-            next.play(mv, &rules, &mut ()).expect("a listed move is legal");
+            next.play(mv, &mut ()).expect("a listed move is legal");
             assert_eq!(next.to_string().parse::<Position>().as_ref(), Ok(&next), "{mv} in {position}");
         }
-        for exchange in position.exchanges(&rules) {
-            position.clone().exchange(exchange, &rules, &mut ()).expect("a listed exchange is possible");
+        for exchange in position.exchanges() {
+            position.clone().exchange(exchange, &mut ()).expect("a listed exchange is possible");
         }
     }
 }
@@ -43,7 +44,7 @@ pub(crate) fn moves(bytes: &[u8]) {
     assert_eq!(mv.to_string(), text);
     let before = start();
     let mut after = before.clone();
-    match after.play(mv, &Rules::CHESSVARIANTS, &mut ()) {
+    match after.play(mv, &mut ()) {
         Ok(()) => assert_eq!(after.ply(), 1),
         Err(refusal) => {
             assert!(!refusal.to_string().is_empty());
@@ -143,8 +144,8 @@ fn other_acts(bytes: &[u8], most: usize) {
 fn sheet_text(text: &str) {
     let Ok(sheet) = text.parse::<SheetMove>() else { return };
     let position = start();
-    let legal = position.moves(&Rules::CHESSVARIANTS);
-    assert!(sheet.candidates(&position, &Rules::CHESSVARIANTS).iter().all(|mv| legal.contains(mv)));
+    let legal = position.moves();
+    assert!(sheet.candidates(&position).iter().all(|mv| legal.contains(mv)));
 }
 
 /// A question file is read or has faults that can be told.

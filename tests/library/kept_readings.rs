@@ -51,10 +51,10 @@ fn asked(line: &Value) -> Question {
 
 /// How things stand before a throw: what may be done, and what each throw calls (RULES 8.3, 8.4).
 fn state(session: &Session) -> String {
-    let (position, rules) = (session.position(), session.rules());
-    let mut exchanges: Vec<String> = position.exchanges(rules).iter().map(ToString::to_string).collect();
+    let position = session.position();
+    let mut exchanges: Vec<String> = position.exchanges().iter().map(ToString::to_string).collect();
     exchanges.sort();
-    let mut text = format!("{position}\nexchanges {exchanges:?}\nmay withdraw {}\n", position.may_withdraw(rules));
+    let mut text = format!("{position}\nexchanges {exchanges:?}\nmay withdraw {}\n", position.may_withdraw());
     for throw in 1..=6 {
         let called = session.terms().moves_for(position, Throw::new(throw).unwrap());
         let mut moves: Vec<String> = called.moves.iter().map(ToString::to_string).collect();
@@ -157,27 +157,27 @@ fn position(line: &Value) -> Result<(), String> {
     let rules = if line["reading"] == true { rules.reading() } else { rules };
     let array = line["array"].as_str().map(|array| array.parse::<Array>().unwrap());
     let rules = array.map_or(rules, |array| rules.with_array(array));
-    let position: Position = text(line, "position").parse().unwrap();
+    let position = text(line, "position").parse::<Position>().unwrap().with_rules(rules);
     same("its text", &position, text(line, "position"))?;
-    let mut moves: Vec<String> = position.moves(&rules).iter().map(ToString::to_string).collect();
-    if position.is_legal(Move::Pass, &rules) && !moves.contains(&"--".to_owned()) {
+    let mut moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+    if position.is_legal(Move::Pass) && !moves.contains(&"--".to_owned()) {
         moves.push("--".to_owned());
     }
     moves.sort();
     same("its moves", moves.join(" "), text(line, "moves"))?;
-    let outcome = position.outcome(&rules).map(|outcome| outcome.to_string());
+    let outcome = position.outcome().map(|outcome| outcome.to_string());
     same("its outcome", json!(outcome), &line["outcome"])?;
     let letter = |army: Army| army.name()[..1].to_lowercase();
     let check: String = Army::ALL.into_iter().filter(|army| position.in_check(*army)).map(letter).collect();
     same("armies in check", check, text(line, "check"))?;
-    let exchanges: Vec<String> = position.exchanges(&rules).iter().map(ToString::to_string).collect();
+    let exchanges: Vec<String> = position.exchanges().iter().map(ToString::to_string).collect();
     same("its exchanges", json!(exchanges), &line["exchanges"])?;
-    same("it may withdraw", position.may_withdraw(&rules), &line["may_withdraw"])?;
+    same("it may withdraw", position.may_withdraw(), &line["may_withdraw"])?;
     for (act, kept) in line["after"].as_object().unwrap() {
         let mut next = position.clone();
         match act.parse::<Exchange>() {
-            Ok(exchange) => next.exchange(exchange, &rules, &mut ()).map_err(|it| it.to_string())?,
-            Err(_) => next.play(act.parse().unwrap(), &rules, &mut ()).map_err(|it| it.to_string())?,
+            Ok(exchange) => next.exchange(exchange, &mut ()).map_err(|it| it.to_string())?,
+            Err(_) => next.play(act.parse().unwrap(), &mut ()).map_err(|it| it.to_string())?,
         }
         same(&format!("after {act}"), next, kept.as_str().unwrap())?;
     }

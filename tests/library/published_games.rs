@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use enochian::chess::SheetMove;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::record::Record;
+use enochian::session::SheetMove;
 use enochian::sheet::{self, ImportOptions};
 
 /// The published games, by the names of their files. A sheet that does not end where it says is refused.
@@ -35,13 +35,13 @@ fn published_games_replay_to_their_last_position() {
 #[test]
 fn rules_9_2_what_is_written_reads_back_as_the_same_move() {
     for (name, record) in games() {
-        let mut position = record.heading().game.enochian().unwrap().start();
-        let rules = record.enochian().unwrap().rules();
+        let rules = *record.enochian().unwrap().rules();
+        let mut position = record.heading().game.enochian().unwrap().start().with_rules(rules);
         for turn in record.enochian().unwrap().turns() {
-            for mv in position.moves(rules) {
-                let text = position.sheet(mv, rules);
+            for mv in position.moves() {
+                let text = position.sheet(mv);
                 let (text, stated) = text.split_once(" =").unwrap_or((&text, ""));
-                let found = text.parse::<SheetMove>().unwrap().candidates(&position, rules);
+                let found = text.parse::<SheetMove>().unwrap().candidates(&position);
                 assert!(found.contains(&mv), "{name}: {text} for {mv} in {position}");
                 let expected = if found.len() == 1 { String::new() } else { mv.to_string() };
                 assert_eq!(stated, expected, "{name}: {text} for {mv} in {position}");

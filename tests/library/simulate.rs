@@ -10,7 +10,7 @@ use enochian::input::Source;
 use enochian::reading::{Answer, Question, QuestionDraft, RandomDraw, Verdict};
 use enochian::simulate::{
     ArmyPlayer, COUNTERS, Counts, EffectFlags, EventCounts, Observer, Plan, Policy, PolicyContext, ReadingEnd,
-    ReadingRow, Tally, TurnRow, index, reading_seed,
+    ReadingRow, Tally, TurnRow, reading_seed,
 };
 
 use crate::slowly::{Told, slowly, tallied};
@@ -71,7 +71,7 @@ fn counted(turns: &[Told]) -> Counts {
     for (army, _, mv, _) in turns {
         if let Move::Step { role, to, .. } = mv {
             landings[to.index()] += 1;
-            moved[army.index()][index(*role)] += 1;
+            moved[army.index()][role.index()] += 1;
         }
     }
     let count = |these| match these {

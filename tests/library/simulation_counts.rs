@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use enochian::chess::{Army, Square};
+use enochian::chess::{Army, Role, Square};
 use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::{Phase, Question, QuestionDraft, Verdict};
 use enochian::simulate::{
     COUNTERS, ComparedOutcome, EffectFlags, KingOf, LandingMaps, LandingSplit, MergeError, Observer, Plan, Provenance,
-    ROLES, ReadingEnd, ReadingRow, ShareDifference, SimulationSummary, Tally, TogetherRun, TurnRow, Workers, estimate,
+    ReadingEnd, ReadingRow, ShareDifference, SimulationSummary, Tally, TogetherRun, TurnRow, Workers, estimate,
 };
 
 fn brother() -> Question {
@@ -107,7 +107,7 @@ fn a_summary_says_what_its_readings_came_to() {
         assert_eq!(it.landings[&square.to_string()], expected, "{square}");
     }
     for army in Army::ALL {
-        for role in ROLES {
+        for role in Role::ALL {
             let expected = moves().filter(|turn| turn.army == army && turn.role == role).count() as u64;
             assert_eq!(it.moved[army.name()][&role.to_string()], expected, "{role} of {army}");
         }
@@ -418,7 +418,7 @@ fn landings_are_told_apart_by_army_piece_phase_and_answer() {
     );
     assert_eq!(LandingSplit::ALL.map(LandingSplit::name), ["army", "piece", "phase", "answer"]);
     assert_eq!(LandingSplit::Army.parts(), Army::ALL.map(|army| army.to_string()));
-    assert_eq!(LandingSplit::Piece.parts(), ROLES.map(|role| role.to_string()));
+    assert_eq!(LandingSplit::Piece.parts(), Role::ALL.map(|role| role.to_string()));
     assert_eq!(LandingSplit::Phase.parts(), ["opening", "middle", "end"]);
     assert_eq!(LandingSplit::Answer.parts(), ["yes", "no", "undecided"]);
     for split in LandingSplit::ALL {
@@ -432,7 +432,7 @@ fn landings_are_told_apart_by_army_piece_phase_and_answer() {
                 for (place, turn) in turns.iter().enumerate().filter(|(_, turn)| !turn.is_no_move()) {
                     let is_of_it = match split {
                         LandingSplit::Army => turn.army == Army::ALL[part],
-                        LandingSplit::Piece => turn.role == ROLES[part],
+                        LandingSplit::Piece => turn.role == Role::ALL[part],
                         LandingSplit::Phase => Phase::of(place, turns.len()) == Phase::ALL[part],
                         LandingSplit::Answer => verdict == Tally::VERDICTS[part],
                     };

@@ -7,14 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use enochian::chess::{self, Army, Mode, Officer, Outcome, Side, Square};
+use enochian::chess::{self, Army, Mode, Officer, Outcome, Role, Side, Square};
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::reading::{Question, QuestionDraft};
 use enochian::simulate::output::{DetailLevel, OutputError, RunDir, TableFormat, TableSpec, describe, stream};
-use enochian::simulate::{
-    COUNTERS, EffectFlags, Observer, Plan, ROLES, ReadingEnd, ReadingRow, TurnRow, Workers, index,
-};
+use enochian::simulate::{COUNTERS, EffectFlags, Observer, Plan, ReadingEnd, ReadingRow, TurnRow, Workers};
 
 use sha2::{Digest, Sha256};
 
@@ -315,9 +313,9 @@ fn compare(found: &Cells, row: &ReadingRow, turns: &[TurnRow]) {
         assert_eq!(found[&format!("{lower}_fate")], fate);
         let captor = row.captors[army.index()].map_or(String::new(), |captor| captor.to_string());
         assert_eq!(found[&format!("{lower}_king_taken_by")], captor);
-        for role in ROLES {
+        for role in Role::ALL {
             let moves = number(&format!("moves_{lower}_{role}"));
-            assert_eq!(moves, u64::from(row.counts.moved[army.index()][index(role)]));
+            assert_eq!(moves, u64::from(row.counts.moved[army.index()][role.index()]));
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use enochian_engine::chess::{Army, Square};
-use enochian_engine::simulate::{COUNTERS, EffectFlags, ROLES, Tally, index};
+use enochian_engine::chess::{Army, Role, Square};
+use enochian_engine::simulate::{COUNTERS, EffectFlags, Tally};
 
 use super::DetailLevel;
 use super::column_builder::UnreadableTable;
@@ -160,8 +160,8 @@ impl<'t> PartTable<'t> {
                 tally.fates[at][place(fates, row)] += 1;
                 tally.kings_taken[at] += u64::from(taken.at(row).is_some());
             }
-            for role in ROLES {
-                tally.counts.moved[at][index(role)] =
+            for role in Role::ALL {
+                tally.counts.moved[at][role.index()] =
                     sum(&format!("moves_{lower}_{}", role.to_string().to_lowercase()))?;
             }
         }

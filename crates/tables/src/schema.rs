@@ -3,14 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use enochian_engine::chess::{Army, Officer, Square};
+use enochian_engine::chess::{Army, Officer, Role, Square};
 use enochian_engine::reading::Verdict;
 
 use super::column::Column;
 use super::flags::choice;
-use enochian_engine::simulate::{
-    COUNTERS, EffectFlags, FATES, ROLES, ReadingEnd, ReadingRow, Tally, TurnRow, fate, index,
-};
+use enochian_engine::simulate::{COUNTERS, EffectFlags, FATES, ReadingEnd, ReadingRow, Tally, TurnRow, fate};
 
 /// What the columns of the answers mean.
 const PTAH: &str = "the answer by the Ptah (RULES 8.6)";
@@ -71,11 +69,11 @@ pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
         }));
     }
     for army in Army::ALL {
-        for role in ROLES {
+        for role in Role::ALL {
             let name = format!("moves_{}_{}", lower(army), role.to_string().to_lowercase());
             let meaning = format!("moves of the {role} of {army}");
             columns.push(Column::number(name, meaning, move |row: &ReadingRow| {
-                row.counts.moved[army.index()][index(role)]
+                row.counts.moved[army.index()][role.index()]
             }));
         }
     }
@@ -156,8 +154,8 @@ pub(crate) fn of_turns() -> Vec<Column<TurnInReading>> {
         Column::word(
             "piece",
             "the piece that moved; for a No Move the piece that was thrown",
-            ROLES,
-            |event: &TurnInReading| index(event.turn.role),
+            Role::ALL,
+            |event: &TurnInReading| event.turn.role.index(),
         ),
         Column::optional_word(
             "from",

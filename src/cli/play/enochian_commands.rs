@@ -57,7 +57,7 @@ impl Prompts {
 
     pub(super) fn exchange(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {
         let record = journal.record().known_enochian();
-        let possible = record.position().exchanges(record.rules());
+        let possible = record.position().exchanges();
         let Some(first) = possible.first().copied() else {
             return self.refuse(&IllegalAction::NoExchange.to_string());
         };

@@ -159,7 +159,7 @@ fn called(
     for (index, mv) in moves.iter().enumerate() {
         let Some(to) = mv.to() else { continue };
         let mut row = vec![format!("{:>3}", index + 1)];
-        row.extend(cx.settings.notation().of(mv.to_string(), position.sheet(*mv, session.rules())));
+        row.extend(cx.settings.notation().of(mv.to_string(), position.sheet(*mv)));
         if width != Width::Short {
             let mut here = Vec::new();
             if !is_quiet {

@@ -149,7 +149,7 @@ impl RuledPosition {
         };
         let moves = session.moves();
         if moves.is_empty() {
-            return Answer::no_move(estimate_of_end(session.state(), session.terms()));
+            return Answer::no_move(estimate_of_end(session.state()));
         }
         let found = search(session.state(), session.terms(), &moves, limit, seed);
         Answer::best(found.line.iter().map(Move::to_string).collect(), found.estimate, found.nodes, found.depth)

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::chess::{self, Army, Board, Control, Exchange, Mode, Rules, attacked_from};
+use crate::chess::{self, Army, Board, Control, Exchange, Mode, attacked_from};
 use crate::cli::colours;
 use crate::cli::terminal::page_width;
 use crate::games::Actor;
@@ -107,7 +107,7 @@ impl ShownPosition {
                 Some(session) => enochian_pieces(session.position()),
                 None => pieces.collect(),
             },
-            enochian: of.session.as_ref().map(|session| EnochianFacts::new(session.position(), session.rules())),
+            enochian: of.session.as_ref().map(|session| EnochianFacts::new(session.position())),
             of,
         }
     }
@@ -126,19 +126,19 @@ fn enochian_pieces(position: &chess::Position) -> Vec<ShownPiece> {
 }
 
 impl EnochianFacts {
-    fn new(position: &chess::Position, rules: &Rules) -> EnochianFacts {
+    fn new(position: &chess::Position) -> EnochianFacts {
         let of_each = || Army::ALL.into_iter();
         let checkers = |army| position.checkers(army).into_iter().map(|square| square.to_string()).collect();
         EnochianFacts {
             direction: position.direction().to_string(),
-            reading: rules.mode == Mode::Reading,
+            reading: position.rules().mode == Mode::Reading,
             check: of_each().filter(|a| position.in_check(*a)).map(|army| (army.name(), checkers(army))).collect(),
             frozen: of_each().filter(|army| position.is_frozen(*army)).map(Army::name).collect(),
             command: of_each().map(|army| (army.name(), command(position.command(army)))).collect(),
             prisoners: of_each().filter_map(|a| Some((a.name(), position.captor(a)?.name()))).collect(),
             pawns_lost: of_each().map(|army| (army.name(), position.pawns_lost(army))).collect(),
-            exchanges: position.exchanges(rules).iter().map(Exchange::to_string).collect(),
-            may_withdraw: position.may_withdraw(rules),
+            exchanges: position.exchanges().iter().map(Exchange::to_string).collect(),
+            may_withdraw: position.may_withdraw(),
         }
     }
 

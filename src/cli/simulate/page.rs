@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::chess::{Army, Board, Element, Square};
+use crate::chess::{Army, Board, Element, Role, Square};
 use crate::cli::colours;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::input::safe;
 use crate::render::{Estimate, TextPage, number, share};
-use crate::simulate::{CountUnit, Plan, ROLES, SimulationSummary, Tally};
+use crate::simulate::{CountUnit, Plan, SimulationSummary, Tally};
 
 use super::super::command_error::CommandResult;
 
@@ -262,7 +262,7 @@ fn shares(summary: &SimulationSummary, board: Board, correspondences: &Correspon
         .iter()
         .map(|(force, (element, count))| (colours::screen().style(*element), [force.clone(), percent(*count, all)]));
     let elements = Element::ALL.map(|element| [element.to_string(), percent(by_element[element.index()], all)]);
-    let pieces = ROLES.map(|role| {
+    let pieces = Role::ALL.map(|role| {
         let of = |army: &BTreeMap<String, u64>| army.get(&role.to_string()).copied().unwrap_or(0);
         [role.to_string(), percent(summary.moved.values().map(of).sum(), all)]
     });

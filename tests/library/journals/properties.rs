@@ -99,19 +99,19 @@ proptest! {
         rules in rules(), array in 0..8usize, first in 0..4usize, widdershins: bool, choices in prop::collection::vec(any::<u64>(), 1..160),
     ) {
         let direction = if widdershins { Direction::Widdershins } else { Direction::Deosil };
-        let mut position = Position::start(Array::all()[array], Army::ALL[first], direction);
+        let mut position = Position::start(Array::all()[array], Army::ALL[first], direction).with_rules(rules);
         for choice in choices {
             prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position.clone()));
-            let moves = position.moves(&rules);
+            let moves = position.moves();
             if moves.is_empty() {
-                prop_assert!(position.outcome(&rules).is_some());
+                prop_assert!(position.outcome().is_some());
                 break;
             }
             let mv = moves[choice as usize % moves.len()];
             prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
             let before = pieces(&position);
             let mut effects: Vec<Effect> = Vec::new();
-            position.play(mv, &rules, &mut effects).unwrap();
+            position.play(mv, &mut effects).unwrap();
             prop_assert_eq!(replayed(before, mv, &effects), sorted(pieces(&position)), "{}", mv);
             prop_assert!(Army::ALL.iter().all(|army| position.army(*army) & position.frozen() == Bitboard::EMPTY || position.is_frozen(*army)));
         }
@@ -121,12 +121,12 @@ proptest! {
     fn an_illegal_move_leaves_the_position_untouched(
         rules in rules(), array in 0..8usize, from in 0..64usize, to in 0..64usize, role in 0..6usize,
     ) {
-        let mut position = Position::start(Array::all()[array], Army::Air, Direction::Deosil);
+        let mut position = Position::start(Array::all()[array], Army::Air, Direction::Deosil).with_rules(rules);
         let before = position.clone();
         let square = |index| Square::from_index(index).unwrap();
         let mv: Move = format!("{}{}{}", ['K', 'Q', 'R', 'B', 'N', 'P'][role], square(from), square(to)).parse().unwrap();
-        let legal = position.moves(&rules).contains(&mv);
-        prop_assert_eq!(position.play(mv, &rules, &mut ()).is_ok(), legal);
+        let legal = position.moves().contains(&mv);
+        prop_assert_eq!(position.play(mv, &mut ()).is_ok(), legal);
         prop_assert_eq!(position == before, !legal);
     }
 }

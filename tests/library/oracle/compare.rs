@@ -63,13 +63,13 @@ pub(crate) fn agrees(theirs: Option<Outcome>, mine: Option<End>) -> bool {
 
 /// Everything the two must agree on at one position.
 fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Chance, tally: &mut Tally) -> Ways {
-    let Setting { rules, table } = setting;
+    let Setting { table, .. } = setting;
     let text = oracle.text();
     let context = || format!("{text}\n{setting:?}");
     assert_eq!(engine.to_string(), text, "position text\n{}", context());
 
     let end = oracle.end(table);
-    let outcome = engine.outcome(rules);
+    let outcome = engine.outcome();
     assert!(agrees(outcome, end), "outcome: the engine says {outcome:?}, the oracle {end:?}\n{}", context());
     for number in 0..4 {
         assert_eq!(
@@ -84,7 +84,7 @@ fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Ch
     note(oracle, end, &children, table, tally);
 
     let mut mine: Vec<String> = children.iter().flatten().map(|step| step.text()).collect();
-    let mut theirs: Vec<String> = engine.moves(rules).iter().map(Move::to_string).collect();
+    let mut theirs: Vec<String> = engine.moves().iter().map(Move::to_string).collect();
     let may_pass = end.is_none() && (table.reading || mine.is_empty());
     if end.is_none() && mine.is_empty() {
         mine.push(Move::Pass.to_string());
@@ -92,19 +92,19 @@ fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Ch
     mine.sort();
     theirs.sort();
     assert_eq!(theirs, mine, "moves (left the engine, right the oracle)\n{}", context());
-    assert_eq!(engine.is_legal(Move::Pass, rules), may_pass, "pass\n{}", context());
+    assert_eq!(engine.is_legal(Move::Pass), may_pass, "pass\n{}", context());
     for _ in 0..3 {
         // Any move at all: what is not in the list is refused.
         let square = |chance: &mut Chance| Square::from_index(chance.below(64)).unwrap();
         let role = Role::from_letter(chance.pick(&['K', 'Q', 'R', 'B', 'N', 'P'])).unwrap();
         let mv = Move::Step { role, from: square(chance), to: square(chance), promotion: None };
-        let refused = engine.clone().play(mv, rules, &mut ()).is_err();
+        let refused = engine.clone().play(mv, &mut ()).is_err();
         assert_eq!(refused, !mine.contains(&mv.to_string()), "{mv}\n{}", context());
     }
 
     let after = |mv: Move| {
         let mut next = engine.clone();
-        next.play(mv, rules, &mut ()).unwrap_or_else(|refusal| panic!("{mv} refused: {refusal}\n{}", context()));
+        next.play(mv, &mut ()).unwrap_or_else(|refusal| panic!("{mv} refused: {refusal}\n{}", context()));
         next.to_string()
     };
     let mut moves = Vec::new();
@@ -124,18 +124,18 @@ fn compare(engine: &Position, oracle: &Board, setting: &Setting, chance: &mut Ch
         oracle.exchanges(table).into_iter().map(|(text, board)| (text.parse().unwrap(), board)).collect();
     exchanges.sort_by_key(|(exchange, _)| (exchange.partners_king.index(), exchange.enemys_king.index()));
     let mine: Vec<Exchange> = exchanges.iter().map(|(exchange, _)| *exchange).collect();
-    assert_eq!(engine.exchanges(rules), mine, "exchanges (left the engine, right the oracle)\n{}", context());
+    assert_eq!(engine.exchanges(), mine, "exchanges (left the engine, right the oracle)\n{}", context());
     for (exchange, next) in &exchanges {
         let mut played = engine.clone();
-        played.exchange(*exchange, rules, &mut ()).unwrap();
+        played.exchange(*exchange, &mut ()).unwrap();
         assert_eq!(played.to_string(), next.text(), "after {exchange}\n{}", context());
     }
     note_exchanges(oracle, &exchanges, setting, tally);
 
     let may_withdraw = oracle.may_withdraw(table);
-    assert_eq!(engine.may_withdraw(rules), may_withdraw, "withdrawal\n{}", context());
+    assert_eq!(engine.may_withdraw(), may_withdraw, "withdrawal\n{}", context());
     let mut withdrawn = engine.clone();
-    match withdrawn.withdraw(rules, &mut ()) {
+    match withdrawn.withdraw(&mut ()) {
         Ok(()) => assert_eq!(withdrawn.to_string(), oracle.withdraw().text(), "after withdraw\n{}", context()),
         Err(_) => assert!(!may_withdraw, "withdrawal refused\n{}", context()),
     }
@@ -250,9 +250,8 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn play(&mut self, mut board: Board, plies: u32, restless: usize) {
-        let rules = self.setting.rules;
-        let mut engine: Position = match board.text().parse() {
-            Ok(position) => position,
+        let mut engine = match board.text().parse::<Position>() {
+            Ok(position) => position.with_rules(self.setting.rules),
             Err(error) => panic!("{}\n{error}", board.text()),
         };
         assert_eq!(Board::read(&board.text()).text(), board.text());
@@ -264,12 +263,12 @@ impl Walk<'_> {
             }
             if !ways.exchanges.is_empty() && self.chance.percent(50) {
                 let (exchange, next) = self.chance.pick(&ways.exchanges);
-                engine.exchange(exchange, &rules, &mut ()).unwrap();
+                engine.exchange(exchange, &mut ()).unwrap();
                 board = next;
                 continue;
             }
             if ways.may_withdraw && self.chance.percent(restless) {
-                engine.withdraw(&rules, &mut ()).unwrap();
+                engine.withdraw(&mut ()).unwrap();
                 board = board.withdraw();
                 self.count("6.3 a withdrawal");
                 continue;
@@ -288,7 +287,7 @@ impl Walk<'_> {
                 7 => ways.moves.pop().unwrap(),
                 _ => self.chance.pick(&ways.moves),
             };
-            engine.play(mv, &rules, &mut ()).unwrap();
+            engine.play(mv, &mut ()).unwrap();
             board = next;
             for event in events {
                 self.count(event);

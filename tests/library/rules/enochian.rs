@@ -1,17 +1,16 @@
 //! Enochian chess for the rows of `tests/rules`: positions by their pieces, moves, effects, and questions about all of these.
 
 use enochian::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, SheetMove,
-    Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, Square,
 };
+use enochian::session::SheetMove;
 
 use super::{Answer, Table};
 
-/// A position, the rules it is played by, and what the last act did.
+/// A position, and what the last act did.
 #[derive(Clone)]
 struct Game {
     position: Position,
-    rules: Rules,
     array: Option<Array>,
     effects: Vec<Effect>,
 }
@@ -38,7 +37,7 @@ pub(super) fn set_up(text: &str) -> Result<Box<dyn Table>, String> {
         None if pieces.contains('/') => read(pieces)?,
         None => read(&position_text(pieces, fields)?)?,
     };
-    Ok(Box::new(Game { position, rules, array, effects: Vec::new() }))
+    Ok(Box::new(Game { position: position.with_rules(rules), array, effects: Vec::new() }))
 }
 
 fn read(text: &str) -> Result<Position, String> {
@@ -125,18 +124,18 @@ impl Table for Game {
 
     /// A move, `withdraw`, or an exchange such as `exchange w h1 a1`. What is played must have been offered, and what is refused not.
     fn play(&mut self, act: &str) -> Result<(), String> {
-        let Game { position, rules, effects, .. } = self;
+        let Game { position, effects, .. } = self;
         effects.clear();
         let (offered, played) = if act == "withdraw" {
-            (position.may_withdraw(rules), position.withdraw(rules, effects).map_err(|error| error.to_string()))
+            (position.may_withdraw(), position.withdraw(effects).map_err(|error| error.to_string()))
         } else if act.starts_with("exchange") {
             let exchange: Exchange = act.parse().map_err(|error| format!("{error}"))?;
-            let offered = position.exchanges(rules).contains(&exchange);
-            (offered, position.exchange(exchange, rules, effects).map_err(|error| error.to_string()))
+            let offered = position.exchanges().contains(&exchange);
+            (offered, position.exchange(exchange, effects).map_err(|error| error.to_string()))
         } else {
             let mv: Move = act.parse().map_err(|error| format!("{error}"))?;
-            let offered = position.moves(rules).contains(&mv);
-            (offered, position.play(mv, rules, effects).map_err(|error| error.to_string()))
+            let offered = position.moves().contains(&mv);
+            (offered, position.play(mv, effects).map_err(|error| error.to_string()))
         };
         assert_eq!(offered, played.is_ok(), "{act} is offered, or it is played");
         played
@@ -155,37 +154,38 @@ impl Table for Game {
 
 impl Game {
     fn moves(&self) -> Vec<String> {
-        let moves = self.position.moves(&self.rules);
+        let moves = self.position.moves();
         // In a reading, the throw decides whether a turn is lost (RULES 8.4).
-        let may_pass = moves.contains(&Move::Pass) || (self.rules.mode == Mode::Reading && !moves.is_empty());
-        assert_eq!(self.position.is_legal(Move::Pass, &self.rules), may_pass, "is a pass legal?");
+        let may_pass =
+            moves.contains(&Move::Pass) || (self.position.rules().mode == Mode::Reading && !moves.is_empty());
+        assert_eq!(self.position.is_legal(Move::Pass), may_pass, "is a pass legal?");
         moves.iter().map(Move::to_string).collect()
     }
 
     fn of_position(&self, question: &str, of: &str) -> Option<Answer> {
-        let (position, rules) = (&self.position, &self.rules);
+        let position = &self.position;
         let letters = |armies: &mut dyn Iterator<Item = Army>| armies.map(|army| army.letter().to_string()).collect();
         Some(match question {
             "text" => Answer::Text(self.text()),
             "moves" => Answer::Words(self.moves()),
             "effects" => Answer::Phrases(self.effects.iter().map(say).collect()),
             // Their order counts: the first is the one that an automatic player takes.
-            "exchanges" if position.exchanges(rules).is_empty() => Answer::Text("none".to_owned()),
+            "exchanges" if position.exchanges().is_empty() => Answer::Text("none".to_owned()),
             "exchanges" => {
-                let exchanges: Vec<String> = position.exchanges(rules).iter().map(Exchange::to_string).collect();
+                let exchanges: Vec<String> = position.exchanges().iter().map(Exchange::to_string).collect();
                 Answer::Text(exchanges.join(", "))
             }
-            "outcome" => Answer::Text(position.outcome(rules).map_or("none".to_owned(), |outcome| outcome.to_string())),
+            "outcome" => Answer::Text(position.outcome().map_or("none".to_owned(), |outcome| outcome.to_string())),
             "check" => Answer::Words(letters(&mut Army::ALL.into_iter().filter(|army| position.in_check(*army)))),
             "frozen" => Answer::Words(position.frozen().into_iter().map(|square| square.to_string()).collect()),
             "thrown" => {
                 let role = of.chars().next().and_then(role_of)?;
                 Answer::Words(letters(&mut position.army_with(position.turn(), role).into_iter()))
             }
-            "perft" => Answer::Text(position.perft(of.parse().ok()?, rules).to_string()),
-            "sheet" => Answer::Text(position.sheet(of.parse().ok()?, rules)),
+            "perft" => Answer::Text(position.perft(of.parse().ok()?).to_string()),
+            "sheet" => Answer::Text(position.sheet(of.parse().ok()?)),
             "candidates" => {
-                let moves = of.parse::<SheetMove>().ok()?.candidates(position, rules);
+                let moves = of.parse::<SheetMove>().ok()?.candidates(position);
                 Answer::Words(moves.iter().map(Move::to_string).collect())
             }
             "boards" => {

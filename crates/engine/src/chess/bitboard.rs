@@ -17,6 +17,14 @@ use super::Square;
 /// assert!(corners.has(a1));
 /// assert_eq!(corners.into_iter().last(), Some(h8));
 /// ```
+///
+/// It is printed as a board, the eighth rank first:
+///
+/// ```
+/// # use enochian::chess::Bitboard;
+/// let second_rank = Bitboard(0xff00);
+/// assert!(second_rank.to_string().ends_with(". . . . . . . .\nX X X X X X X X\n. . . . . . . .\n"));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub u64);
 
@@ -169,9 +177,21 @@ impl IntoIterator for Bitboard {
     }
 }
 
+/// Writes a board of `X` and `.`, the eighth rank first.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in self.0.to_be_bytes() {
+            let squares: Vec<&str> = (0..8).map(|file| if rank >> file & 1 == 1 { "X" } else { "." }).collect();
+            writeln!(f, "{}", squares.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the same board, on lines of its own.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
+        write!(f, "\n{self}")
     }
 }
 

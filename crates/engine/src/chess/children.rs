@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::{Bitboard, Kind, Move, MoveSet, Movers, Officer, Piece, Position, Role, Rules, Square};
+use super::{Bitboard, Kind, Move, MoveSet, Movers, Officer, Piece, Position, Role};
 
 impl Position {
     /// Calls `each` with every legal move and the position after it, piece by piece.
@@ -12,76 +12,48 @@ impl Position {
     /// its square once, and put on each of its quiet targets in turn.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
     /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let mut replies = 0;
-    /// start.each_child(&Rules::CHESSVARIANTS, &mut |_, child| replies += child.moves(&Rules::CHESSVARIANTS).len());
-    /// assert_eq!(replies as u64, start.perft(2, &Rules::CHESSVARIANTS));
+    /// start.each_child(&mut |_, child| replies += child.moves().len());
+    /// assert_eq!(replies as u64, start.perft(2));
     /// ```
-    pub fn each_child(&self, rules: &Rules, each: &mut impl FnMut(Move, &Position)) {
+    pub fn each_child(&self, each: &mut impl FnMut(Move, &Position)) {
         // After a pass, and after a quiet move as soon as its piece is on the new square.
         let mut child = self.clone();
         child.ply = self.ply.saturating_add(1);
         child.turn = self.turn_after(self.turn);
-        let never = self.try_each_set(Movers::Any, rules, &mut |set| {
+        let ControlFlow::Continue(()) = self.each_set::<Infallible>(Movers::Any, &mut |set| {
             match set {
-                Some(set) => self.each_child_of(&set, &mut child, rules, each),
+                Some(set) => self.each_child_of(set, &mut child, each),
                 None => each(Move::Pass, &child),
             }
-            ControlFlow::<Infallible>::Continue(())
+            ControlFlow::Continue(())
         });
-        match never {
-            ControlFlow::Continue(()) => {}
-        }
     }
 
     /// Calls `each` with the moves of one piece and the positions after them. `child` is the position after a pass, and
     /// is so again afterwards.
-    fn each_child_of(
-        &self,
-        set: &MoveSet,
-        child: &mut Position,
-        rules: &Rules,
-        each: &mut impl FnMut(Move, &Position),
-    ) {
-        let MoveSet { piece, from, to } = *set;
+    fn each_child_of(&self, set: MoveSet, child: &mut Position, each: &mut impl FnMut(Move, &Position)) {
+        let (piece, from, eventful) = (set.piece, set.from, self.eventful(set.piece));
         let role = Role::from(piece.kind);
-        let eventful = self.eventful(piece);
-        child.place_on_each(piece, from, to & !eventful, |to, child| {
+        child.place_on_each(piece, from, set.to & !eventful, |to, child| {
             each(Move::Step { role, from, to, promotion: None }, child);
         });
-        for to in to & eventful {
-            self.each_eventful_child(piece, from, to, rules, each);
-        }
-    }
-
-    /// Calls `each` with the moves of a piece to a square where more may happen: four if a pawn chooses (RULES 5.2).
-    pub(crate) fn each_eventful_child(
-        &self,
-        piece: Piece,
-        from: Square,
-        to: Square,
-        rules: &Rules,
-        each: &mut impl FnMut(Move, &Position),
-    ) {
-        let mut play = |promotion| {
+        for mv in set.within(eventful) {
+            let Move::Step { to, promotion, .. } = mv else { continue };
             let mut child = self.clone();
             child.ply = self.ply.saturating_add(1);
-            child.step(piece, from, to, promotion, rules, &mut ());
+            child.step(piece, from, to, promotion, &mut ());
             child.turn = child.turn_after(self.turn);
-            each(Move::Step { role: piece.kind.into(), from, to, promotion }, &child);
-        };
-        if self.chooses(piece, to, rules) {
-            Officer::ALL.into_iter().for_each(|officer| play(Some(officer)));
-        } else {
-            play(None);
+            each(mv, &child);
         }
     }
 
     /// The squares where a piece that lands may do more than stand there: capture (RULES 3.4), complete a concourse
     /// (RULES 3.6), arrive at the far edge (RULES 5.1) or seize a throne (RULES 6.1).
     #[inline]
-    pub(crate) fn eventful(&self, piece: Piece) -> Bitboard {
+    fn eventful(&self, piece: Piece) -> Bitboard {
         let empty = match piece.kind {
             Kind::King => Bitboard::of(piece.army.partner().throne()),
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => self.nearly_concourse(officer),
@@ -95,24 +67,24 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Army, Array, Direction, splitmix64};
+    use crate::chess::{Army, Array, Direction, Rules, splitmix64};
 
     /// All children as they come from playing the listed moves one by one.
-    fn played(position: &Position, rules: &Rules) -> Vec<(Move, Position)> {
+    fn played(position: &Position) -> Vec<(Move, Position)> {
         let after = |mv| {
             let mut child = position.clone();
-            child.play(mv, rules, &mut ()).unwrap();
+            child.play(mv, &mut ()).unwrap();
             (mv, child)
         };
-        let mut moves = position.moves(rules);
+        let mut moves = position.moves();
         moves.sort_unstable();
         moves.into_iter().map(after).collect()
     }
 
     /// The children as they are listed.
-    fn listed(position: &Position, rules: &Rules) -> Vec<(Move, Position)> {
+    fn listed(position: &Position) -> Vec<(Move, Position)> {
         let mut children = Vec::new();
-        position.each_child(rules, &mut |mv, child| children.push((mv, child.clone())));
+        position.each_child(&mut |mv, child| children.push((mv, child.clone())));
         children.sort_unstable_by_key(|(mv, _)| *mv);
         children
     }
@@ -124,10 +96,10 @@ mod tests {
             let direction = [Direction::Deosil, Direction::Widdershins][number % 2];
             for rules in [Rules::CHESSVARIANTS, Rules::ZALEWSKI.with_array(array)] {
                 for rules in [rules, rules.reading()] {
-                    let mut position = Position::start(array, Army::Air, direction);
+                    let mut position = Position::start(array, Army::Air, direction).with_rules(rules);
                     for ply in 0..600 {
-                        let mut children = listed(&position, &rules);
-                        assert_eq!(children, played(&position, &rules), "{position}");
+                        let mut children = listed(&position);
+                        assert_eq!(children, played(&position), "{position}");
                         if children.is_empty() {
                             break;
                         }
@@ -156,8 +128,9 @@ mod tests {
         ] {
             let (before, mv): (Position, Move) = (text.parse().unwrap(), mv.parse().unwrap());
             for rules in [Rules::CHESSVARIANTS, Rules::ZALEWSKI.reading()] {
-                let children = listed(&before, &rules);
-                assert_eq!(children, played(&before, &rules));
+                let before = before.clone().with_rules(rules);
+                let children = listed(&before);
+                assert_eq!(children, played(&before));
                 let after = &children.iter().find(|child| child.0 == mv).unwrap().1;
                 assert!(before.occupied().len() - after.occupied().len() >= 2, "{after}");
             }
@@ -167,11 +140,12 @@ mod tests {
     #[test]
     fn an_army_without_a_move_has_one_child_and_a_finished_game_none() {
         let rules = Rules::CHESSVARIANTS.reading();
-        let shut_in: Position = "aKfR6/fNfQ6/8/8/8/8/5wr1wK/eK6fK a ---- ---- 0000 7".parse().unwrap();
-        let children = listed(&shut_in, &rules);
-        assert_eq!(children, played(&shut_in, &rules));
+        let read = |text: &str| text.parse::<Position>().unwrap().with_rules(rules);
+        let shut_in = read("aKfR6/fNfQ6/8/8/8/8/5wr1wK/eK6fK a ---- ---- 0000 7");
+        let children = listed(&shut_in);
+        assert_eq!(children, played(&shut_in));
         assert_eq!((children[0].0, children[0].1.turn(), children[0].1.ply()), (Move::Pass, Army::Water, 8));
-        let over: Position = "8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9".parse().unwrap();
-        assert_eq!(listed(&over, &rules), []);
+        let over = read("8/6ar1/8/8/aK7/5fb2/wq7/6erfK f -x-x -f-a 0000 9");
+        assert_eq!(listed(&over), []);
     }
 }

@@ -1,6 +1,6 @@
 //! The concourse of bishops or of queens (RULES 3.6).
 
-use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, PartnerInConcourse, Piece, Position, Rules, Square};
+use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, PartnerInConcourse, Piece, Position, Square};
 
 /// The lower left corners of the five blocks of four squares.
 const CORNERS: [(i8, i8); 5] = [(3, 3), (1, 1), (1, 5), (5, 5), (5, 1)];
@@ -51,14 +51,7 @@ impl Position {
 
     /// Carries out a concourse if a bishop or queen completes one by landing on a square.
     /// It is part of the move, not a choice (RULES 3.6).
-    pub(super) fn concourse(
-        &mut self,
-        army: Army,
-        officer: Officer,
-        at: Square,
-        rules: &Rules,
-        sink: &mut impl EffectSink,
-    ) {
+    pub(super) fn concourse(&mut self, army: Army, officer: Officer, at: Square, sink: &mut impl EffectSink) {
         if !CENTRES.has(at) {
             return;
         }
@@ -74,7 +67,7 @@ impl Position {
         for square in four.without(at) {
             for piece in self.pieces_at(square) {
                 self.remove(piece, square);
-                if piece.army == army.partner() && rules.concourse == PartnerInConcourse::Joins {
+                if piece.army == army.partner() && self.rules.concourse == PartnerInConcourse::Joins {
                     self.put(Piece { army, kind }, square);
                     sink.effect(Effect::Joined { piece, at: square, army });
                 } else {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Army, Bitboard, Control, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Rules, Square};
+use super::{Army, Bitboard, Control, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Square};
 
 /// An exchange of prisoners: the enemy, and the squares to which the two kings return.
 ///
@@ -82,17 +82,17 @@ impl Position {
 
     /// Every exchange possible now, in the order of its squares a1, b1 … h8; none once the game is over.
     #[must_use]
-    pub fn exchanges(&self, rules: &Rules) -> Vec<Exchange> {
-        let Some(with) = self.exchange_partner().filter(|_| self.outcome(rules).is_none()) else { return Vec::new() };
+    pub fn exchanges(&self) -> Vec<Exchange> {
+        let Some(with) = self.exchange_partner().filter(|_| self.outcome().is_none()) else { return Vec::new() };
         let (our_partner, their_partner) = (self.turn.partner(), with.partner());
         let mut thawed = self.clone();
         thawed.thaw(our_partner, &mut ());
         thawed.thaw(their_partner, &mut ());
         let mut found = Vec::new();
-        for partners_king in thawed.return_squares(our_partner, rules) {
+        for partners_king in thawed.return_squares(our_partner) {
             let mut one = thawed.clone();
             one.put(Piece { army: our_partner, kind: Kind::King }, partners_king);
-            for enemys_king in one.return_squares(their_partner, rules) {
+            for enemys_king in one.return_squares(their_partner) {
                 found.push(Exchange { with, partners_king, enemys_king });
             }
         }
@@ -101,14 +101,14 @@ impl Position {
 
     /// The squares to which an army's king may return: its throne or, if that is occupied, the nearest empty squares; by
     /// `zalewski` the nearest ones that its enemies do not attack, if there are any (RULES 6.2).
-    fn return_squares(&self, army: Army, rules: &Rules) -> Bitboard {
+    fn return_squares(&self, army: Army) -> Bitboard {
         let throne = army.throne();
         let occupied = self.occupied();
         if !occupied.has(throne) {
             return Bitboard::of(throne);
         }
         let empty = !occupied;
-        let unattacked = match rules.returned_king {
+        let unattacked = match self.rules.returned_king {
             ReturnedKing::Nearest => Bitboard::EMPTY,
             ReturnedKing::NearestUnattacked => {
                 empty.into_iter().filter(|&s| !self.attacked(s, army, occupied)).collect()
@@ -133,13 +133,8 @@ impl Position {
     ///
     /// # Errors
     /// If it is not among [`Position::exchanges`]; the position is then unchanged.
-    pub fn exchange(
-        &mut self,
-        exchange: Exchange,
-        rules: &Rules,
-        sink: &mut impl EffectSink,
-    ) -> Result<(), IllegalAction> {
-        let possible = self.exchanges(rules);
+    pub fn exchange(&mut self, exchange: Exchange, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
+        let possible = self.exchanges();
         if possible.is_empty() {
             return Err(IllegalAction::NoExchange);
         }
@@ -159,8 +154,8 @@ impl Position {
     /// and the partner's army is under its own command.
     #[must_use]
     #[inline]
-    pub fn may_withdraw(&self, rules: &Rules) -> bool {
-        self.outcome(rules).is_none()
+    pub fn may_withdraw(&self) -> bool {
+        self.outcome().is_none()
             && [self.turn, self.turn.partner()].into_iter().all(|a| self.command(a) == Control::Own)
     }
 
@@ -170,8 +165,8 @@ impl Position {
     /// # Errors
     /// If [`Position::may_withdraw`] is false; the position is then unchanged.
     #[inline]
-    pub fn withdraw(&mut self, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
-        if !self.may_withdraw(rules) {
+    pub fn withdraw(&mut self, sink: &mut impl EffectSink) -> Result<(), IllegalAction> {
+        if !self.may_withdraw() {
             return Err(IllegalAction::NoWithdrawal(self.turn));
         }
         self.command[self.turn.index()] = Control::Withdrawn;

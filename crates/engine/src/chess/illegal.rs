@@ -1,6 +1,9 @@
 //! The reasons why a move is not legal, in words for the person who tried it.
 
-use super::{Army, Kind, Move, Outcome, Piece, Position, Role, Rules, Square};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::{Army, EffectSink, Kind, Move, Movers, Outcome, Piece, Position, Role, Square};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,22 +76,24 @@ pub enum IrregularMoveError {
 impl Position {
     /// Why a move is not legal, or `None` if it is.
     #[must_use]
-    pub fn why_illegal(&self, mv: Move, rules: &Rules) -> Option<IllegalMove> {
-        if let Some(outcome) = self.outcome(rules) {
+    pub fn why_illegal(&self, mv: Move) -> Option<IllegalMove> {
+        if let Some(outcome) = self.outcome() {
             return Some(IllegalMove::Over(outcome));
         }
-        if self.is_legal(mv, rules) {
+        if self.is_legal(mv) {
             return None;
         }
-        let Move::Step { role, from, to, promotion } = mv else { return Some(IllegalMove::MustMove(self.turn)) };
+        let Move::Step { role, from, to, .. } = mv else { return Some(IllegalMove::MustMove(self.turn)) };
         let Some(there) = self.pieces_at(from).last() else { return Some(IllegalMove::Empty(from)) };
         let Some(piece) = self.mover(role, from) else {
             return Some(IllegalMove::OtherPiece { square: from, there, role });
         };
-        let mut move_sets = Vec::new();
-        self.move_sets(rules, &mut |set| move_sets.push(set));
-        let shares = move_sets.iter().any(|set| set.piece.army == piece.army);
-        if piece.army != self.turn && !shares {
+        let mut sets = Vec::new();
+        let ControlFlow::Continue(()) = self.each_set::<Infallible>(Movers::Any, &mut |set| {
+            sets.extend(set);
+            ControlFlow::Continue(())
+        });
+        if piece.army != self.turn && sets.iter().all(|set| set.piece.army != piece.army) {
             return Some(IllegalMove::NotItsTurn(piece, self.turn));
         }
         if let Some(target) = self.pieces_at(to).last() {
@@ -102,16 +107,36 @@ impl Position {
         if !self.reach(piece, from).has(to) {
             return Some(IllegalMove::OutOfReach { piece, from, to });
         }
-        if move_sets.iter().any(|set| set.piece == piece && set.from == from && set.to.has(to)) {
-            return Some(if promotion.is_some() && !self.chooses(piece, to, rules) {
-                IllegalMove::NoChoice
-            } else {
-                IllegalMove::ChoiceNeeded
-            });
+        if let Some(set) = sets.iter().find(|set| set.piece == piece && set.from == from && set.to.has(to)) {
+            return Some(if set.choices.has(to) { IllegalMove::ChoiceNeeded } else { IllegalMove::NoChoice });
         }
         if self.in_check(piece.army) && piece.kind != Kind::King {
             return Some(IllegalMove::KingMustMove(piece.army));
         }
         Some(IllegalMove::ExposesKing(piece.army))
+    }
+
+    /// Plays a move that breaks RULES 4 but not RULES 3, as in some published games, and returns the rule that it breaks. A
+    /// pass although the army has a move is such a move too.
+    ///
+    /// # Errors
+    /// If the move breaks no rule or breaks RULES 3 too, and if the game is over; the position is then unchanged.
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, IllegalMove, Move, Position};
+    /// let mut position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+    /// assert_eq!(position.play_irregular(Move::Pass, &mut ()), Ok(IllegalMove::MustMove(Army::Air)));
+    /// assert_eq!(position.turn(), Army::Water);
+    /// ```
+    pub fn play_irregular(&mut self, mv: Move, sink: &mut impl EffectSink) -> Result<IllegalMove, IrregularMoveError> {
+        let broken_rule = self.why_illegal(mv).ok_or(IrregularMoveError::Regular)?;
+        if let IllegalMove::Over(_) = broken_rule {
+            return Err(IrregularMoveError::Illegal(broken_rule));
+        }
+        // A reading suspends RULES 4 and nothing else.
+        let mut suspended = self.clone().with_rules(self.rules.reading());
+        suspended.play(mv, sink).map_err(IrregularMoveError::Illegal)?;
+        *self = suspended.with_rules(self.rules);
+        Ok(broken_rule)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Nothing here reads a file, prints, or throws dice. The central type is [`Position`]: it lists its moves, plays
 //! them and reports their [`Effect`]s, and knows who is in check and how the game has ended. Options on which tables
-//! differ are a value of [`Rules`]. Clauses are cited as RULES n.m and listed with their sources in `docs/RULES.md`.
+//! differ are a value of [`Rules`], which the position holds. Clauses are cited as RULES n.m and listed with their
+//! sources in `docs/RULES.md`.
 
 mod army;
 mod array;
@@ -28,7 +29,6 @@ mod promotion;
 mod rules;
 mod serde;
 mod setup;
-mod sheet;
 mod square;
 mod zobrist;
 
@@ -42,16 +42,14 @@ pub use element::ELEMENT_NAMES;
 pub use element::{Element, ParseElementError};
 pub use exchange::{Exchange, IllegalAction, ParseExchangeError};
 pub use illegal::{IllegalMove, IrregularMoveError};
-pub use movegen::{MoveSet, Movers, attacked_from};
+pub use movegen::{MoveSet, Movers, SetMoves, attacked_from};
 pub use moves::{Move, ParseMoveError, Role};
 pub use outcome::{DrawReason, Outcome};
 pub use piece::{Kind, Officer, Piece};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use position::BoardSets;
+pub(crate) use position::KINGS;
 pub use position::{Control, Position};
 pub use position_text::ParsePositionError;
 pub use rules::{Mode, ParseModeError, PartnerInConcourse, ReturnedKing, Rules};
 pub use setup::{PositionError, Setup};
-pub use sheet::{ParseSheetMoveError, SheetMove};
 pub use square::{ParseSquareError, Square};
 pub use zobrist::splitmix64;

@@ -17,6 +17,32 @@ pub enum Role {
 }
 
 impl Role {
+    /// All six, in the order of [`Role::index`].
+    pub const ALL: [Role; 6] = [
+        Role::King,
+        Role::Officer(Officer::Queen),
+        Role::Officer(Officer::Rook),
+        Role::Officer(Officer::Bishop),
+        Role::Officer(Officer::Knight),
+        Role::Pawn,
+    ];
+
+    /// The number 0 to 5 in [`Role::ALL`].
+    ///
+    /// ```
+    /// use enochian::chess::Role;
+    /// assert!(Role::ALL.into_iter().enumerate().all(|(number, role)| role.index() == number));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        match self {
+            Role::King => 0,
+            Role::Officer(officer) => 1 + officer.index(),
+            Role::Pawn => 5,
+        }
+    }
+
     /// The upper-case letter (RULES 9.1).
     #[must_use]
     #[inline]
@@ -31,12 +57,7 @@ impl Role {
     /// The role with an upper-case letter.
     #[inline]
     pub fn from_letter(letter: char) -> Option<Role> {
-        match letter {
-            'K' => Some(Role::King),
-            'P' => Some(Role::Pawn),
-            'Q' | 'R' | 'B' | 'N' => Officer::from_letter(letter).map(Role::Officer),
-            _ => None,
-        }
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Army, Control, Mode, Position, Rules, Side};
+use super::{Army, Control, Mode, Position, Side};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -42,21 +42,21 @@ impl Position {
     /// How the game has ended, if it has.
     #[must_use]
     #[inline]
-    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
-        self.decided(rules).or_else(|| {
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.decided().or_else(|| {
             let turn = self.turn;
-            let drawn = rules.mode == Mode::Game && self.turn_is_stalemated(rules) && self.is_out_beside(turn, rules);
+            let drawn = self.rules.mode == Mode::Game && self.turn_is_stalemated() && self.is_out_beside(turn);
             drawn.then_some(Outcome::Drawn(DrawReason::Stalemate(turn)))
         })
     }
 
     /// The end of a game that can be seen without generating moves: no kings, or bare kings (RULES 7).
     #[inline]
-    pub(crate) fn decided(&self, rules: &Rules) -> Option<Outcome> {
+    pub(crate) fn decided(&self) -> Option<Outcome> {
         for side in Side::ALL {
             if !self.side(side).meets(self.all_kings()) {
                 // A reading may continue, and then nothing in RULES 7 ends it (RULES 8.6).
-                return rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
+                return self.rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
             }
         }
         Side::ALL
@@ -67,23 +67,23 @@ impl Position {
 
     /// Whether the army to move has a king that is not in check, and no legal move (RULES 4.4).
     #[inline]
-    fn turn_is_stalemated(&self, rules: &Rules) -> bool {
-        !self.has_move(rules) && self.king(self.turn).is_some() && !self.in_check(self.turn)
+    fn turn_is_stalemated(&self) -> bool {
+        !self.has_move() && self.king(self.turn).is_some() && !self.in_check(self.turn)
     }
 
     /// Whether an army would be stalemated if it were its turn.
     #[inline]
-    fn is_stalemated(&self, army: Army, rules: &Rules) -> bool {
-        let has_move = self.army_move_sets(army, None, rules, &mut |_| ControlFlow::Break(())).is_break();
+    fn is_stalemated(&self, army: Army) -> bool {
+        let has_move = self.sets_of_army(army, None, &mut |_| ControlFlow::Break(())).is_break();
         !has_move && self.king(army).is_some() && !self.in_check(army)
     }
 
     /// Whether the partner of a stalemated army is out of the game (RULES 4.4).
     #[inline]
-    fn is_out_beside(&self, stalemated: Army, rules: &Rules) -> bool {
+    fn is_out_beside(&self, stalemated: Army) -> bool {
         let partner = stalemated.partner();
         self.king(partner).is_none()
             || matches!(self.command(partner), Control::Withdrawn | Control::Seized)
-            || self.is_stalemated(partner, rules)
+            || self.is_stalemated(partner)
     }
 }

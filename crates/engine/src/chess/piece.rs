@@ -84,6 +84,17 @@ impl Kind {
         ]
     };
 
+    /// The number 0 to 8 in [`Kind::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        match self {
+            Kind::King => 0,
+            Kind::Officer(officer) => 1 + officer.index(),
+            Kind::Pawn(officer) => 5 + officer.index(),
+        }
+    }
+
     /// The letter in move texts: `K Q R B N P`, with `P` for every pawn (RULES 9.1).
     #[must_use]
     #[inline]
@@ -174,7 +185,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_written_in_words() {
+    fn kinds_are_written_in_words_and_numbered_in_their_order() {
+        assert_eq!(Kind::ALL.map(Kind::index), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
         let words =
             [Kind::King, Kind::Officer(Officer::Knight), Kind::Pawn(Officer::Queen)].map(|kind| kind.to_string());
         assert_eq!(words, ["king", "knight", "pawn of queen"]);

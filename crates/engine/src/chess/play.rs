@@ -1,6 +1,6 @@
 //! Plays moves with all their effects.
 
-use super::{Army, Control, Effect, EffectSink, IllegalMove, Kind, Move, Officer, Piece, Position, Rules, Square};
+use super::{Army, Control, Effect, EffectSink, IllegalMove, Kind, Move, Officer, Piece, Position, Square};
 
 impl Position {
     /// Plays a move and reports its effects.
@@ -9,21 +9,21 @@ impl Position {
     /// If the move is not legal; the position is then unchanged.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Effect, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Effect, Position};
     /// let mut position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
     /// let mut effects: Vec<Effect> = Vec::new();
-    /// position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut effects).unwrap();
+    /// position.play("Nc8d6".parse().unwrap(), &mut effects).unwrap();
     /// assert!(effects.is_empty());
     /// assert_eq!(position.turn(), Army::Water);
-    /// let refusal = position.play("Nc8d6".parse().unwrap(), &Rules::CHESSVARIANTS, &mut ()).unwrap_err();
+    /// let refusal = position.play("Nc8d6".parse().unwrap(), &mut ()).unwrap_err();
     /// assert_eq!(refusal.to_string(), "c8 is empty");
     /// ```
     #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) -> Result<(), IllegalMove> {
-        if let Some(refusal) = self.why_illegal(mv, rules) {
+    pub fn play(&mut self, mv: Move, sink: &mut impl EffectSink) -> Result<(), IllegalMove> {
+        if let Some(refusal) = self.why_illegal(mv) {
             return Err(refusal);
         }
-        self.play_unchecked(mv, rules, sink);
+        self.play_unchecked(mv, sink);
         Ok(())
     }
 
@@ -31,27 +31,27 @@ impl Position {
     /// position may be illegal.
     ///
     /// ```
-    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
     /// let mut position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-    /// let first = position.moves(&Rules::CHESSVARIANTS)[0];
-    /// position.play_unchecked(first, &Rules::CHESSVARIANTS, &mut ());
+    /// let first = position.moves()[0];
+    /// position.play_unchecked(first, &mut ());
     /// assert_eq!(position.ply(), 1);
     /// ```
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+    pub fn play_unchecked(&mut self, mv: Move, sink: &mut impl EffectSink) {
         // A position text may start with the highest number that fits.
         self.ply = self.ply.saturating_add(1);
-        self.apply_deferred(self.turn, mv, rules, sink);
+        self.apply_deferred(self.turn, mv, sink);
     }
 
     /// Plays a move whose ply has been counted and whose turn has already passed, perhaps to another army than the move
     /// implies: a simulation learns only afterwards that a move has further effects.
     #[inline]
-    pub(crate) fn apply_deferred(&mut self, army: Army, mv: Move, rules: &Rules, sink: &mut impl EffectSink) {
+    pub(crate) fn apply_deferred(&mut self, army: Army, mv: Move, sink: &mut impl EffectSink) {
         if let Move::Step { role, from, to, promotion } = mv
             && let Some(piece) = self.mover(role, from)
         {
-            self.step(piece, from, to, promotion, rules, sink);
+            self.step(piece, from, to, promotion, sink);
         }
         self.turn = self.turn_after(army);
     }
@@ -67,33 +67,32 @@ impl Position {
     }
 
     /// Moves a piece without checking the move, with all its effects; the turn does not pass.
-    pub(super) fn step(
+    pub(crate) fn step(
         &mut self,
         piece: Piece,
         from: Square,
         to: Square,
         promotion: Option<Officer>,
-        rules: &Rules,
         sink: &mut impl EffectSink,
     ) {
         if self.occupied().has(to) {
-            self.capture(to, piece.army, rules, sink);
+            self.capture(to, piece.army, sink);
         }
         self.shift(piece, from, to);
         match piece.kind {
             Kind::King => self.seize(piece.army, to, sink),
             Kind::Pawn(officer) if piece.army.far_edge().has(to) => {
-                self.arrive(piece.army, officer, to, promotion, rules, sink);
+                self.arrive(piece.army, officer, to, promotion, sink);
             }
             Kind::Officer(officer @ (Officer::Bishop | Officer::Queen)) => {
-                self.concourse(piece.army, officer, to, rules, sink);
+                self.concourse(piece.army, officer, to, sink);
             }
             _ => {}
         }
     }
 
     /// Captures everything on a square: the two pieces of a shared throne are captured together (RULES 3.5).
-    fn capture(&mut self, at: Square, by: Army, rules: &Rules, sink: &mut impl EffectSink) {
+    fn capture(&mut self, at: Square, by: Army, sink: &mut impl EffectSink) {
         let Some(army) = self.army_at(at) else { return };
         let [king, other] = self.kinds_at(at);
         self.clear(army, at);
@@ -103,7 +102,7 @@ impl Position {
         if other.is_some_and(Kind::is_pawn) {
             self.pawns_lost[army.index()] += 1;
             if self.pawns_lost(army) == 1 {
-                self.promote_waiting(army, rules, sink);
+                self.promote_waiting(army, sink);
             }
         }
         if king.is_some() {

@@ -1,8 +1,9 @@
 //! The position: the pieces on the board, the turn, and the command of each army.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Side, Square};
+use super::{Army, Array, Bitboard, Direction, Kind, Officer, Piece, Role, Rules, Side, Square};
 
 /// The command of an army (RULES 3.7, 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -22,56 +23,34 @@ pub enum Control {
 /// A legal position.
 ///
 /// It is made by [`Position::start`], by reading a position text, or from a [`Setup`](super::Setup) that passes all
-/// checks; from then on only [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it.
+/// checks; from then on only [`Position::play`], [`Position::exchange`] and [`Position::withdraw`] change it. It is played
+/// by [`Rules::CHESSVARIANTS`], unless [`Position::with_rules`] gives it others: neither a text nor a comparison has them.
 ///
 /// ```
-/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
 /// let array = Array::of(Angle::Air, Board::Air);
 /// let position = Position::start(array, Army::Air, Direction::Deosil);
 /// assert_eq!(position.turn(), Army::Air);
-/// assert_eq!(position.moves(&Rules::CHESSVARIANTS).len(), 12);
+/// assert_eq!(position.moves().len(), 12);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Position {
     /// The squares of each army.
-    armies: [Bitboard; 4],
+    pub(crate) armies: [Bitboard; 4],
     /// For each officer, all armies' officers of that kind and the pawns that serve them; then the kings.
-    kinds: [Bitboard; 5],
+    pub(crate) kinds: [Bitboard; 5],
     /// The pawns of all armies, whichever officers they serve.
-    pawns: Bitboard,
+    pub(crate) pawns: Bitboard,
     pub(super) command: [Control; 4],
     pub(super) prisoners: [Option<Army>; 4],
-    pub(super) pawns_lost: [u8; 4],
-    pub(super) turn: Army,
-    pub(super) direction: Direction,
-    pub(super) ply: u32,
-}
-
-/// What plain moves and captures change of a position, for a simulation that keeps many positions side by side.
-pub(crate) struct BoardSets {
-    pub(crate) armies: [Bitboard; 4],
-    pub(crate) kings: Bitboard,
-    pub(crate) serving: [Bitboard; 4],
-    pub(crate) pawns: Bitboard,
     pub(crate) pawns_lost: [u8; 4],
+    pub(crate) turn: Army,
+    pub(super) direction: Direction,
+    pub(crate) ply: u32,
+    pub(super) rules: Rules,
 }
 
 impl Position {
-    /// The sets of squares of which it is made.
-    #[inline]
-    pub(crate) fn board_sets(&self) -> BoardSets {
-        let Position { armies, pawns, pawns_lost, .. } = *self;
-        BoardSets { armies, kings: self.all_kings(), serving: self.serving(), pawns, pawns_lost }
-    }
-
-    /// Puts sets from [`Position::board_sets`] in their place, after plain moves that changed nothing else.
-    #[inline]
-    pub(crate) fn replace_board(&mut self, sets: &BoardSets, turn: Army, ply: u32) {
-        let BoardSets { armies, kings, serving: [queens, rooks, bishops, knights], pawns, pawns_lost } = *sets;
-        (self.armies, self.kinds) = (armies, [queens, rooks, bishops, knights, kings]);
-        (self.pawns, self.pawns_lost, self.turn, self.ply) = (pawns, pawns_lost, turn, ply);
-    }
-
     /// The empty board, with every army under its own command.
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
@@ -84,6 +63,7 @@ impl Position {
             turn,
             direction,
             ply: 0,
+            rules: Rules::CHESSVARIANTS,
         }
     }
 
@@ -101,6 +81,28 @@ impl Position {
             }
         }
         position
+    }
+
+    /// The rules by which it is played.
+    #[must_use]
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The same position, played by these rules.
+    ///
+    /// ```
+    /// use enochian::chess::{Position, Rules};
+    /// // The king of Air is in check: in a game he must move, in a reading any piece may.
+    /// let game: Position = "aK6wR/8/8/8/8/7aN/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().expect("a position");
+    /// let reading = game.clone().with_rules(Rules::CHESSVARIANTS.reading());
+    /// assert!(game.moves().len() < reading.moves().len());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn with_rules(self, rules: Rules) -> Position {
+        Position { rules, ..self }
     }
 
     /// The army to move; in a finished position the next one that is not frozen (RULES 9.3).
@@ -253,14 +255,14 @@ impl Position {
 
     /// For each officer, all armies' officers of that kind and the pawns that serve them.
     #[inline]
-    fn serving(&self) -> [Bitboard; 4] {
+    pub(crate) fn serving(&self) -> [Bitboard; 4] {
         let [queens, rooks, bishops, knights, _] = self.kinds;
         [queens, rooks, bishops, knights]
     }
 
     /// All officers and pawns.
     #[inline]
-    fn all_serving(&self) -> Bitboard {
+    pub(crate) fn all_serving(&self) -> Bitboard {
         let [queens, rooks, bishops, knights] = self.serving();
         queens | rooks | bishops | knights
     }
@@ -283,7 +285,7 @@ impl Position {
 
     /// The army that occupies a square.
     #[inline]
-    pub(super) fn army_at(&self, square: Square) -> Option<Army> {
+    pub(crate) fn army_at(&self, square: Square) -> Option<Army> {
         which(self.armies, square).map(|index| Army::ALL[index])
     }
 
@@ -293,6 +295,32 @@ impl Position {
         let army = self.army_at(square);
         let kinds = if army.is_some() { self.kinds_at(square) } else { [None; 2] };
         kinds.into_iter().filter_map(move |kind| Some(Piece { army: army?, kind: kind? }))
+    }
+
+    /// Whether all is the same but the number of plies: the pieces, the turn and direction, and each army's command, captor
+    /// and lost pawns.
+    ///
+    /// ```
+    /// use enochian::chess::Position;
+    /// let position = |text: &str| text.parse::<Position>().expect("a position");
+    /// let early = position("8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0");
+    /// let late = position("8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 12");
+    /// assert!(early.same_position(&late) && early != late);
+    /// ```
+    #[must_use]
+    pub fn same_position(&self, other: &Position) -> bool {
+        let Position { armies, kinds, pawns, command, prisoners, pawns_lost, turn, direction, ply: _, rules: _ } = self;
+        (armies, kinds, pawns, turn, direction)
+            == (&other.armies, &other.kinds, &other.pawns, &other.turn, &other.direction)
+            && (command, prisoners, pawns_lost) == (&other.command, &other.prisoners, &other.pawns_lost)
+    }
+
+    /// The squares on which two positions do not hold the same.
+    pub(super) fn changed_squares(&self, other: &Position) -> Bitboard {
+        let of_both = |one: &[Bitboard], other: &[Bitboard]| {
+            one.iter().zip(other).fold(Bitboard::EMPTY, |all, (one, other)| all | (*one ^ *other))
+        };
+        of_both(&self.armies, &other.armies) | of_both(&self.kinds, &other.kinds) | (self.pawns ^ other.pawns)
     }
 
     /// Places a piece on a square.
@@ -341,7 +369,7 @@ impl Position {
 
     /// Removes all pieces of an army from a square.
     #[inline]
-    pub(super) fn clear(&mut self, army: Army, square: Square) {
+    pub(crate) fn clear(&mut self, army: Army, square: Square) {
         let rest = !Bitboard::of(square);
         self.kinds.iter_mut().for_each(|board| *board &= rest);
         self.armies[army.index()] &= rest;
@@ -350,7 +378,7 @@ impl Position {
 
     /// Moves a piece to an empty square.
     #[inline]
-    pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let both = Bitboard::of(from) | Bitboard::of(to);
         let shared = self.is_shared(piece.kind, from);
         let army = &mut self.armies[piece.army.index()];
@@ -358,57 +386,9 @@ impl Position {
         self.change(piece.kind, |board| board ^ both);
     }
 
-    /// Moves a piece to an empty square like [`Position::shift`]; without squares nothing moves. A simulation, which knows the
-    /// role of the piece, does this millions of times a second.
-    #[inline]
-    pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
-        let change = from ^ to;
-        let shared = match role {
-            Role::King => {
-                self.kinds[KINGS] = self.kinds[KINGS] ^ change;
-                self.all_serving()
-            }
-            Role::Officer(officer) => {
-                self.kinds[officer.index()] = self.kinds[officer.index()] ^ change;
-                self.all_kings()
-            }
-            Role::Pawn => {
-                self.pawns = self.pawns ^ change;
-                for board in &mut self.kinds[..KINGS] {
-                    let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
-                    *board = *board ^ serves;
-                }
-                // An officer demoted on its throne shares it as a pawn (RULES 5.2).
-                self.all_kings()
-            }
-        };
-        self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
-    }
-
-    /// Captures the piece on a square for a simulation, if nothing follows from it, and returns its army. More may follow from
-    /// the capture of a king, of a piece beside it, and of the first pawn of an army with pawns that wait; then nothing is done.
-    #[inline]
-    pub(crate) fn capture_plainly(&mut self, at: Square) -> Option<Army> {
-        let army = self.army_at(at)?;
-        let (is_pawn, pawns) = (self.pawns.has(at), self.pawns(army));
-        let frees_pawns = is_pawn & (self.pawns_lost(army) == 0) & pawns.meets(army.far_edge());
-        if self.all_kings().has(at) | frees_pawns {
-            return None;
-        }
-        self.pawns_lost[army.index()] += u8::from(is_pawn);
-        self.clear(army, at);
-        Some(army)
-    }
-
-    /// Sets the ply and the army to move. A simulation does not keep them here at every turn.
-    #[inline]
-    pub(crate) fn set_clock(&mut self, turn: Army, ply: u32) {
-        (self.turn, self.ply) = (turn, ply);
-    }
-
     /// Whether another piece of its army shares this piece's square: the king, or the piece beside the king (RULES 3.5).
     #[inline]
-    fn is_shared(&self, kind: Kind, square: Square) -> bool {
+    pub(crate) fn is_shared(&self, kind: Kind, square: Square) -> bool {
         match kind {
             Kind::King => self.all_serving().has(square),
             // It may be a pawn too: an officer can be demoted on its throne (RULES 5.2).
@@ -433,7 +413,7 @@ impl Position {
 }
 
 /// The index of the kings among the kinds.
-const KINGS: usize = 4;
+pub(crate) const KINGS: usize = 4;
 
 /// The index of a kind in the position's `kinds`.
 #[inline]
@@ -453,6 +433,21 @@ fn which(sets: [Bitboard; 4], square: Square) -> Option<usize> {
     (a + b + c + d > 0).then_some(b + 2 * c + 3 * d)
 }
 
+/// Positions are equal if their texts are: the rules do not count.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.ply == other.ply && self.same_position(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.zobrist_hash().hash(state);
+    }
+}
+
 /// Writes the position text of RULES 9.3.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -463,7 +458,6 @@ impl fmt::Debug for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Move, Rules, splitmix64};
 
     #[test]
     fn the_squares_of_a_kind_are_those_on_which_it_stands() {
@@ -478,35 +472,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn simulations_move_pieces_to_the_same_places() {
-        let (mut kings, mut shared) = (0, 0);
-        for (number, array) in Array::all().into_iter().enumerate() {
-            let rules = Rules::ZALEWSKI.with_array(array).reading();
-            let mut position = Position::start(array, Army::Air, Direction::Deosil);
-            for ply in 0..300 {
-                let moves = position.moves(&rules);
-                for mv in &moves {
-                    let Move::Step { role, from, to, .. } = *mv else { continue };
-                    let piece = position.mover(role, from).unwrap();
-                    if position.occupied().has(to) {
-                        continue;
-                    }
-                    kings += u32::from(role == Role::King);
-                    shared += u32::from(position.is_shared(piece.kind, from));
-                    let (mut shifted, mut moved) = (position.clone(), position.clone());
-                    shifted.shift(piece, from, to);
-                    moved.move_unchecked(piece.army, role, Bitboard::of(from), Bitboard::of(to));
-                    assert_eq!(moved, shifted, "{mv} in {position}");
-                    moved.move_unchecked(piece.army, role, Bitboard::EMPTY, Bitboard::EMPTY);
-                    assert_eq!(moved, shifted, "nothing moves");
-                }
-                let Some(&mv) = moves.get(splitmix64(number as u64, ply) as usize % moves.len().max(1)) else { break };
-                position.play(mv, &rules, &mut ()).unwrap();
-            }
-        }
-        assert!(kings > 1_000 && shared > 200, "{kings} moves of kings, {shared} of pieces that share a square");
     }
 }

@@ -1,6 +1,6 @@
 //! Pawns at the far edge (RULES 5).
 
-use super::{Army, Effect, EffectSink, Kind, Officer, Piece, Position, Rules, Square};
+use super::{Army, Bitboard, Effect, EffectSink, Kind, Officer, Piece, Position, Square};
 
 impl Position {
     /// Whether an army is reduced to exactly king and pawn, or these with a queen or a bishop (RULES 5.2).
@@ -17,8 +17,16 @@ impl Position {
     /// The only piece that a pawn may become on a square, if the rules name one: on a throne, the officer that started
     /// there (RULES 5.3; ZAL 10.2).
     #[inline]
-    pub(super) fn only_promotion_at(&self, square: Square, rules: &Rules) -> Option<Officer> {
-        rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
+    pub(super) fn only_promotion_at(&self, square: Square) -> Option<Officer> {
+        self.rules.throne_promotion().filter(|_| Army::ALL.into_iter().any(|army| army.throne() == square))
+    }
+
+    /// The squares on which an army's player chooses what a pawn becomes (RULES 5.2, 5.3).
+    pub(super) fn choices(&self, army: Army) -> Bitboard {
+        if !self.is_privileged(army) {
+            return Bitboard::EMPTY;
+        }
+        army.far_edge().into_iter().filter(|at| self.only_promotion_at(*at).is_none()).collect()
     }
 
     /// Handles a pawn that has reached the far edge: it is promoted, or waits (RULES 5.1–5.3).
@@ -28,10 +36,9 @@ impl Position {
         officer: Officer,
         at: Square,
         choice: Option<Officer>,
-        rules: &Rules,
         sink: &mut impl EffectSink,
     ) {
-        let only = self.only_promotion_at(at, rules);
+        let only = self.only_promotion_at(at);
         if self.is_privileged(army) {
             let to = only.or(choice).unwrap_or(officer);
             self.promote(army, officer, at, to, sink);
@@ -48,11 +55,11 @@ impl Position {
 
     /// Handles the loss of an army's first pawn: pawns that wait on the far edge are promoted, each to its own officer
     /// (RULES 5.1, 5.4).
-    pub(super) fn promote_waiting(&mut self, army: Army, rules: &Rules, sink: &mut impl EffectSink) {
+    pub(super) fn promote_waiting(&mut self, army: Army, sink: &mut impl EffectSink) {
         for at in self.pawns(army) & army.far_edge() {
             for piece in self.pieces_at(at) {
                 if let Kind::Pawn(officer) = piece.kind {
-                    let to = self.only_promotion_at(at, rules).unwrap_or(officer);
+                    let to = self.only_promotion_at(at).unwrap_or(officer);
                     self.promote(army, officer, at, to, sink);
                 }
             }

@@ -77,7 +77,7 @@ impl FromStr for Mode {
 
 /// The options of a game that the position itself does not show.
 ///
-/// Every operation that depends on them takes a value of this type; there is one move generator for all of them.
+/// A [`Position`](super::Position) holds the rules by which it is played, and there is one move generator for all of them.
 ///
 /// ```
 /// use enochian::chess::{Angle, Array, Board, Mode, Officer, Rules};

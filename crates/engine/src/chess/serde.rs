@@ -84,7 +84,7 @@ mod tests {
         comes_back(&(Side::Passives, Direction::Deosil, Mode::Game), r#"["passives","deosil","game"]"#);
         comes_back(&array, &format!("{:?}", array.to_string()));
         comes_back(&position, &format!("{:?}", position.to_string()));
-        for mv in position.moves(&Rules::ZALEWSKI).into_iter().chain([Move::Pass]) {
+        for mv in position.moves().into_iter().chain([Move::Pass]) {
             comes_back(&mv, &format!("{:?}", mv.to_string()));
         }
         let exchange: Exchange = "exchange w h1 a1".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The 64 squares, their angles, and their two kinds of name.
+//! The 64 squares, their angles and their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,6 @@ use super::Angle;
 /// use enochian::chess::{Angle, Square};
 /// let square: Square = "f5".parse().unwrap();
 /// assert_eq!(square.angle(), Angle::Water);
-/// assert_eq!(square.sheet(), "4c");
-/// assert_eq!(Square::from_sheet(Angle::Water, "4c"), Some(square));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -93,32 +91,6 @@ impl Square {
             (true, true) => Angle::Earth,
         }
     }
-
-    /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 counted from the throne along the home
-    /// edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
-    #[must_use]
-    pub fn sheet(self) -> String {
-        let (n, l) = self.sheet_place();
-        format!("{}{}", n, char::from(b'a' + l as u8 - 1))
-    }
-
-    /// The coordinates along the home edge and away from it, each 1 to 4.
-    const fn sheet_place(self) -> (i8, i8) {
-        let (file, rank) = (self.file() + 1, self.rank() + 1);
-        match self.angle() {
-            Angle::Air => (file, 9 - rank),
-            Angle::Water => (9 - rank, 9 - file),
-            Angle::Fire => (9 - file, rank),
-            Angle::Earth => (rank, file),
-        }
-    }
-
-    /// The square with a sheet name in an angle; the inverse of [`Square::sheet`].
-    #[must_use]
-    #[inline]
-    pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
-        Square::all().find(|s| s.angle() == angle && s.sheet() == name)
-    }
 }
 
 impl fmt::Display for Square {
@@ -158,19 +130,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_9_2_sheet_names_as_the_text_gives_them() {
-        let at = |angle, name| Square::from_sheet(angle, name).map(|s| s.to_string());
-        assert_eq!(at(Angle::Water, "4c").as_deref(), Some("f5"));
-        assert_eq!(at(Angle::Earth, "3d").as_deref(), Some("d3"));
-        assert_eq!(at(Angle::Fire, "4d").as_deref(), Some("e4"));
-        assert_eq!(at(Angle::Water, "2c").as_deref(), Some("f7"));
-        assert_eq!(at(Angle::Air, "3c").as_deref(), Some("c6"));
-        for angle in Angle::ALL {
-            assert_eq!(Square::from_sheet(angle, "1a"), Some(angle.throne()));
-        }
-    }
-
-    #[test]
     fn squares_have_the_numbers_0_to_63() {
         assert_eq!(Square::from_index(0), "a1".parse().ok());
         assert_eq!(Square::from_index(63), "h8".parse().ok());
@@ -178,11 +137,10 @@ mod tests {
     }
 
     #[test]
-    fn every_square_reads_back_by_both_names() {
+    fn every_square_reads_back_by_its_name() {
         for square in Square::all() {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(format!("{square:?}"), square.to_string());
-            assert_eq!(Square::from_sheet(square.angle(), &square.sheet()), Some(square));
         }
         for wrong in ["", "a", "a0", "i1", "a9", "a11", "ä1"] {
             assert_eq!(wrong.parse::<Square>(), Err(ParseSquareError), "{wrong:?}");

@@ -123,13 +123,26 @@ pub fn each_feature(
     }
 }
 
-/// What a captured piece is worth in the order of moves.
-pub(super) fn worth(kind: Kind) -> i32 {
-    match kind {
-        Kind::King => 2000,
-        Kind::Officer(Officer::Rook) => 500,
-        Kind::Officer(_) => 300,
-        Kind::Pawn(_) => 100,
+/// The values of the pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PieceValues {
+    pub(crate) king: i32,
+    /// In the order of [`Officer::ALL`].
+    pub(crate) officers: [i32; 4],
+    pub(crate) pawn: i32,
+}
+
+impl PieceValues {
+    /// In hundredths of a pawn; a queen leaps, so it is worth no more than a knight.
+    pub(crate) const STANDARD: PieceValues = PieceValues { king: 2000, officers: [300, 500, 300, 300], pawn: 100 };
+
+    /// The value of a piece.
+    pub(crate) const fn of(&self, kind: Kind) -> i32 {
+        match kind {
+            Kind::King => self.king,
+            Kind::Officer(officer) => self.officers[officer.index()],
+            Kind::Pawn(_) => self.pawn,
+        }
     }
 }
 

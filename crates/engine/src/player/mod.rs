@@ -10,7 +10,7 @@
 //! use enochian::session::{SessionState, SessionTerms};
 //! let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
 //! let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-//! let moves = start.moves(&Rules::CHESSVARIANTS);
+//! let moves = start.moves();
 //! let found = search(&SessionState::begin(&terms, start), &terms, &moves, &Level::new(2).unwrap().limit(), 7);
 //! assert!(moves.contains(&found.best()));
 //! ```
@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 use crate::chess::{Move, splitmix64};
 use crate::session::{SessionState, SessionTerms};
 
+pub(crate) use evaluation::PieceValues;
 #[doc(hidden)]
 pub use evaluation::{FEATURES, each_feature};
 pub use level::{Level, ParseLevelError};
@@ -102,14 +103,14 @@ pub fn search(state: &SessionState, terms: &SessionTerms, moves: &[Move], limit:
     let side = state.position().turn().side();
     let mut searcher = match terms.has_dice() {
         true => Searcher::WithDice(with_dice::WithDice::new(terms, side)),
-        false => Searcher::WithoutDice(Box::new(without_dice::WithoutDice::new(terms, limit))),
+        false => Searcher::WithoutDice(Box::new(without_dice::WithoutDice::new(limit))),
     };
     let mut roots: Vec<Root> = moves
         .iter()
         .enumerate()
         .map(|(place, &mv)| {
             let mut after = state.clone();
-            after.play_unchecked(terms, mv, &mut ());
+            after.play_unchecked(mv, &mut ());
             let tie = splitmix64(seed, place as u64);
             // The least and the greatest error are equally far from none.
             let error = (tie % u64::from(2 * limit.error + 1)) as i32 - limit.error as i32;
@@ -160,14 +161,14 @@ pub fn search(state: &SessionState, terms: &SessionTerms, moves: &[Move], limit:
 /// What the side to move has of a reading or a game that is over, from 0 to 1: the estimate that needs no search. None before the
 /// end.
 #[must_use]
-pub fn estimate_of_end(state: &SessionState, terms: &SessionTerms) -> Option<f64> {
+pub fn estimate_of_end(state: &SessionState) -> Option<f64> {
     let side = state.position().turn().side();
-    state.end(terms).map(|end| searcher_share(true, with_dice::ended(state, end, side)))
+    state.end().map(|end| searcher_share(true, with_dice::ended(state, end, side)))
 }
 
 enum Searcher<'s> {
     WithDice(with_dice::WithDice<'s>),
-    WithoutDice(Box<without_dice::WithoutDice<'s>>),
+    WithoutDice(Box<without_dice::WithoutDice>),
 }
 
 impl Searcher<'_> {
@@ -241,7 +242,7 @@ mod tests {
     fn slowly(state: &SessionState, terms: &SessionTerms, side: Side, depth: u32) -> f64 {
         let querent = state.querent();
         let won = |winner: Side| if winner == side { f64::from(WON) } else { -f64::from(WON) };
-        if let Some(end) = state.end(terms) {
+        if let Some(end) = state.end() {
             return match end {
                 EndReason::Answered(Verdict::Yes) => won(querent.unwrap().side()),
                 EndReason::Answered(Verdict::No) => won(querent.unwrap().side().opponent()),
@@ -255,7 +256,7 @@ mod tests {
         let best = |moves: Vec<Move>| {
             let values = moves.into_iter().map(|mv| {
                 let mut after = state.clone();
-                after.play_unchecked(terms, mv, &mut ());
+                after.play_unchecked(mv, &mut ());
                 slowly(&after, terms, side, depth - 1)
             });
             let better = if state.position().turn().side() == side { f64::max } else { f64::min };
@@ -281,7 +282,7 @@ mod tests {
                     let side = state.position().turn().side();
                     let exact = |mv| {
                         let mut after = state.clone();
-                        after.play_unchecked(session.terms(), mv, &mut ());
+                        after.play_unchecked(mv, &mut ());
                         slowly(&after, session.terms(), side, depth - 1)
                     };
                     let best = moves.iter().map(|mv| exact(*mv)).reduce(f64::max).unwrap();
@@ -298,19 +299,18 @@ mod tests {
 
     /// Whether the side to move can force a win within some plies, by the definition.
     fn wins(position: &Position, side: Side, plies: u32) -> bool {
-        let rules = &Rules::CHESSVARIANTS;
-        if let Some(end) = position.outcome(rules) {
+        if let Some(end) = position.outcome() {
             return end == Outcome::Won(side);
         }
         let after = |mv| {
             let mut after = position.clone();
-            after.play_unchecked(mv, rules, &mut ());
+            after.play_unchecked(mv, &mut ());
             wins(&after, side, plies - 1)
         };
         plies > 0
             && match position.turn().side() == side {
-                true => position.moves(rules).into_iter().any(after),
-                false => position.moves(rules).into_iter().all(after),
+                true => position.moves().into_iter().any(after),
+                false => position.moves().into_iter().all(after),
             }
     }
 
@@ -338,7 +338,7 @@ mod tests {
         let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
         let (mut won, mut seen) = (0, 0);
         for position in (0..2000).filter_map(ending).take(600) {
-            let moves = position.moves(&terms.rules);
+            let moves = position.moves();
             if moves.is_empty() {
                 continue;
             }
@@ -346,7 +346,7 @@ mod tests {
             let limit = SearchLimit { depth: 3, ..SearchLimit::NONE };
             let found = search(&SessionState::begin(&terms, position.clone()), &terms, &moves, &limit, 1);
             let mut after = position.clone();
-            after.play_unchecked(found.best(), &terms.rules, &mut ());
+            after.play_unchecked(found.best(), &mut ());
             if wins(&position, side, 3) {
                 assert!(found.estimate > 0.9999 && wins(&after, side, 3), "{position}: {found:?}");
                 won += 1;
@@ -386,7 +386,7 @@ mod tests {
                 let line = found.line.clone();
                 if !session.terms().has_dice() {
                     let mut position = session.position().clone();
-                    line.iter().for_each(|mv| position.play(*mv, session.rules(), &mut ()).unwrap());
+                    line.iter().for_each(|mv| position.play(*mv, &mut ()).unwrap());
                 }
                 session.accept(Act::Move(found.best())).unwrap();
             }
@@ -398,7 +398,7 @@ mod tests {
         let question = samples::brother("ptah");
         let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
         let state = SessionState::begin(&terms, question.start());
-        let moves = state.position().moves(&terms.rules);
+        let moves = state.position().moves();
         let stop = Arc::new(AtomicBool::new(false));
         let late = |limit: SearchLimit| {
             let begun = Instant::now();

@@ -1,7 +1,6 @@
 //! The search where dice are thrown: expectimax, whose chance nodes are pruned.
 
-use crate::chess::{Move, Position, Role, Side};
-use crate::chess::{Movers, Outcome};
+use crate::chess::{Move, Movers, Outcome, Position, Role, Side};
 use crate::reading::{EndReason, Throw, Verdict};
 use crate::session::{SessionState, SessionTerms};
 
@@ -10,9 +9,9 @@ use super::evaluation::{WON, evaluate, expected};
 
 /// The number of throws, all equally likely.
 const THROWS: i32 = Throw::ALL.len() as i32;
-/// King, queen, rook, bishop, knight, pawn; and no move.
-const GROUPS: usize = 7;
-const PASS: usize = 6;
+/// The moves of each role are a group; the last is no move.
+const GROUPS: usize = PASS + 1;
+const PASS: usize = Role::ALL.len();
 
 /// A search for a side.
 pub(super) struct WithDice<'s> {
@@ -42,7 +41,7 @@ impl<'s> WithDice<'s> {
         if clock.tick() {
             return 0;
         }
-        if let Some(end) = state.end(self.terms) {
+        if let Some(end) = state.end() {
             return ended(state, end, self.side);
         }
         if depth == 0 {
@@ -78,10 +77,10 @@ impl<'s> WithDice<'s> {
     /// The states after all moves. Where more is searched below them, the most promising of each group comes first.
     fn reached(&self, state: &SessionState, depth: u32, is_own: bool, clock: &mut Clock<'_>) -> Vec<Reached> {
         let mut reached = Vec::with_capacity(48);
-        state.position().each_child(&self.terms.rules, &mut |mv, child| {
+        state.position().each_child(&mut |mv, child| {
             let group = match mv {
                 Move::Pass => PASS,
-                Move::Step { role, .. } => group(role),
+                Move::Step { role, .. } => role.index(),
             };
             let state = state.followed(child);
             reached.push(Reached { group, guess: 0, state });
@@ -106,16 +105,16 @@ impl<'s> WithDice<'s> {
         for throw in Throw::ALL {
             let called = match self.terms.movers(throw) {
                 Movers::Any => PASS,
-                Movers::Only(role) => group(role),
-                Movers::KingOrPawn if has_moves[group(Role::King)] => group(Role::King),
-                Movers::KingOrPawn if position.king(position.turn()).is_some() => group(Role::Pawn),
+                Movers::Only(role) => role.index(),
+                Movers::KingOrPawn if has_moves[Role::King.index()] => Role::King.index(),
+                Movers::KingOrPawn if position.king(position.turn()).is_some() => Role::Pawn.index(),
                 Movers::KingOrPawn => PASS,
             };
             weights[if has_moves[called] { called } else { PASS }] += 1;
         }
         if weights[PASS] > 0 && !has_moves[PASS] {
             let mut after = state.clone();
-            after.play_unchecked(self.terms, Move::Pass, &mut ());
+            after.play_unchecked(Move::Pass, &mut ());
             reached.push(Reached { group: PASS, guess: 0, state: after });
         }
         weights
@@ -160,14 +159,5 @@ pub(super) fn ended(state: &SessionState, end: EndReason, side: Side) -> i32 {
         EndReason::Answered(Verdict::No) => -won(querents()),
         EndReason::Game(Outcome::Won(side)) => won(side),
         EndReason::Answered(Verdict::Undecided) | EndReason::Game(Outcome::Drawn(_)) => 0,
-    }
-}
-
-/// The group of a role.
-fn group(role: Role) -> usize {
-    match role {
-        Role::King => 0,
-        Role::Officer(officer) => 1 + officer.index(),
-        Role::Pawn => 5,
     }
 }

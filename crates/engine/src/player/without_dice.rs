@@ -1,13 +1,14 @@
 //! The search where no dice are thrown: alpha-beta over the two sides.
 
-use crate::chess::Outcome;
-use crate::chess::{Move, Movers, Position, Role, Side};
-use crate::session::SessionTerms;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
-use super::evaluation::{WON, evaluate_game, worth};
+use crate::chess::{Move, Movers, Outcome, Position, Role, Side};
+
+use super::evaluation::{PieceValues, WON, evaluate_game};
 use super::{Clock, SearchLimit};
 
-/// What the table knows of a position.
+/// What the table knows of a position, at whatever ply it was reached.
 #[derive(Clone, Copy)]
 struct Known {
     hash: u64,
@@ -25,8 +26,7 @@ enum ValueBound {
 }
 
 /// A search, with what it has learnt.
-pub(super) struct WithoutDice<'s> {
-    terms: &'s SessionTerms,
+pub(super) struct WithoutDice {
     table: Vec<Option<Known>>,
     /// How often a quiet move between two squares was too good, by the square it leaves and the square it reaches.
     history: Vec<u32>,
@@ -34,19 +34,16 @@ pub(super) struct WithoutDice<'s> {
     killers: Vec<[Option<Move>; 2]>,
     /// One list of moves for each ply.
     lists: Vec<Vec<(i32, Move)>>,
-    moves: Vec<Move>,
 }
 
-impl<'s> WithoutDice<'s> {
-    pub(super) fn new(terms: &'s SessionTerms, limit: &SearchLimit) -> WithoutDice<'s> {
+impl WithoutDice {
+    pub(super) fn new(limit: &SearchLimit) -> WithoutDice {
         let places = (limit.nodes / 8).clamp(1 << 8, 1 << 18).next_power_of_two() as usize;
         WithoutDice {
-            terms,
             table: vec![None; places],
             history: vec![0; 64 * 64],
             killers: vec![[None; 2]; SearchLimit::DEEPEST as usize + 2],
             lists: Vec::new(),
-            moves: Vec::new(),
         }
     }
 
@@ -59,18 +56,20 @@ impl<'s> WithoutDice<'s> {
         alpha: i32,
         clock: &mut Clock<'_>,
     ) -> i32 {
-        self.child(position, side, depth, 1, alpha, WON + 1, clock)
+        self.child(position, position.zobrist_hash(), side, depth, 1, alpha, WON + 1, clock)
     }
 
     /// What the search expects to follow a move.
     pub(super) fn line(&self, first: Move, after: &Position) -> Vec<Move> {
-        let (mut line, mut position) = (vec![first], after.clone());
+        let (mut line, mut position, mut seen) = (vec![first], after.clone(), Vec::new());
         while let Some(known) = self.known(position.zobrist_hash())
             && line.len() < SearchLimit::DEEPEST as usize
-            && position.is_legal(known.best, &self.terms.rules)
+            && !seen.contains(&known.hash)
+            && position.is_legal(known.best)
         {
+            seen.push(known.hash);
             line.push(known.best);
-            position.play_unchecked(known.best, &self.terms.rules, &mut ());
+            position.play_unchecked(known.best, &mut ());
         }
         line
     }
@@ -84,6 +83,7 @@ impl<'s> WithoutDice<'s> {
     fn child(
         &mut self,
         position: &Position,
+        hash: u64,
         side: Side,
         depth: u32,
         ply: u32,
@@ -92,23 +92,26 @@ impl<'s> WithoutDice<'s> {
         clock: &mut Clock<'_>,
     ) -> i32 {
         if position.turn().side() == side {
-            self.value(position, depth, ply, alpha, beta, clock)
+            self.value(position, hash, depth, ply, alpha, beta, clock)
         } else {
-            -self.value(position, depth, ply, -beta, -alpha, clock)
+            -self.value(position, hash, depth, ply, -beta, -alpha, clock)
         }
     }
 
-    /// The value of a position to the side to move; if it is not between `alpha` and `beta`, a bound on its side.
+    /// The value of a position to the side to move; if it is not between `alpha` and `beta`, a bound on its side. The hash is
+    /// that of the position if the depth is more than one, where the table is used.
+    #[allow(clippy::too_many_arguments, reason = "the window and what is searched")]
     fn value(
         &mut self,
         position: &Position,
+        hash: u64,
         depth: u32,
         ply: u32,
         mut alpha: i32,
         beta: i32,
         clock: &mut Clock<'_>,
     ) -> i32 {
-        if let Some(end) = position.decided(&self.terms.rules) {
+        if let Some(end) = position.decided() {
             clock.tick();
             return ended(end, position, ply);
         }
@@ -118,33 +121,34 @@ impl<'s> WithoutDice<'s> {
         if clock.tick() {
             return 0;
         }
-        let hash = if depth > 1 { position.zobrist_hash() } else { 0 };
         let known = if depth > 1 { self.known(hash) } else { None };
         if let Some(known) = known
             && u32::from(known.depth) >= depth
+            && let value = known.value - to_win(known.value, ply)
             && match known.bound {
                 ValueBound::Exact => true,
-                ValueBound::AtLeast => known.value >= beta,
-                ValueBound::AtMost => known.value <= alpha,
+                ValueBound::AtLeast => value >= beta,
+                ValueBound::AtMost => value <= alpha,
             }
         {
-            return known.value;
+            return value;
         }
         let moves = self.ordered(position, ply, known.map(|known| known.best));
         let (side, first_alpha) = (position.turn().side(), alpha);
         let (mut best, mut best_move) = (-WON - 1, None);
         for (place, &(_, mv)) in moves.iter().enumerate() {
             let mut after = position.clone();
-            after.play_unchecked(mv, &self.terms.rules, &mut ());
+            after.play_unchecked(mv, &mut ());
+            let next = if depth > 2 { after.zobrist_hash_from(position, hash) } else { 0 };
             // All but the first are expected to be worse, which a window of no width shows fastest.
             let mut value = 0;
             let mut is_worse = place > 0 && depth > 1;
             if is_worse {
-                value = self.child(&after, side, depth - 1, ply + 1, alpha, alpha + 1, clock);
+                value = self.child(&after, next, side, depth - 1, ply + 1, alpha, alpha + 1, clock);
                 is_worse = value <= alpha || value >= beta;
             }
             if !is_worse {
-                value = self.child(&after, side, depth - 1, ply + 1, alpha, beta, clock);
+                value = self.child(&after, next, side, depth - 1, ply + 1, alpha, beta, clock);
             }
             if clock.stopped {
                 break;
@@ -171,8 +175,9 @@ impl<'s> WithoutDice<'s> {
                 _ => ValueBound::Exact,
             };
             let places = self.table.len() - 1;
+            let value = best + to_win(best, ply);
             self.table[hash as usize & places] =
-                Some(Known { hash, value: best, depth: depth as u8, bound, best: best_move });
+                Some(Known { hash, value, depth: depth as u8, bound, best: best_move });
         }
         best
     }
@@ -191,20 +196,19 @@ impl<'s> WithoutDice<'s> {
         let mut captures = self.lists.pop().unwrap_or_default();
         captures.clear();
         let occupied = position.occupied();
-        position.move_sets(&self.terms.rules, &mut |set| {
-            for to in set.to & occupied {
-                let taken: i32 = position.pieces_at(to).map(|piece| worth(piece.kind)).sum();
-                let mv = Move::Step { role: Role::from(set.piece.kind), from: set.from, to, promotion: None };
-                if !position.chooses(set.piece, to, &self.terms.rules) {
-                    captures.push((16 * taken - worth(set.piece.kind) / 100, mv));
-                }
+        let ControlFlow::Continue(()) = position.each_set::<Infallible>(Movers::Any, &mut |set| {
+            if let Some(set) = set {
+                let own = PieceValues::STANDARD.of(set.piece.kind);
+                let captured = set.within(occupied & !set.choices).into_iter();
+                captures.extend(captured.map(|mv| (16 * taken(position, mv) - own / 100, mv)));
             }
+            ControlFlow::Continue(())
         });
         captures.sort_unstable_by_key(|(order, _)| -order);
         for &(_, mv) in &captures {
             let mut after = position.clone();
-            after.play_unchecked(mv, &self.terms.rules, &mut ());
-            let value = match after.decided(&self.terms.rules) {
+            after.play_unchecked(mv, &mut ());
+            let value = match after.decided() {
                 Some(end) => {
                     let value = ended(end, &after, ply + 1);
                     if after.turn().side() == side { value } else { -value }
@@ -229,22 +233,19 @@ impl<'s> WithoutDice<'s> {
     fn ordered(&mut self, position: &Position, ply: u32, known: Option<Move>) -> Vec<(i32, Move)> {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
-        self.moves.clear();
-        position.list_moves(Movers::Any, &self.terms.rules, &mut self.moves);
         let (occupied, killers) = (position.occupied(), self.killers[ply as usize]);
-        for &mv in &self.moves {
+        position.each_move(Movers::Any, &mut |mv| {
             let order = match mv {
                 _ if Some(mv) == known => i32::MAX,
                 Move::Step { to, role, .. } if occupied.has(to) => {
-                    let taken: i32 = position.pieces_at(to).map(|piece| worth(piece.kind)).sum();
-                    (1 << 24) + 16 * taken - role_worth(role)
+                    (1 << 24) + 16 * taken(position, mv) - role_worth(role)
                 }
                 _ if killers.contains(&Some(mv)) => 1 << 23,
                 Move::Step { from, to, .. } => self.history[64 * from.index() + to.index()].min(1 << 22) as i32,
                 Move::Pass => 0,
             };
             list.push((order, mv));
-        }
+        });
         list.sort_by_key(|(order, _)| -order);
         list
     }
@@ -262,12 +263,23 @@ impl<'s> WithoutDice<'s> {
     }
 }
 
+/// What a move captures is worth.
+fn taken(position: &Position, mv: Move) -> i32 {
+    mv.to().map_or(0, |to| position.pieces_at(to).map(|piece| PieceValues::STANDARD.of(piece.kind)).sum())
+}
+
 fn role_worth(role: Role) -> i32 {
     match role {
         Role::King => 9,
         Role::Officer(_) => 3,
         Role::Pawn => 1,
     }
+}
+
+/// What a value at a ply lacks of its value in the table, where the plies to a win count from the position itself: the same
+/// position may be reached at another ply.
+const fn to_win(value: i32, ply: u32) -> i32 {
+    if value.abs() < WON - 2 * SearchLimit::DEEPEST as i32 { 0 } else { value.signum() * ply as i32 }
 }
 
 /// The value of the end of a game to the side whose turn follows; a win is worth more the sooner it comes.

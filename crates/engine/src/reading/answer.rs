@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Rules, Square, attacked_from};
+use crate::chess::{Army, Bitboard, Kind, Outcome, Position, Square, attacked_from};
 use crate::reading::{Criterion, KingFalls, OpposingKingsFall};
 
 use super::Question;
@@ -210,11 +210,11 @@ impl AnswerTracker {
     }
 
     /// Why the reading is over, if it is, in the last position recorded (RULES 7, 8.6).
-    pub fn end(&self, position: &Position, rules: &Rules) -> Option<EndReason> {
+    pub fn end(&self, position: &Position) -> Option<EndReason> {
         if self.plays_out {
             let are_both = [self.ptah, self.kings].iter().all(|decision| decision.verdict != Verdict::Undecided);
             let answered = || are_both.then_some(EndReason::Answered(self.ptah.verdict));
-            return position.outcome(rules).map(EndReason::Game).or_else(answered);
+            return position.outcome().map(EndReason::Game).or_else(answered);
         }
         if self.ends_by == Criterion::Ptah && self.ptah.verdict != Verdict::Undecided {
             return Some(EndReason::Answered(self.ptah.verdict));
@@ -222,7 +222,7 @@ impl AnswerTracker {
         if self.concluded() {
             return Some(EndReason::Answered(Verdict::No));
         }
-        position.outcome(rules).map(EndReason::Game)
+        position.outcome().map(EndReason::Game)
     }
 
     /// Whether the capture of the querent's king has ended the reading.
@@ -421,16 +421,16 @@ mod tests {
     fn rules_8_6_while_it_plays_on_nothing_of_rules_7_ends_it() {
         let rules = question("ptah-attained").rules();
         for text in [won("6", "fK", "a", 9), "8/8/aK7/8/8/8/wq7/6erfK a -x-x -f-a 0000 9".to_owned()] {
-            let position: Position = text.parse().unwrap();
-            assert_eq!(position.outcome(&rules), None, "{text}");
-            assert!(position.outcome(&question("ptah").rules()).is_some(), "{text}");
+            let position = text.parse::<Position>().unwrap().with_rules(rules);
+            assert_eq!(position.outcome(), None, "{text}");
+            assert!(position.clone().with_rules(question("ptah").rules()).outcome().is_some(), "{text}");
             let mut after = position.clone();
-            after.play("Ka6a5".parse().unwrap(), &rules, &mut ()).unwrap();
+            after.play("Ka6a5".parse().unwrap(), &mut ()).unwrap();
             assert_eq!(after.turn(), FIRE, "frozen armies are skipped");
         }
         // While the opposing kings are on the board, two bare kings are a draw here too.
         let bare: Position = "7wK/8/aK7/8/8/8/wq7/eK5erfK a ---- ---- 0000 9".parse().unwrap();
-        assert!(bare.outcome(&rules).is_some());
+        assert!(bare.with_rules(rules).outcome().is_some());
     }
 
     #[test]
@@ -456,7 +456,7 @@ mod tests {
             .collect();
         let plies: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(texts.iter().map(String::as_str)).collect();
         let last: Position = texts[3].parse().unwrap();
-        assert!(last.outcome(&question("ptah").rules()).is_some(), "the game is drawn");
+        assert!(last.with_rules(question("ptah").rules()).outcome().is_some(), "the game is drawn");
         assert_eq!(verdicts("ptah", &plies)[3].0, Yes);
     }
 
@@ -490,7 +490,7 @@ mod tests {
         let fallen: Position = "7wK/6ar1/8/8/8/5fb2/wq7/eK5erfK w x--- e--- 0000 9".parse().unwrap();
         let end = |question: &Question, mut tracker: AnswerTracker, plies: &[(Army, &Position)]| {
             plies.iter().for_each(|(army, position)| tracker.watch(*army, position));
-            tracker.end(plies[plies.len() - 1].1, &question.rules())
+            tracker.end(&plies[plies.len() - 1].1.clone().with_rules(question.rules()))
         };
         let held: Vec<_> = [AIR, WATER, FIRE, EARTH].into_iter().zip(&round).collect();
         let (yes, no) = (Some(EndReason::Answered(Yes)), Some(EndReason::Answered(No)));

@@ -94,7 +94,7 @@ impl Question {
     /// The opening position, with the querent's army to move (RULES 1.4, 8.1).
     #[must_use]
     pub fn start(&self) -> Position {
-        Position::start(self.array, self.army(), self.direction)
+        Position::start(self.array, self.army(), self.direction).with_rules(self.rules())
     }
 }
 

@@ -25,11 +25,13 @@
 
 mod act;
 mod drive;
+mod sheet_move;
 mod state;
 mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, SessionEvent, ThrownDie};
 pub use drive::{AutoPlayer, Flow, Player, SessionHost, drive};
+pub use sheet_move::{ParseSheetMoveError, SheetMove};
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 pub use typed::{read_move, read_throw_and_move};
 
@@ -140,7 +142,7 @@ impl Session {
     /// Why the session is over, if it is (RULES 7, 8.6).
     #[must_use]
     pub fn end(&self) -> Option<EndReason> {
-        self.state.end(&self.terms)
+        self.state.end()
     }
 
     /// The current answer by both criteria (RULES 8.6); `None` in a game.
@@ -192,14 +194,14 @@ impl Session {
             }
             Act::Exchange(exchange) => {
                 let mut effects = Vec::new();
-                next.exchange(&self.terms, exchange, &mut effects)?;
+                next.exchange(exchange, &mut effects)?;
                 SessionEvent::Exchanged(effects)
             }
             Act::Withdrawal(army) => {
                 if army != self.turn() {
                     return Err(IllegalAct::NotItsTurn(self.turn()));
                 }
-                next.withdraw(&self.terms, &mut ())?;
+                next.withdraw(&mut ())?;
                 SessionEvent::Withdrew
             }
         };
@@ -223,19 +225,19 @@ impl Session {
     pub fn preview(&self, mv: Move) -> Result<MovePreview, IllegalAct> {
         let mut next = self.state.clone();
         let turn = self.play(&mut next, Act::Move(mv))?;
-        Ok(MovePreview { turn, end: next.end(&self.terms) })
+        Ok(MovePreview { turn, end: next.end() })
     }
 
     /// Plays a turn from a state, and returns everything that follows.
     fn play(&self, next: &mut SessionState, act: Act) -> Result<PlayedTurn, IllegalAct> {
-        let (before_move, rules) = (&self.state.position, &self.terms.rules);
+        let before_move = &self.state.position;
         let army = before_move.turn();
         let mut effects = Vec::new();
         let mut irregular = None;
         let called = self.throw().map(|throw| (throw, self.terms.moves_for(before_move, throw)));
         let mv = match act {
             Act::Irregular(mv) => {
-                irregular = Some(next.play_irregular(&self.terms, mv, &mut effects)?);
+                irregular = Some(next.play_irregular(mv, &mut effects)?);
                 mv
             }
             Act::Move(mv) => {
@@ -252,8 +254,8 @@ impl Session {
         let sheet = match (mv, thrown) {
             (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
             // An irregular move's sheet text is chosen among all moves by RULES 3.
-            _ if irregular.is_some() => before_move.sheet(mv, &rules.reading()),
-            _ => before_move.sheet(mv, rules),
+            _ if irregular.is_some() => before_move.clone().with_rules(self.terms.rules.reading()).sheet(mv),
+            _ => before_move.sheet(mv),
         };
         let piece = match mv {
             Move::Pass => None,

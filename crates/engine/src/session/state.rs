@@ -1,10 +1,6 @@
 //! The state of a session, and the options of a turn.
 
-use std::ops::ControlFlow;
-
-use crate::chess::{
-    Army, EffectSink, Exchange, IllegalMove, IrregularMoveError, Mode, Move, Movers, Position, Role, Rules, Square,
-};
+use crate::chess::{Army, EffectSink, Exchange, IllegalMove, Mode, Move, Movers, Position, Role, Rules, Square};
 use crate::reading::{Answer, AnswerTracker, EndReason, Question, Throw};
 
 use super::IllegalAct;
@@ -63,7 +59,7 @@ impl SessionTerms {
     /// use enochian::correspondences::Correspondences;
     /// use enochian::session::SessionTerms;
     /// let array = Array::of(Angle::Air, Board::Air);
-    /// let position = Position::start(array, Army::Air, Direction::Deosil);
+    /// let position = Position::start(array, Army::Air, Direction::Deosil).with_rules(Rules::CHESSVARIANTS.reading());
     /// let dice = Correspondences::embedded().dice_table("y-manuscript").unwrap();
     /// let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice.movers(array));
     /// // A two calls the third officer of the array, here the knight.
@@ -82,7 +78,7 @@ impl SessionTerms {
     pub fn list_moves(&self, position: &Position, throw: Option<Throw>, called: &mut TurnMoves) {
         let movers = throw.map_or(Movers::Any, |throw| self.movers(throw));
         called.moves.clear();
-        position.list_moves(movers, &self.rules, &mut called.moves);
+        position.each_move(movers, &mut |mv| called.moves.push(mv));
         (called.role, called.instead_of_king) = match movers {
             Movers::Any => (None, false),
             Movers::Only(role) => (Some(role), false),
@@ -96,8 +92,7 @@ impl SessionTerms {
 
     /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
     pub fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
-        let is_it = |called| if called == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        position.try_each_move(self.movers(throw), &self.rules, &mut { is_it }).is_break()
+        position.has_move_of(self.movers(throw), mv)
     }
 
     /// Whether a die is thrown before each move.
@@ -146,7 +141,7 @@ impl SessionState {
     /// The state before the first turn.
     #[must_use]
     pub fn begin(terms: &SessionTerms, start: Position) -> SessionState {
-        SessionState { position: start, throw: None, tracker: terms.tracker.clone() }
+        SessionState { position: start.with_rules(terms.rules), throw: None, tracker: terms.tracker.clone() }
     }
 
     /// The position.
@@ -161,18 +156,19 @@ impl SessionState {
         self.throw
     }
 
-    /// The same, as if no turn had been played yet: turns are counted from here.
-    pub(crate) fn counted_anew(&self) -> SessionState {
+    /// The same by these terms, as if no turn had been played yet: turns are counted from here.
+    pub(crate) fn counted_anew(&self, terms: &SessionTerms) -> SessionState {
         let mut state = self.clone();
-        state.position.set_clock(state.position.turn(), 0);
+        state.position = state.position.with_rules(terms.rules);
+        state.position.ply = 0;
         state
     }
 
     /// Why the session is over, if it is (RULES 7, 8.6).
-    pub fn end(&self, terms: &SessionTerms) -> Option<EndReason> {
+    pub fn end(&self) -> Option<EndReason> {
         match &self.tracker {
-            Some(tracker) => tracker.end(&self.position, &terms.rules),
-            None => self.position.outcome(&terms.rules).map(EndReason::Game),
+            Some(tracker) => tracker.end(&self.position),
+            None => self.position.outcome().map(EndReason::Game),
         }
     }
 
@@ -211,12 +207,12 @@ impl SessionState {
     /// The options of the current turn.
     #[must_use]
     pub fn options(&self, terms: &SessionTerms) -> TurnOptions {
-        match (self.end(terms), self.throw, terms.dice) {
+        match (self.end(), self.throw, terms.dice) {
             (Some(end), ..) => TurnOptions::Over(end),
             (None, None, Some(_)) => TurnOptions::Throw,
             (None, Some(throw), _) => TurnOptions::Moves(terms.moves_for(&self.position, throw)),
             (None, None, None) => {
-                let moves = self.position.moves(&terms.rules);
+                let moves = self.position.moves();
                 TurnOptions::Moves(TurnMoves { role: None, instead_of_king: false, moves })
             }
         }
@@ -230,7 +226,7 @@ impl SessionState {
         if terms.dice.is_none() {
             return Err(IllegalAct::NoDie);
         }
-        if let Some(end) = self.end(terms) {
+        if let Some(end) = self.end() {
             return Err(IllegalAct::Over(end));
         }
         if let Some(thrown) = self.throw {
@@ -258,7 +254,7 @@ impl SessionState {
         sink: &mut impl EffectSink,
     ) -> Result<(), IllegalAct> {
         if self.tracker.is_some()
-            && let Some(end) = self.end(terms)
+            && let Some(end) = self.end()
         {
             return Err(IllegalAct::Over(end));
         }
@@ -268,26 +264,26 @@ impl SessionState {
                 if mv == Move::Pass {
                     return Err(IllegalAct::CanMove(role));
                 }
-                let error = self.position.why_illegal(mv, &terms.rules);
+                let error = self.position.why_illegal(mv);
                 return Err(error.map_or(IllegalAct::NotCalled { throw, role }, IllegalAct::Illegal));
             }
             (None, _) if terms.dice.is_some() => return Err(IllegalAct::NotThrown),
             (None, _) => {
-                if let Some(error) = self.position.why_illegal(mv, &terms.rules) {
+                if let Some(error) = self.position.why_illegal(mv) {
                     return Err(IllegalAct::Illegal(error));
                 }
             }
             (Some(_), _) => {}
         }
-        self.play_unchecked(terms, mv, sink);
+        self.play_unchecked(mv, sink);
         Ok(())
     }
 
     /// Plays a move that is known to be possible.
-    pub fn play_unchecked(&mut self, terms: &SessionTerms, mv: Move, sink: &mut impl EffectSink) {
+    pub fn play_unchecked(&mut self, mv: Move, sink: &mut impl EffectSink) {
         let army = self.position.turn();
         self.throw = None;
-        self.position.play_unchecked(mv, &terms.rules, sink);
+        self.position.play_unchecked(mv, sink);
         if let Some(tracker) = &mut self.tracker {
             tracker.watch(army, &self.position);
         }
@@ -298,42 +294,27 @@ impl SessionState {
     ///
     /// # Errors
     /// In a reading, and if the move breaks no rule or breaks RULES 3 too; the state is then unchanged.
-    pub fn play_irregular(
-        &mut self,
-        terms: &SessionTerms,
-        mv: Move,
-        sink: &mut impl EffectSink,
-    ) -> Result<IllegalMove, IllegalAct> {
-        if terms.rules.mode == Mode::Reading {
+    pub fn play_irregular(&mut self, mv: Move, sink: &mut impl EffectSink) -> Result<IllegalMove, IllegalAct> {
+        if self.position.rules().mode == Mode::Reading {
             return Err(IllegalAct::IrregularReading);
         }
-        let broken_rule = self.position.why_illegal(mv, &terms.rules).ok_or(IrregularMoveError::Regular)?;
-        if let IllegalMove::Over(_) = broken_rule {
-            return Err(IrregularMoveError::Illegal(broken_rule).into());
-        }
-        self.position.play(mv, &terms.rules.reading(), sink).map_err(IrregularMoveError::Illegal)?;
-        Ok(broken_rule)
+        Ok(self.position.play_irregular(mv, sink)?)
     }
 
     /// Carries out an exchange of prisoners before the turn's move (RULES 6.2).
     ///
     /// # Errors
     /// If it is not possible now; the state is then unchanged.
-    pub fn exchange(
-        &mut self,
-        terms: &SessionTerms,
-        exchange: Exchange,
-        sink: &mut impl EffectSink,
-    ) -> Result<(), IllegalAct> {
-        Ok(self.position.exchange(exchange, &terms.rules, sink)?)
+    pub fn exchange(&mut self, exchange: Exchange, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
+        Ok(self.position.exchange(exchange, sink)?)
     }
 
     /// Withdraws the army to move, before its move (RULES 6.3).
     ///
     /// # Errors
     /// If it cannot withdraw; the state is then unchanged.
-    pub fn withdraw(&mut self, terms: &SessionTerms, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
-        Ok(self.position.withdraw(&terms.rules, sink)?)
+    pub fn withdraw(&mut self, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
+        Ok(self.position.withdraw(sink)?)
     }
 }
 
@@ -349,8 +330,8 @@ mod tests {
 
     /// The moves called by each throw, as sorted texts.
     fn moves(position: &str, question: &Question, throw: u8) -> (Role, bool, Vec<String>) {
-        let called =
-            SessionTerms::of_question(question).moves_for(&position.parse().unwrap(), Throw::new(throw).unwrap());
+        let position = position.parse::<Position>().unwrap().with_rules(question.rules());
+        let called = SessionTerms::of_question(question).moves_for(&position, Throw::new(throw).unwrap());
         let mut moves: Vec<String> = called.moves.iter().map(Move::to_string).collect();
         moves.sort();
         (called.role.unwrap(), called.instead_of_king, moves)
@@ -361,7 +342,8 @@ mod tests {
         Throw::ALL
             .map(|throw| {
                 // A lone king with room to move, so that no pawn moves instead.
-                let position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
+                let position: Position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
+                let position = position.with_rules(question.rules());
                 SessionTerms::of_question(&question).moves_for(&position, throw).role.unwrap().letter()
             })
             .iter()

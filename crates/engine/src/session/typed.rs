@@ -1,10 +1,10 @@
 //! Parsing typed moves.
 
-use crate::chess::{Move, SheetMove, Square};
+use crate::chess::{Move, Square};
 use crate::input::quoted;
 use crate::reading::Throw;
 
-use super::{Act, Session};
+use super::{Act, Session, SheetMove};
 
 /// Reads a move: by its number, canonical text, sheet text, square, or any unambiguous part.
 ///
@@ -28,7 +28,7 @@ pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, 
             .and_then(|index| moves.get(index).copied())
             .ok_or_else(|| format!("there is no move {number}; the last is {count}"));
     }
-    let (position, rules) = (session.position(), session.rules());
+    let position = session.position();
     let capital = if line.len() >= 5 { with_capital(line) } else { line.to_owned() };
     if let Ok(mv) = line.parse::<Move>().or_else(|_| capital.parse()) {
         if moves.contains(&mv) {
@@ -56,7 +56,7 @@ pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, 
         let fitting: Vec<Move> = moves.iter().copied().filter(|mv| sheet.fits(position, *mv) && stated(mv)).collect();
         if let Some(throw) = session.throw()
             && fitting.is_empty()
-            && !sheet.candidates(position, rules).is_empty()
+            && !sheet.candidates(position).is_empty()
         {
             return Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)));
         }

@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::chess::{Effect, EffectSink, Officer, Role};
+use crate::chess::{Effect, EffectSink};
 
 use super::EffectFlags;
 
@@ -134,7 +134,7 @@ impl<'de> Deserialize<'de> for EventCounts<u64> {
 pub struct Counts<N = u16> {
     /// The landings on each square, in the order a1, b1 … h8.
     pub landings: [N; 64],
-    /// The moves of each army by role: see [`index`].
+    /// The moves of each army by role: see [`Role::index`](crate::chess::Role::index).
     pub moved: [[N; 6]; 4],
     /// The counted effects.
     pub events: EventCounts<N>,
@@ -186,35 +186,9 @@ impl EffectSink for Listener<'_> {
     }
 }
 
-/// The index of a role in [`Counts::moved`]: king 0, queen 1, rook 2, bishop 3, knight 4, pawn 5.
-#[inline]
-#[must_use]
-pub const fn index(role: Role) -> usize {
-    match role {
-        Role::King => 0,
-        Role::Officer(officer) => 1 + officer.index(),
-        Role::Pawn => 5,
-    }
-}
-
-/// The roles in the order of [`index`].
-pub const ROLES: [Role; 6] = [
-    Role::King,
-    Role::Officer(Officer::Queen),
-    Role::Officer(Officer::Rook),
-    Role::Officer(Officer::Bishop),
-    Role::Officer(Officer::Knight),
-    Role::Pawn,
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_roles_keep_their_places() {
-        assert_eq!(ROLES.map(index), [0, 1, 2, 3, 4, 5]);
-    }
 
     #[test]
     fn numbers_are_read_from_among_other_fields_and_none_may_be_missing() {

@@ -83,7 +83,7 @@ pub(super) fn play_anywhere<const TURNS: bool>(
         }
         over.clear();
         for &turn in put_off.iter() {
-            over.add_if(slots[at(turn.lane)].settle::<TURNS>(context, turn, round), turn.lane);
+            over.add_if(slots[at(turn.lane)].settle::<TURNS>(turn, round), turn.lane);
         }
         if round >= deadline {
             for (lane, slot) in (0..).zip(&slots[..live]) {
@@ -94,7 +94,7 @@ pub(super) fn play_anywhere<const TURNS: bool>(
         over.entries[..over.len].sort_unstable();
         for &lane in over.iter().rev() {
             let slot = &mut slots[at(lane)];
-            each(slot.row(context, round), mem::take(&mut slot.turns));
+            each(slot.row(round), mem::take(&mut slot.turns));
             if let Some(index) = waiting.next() {
                 chance.seed(at(lane), reading_seed(context.seed, index));
                 *slot = Slot::begin::<TURNS>(context, index, round);

@@ -19,15 +19,14 @@ use std::arch::x86_64::{
     _mm512_test_epi64_mask as meet, _mm512_testn_epi64_mask as miss, _mm512_xor_si512 as xor,
 };
 
-use crate::chess::{
-    Army, Bitboard, BoardSets, FOUR_OF, Kind, Movers, Officer, Position, Role, Square, attacked_from, splitmix64,
-};
+use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Movers, Officer, Position, Role, Square, attacked_from, splitmix64};
 use crate::reading::{Question, RandomDraw};
 
 use super::bits::{DISTANCE, NthSquare, WITHIN};
 use super::counts::add_counts;
+use super::plain_moves::BoardSets;
 use super::processors::{ByDeposit, Eight};
-use super::{Counts, EffectFlags, ROLES, TurnRow, index};
+use super::{Counts, EffectFlags, TurnRow};
 
 /// The number of readings played side by side.
 pub(super) const LANES: usize = 64;
@@ -147,7 +146,7 @@ pub(super) struct LaneTerms {
 impl LaneTerms {
     pub(super) fn new(question: &Question, limit: u64) -> LaneTerms {
         let places = question.dice.movers(question.array).map(|movers| match movers {
-            Movers::Only(role) => index(role) as u64,
+            Movers::Only(role) => role.index() as u64,
             Movers::KingOrPawn | Movers::Any => KING as u64,
         });
         let mut terms = LaneTerms { limit, ..LaneTerms::default() };
@@ -159,9 +158,9 @@ impl LaneTerms {
         }
         let leap =
             |kind| attacked_from(kind, Army::Air, Square::wrapping(D4), Bitboard::EMPTY).0.rotate_right(D4 as u32);
-        terms.leaps.0[index(Role::King)] = leap(Kind::King);
+        terms.leaps.0[Role::King.index()] = leap(Kind::King);
         for officer in [Officer::Queen, Officer::Knight] {
-            terms.leaps.0[index(Role::Officer(officer))] = leap(Kind::Officer(officer));
+            terms.leaps.0[Role::Officer(officer).index()] = leap(Kind::Officer(officer));
         }
         for at in 0..64 {
             let (file, rank, square) = (at % 8, at / 8, 1 << at);
@@ -397,7 +396,7 @@ impl Group {
     /// Makes the choice of one reading among officers of a kind.
     #[inline(always)]
     fn choose_officer(&mut self, lane: usize, finder: ByDeposit) {
-        let Role::Officer(officer) = ROLES[(self.piece.0[lane] & 7) as usize % ROLES.len()] else { return };
+        let Role::Officer(officer) = Role::ALL[(self.piece.0[lane] & 7) as usize % Role::ALL.len()] else { return };
         let army = Army::ALL[self.turn.0[lane] as usize & 3];
         let occupied = Bitboard(self.kings.0[lane] | self.others.0[lane]);
         let open = Bitboard(!(self.side.0[lane] | self.frozen.0[lane]));
@@ -486,7 +485,7 @@ impl LaneTurn {
         LaneTurn {
             draw: RandomDraw::from_number(draw),
             army: Army::ALL[army as usize & 3],
-            role: ROLES[(place & 7) as usize % ROLES.len()],
+            role: Role::ALL[(place & 7) as usize % Role::ALL.len()],
             from: nowhere,
             to: nowhere,
             effects: EffectFlags::NO_MOVE,
@@ -564,9 +563,9 @@ impl Lanes {
         let next = Army::ALL.map(|army| position.turn_after(army).index() as u64);
         group.next.0[lane] = next.iter().rev().fold(0, |all, army| all << 2 | army);
         group.ply.0[lane] = position.ply().into();
-        let roles = Army::ALL.into_iter().flat_map(|army| ROLES.map(|role| (army, role)));
+        let roles = Army::ALL.into_iter().flat_map(|army| Role::ALL.map(|role| (army, role)));
         let present =
-            |(army, role): (Army, Role)| u64::from(position.has(army, role)) << (army.index() * 8 + index(role));
+            |(army, role): (Army, Role)| u64::from(position.has(army, role)) << (army.index() * 8 + role.index());
         group.present.0[lane] = roles.map(present).sum();
         put(&mut group.watched, lane, is_watched);
         let waits = Army::ALL.into_iter().any(|army| position.pawns(army).meets(army.far_edge()));

@@ -11,6 +11,7 @@ mod kernel;
 mod lane_chance;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
+mod plain_moves;
 mod plan;
 mod playout;
 mod policy;
@@ -24,7 +25,7 @@ mod tally;
 mod wide;
 mod workers;
 
-pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, ROLES, add_counts, index};
+pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, add_counts};
 pub use estimate::estimate;
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
 pub use policy::{ArmyPlayer, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};

@@ -85,11 +85,12 @@ impl Plan {
     /// The starting position. A reading begins with the querent's army, a game with that of the board (RULES 1.4).
     pub(super) fn start(&self) -> Position {
         let Question { board, array, direction, .. } = self.question;
-        match (&self.from_position, self.mode) {
+        let start = match (&self.from_position, self.mode) {
             (Some(position), _) => position.clone(),
             (None, Mode::Reading) => self.question.start(),
             (None, Mode::Game) => Position::start(array, board.first(), direction),
-        }
+        };
+        start.with_rules(self.terms().rules)
     }
 
     /// The rules of the readings or games, and what the throws call.
@@ -106,8 +107,8 @@ impl Plan {
     /// The state in which all begin. Turns are counted from here, whatever came before.
     pub(super) fn begin(&self, terms: &SessionTerms) -> SessionState {
         match &self.from_state {
-            Some(state) => state.counted_anew(),
-            None => SessionState::begin(terms, self.start()).counted_anew(),
+            Some(state) => state.counted_anew(terms),
+            None => SessionState::begin(terms, self.start()).counted_anew(terms),
         }
     }
 

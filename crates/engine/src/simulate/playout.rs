@@ -10,7 +10,7 @@ use crate::session::{SessionState, SessionTerms, TurnMoves};
 
 use super::counts::Listener;
 use super::policy::PolicyContext;
-use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, reading_seed};
 
 /// A reading or game being played and counted.
 struct CountedPlay {
@@ -37,7 +37,7 @@ pub(super) fn play(plan: &Plan, index: u64, stop: &StopSignal) -> Option<(Readin
     // The same list for all turns.
     let mut called = TurnMoves { role: None, instead_of_king: false, moves: Vec::new() };
     let end = loop {
-        let end = table.state.end(&table.terms);
+        let end = table.state.end();
         if end.is_some() || table.turns.len() >= usize::from(plan.limit.max(1)) {
             break end;
         }
@@ -68,7 +68,7 @@ impl CountedPlay {
     fn play(&mut self, throw: Option<Throw>, called: Option<Role>, mv: Move) {
         let army = self.state.position().turn();
         let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-        self.state.play_unchecked(&self.terms, mv, &mut listener);
+        self.state.play_unchecked(mv, &mut listener);
         let effects = listener.effects;
         if let Some(tracker) = &mut self.tracker {
             tracker.watch(army, self.state.position());
@@ -76,7 +76,7 @@ impl CountedPlay {
         let row = TurnRow::played(army, throw.map_or(0, Throw::number), called, mv, effects);
         if !row.is_no_move() {
             self.counts.landings[row.to.index()] += 1;
-            self.counts.moved[army.index()][index(row.role)] += 1;
+            self.counts.moved[army.index()][row.role.index()] += 1;
         }
         self.turns.push(row);
     }

@@ -2,15 +2,13 @@
 
 use std::hint::select_unpredictable;
 
-use crate::chess::{
-    Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Rules, Side, Square, attacked_from,
-};
+use crate::chess::{Army, Bitboard, FOUR_OF, Kind, Move, Movers, Officer, Position, Role, Side, Square, attacked_from};
 use crate::reading::{AnswerTracker, Throw};
 use crate::session::SessionTerms;
 
 use super::bits::{NthSquare, PawnMoves};
 use super::counts::Listener;
-use super::{Counts, EffectFlags, Plan, ROLES, ReadingRow, TurnRow, index};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow};
 
 /// After the places of the roles: the army has no piece of the role thrown.
 pub(super) const ABSENT: usize = 6;
@@ -19,7 +17,6 @@ pub(super) const ABSENT_WATCHED: usize = 7;
 
 /// The data shared by all readings of a plan.
 pub(super) struct SlotContext<N> {
-    rules: Rules,
     /// The terms for the rare turns that the engine plays.
     terms: SessionTerms,
     pub(super) seed: u64,
@@ -37,15 +34,14 @@ impl<N: NthSquare> SlotContext<N> {
     pub(super) fn new(plan: &Plan, finder: N) -> SlotContext<N> {
         let question = &plan.question;
         let places = question.dice.movers(question.array).map(|movers| match movers {
-            Movers::Only(role) => index(role),
-            Movers::KingOrPawn | Movers::Any => index(Role::King),
+            Movers::Only(role) => role.index(),
+            Movers::KingOrPawn | Movers::Any => Role::King.index(),
         });
         let king_marks = Army::ALL.map(|army| {
             let throne = Bitboard::of(army.partner().throne());
             if army == question.army() { throne.with(question.ptah) } else { throne }
         });
         SlotContext {
-            rules: question.rules(),
             terms: SessionTerms::of_question(question),
             seed: plan.seed,
             limit: plan.limit.into(),
@@ -165,7 +161,7 @@ impl Slot {
     /// Notes which roles an army has.
     fn muster(&mut self, army: Army) {
         let absent = if self.watched { ABSENT_WATCHED } else { ABSENT };
-        for (place, role) in ROLES.into_iter().enumerate() {
+        for (place, role) in Role::ALL.into_iter().enumerate() {
             let place_called = if self.movers(army, role).is_empty() { absent } else { place };
             self.called[army.index()][place] = place_called as u8;
         }
@@ -195,15 +191,15 @@ impl Slot {
     }
 
     /// The row of the finished reading.
-    pub(super) fn row(&mut self, context: &SlotContext<impl NthSquare>, round: u32) -> ReadingRow {
+    pub(super) fn row(&mut self, round: u32) -> ReadingRow {
         self.set_clock(round);
-        let end = self.tracker.end(&self.position, &context.rules);
+        let end = self.tracker.end(&self.position);
         ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
     /// Adds a turn without the piece thrown to the list.
     pub(super) fn list_absence(&mut self, context: &SlotContext<impl NthSquare>, draw: LaneDraw) {
-        let role = ROLES[context.places[draw.throw()]];
+        let role = Role::ALL[context.places[draw.throw()]];
         self.list(draw, role, Bitboard::EMPTY, Bitboard::EMPTY, None);
     }
 
@@ -220,7 +216,7 @@ impl Slot {
         if PLACE == 5 {
             return self.pawn::<TURNS>(context, draw, lane);
         }
-        let role = ROLES[PLACE];
+        let role = Role::ALL[PLACE];
         let movers = self.movers(army, role);
         if !movers.has_at_most_one() {
             return self.one_of_several::<TURNS>(context, draw, lane, role);
@@ -301,7 +297,7 @@ impl Slot {
         };
         self.promotion = promotion;
         self.count::<TURNS>(draw, role, Bitboard::of(from), Bitboard::of(to));
-        (PutOff { lane, from, to, place: index(role) as u8, captures: false, has_effects: true }, true)
+        (PutOff { lane, from, to, place: role.index() as u8, captures: false, has_effects: true }, true)
     }
 
     /// Moves a piece, or nothing if `to` is empty; moves with further effects are left to `settle`.
@@ -330,7 +326,7 @@ impl Slot {
         let only = |set| select_unpredictable(is_left, Bitboard::EMPTY, set);
         self.position.move_unchecked(self.army, role, only(from), only(to));
         self.count::<TURNS>(draw, role, from, to);
-        let place = index(role) as u8;
+        let place = role.index() as u8;
         (PutOff { lane, from: square(from), to: square(to), place, captures, has_effects }, is_left | self.watched)
     }
 
@@ -352,7 +348,7 @@ impl Slot {
     fn count<const TURNS: bool>(&mut self, draw: LaneDraw, role: Role, from: Bitboard, to: Bitboard) {
         let moves = u16::from(!to.is_empty());
         self.counts.landings[square(to).index()] += moves;
-        self.counts.moved[self.army.index()][index(role)] += moves;
+        self.counts.moved[self.army.index()][role.index()] += moves;
         if TURNS {
             self.list(draw, role, from, to, self.promotion);
         }
@@ -373,16 +369,11 @@ impl Slot {
 
     /// Resolves the effects of a turn put off; returns whether the reading is over.
     #[inline(always)]
-    pub(super) fn settle<const TURNS: bool>(
-        &mut self,
-        context: &SlotContext<impl NthSquare>,
-        turn: PutOff,
-        round: u32,
-    ) -> bool {
+    pub(super) fn settle<const TURNS: bool>(&mut self, turn: PutOff, round: u32) -> bool {
         if !(turn.has_effects | self.watched)
             && let Some(loser) = self.position.capture_plainly(turn.to)
         {
-            let role = ROLES[usize::from(turn.place % 6)];
+            let role = Role::ALL[usize::from(turn.place % 6)];
             self.position.move_unchecked(self.army, role, Bitboard::of(turn.from), Bitboard::of(turn.to));
             self.counts.count(EffectFlags::CAPTURE, 1);
             if TURNS && let Some(turn) = self.turns.last_mut() {
@@ -395,21 +386,21 @@ impl Slot {
                 return false;
             }
             self.set_clock(round);
-            return self.tracker.end(&self.position, &context.rules).is_some();
+            return self.tracker.end(&self.position).is_some();
         }
-        self.resolve::<TURNS>(context, turn, round)
+        self.resolve::<TURNS>(turn, round)
     }
 
     /// Resolves the effects of any turn put off by the engine; returns whether the reading is over.
     #[inline(never)]
-    fn resolve<const TURNS: bool>(&mut self, context: &SlotContext<impl NthSquare>, turn: PutOff, round: u32) -> bool {
+    fn resolve<const TURNS: bool>(&mut self, turn: PutOff, round: u32) -> bool {
         self.set_clock(round);
         let mut effects = EffectFlags::default();
         if turn.captures | turn.has_effects {
             let PutOff { from, to, place, .. } = turn;
-            let mv = Move::Step { role: ROLES[usize::from(place)], from, to, promotion: self.promotion.take() };
+            let mv = Move::Step { role: Role::ALL[usize::from(place)], from, to, promotion: self.promotion.take() };
             let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
-            self.position.apply_deferred(self.army, mv, &context.rules, &mut listener);
+            self.position.apply_deferred(self.army, mv, &mut listener);
             effects = listener.effects;
             if TURNS && let Some(turn) = self.turns.last_mut() {
                 turn.effects = effects;
@@ -425,7 +416,7 @@ impl Slot {
             self.watched = watched;
             Army::ALL.into_iter().for_each(|army| self.muster(army));
         }
-        self.tracker.end(&self.position, &context.rules).is_some()
+        self.tracker.end(&self.position).is_some()
     }
 }
 

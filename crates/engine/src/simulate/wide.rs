@@ -6,14 +6,14 @@
 use std::mem::replace;
 use std::ops::Range;
 
-use crate::chess::{Move, Position, Rules};
+use crate::chess::{Move, Position};
 use crate::reading::AnswerTracker;
 use crate::session::SessionTerms;
 
 use super::counts::Listener;
 use super::lanes::{LANES, LaneTerms, LaneTurn, Lanes, lanes_of};
 use super::processors::ByDeposit;
-use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, index, reading_seed};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, reading_seed};
 
 /// Plays readings like [`kernel::play`](super::kernel::play).
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni")]
@@ -58,7 +58,7 @@ pub(super) fn play<const TURNS: bool>(
                 lanes.copy(readings.len() - 1, lane);
                 readings.swap_remove(lane)
             };
-            each(done.row(terms), done.turns);
+            each(done.row(), done.turns);
         }
     }
 }
@@ -66,7 +66,6 @@ pub(super) fn play<const TURNS: bool>(
 /// What is the same for all readings of a plan.
 struct WideTerms {
     of_lanes: LaneTerms,
-    rules: Rules,
     session: SessionTerms,
     seed: u64,
     limit: u32,
@@ -79,7 +78,6 @@ impl WideTerms {
         let question = &plan.question;
         WideTerms {
             of_lanes: LaneTerms::new(question, plan.limit.into()),
-            rules: question.rules(),
             session: SessionTerms::of_question(question),
             seed: plan.seed,
             limit: plan.limit.into(),
@@ -115,8 +113,8 @@ impl WideReading {
     }
 
     /// The row of the finished reading.
-    fn row(&self, terms: &WideTerms) -> ReadingRow {
-        let end = self.tracker.end(&self.position, &terms.rules);
+    fn row(&self) -> ReadingRow {
+        let end = self.tracker.end(&self.position);
         ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
     }
 
@@ -128,17 +126,17 @@ impl WideReading {
             // The engine chooses as well: a privileged pawn has a move for each of its promotions (RULES 5.2).
             let moves = terms.session.moves_for(&self.position, turn.draw.throw()).moves;
             let mv = moves[turn.draw.choice(moves.len())];
-            self.position.play_unchecked(mv, &terms.rules, &mut listener);
+            self.position.play_unchecked(mv, &mut listener);
             if let Move::Step { role, from, to, promotion } = mv {
                 listener.counts.landings[to.index()] += 1;
-                listener.counts.moved[turn.army.index()][index(role)] += 1;
+                listener.counts.moved[turn.army.index()][role.index()] += 1;
                 if TURNS && let Some(row) = self.turns.last_mut() {
                     (row.role, row.from, row.to, row.promotion) = (role, from, to, promotion);
                 }
             }
         } else if turn.is_eventful {
             let mv = Move::Step { role: turn.role, from: turn.from, to: turn.to, promotion: None };
-            self.position.apply_deferred(turn.army, mv, &terms.rules, &mut listener);
+            self.position.apply_deferred(turn.army, mv, &mut listener);
         }
         if TURNS
             && (turn.is_left || turn.is_eventful)
@@ -147,6 +145,6 @@ impl WideReading {
             row.effects = listener.effects;
         }
         self.tracker.watch(turn.army, &self.position);
-        self.tracker.end(&self.position, &terms.rules).is_some() || self.position.ply() >= terms.limit
+        self.tracker.end(&self.position).is_some() || self.position.ply() >= terms.limit
     }
 }

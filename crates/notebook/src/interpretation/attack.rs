@@ -15,7 +15,7 @@ pub(super) fn turns_from(record: EnochianRecord<'_>) -> impl Iterator<Item = (Co
         for action in &turn.before {
             // Recorded actions are legal, and a withdrawal moves nothing.
             if let Action::Exchange(exchange) = *action {
-                let _ = from.to_mut().exchange(exchange, record.rules(), &mut ());
+                let _ = from.to_mut().exchange(exchange, &mut ());
             }
         }
         (from, turn)

@@ -145,7 +145,7 @@ impl<'r> Trial<'r> {
         let mut state = state;
         for turn in &turns[..event_index] {
             trial.act_before(&mut state, turn);
-            state.play_unchecked(&trial.terms, turn.mv, &mut ());
+            state.play_unchecked(turn.mv, &mut ());
             trial.states.push(state.clone());
         }
         trial.path = trial.path_of_attacker()?;
@@ -174,17 +174,17 @@ impl<'r> Trial<'r> {
     /// Repeats the actions before a turn's move; `false` if one is no longer legal.
     fn act_before(&self, state: &mut SessionState, turn: &PlayedTurn) -> bool {
         turn.before.iter().all(|action| match *action {
-            Action::Exchange(exchange) => state.exchange(&self.terms, exchange, &mut ()).is_ok(),
-            Action::Withdrawal => state.withdraw(&self.terms, &mut ()).is_ok(),
+            Action::Exchange(exchange) => state.exchange(exchange, &mut ()).is_ok(),
+            Action::Withdrawal => state.withdraw(&mut ()).is_ok(),
         })
     }
 
     /// Plays another move in a turn, then the following turns as recorded.
     fn result(&self, mut state: SessionState, turn: usize, other: Move) -> TrialResult {
-        state.play_unchecked(&self.terms, other, &mut ());
+        state.play_unchecked(other, &mut ());
         for index in turn + 1..=self.event_index {
             let illegal = if self.path.contains(&index) { TrialResult::Prevented } else { TrialResult::Unclear };
-            match state.end(&self.terms) {
+            match state.end() {
                 Some(end) if self.is_for_the_querent(end) => return TrialResult::Prevented,
                 // Losing earlier prevents nothing.
                 Some(end) if self.is_against_the_querent(end) => return TrialResult::Happens,
@@ -203,7 +203,7 @@ impl<'r> Trial<'r> {
                 return illegal;
             }
             if index < self.event_index {
-                state.play_unchecked(&self.terms, turn.mv, &mut ());
+                state.play_unchecked(turn.mv, &mut ());
             }
         }
         if self.still_happens(state) { TrialResult::Happens } else { TrialResult::Prevented }
@@ -213,7 +213,7 @@ impl<'r> Trial<'r> {
     fn still_happens(&self, mut state: SessionState) -> bool {
         let before = state.position().clone();
         let mut effects: Vec<Effect> = Vec::new();
-        state.play_unchecked(&self.terms, self.turns[self.event_index].mv, &mut effects);
+        state.play_unchecked(self.turns[self.event_index].mv, &mut effects);
         let after = state.position();
         match self.event.kind {
             DecisiveKind::KingTaken => {

@@ -218,7 +218,7 @@ impl TurnAnalysis<'_> {
         let is_safe = |mv: &Move| {
             let (Some(to), Some(army)) = (mv.to(), self.mover(*mv)) else { return false };
             let mut tried = self.before.clone();
-            tried.play_unchecked(*mv, &self.terms.rules, &mut ());
+            tried.play_unchecked(*mv, &mut ());
             !is_threatened(&tried, to, army)
         };
         let open = self.terms.moves_for(self.before, throw).moves;

@@ -11,7 +11,7 @@ use crate::record::{
     Annotation, Attachment, Branch, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne,
 };
 use crate::render::winning_side;
-use crate::session::{SessionState, SessionTerms};
+use crate::session::SessionState;
 use crate::study::{CountedKind, CountedQuestion, CountedRecord, CountedTurn, CountedTurns};
 
 use super::conclusion::{self, Contents};
@@ -328,13 +328,13 @@ fn count(
         }
         match placed.line {
             JournalLine::Turn { throw: Some(throw), .. } => thrown = Some((throw, state.throw(&terms, throw).ok()?)),
-            JournalLine::Exchange { exchange, .. } => state.exchange(&terms, exchange, &mut ()).ok()?,
-            JournalLine::Withdrawal { .. } => state.withdraw(&terms, &mut ()).ok()?,
+            JournalLine::Exchange { exchange, .. } => state.exchange(exchange, &mut ()).ok()?,
+            JournalLine::Withdrawal { .. } => state.withdraw(&mut ()).ok()?,
             JournalLine::Played { mv, irregular, .. } => {
                 let before = state.position().clone();
                 let (throw, called) = thrown.take().unzip();
                 if irregular {
-                    state.play_irregular(&terms, mv, &mut ()).ok()?;
+                    state.play_irregular(mv, &mut ()).ok()?;
                     contents.has_irregular = true;
                 } else {
                     state.play_called(&terms, called.as_ref(), mv, &mut ()).ok()?;
@@ -358,19 +358,14 @@ fn count(
         }
     }
     contents.forces = forces.iter().filter(|held| **held).count();
-    let kind = kind(parsed, &state, &terms, subject)?;
-    let stopped = state.end(&terms).is_none().then_some(turns.len());
+    let kind = kind(parsed, &state, subject)?;
+    let stopped = state.end().is_none().then_some(turns.len());
     let question = subject.question().map(|question| CountedQuestion::of(question, stopped));
     Some((CountedRecord { board, kind, question, first, turns }, contents))
 }
 
 /// The result of a replayed reading or game; `None` if the journal states another one.
-fn kind(
-    parsed: &ParsedJournal<'_>,
-    state: &SessionState,
-    terms: &SessionTerms,
-    subject: &Subject,
-) -> Option<CountedKind> {
+fn kind(parsed: &ParsedJournal<'_>, state: &SessionState, subject: &Subject) -> Option<CountedKind> {
     let (mut closing, mut proved) = (None, None);
     for placed in &parsed.lines {
         match &placed.line {
@@ -395,7 +390,7 @@ fn kind(
             let answer = closing.map(|_| [answer.ptah.verdict, answer.kings.verdict]);
             CountedKind::Reading { die: subject.die()?, answer, proved }
         }
-        None => CountedKind::Game(winning_side(state.end(terms), closing)),
+        None => CountedKind::Game(winning_side(state.end(), closing)),
     })
 }
 

@@ -87,12 +87,12 @@ impl Subject {
         }
     }
 
-    /// The starting position.
+    /// The starting position, with the rules by which it is played.
     #[must_use]
     pub fn start(&self) -> Position {
         match self {
             Subject::Reading(question, _) => question.start(),
-            Subject::Game(setting) => setting.start.clone(),
+            Subject::Game(setting) => setting.start.clone().with_rules(self.terms().rules),
         }
     }
 

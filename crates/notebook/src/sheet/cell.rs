@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::chess::{Exchange, Move, SheetMove};
+use crate::chess::{Exchange, Move};
 use crate::reading::Throw;
-use crate::session::Action;
+use crate::session::{Action, ParseSheetMoveError, SheetMove};
 
 /// A cell of a round: the actions before the turn, the throw, and the move.
 ///
@@ -96,9 +96,9 @@ impl Cell {
             }
             None => (text, None),
         };
-        let sheet: SheetMove = text.parse().map_err(|error: crate::chess::ParseSheetMoveError| {
-            expectation(&error) + ", or . if the army did not move"
-        })?;
+        let sheet: SheetMove = text
+            .parse()
+            .map_err(|error: ParseSheetMoveError| expectation(&error) + ", or . if the army did not move")?;
         self.judgement = text.chars().filter(|mark| "?*!".contains(*mark)).collect();
         self.turn = Some(CellTurn::Sheet { text: text.to_owned(), sheet, stated });
         Ok(())

@@ -2,12 +2,12 @@
 
 use chrono::DateTime;
 
-use crate::chess::{Army, Mode, Move, SheetMove};
+use crate::chess::{Army, Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
 use crate::record::{Annotation, Closing, Entry, InvalidEntry, Record, Timestamp};
-use crate::session::{Act, Action, IllegalAct};
+use crate::session::{Act, Action, IllegalAct, SheetMove};
 
 use super::cell::{Cell, CellTurn};
 use super::heading::{SheetHeading, unquoted};
@@ -236,17 +236,17 @@ impl SheetReader<'_> {
     fn sheet_move(&mut self, part: &SheetSpan, sheet: &SheetMove, stated: Option<Move>, throw: Option<Throw>) {
         self.throw(part, throw);
         let Some(record) = self.record.as_ref().map(Record::known_enochian) else { return };
-        let (position, rules) = (record.position(), record.rules());
+        let position = record.position();
         // Without a throw, any piece may have been called.
-        let open = if record.throw().is_some() { record.moves() } else { position.moves(rules) };
+        let open = if record.throw().is_some() { record.moves() } else { position.moves() };
         let is_stated = |mv: &Move| stated.is_none_or(|stated| stated == *mv);
         let matching: Vec<Move> =
             open.iter().copied().filter(|mv| sheet.fits(position, *mv) && is_stated(mv)).collect();
         // Moves that RULES 4 forbids, in a game.
-        let reading_rules = rules.reading();
+        let suspended = position.clone().with_rules(record.rules().reading());
         let irregular: Vec<Move> = match record.mode() {
             Mode::Reading => Vec::new(),
-            Mode::Game => sheet.candidates(position, &reading_rules).into_iter().filter(is_stated).collect(),
+            Mode::Game => sheet.candidates(&suspended).into_iter().filter(is_stated).collect(),
         };
         match (matching.as_slice(), irregular.as_slice()) {
             (&[mv], _) => {
@@ -263,8 +263,7 @@ impl SheetReader<'_> {
                 self.lose(part, format!("{} does not match a possible move", quoted(&part.text)), expected);
             }
             ([], irregular) => {
-                let why =
-                    position.why_illegal(irregular[0], rules).map_or(String::new(), |refusal| format!(": {refusal}"));
+                let why = position.why_illegal(irregular[0]).map_or(String::new(), |refusal| format!(": {refusal}"));
                 let problem = format!("{} is illegal{why}", quoted(&part.text));
                 let remedy = match irregular {
                     [_] => "--as-played keeps it as irregular",

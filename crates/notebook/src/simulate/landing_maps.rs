@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::chess::{Army, Square};
+use crate::chess::{Army, Role, Square};
 use crate::reading::{Criterion, Phase};
 
-use super::{NamedCounts, Observer, ROLES, ReadingRow, Tally, TurnRow, add_counts, index};
+use super::{NamedCounts, Observer, ReadingRow, Tally, TurnRow, add_counts};
 
 /// What the landings of a simulation are told apart by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl LandingSplit {
         }
         match self {
             LandingSplit::Army => names(Army::ALL),
-            LandingSplit::Piece => names(ROLES),
+            LandingSplit::Piece => names(Role::ALL),
             LandingSplit::Phase => names(Phase::ALL),
             LandingSplit::Answer => names(Tally::VERDICTS),
         }
@@ -135,7 +135,7 @@ impl Observer for LandingMaps {
         for (place, turn) in turns.iter().enumerate().filter(|(_, turn)| !turn.is_no_move()) {
             let square = turn.to.index();
             self.by_army[turn.army.index()][square] += 1;
-            self.by_piece[index(turn.role)][square] += 1;
+            self.by_piece[turn.role.index()][square] += 1;
             self.by_phase[Phase::of(place, turns.len()) as usize][square] += 1;
             answer[square] += 1;
         }

@@ -126,7 +126,7 @@ impl TurnOdds {
             return Err(NoOdds::NoDie);
         }
         let (terms, workers) = (SessionTerms::of_question(&plan.question), workers.into());
-        if let Some(end) = state.end(&terms) {
+        if let Some(end) = state.end() {
             return Err(NoOdds::Over(end));
         }
         let criterion = plan.question.procedure.ends_by;
@@ -134,7 +134,7 @@ impl TurnOdds {
         let mut counted = Vec::new();
         for mv in terms.moves_for(state.position(), throw).moves {
             let mut after = state.clone();
-            after.play_unchecked(&terms, mv, &mut ());
+            after.play_unchecked(mv, &mut ());
             let (plan, mut tally) = (Plan { from_state: Some(after), play_out: false, ..plan.clone() }, Tally::new());
             let Ok(()) = plan.run(workers.clone(), Tally::new, |_, piece| {
                 progress(piece.readings);
@@ -195,7 +195,7 @@ impl AnswerShare {
 #[must_use]
 pub fn unplayable(position: &Position, question: &Question) -> Option<&'static str> {
     let concludes = question.procedure.when_querents_king_falls == KingFalls::Conclude;
-    if position.outcome(&question.rules()).is_some() {
+    if position.clone().with_rules(question.rules()).outcome().is_some() {
         Some("the position is already won or drawn; another position is needed")
     } else if concludes && position.king(question.army()).is_none() {
         Some(

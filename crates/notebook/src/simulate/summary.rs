@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Army, Square};
+use crate::chess::{Army, Role, Square};
 use crate::correspondences::Criterion;
 use crate::reading::Verdict;
 use crate::stats::quantile;
 
-use super::{EffectFlags, EventCounts, FATES, Provenance, ROLES, ReadingEnd, Tally};
+use super::{EffectFlags, EventCounts, FATES, Provenance, ReadingEnd, Tally};
 
 /// Counts by name.
 pub type NamedCounts = BTreeMap<String, u64>;
@@ -91,7 +91,7 @@ impl SimulationSummary {
             kings_taken: by_name(Army::ALL, &tally.kings_taken),
             fates: by_army(&FATES, &tally.fates),
             landings: by_name(Square::all(), &tally.counts.landings),
-            moved: moved.map(|(army, counts)| (army.to_string(), by_name(ROLES, counts))).collect(),
+            moved: moved.map(|(army, counts)| (army.to_string(), by_name(Role::ALL, counts))).collect(),
         }
     }
 

@@ -86,8 +86,9 @@ mod tests {
     use crate::chess::{Movers, Officer, Rules};
 
     fn reason(position: &str, role: Role) -> Option<String> {
-        let position: Position = position.parse().unwrap();
-        let moves = position.moves_of(Movers::Only(role), &Rules::CHESSVARIANTS.reading());
+        let position = position.parse::<Position>().unwrap().with_rules(Rules::CHESSVARIANTS.reading());
+        let mut moves = Vec::new();
+        position.each_move(Movers::Only(role), &mut |mv| moves.push(mv));
         assert_eq!(moves, [crate::chess::Move::Pass]);
         let turn = TurnMoves { role: Some(role), instead_of_king: false, moves };
         BlockedPieces::of(&position, &turn)?.reason(&position)

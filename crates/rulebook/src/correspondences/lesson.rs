@@ -69,7 +69,7 @@ impl LessonStep {
     /// The rules by which it is played.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        if self.reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS }
+        *self.position.rules()
     }
 
     /// The pieces that may move: all, or those that the throw calls by the table `regardie` (RULES 8.3).
@@ -127,6 +127,7 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
     if let Some(item) = fields.optional("reading") {
         before.reading = item.boolean()?;
     }
+    let rules = if before.reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS };
     let position = match fields.optional("position") {
         Some(item) => item.parse::<Position>("a possible position (enochian position start prints one)"),
         None => before.position.clone().or_else(|| {
@@ -140,7 +141,7 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
         ask: ask?,
         board: before.board,
         ptah: before.ptah,
-        position: position?,
+        position: position?.with_rules(rules),
         reading: before.reading,
         throw: None,
         task: LessonTask::Choices(vec![]),
@@ -148,12 +149,11 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
         wrong: wrong?,
     };
     if let Some(item) = fields.optional("play") {
-        let rules = step.rules();
         item.list(|item| {
             let text = item.text()?;
             // A turn of a reading has its throw before the move.
             let (throw, text) = text.split_once(' ').map_or((None, &*text), |(throw, text)| (throw.parse().ok(), text));
-            play(item, text, &mut step.position, movers(throw), &rules)
+            play(item, text, &mut step.position, movers(throw))
         })?;
     }
     step.throw = throw?;
@@ -163,14 +163,14 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
 }
 
 /// Plays a move, if it is legal.
-fn play(item: &TomlValue<'_>, text: &str, position: &mut Position, movers: Movers, rules: &Rules) -> Option<Move> {
+fn play(item: &TomlValue<'_>, text: &str, position: &mut Position, movers: Movers) -> Option<Move> {
     let Ok(mv) = text.parse() else { return item.wrong("a move, such as Nc8d6") };
-    let legal = position.moves_of(movers, rules);
-    if !legal.contains(&mv) {
-        let legal: Vec<String> = legal.iter().map(Move::to_string).collect();
+    if !position.has_move_of(movers, mv) {
+        let mut legal = Vec::new();
+        position.each_move(movers, &mut |mv| legal.push(mv.to_string()));
         return item.wrong(format!("a legal move of {}: {}", position.turn(), legal.join(", ")));
     }
-    position.play_unchecked(mv, rules, &mut ());
+    position.play_unchecked(mv, &mut ());
     Some(mv)
 }
 
@@ -186,7 +186,7 @@ fn task(fields: &TomlTable<'_>, step: &LessonStep, before: &mut StepBefore) -> O
         let mut first = None;
         let found = item.list(|item| {
             let mut position = step.position.clone();
-            let mv = play(item, &item.text()?, &mut position, step.movers(), &step.rules())?;
+            let mv = play(item, &item.text()?, &mut position, step.movers())?;
             first.get_or_insert(position);
             Some(mv)
         })?;

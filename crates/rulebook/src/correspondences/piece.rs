@@ -72,7 +72,7 @@ enum Planet {
 
 impl Pieces {
     pub(super) fn piece(&self, piece: Piece) -> &PieceCorrespondences {
-        &self.pieces[piece.army.index() * 9 + kind_index(piece.kind)]
+        &self.pieces[piece.army.index() * 9 + piece.kind.index()]
     }
 
     pub(super) fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
@@ -87,15 +87,6 @@ impl Pieces {
                 (Planet::LeftOver, Planet::LeftOver) => None,
             },
         }
-    }
-}
-
-/// The number 0 to 8 in [`Kind::ALL`].
-const fn kind_index(kind: Kind) -> usize {
-    match kind {
-        Kind::King => 0,
-        Kind::Officer(officer) => 1 + officer.index(),
-        Kind::Pawn(officer) => 5 + officer.index(),
     }
 }
 

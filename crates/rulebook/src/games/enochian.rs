@@ -12,8 +12,8 @@ use super::{
     GameOptions, GameState, Ground, OfferedAct, OptionSpec, PlayedAct, Referee, Seat, StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, IllegalMove, Move, Outcome, ParsePositionError, Piece,
-    Position, Role, Rules, Side, Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, IllegalMove, IrregularMoveError, Move, Outcome,
+    ParsePositionError, Piece, Position, Role, Rules, Side, Square,
 };
 use crate::input::quoted;
 
@@ -121,13 +121,12 @@ impl Referee for EnochianReferee {
 /// ```
 #[must_use]
 pub fn enochian_state(position: Position, rules: Rules) -> Arc<dyn GameState> {
-    Arc::new(EnochianState { rules, position, resigned: None })
+    Arc::new(EnochianState { position: position.with_rules(rules), resigned: None })
 }
 
 /// A state of a game of Enochian chess.
 #[derive(Clone, Debug)]
 struct EnochianState {
-    rules: Rules,
     position: Position,
     /// The side that has resigned.
     resigned: Option<Side>,
@@ -146,14 +145,14 @@ impl GameState for EnochianState {
         if self.is_over() {
             return Vec::new();
         }
-        let mut moves = self.position.moves(&self.rules);
+        let mut moves = self.position.moves();
         // In a reading an army may pass beside its moves.
-        if !moves.contains(&Move::Pass) && self.position.is_legal(Move::Pass, &self.rules) {
+        if !moves.contains(&Move::Pass) && self.position.is_legal(Move::Pass) {
             moves.push(Move::Pass);
         }
         let mut acts: Vec<OfferedAct> = moves.into_iter().map(offered).collect();
-        let others = self.position.exchanges(&self.rules).into_iter().map(|exchange| exchange.to_string());
-        let others = others.chain(self.position.may_withdraw(&self.rules).then(|| "withdraw".to_owned()));
+        let others = self.position.exchanges().into_iter().map(|exchange| exchange.to_string());
+        let others = others.chain(self.position.may_withdraw().then(|| "withdraw".to_owned()));
         acts.extend(others.map(|text| OfferedAct { text, from: None, to: None, is_open: false }));
         acts.sort_by(|one, other| one.text.cmp(&other.text));
         acts
@@ -172,13 +171,13 @@ impl GameState for EnochianState {
         if let Some(letter) = act.strip_prefix("resign ") {
             return self.resign(letter);
         } else if act == "withdraw" {
-            next.position.withdraw(&self.rules, &mut effects).map_err(illegal)?;
+            next.position.withdraw(&mut effects).map_err(illegal)?;
         } else if act.starts_with("exchange") {
             let exchange: Exchange = act.parse().map_err(|error| unreadable(act, &error))?;
-            next.position.exchange(exchange, &self.rules, &mut effects).map_err(illegal)?;
+            next.position.exchange(exchange, &mut effects).map_err(illegal)?;
         } else {
             let mv: Move = act.parse().map_err(|_| unreadable(act, &ACTS))?;
-            next.position.play(mv, &self.rules, &mut effects).map_err(illegal)?;
+            next.position.play(mv, &mut effects).map_err(illegal)?;
             return Ok(self.moved(next, mv, &effects, None));
         }
         let facts = effects.into_iter().map(fact).collect();
@@ -190,13 +189,12 @@ impl GameState for EnochianState {
             return Err(ActError::Over);
         }
         let mv: Move = act.trim().parse().map_err(|error| unreadable(act, &error))?;
-        let Some(broken) = self.position.why_illegal(mv, &self.rules) else {
-            return Err(ActError::Illegal("it is within the rules, so it is not irregular".to_owned()));
-        };
         let mut next = self.clone();
         let mut effects = Vec::new();
-        // A reading suspends RULES 4 and nothing else.
-        next.position.play(mv, &self.rules.reading(), &mut effects).map_err(illegal)?;
+        let broken = next.position.play_irregular(mv, &mut effects).map_err(|error| match error {
+            IrregularMoveError::Illegal(broken) => illegal(broken),
+            _ => ActError::Illegal("it is within the rules, so it is not irregular".to_owned()),
+        })?;
         Ok(self.moved(next, mv, &effects, Some(broken)))
     }
 
@@ -213,7 +211,7 @@ impl GameState for EnochianState {
         if let Some(side) = self.resigned {
             return Some(won(side.opponent(), format!("The {} win: the {side} have resigned.", side.opponent())));
         }
-        self.position.outcome(&self.rules).map(|outcome| match outcome {
+        self.position.outcome().map(|outcome| match outcome {
             Outcome::Won(side) => won(side, sentence(&outcome.to_string())),
             Outcome::Drawn(_) => Ending {
                 code: "draw".to_owned(),
@@ -255,13 +253,13 @@ impl GameState for EnochianState {
 
     /// Exchanges and withdrawals are not counted (RULES 9.4).
     fn perft(&self, depth: u32) -> u64 {
-        if depth > 0 && self.is_over() { 0 } else { self.position.perft(depth, &self.rules) }
+        if depth > 0 && self.is_over() { 0 } else { self.position.perft(depth) }
     }
 }
 
 impl EnochianState {
     fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.position.outcome(&self.rules).is_some()
+        self.resigned.is_some() || self.position.outcome().is_some()
     }
 
     fn resign(&self, letter: &str) -> Result<PlayedAct, ActError> {

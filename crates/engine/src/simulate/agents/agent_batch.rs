@@ -192,7 +192,7 @@ impl AgentBatch {
             self.clear(row);
             match *chosen {
                 Some(mv) => {
-                    self.readings[row].play(&self.setting, mv);
+                    self.readings[row].play(mv);
                     self.readings[row].advance(&self.setting);
                     self.reward(row);
                 }

@@ -114,9 +114,9 @@ impl AgentReading {
     }
 
     /// Plays one of the possible moves.
-    pub fn play(&mut self, setting: &AgentSetting, mv: Move) {
+    pub fn play(&mut self, mv: Move) {
         self.played.push((self.turn(), self.throw.take(), mv));
-        self.state.play_unchecked(&setting.terms, mv, &mut ());
+        self.state.play_unchecked(mv, &mut ());
         self.called.moves.clear();
     }
 
@@ -139,7 +139,7 @@ impl AgentReading {
                         moves[plan.players[turn].choose(&at, moves, draw)]
                     }
                 };
-                self.play(setting, mv);
+                self.play(mv);
             }
         }
     }
@@ -147,7 +147,7 @@ impl AgentReading {
     /// How it is over, if it is.
     #[must_use]
     pub fn ended(&self, setting: &AgentSetting) -> Option<AgentEnd> {
-        match self.state.end(&setting.terms) {
+        match self.state.end() {
             Some(end) => Some(AgentEnd::Answered(self.verdict(setting, end))),
             None => (self.played.len() >= usize::from(setting.plan.limit)).then_some(AgentEnd::AtLimit),
         }

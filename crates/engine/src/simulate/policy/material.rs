@@ -1,31 +1,9 @@
 //! The pieces that a side has on the board.
 
-use crate::chess::{Bitboard, Effect, EffectSink, Kind, Move, Officer, Position, Side};
+use crate::chess::{Bitboard, Effect, EffectSink, Move, Officer, Position, Side};
+use crate::player::PieceValues;
 
 use super::PolicyContext;
-
-/// The values of the pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PieceValues {
-    pub(super) king: i32,
-    /// In the order of [`Officer::ALL`].
-    pub(super) officers: [i32; 4],
-    pub(super) pawn: i32,
-}
-
-impl PieceValues {
-    /// In hundredths of a pawn; a queen leaps, so it is worth no more than a knight.
-    pub(super) const STANDARD: PieceValues = PieceValues { king: 2000, officers: [300, 500, 300, 300], pawn: 100 };
-
-    /// The value of a piece.
-    pub(super) const fn of(&self, kind: Kind) -> i32 {
-        match kind {
-            Kind::King => self.king,
-            Kind::Officer(officer) => self.officers[officer.index()],
-            Kind::Pawn(_) => self.pawn,
-        }
-    }
-}
 
 /// The material of a side minus that of the other. Frozen armies do not count.
 pub(super) fn material(position: &Position, side: Side, values: &PieceValues) -> i32 {

@@ -41,7 +41,7 @@ impl PolicyContext<'_> {
     /// The position after one of the moves, with its effects.
     fn play(&self, mv: Move, sink: &mut impl EffectSink) -> Position {
         let mut after = self.position.clone();
-        after.play_unchecked(mv, &self.terms.rules, sink);
+        after.play_unchecked(mv, sink);
         after
     }
 }
@@ -159,9 +159,10 @@ fn best(moves: &[Move], draw: RandomDraw, mut value: impl FnMut(Move) -> i32) ->
 
 #[cfg(test)]
 mod tests {
-    use super::material::{PieceValues, material};
+    use super::material::material;
     use super::*;
     use crate::chess::{Kind, Mode, Officer, Rules, Side};
+    use crate::player::PieceValues;
     use crate::reading::{DiceSource, samples};
     use crate::session::{Act, Session};
 

@@ -4,9 +4,10 @@ use std::fmt;
 
 use crate::chess::{Army, Kind, Move, Position, Square};
 use crate::input::{nearest, quoted};
+use crate::player::PieceValues;
 use crate::reading::{Question, RandomDraw};
 
-use super::material::{PieceValues, material, weigh};
+use super::material::{material, weigh};
 use super::{Policy, PolicyContext, best};
 
 /// A table of weights, by which a policy values the position after each of its moves. It chooses the move with the greatest

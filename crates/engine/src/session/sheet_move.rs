@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Rules, Square};
+use crate::chess::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Square};
 
 /// A move in sheet notation, before it is matched with a position.
 ///
@@ -14,13 +14,13 @@ use super::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, R
 /// check, promotion and annotation in any order.
 ///
 /// ```
-/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules, SheetMove};
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
+/// use enochian::session::SheetMove;
 /// let position = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-/// let rules = Rules::CHESSVARIANTS;
 /// let sheet: SheetMove = "P3c".parse().unwrap();
-/// let found = sheet.candidates(&position, &rules);
+/// let found = sheet.candidates(&position);
 /// assert_eq!(found[0].to_string(), "Pc7c6");
-/// assert_eq!(position.sheet(found[0], &rules), "P3c");
+/// assert_eq!(position.sheet(found[0]), "P3c");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetMove {
@@ -101,8 +101,14 @@ impl FromStr for SheetMove {
 impl SheetMove {
     /// The legal moves of a position that match the text. More than one means that the text is ambiguous.
     #[must_use]
-    pub fn candidates(&self, position: &Position, rules: &Rules) -> Vec<Move> {
-        position.moves_of(Movers::Only(self.role), rules).into_iter().filter(|&mv| self.fits(position, mv)).collect()
+    pub fn candidates(&self, position: &Position) -> Vec<Move> {
+        let mut fitting = Vec::new();
+        position.each_move(Movers::Only(self.role), &mut |mv| {
+            if self.fits(position, mv) {
+                fitting.push(mv);
+            }
+        });
+        fitting
     }
 
     /// Whether a legal move matches the text.
@@ -136,7 +142,7 @@ impl Position {
     ///
     /// If the text matches another legal move too, ` =` and the canonical move follow. Capturing both pieces on a throne
     /// is written as the capture of the king. The captures of a concourse are not written: they follow from the move.
-    pub fn sheet(&self, mv: Move, rules: &Rules) -> String {
+    pub fn sheet(&self, mv: Move) -> String {
         let Move::Step { role, from, to, promotion } = mv else { return "--".to_owned() };
         let Some(piece) = self.mover(role, from) else { return "--".to_owned() };
         let mut text = role.letter().to_string();
@@ -152,7 +158,7 @@ impl Position {
             text.push(taken.kind.letter());
         }
         let (mut after, mut effects) = (self.clone(), Vec::new());
-        after.step(piece, from, to, promotion, rules, &mut effects);
+        after.step(piece, from, to, promotion, &mut effects);
         let captures_king = |e: &Effect| matches!(e, Effect::Captured { piece: Piece { kind: Kind::King, .. }, .. });
         if effects.iter().any(captures_king) {
             text.push_str("++");
@@ -163,10 +169,66 @@ impl Position {
             text.push('#');
             text.extend(promotion.map(Officer::letter));
         }
-        let unambiguous = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self, rules).len() == 1);
+        let unambiguous = text.parse::<SheetMove>().is_ok_and(|sheet| sheet.candidates(self).len() == 1);
         if !unambiguous {
             text.push_str(&format!(" ={mv}"));
         }
         text
+    }
+}
+
+impl Square {
+    /// The square's name within its angle on Zalewski's sheets: a number 1 to 4 counted from the throne along the home
+    /// edge, and a letter a to d away from that edge (RULES 9.2). Every throne is `1a`.
+    ///
+    /// ```
+    /// use enochian::chess::{Angle, Square};
+    /// let square: Square = "f5".parse().expect("a square");
+    /// assert_eq!(square.sheet(), "4c");
+    /// assert_eq!(Square::from_sheet(Angle::Water, "4c"), Some(square));
+    /// ```
+    #[must_use]
+    pub fn sheet(self) -> String {
+        let (n, l) = self.sheet_place();
+        format!("{}{}", n, char::from(b'a' + l as u8 - 1))
+    }
+
+    /// The coordinates along the home edge and away from it, each 1 to 4.
+    const fn sheet_place(self) -> (i8, i8) {
+        let (file, rank) = (self.file() + 1, self.rank() + 1);
+        match self.angle() {
+            Angle::Air => (file, 9 - rank),
+            Angle::Water => (9 - rank, 9 - file),
+            Angle::Fire => (9 - file, rank),
+            Angle::Earth => (rank, file),
+        }
+    }
+
+    /// The square with a sheet name in an angle; the inverse of [`Square::sheet`].
+    #[must_use]
+    #[inline]
+    pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
+        Square::all().find(|s| s.angle() == angle && s.sheet() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_9_2_sheet_names_as_the_text_gives_them() {
+        let at = |angle, name| Square::from_sheet(angle, name).map(|s| s.to_string());
+        assert_eq!(at(Angle::Water, "4c").as_deref(), Some("f5"));
+        assert_eq!(at(Angle::Earth, "3d").as_deref(), Some("d3"));
+        assert_eq!(at(Angle::Fire, "4d").as_deref(), Some("e4"));
+        assert_eq!(at(Angle::Water, "2c").as_deref(), Some("f7"));
+        assert_eq!(at(Angle::Air, "3c").as_deref(), Some("c6"));
+        for angle in Angle::ALL {
+            assert_eq!(Square::from_sheet(angle, "1a"), Some(angle.throne()));
+        }
+        for square in Square::all() {
+            assert_eq!(Square::from_sheet(square.angle(), &square.sheet()), Some(square));
+        }
     }
 }
