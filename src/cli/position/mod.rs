@@ -74,10 +74,11 @@ use super::{print_json, stdout};
 /// (true), the counts of the first moves. What a line leaves open is as on the
 /// command line: moves - --best level-3 answers every line with the best move, with
 /// the "estimate" for the side to move, from 0 to 1, and the "nodes" and "depth" that
-/// were searched. "outcome" is null, "actives", "passives" or "draw", and in the
-/// other games how they ended, such as "won w". An army that can only pass has the
-/// moves ["--"]; a finished game has none. A line may be up to 1 MiB long; blank
-/// lines are skipped. Errors are answers too, so the exit code is 0.
+/// were searched; an estimate of 1 is a win. "outcome" is null, "actives",
+/// "passives" or "draw", and in the other games how they ended, such as "won w".
+/// An army that can only pass has the moves ["--"]; a finished game has none. A
+/// line may be up to 1 MiB long; blank lines are skipped. Errors are answers too,
+/// so the exit code is 0.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(super) struct PositionArgs {
