@@ -10,6 +10,7 @@ use enochian::correspondences::{
     PieceElement, Quality, Relation, SignOrElement, ThrowTarget,
 };
 use enochian::interpretation::{Cause, LinkKind};
+use enochian::lookup::lesson_session;
 
 use crate::sample::short_or_whole;
 
@@ -1128,4 +1129,14 @@ fn qualities_opposite_signs_and_throws_are_named_as_in_the_data() {
     let targets =
         [ThrowTarget::KingOrPawn, ThrowTarget::Officer(Officer::Queen), ThrowTarget::Place(3), ThrowTarget::AnyPawn];
     assert_eq!(targets.map(|target| target.to_string()), ["king", "queen", "place 3", "any pawn"]);
+}
+
+#[test]
+fn every_lesson_is_played_by_the_rules_that_it_teaches() {
+    let steps = Correspondences::embedded().lessons().iter().flat_map(|lesson| &lesson.steps);
+    for step in steps {
+        let session = lesson_session(step);
+        assert_eq!(session.position().rules(), &step.rules(), "{}", step.say);
+        assert_eq!(step.rules() == Rules::CHESSVARIANTS.reading(), step.reading, "{}", step.say);
+    }
 }

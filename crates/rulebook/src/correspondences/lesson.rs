@@ -69,7 +69,7 @@ impl LessonStep {
     /// The rules by which it is played.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        *self.position.rules()
+        rules(self.reading)
     }
 
     /// The pieces that may move: all, or those that the throw calls by the table `regardie` (RULES 8.3).
@@ -127,7 +127,6 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
     if let Some(item) = fields.optional("reading") {
         before.reading = item.boolean()?;
     }
-    let rules = if before.reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS };
     let position = match fields.optional("position") {
         Some(item) => item.parse::<Position>("a possible position (enochian position start prints one)"),
         None => before.position.clone().or_else(|| {
@@ -141,7 +140,7 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
         ask: ask?,
         board: before.board,
         ptah: before.ptah,
-        position: position?.with_rules(rules),
+        position: position?.with_rules(rules(before.reading)),
         reading: before.reading,
         throw: None,
         task: LessonTask::Choices(vec![]),
@@ -160,6 +159,11 @@ fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
     before.position = Some(step.position.clone());
     step.task = task(fields, &step, before)?;
     Some(step)
+}
+
+/// The rules of a reading or a game. A position that is read has those of a game.
+fn rules(is_reading: bool) -> Rules {
+    if is_reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS }
 }
 
 /// Plays a move, if it is legal.
