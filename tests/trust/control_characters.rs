@@ -290,8 +290,7 @@ impl Hostile<'_> {
             let is_unchanged = fs::read_to_string(&path).unwrap() == reading();
             self.is_kept(&arguments, &output, is_unchanged, &place.notebook);
         }
-        let game =
-            ["game", "--auto", "--seed", "1", "--limit", "4", "--kind", "three", "--players", &text, "--title", &text];
+        let game = ["game", "--auto", "--seed", "1", "--limit", "4", "--kind", "three", "--title", &text];
         let read = ["read", "q.toml", "--auto", "--seed", "1", "--limit", "4"];
         let keys = ["question", "querent", "source", "known", "supposed", "asked", "term"];
         for (key, arguments) in keys.map(|key| (key, &read[..])).into_iter().chain([("question", &game[..])]) {

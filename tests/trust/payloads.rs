@@ -210,7 +210,7 @@ fn notebook_with(text: &str) -> Notebook {
     };
     let players = line.replace(',', ";");
     let (title, players) = (format!("--title={line}"), format!("--players={players}"));
-    let game = [&title, &players, "--auto", "--seed", "1", "--limit", "6"];
+    let game = [&title, "--auto", "--seed", "1", "--limit", "6"];
     made("reading", &["read", "question.toml", "--auto", "--seed", "1", "--limit", "8"], "");
     made("game", &[&["game", "--board", "air", "--array", "Air of Air & Water"], &game[..]].concat(), "");
     made("three", &[&["game", "--kind", "three"], &game[..]].concat(), "");
