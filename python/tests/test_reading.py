@@ -346,7 +346,7 @@ def test_a_search_is_interrupted_at_once():
         raise KeyboardInterrupt
 
     def agents():
-        batch = enochian.ReadingBatch(brother(), 1, agents="querent", policy="level-4")
+        batch = enochian.ReadingBatch(brother(), 50, agents="querent", policy="level-4")
         batch.step(batch.legal[:, 0])
 
     plays = [
