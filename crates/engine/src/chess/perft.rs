@@ -9,8 +9,9 @@ impl Position {
     /// Counts the sequences of `depth` plies from this position (RULES 9.4).
     ///
     /// The skipped turn of a frozen army is not a ply. An army without a legal move has one continuation, the pass; a
-    /// finished game has none. Exchanges and withdrawals are not counted. Under [`Rules::reading`](crate::chess::Rules::reading) the dice are ignored:
-    /// any piece may move, and a No Move is counted only if there is no move.
+    /// finished game has none. Exchanges and withdrawals are not counted. Under
+    /// [`Rules::reading`](crate::chess::Rules::reading) the dice are ignored: any piece may move, and a No Move is counted
+    /// only if there is no move.
     ///
     /// ```
     /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position};
