@@ -304,8 +304,10 @@ test("the program in a page answers as the one that serves the table", { skip: !
         await ask(`page.html?${named}`);
         await ask(`api/glosses?${named}`);
       }
-      for (const { kind } of (await ask("api/kinds")).kinds) {
-        const { journal, error } = await ask("api/game", kind === "other" ? { kind, seats: ["A", "B"] } : { kind });
+      for (const { kind, deals } of (await ask("api/kinds")).kinds) {
+        // Cards that the program shuffles lie in another order here and there.
+        const dealt = deals ? { deals: "players" } : {};
+        const { journal, error } = await ask("api/game", kind === "other" ? { kind, seats: ["A", "B"] } : { kind, ...dealt });
         if (!journal) {
           t.diagnostic(`${kind}: ${error?.text}`);
           continue;
@@ -324,7 +326,8 @@ test("the program in a page answers as the one that serves the table", { skip: !
           state = answer.state;
         }
         await ask(`api/conclusion?${named}`);
-        if (state.deals === null) await ask(`journal.md?${named}`);
+        assert.notEqual(state.deals, "program");
+        await ask(`journal.md?${named}`);
       }
       await ask("api/home?client=one");
       await ask("api/search?q=time");
