@@ -35,11 +35,14 @@ impl<D: Draft> KeyArgs<D> {
 }
 
 fn of_option(error: DraftError) -> CommandError {
-    let is_named = error.problem.starts_with(error.key);
-    if is_named { problem!("--{error}") } else { problem!("--{}: {error}", error.key) }.of_usage()
+    let option = format!("--{}", error.key);
+    let problem = error.problem_of(&option);
+    let problem = if problem.starts_with(&option) { problem } else { format!("{option}: {problem}") };
+    problem!("{problem}; expected {}", error.remedy).of_usage()
 }
 
-/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and `--force` takes a house too.
+/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and `--house` is another name of
+/// `--force`, which takes a house too.
 const OWN: [&str; 3] = ["question", "die", "house"];
 
 impl<D: Draft> clap::Args for KeyArgs<D> {
@@ -51,6 +54,7 @@ impl<D: Draft> clap::Args for KeyArgs<D> {
             let argument = Arg::new(key.name)
                 .long(key.name)
                 .value_name(key.name.to_uppercase())
+                .aliases((key.name == "force").then_some("house"))
                 .help(key.about)
                 .help_heading(D::TITLE);
             command.arg(argument.conflicts_with("resume").hide_short_help(key.question.is_empty()))

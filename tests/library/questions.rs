@@ -58,8 +58,8 @@ fn interpretation_1_2_and_7_5_a_question_file_says_what_is_known_supposed_and_as
     );
     let long = read(&text.replace("by the spring", &"x".repeat(1025)).replace("He is shy.", &"x".repeat(65_537)));
     let told = long.unwrap_err().to_string();
-    assert!(told.contains("question.toml:4: supposed is 65537 bytes long"), "{told}");
-    assert!(told.contains("question.toml:6: term is 1025 bytes long"), "{told}");
+    assert!(told.contains("question.toml:4: `supposed` is 65537 bytes long"), "{told}");
+    assert!(told.contains("question.toml:6: `term` is 1025 bytes long"), "{told}");
 }
 
 #[test]

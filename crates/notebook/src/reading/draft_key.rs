@@ -8,7 +8,6 @@ use toml::Value;
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::Correspondences;
 use crate::input::{TEXT_LIMIT, alternatives, code_of, did_you_mean, is_unsafe, nearest, quoted};
-
 use crate::record::CardDealer;
 
 use super::QuestionKind;
@@ -168,6 +167,17 @@ pub struct DraftError {
     pub problem: String,
     /// What is valid there.
     pub remedy: String,
+}
+
+impl DraftError {
+    /// The problem, with another name for the key: `--board`, or "`board`".
+    #[must_use]
+    pub fn problem_of(&self, name: &str) -> String {
+        match self.problem.strip_prefix(self.key) {
+            Some(rest) if rest.starts_with(' ') => format!("{name}{rest}"),
+            _ => self.problem.clone(),
+        }
+    }
 }
 
 pub(crate) fn error(key: &'static str, problem: impl Into<String>, remedy: impl Into<String>) -> DraftError {

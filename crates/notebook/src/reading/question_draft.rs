@@ -166,7 +166,7 @@ impl QuestionDraft {
             if let Some(item) =
                 fields.optional(error.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))
             {
-                item.error(error.problem, error.remedy);
+                item.error(error.problem_of(&format!("`{}`", error.key)), error.remedy);
             } else {
                 fields.error(error.problem, error.remedy);
             }
