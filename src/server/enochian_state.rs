@@ -258,7 +258,7 @@ fn tools(record: EnochianRecord<'_>, program_throws: bool) -> Vec<ToolView> {
     if is_game {
         let words = format!("{army} resigns for the {}", army.side());
         let resign = ToolView::new("resign", "Resign", Some(act("resign"))).hint(words.clone());
-        tools.extend(GameKind::default().irregular_example().map(ToolView::irregular));
+        tools.extend(record.heading().game.kind().move_example().map(ToolView::irregular));
         tools.extend([ToolView::draw(), resign.ask(format!("{words}?"), None, "Resign")]);
     }
     tools.push(match record.mode() {

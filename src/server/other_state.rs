@@ -154,17 +154,16 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
         tools.push(if kind.is_dealt() { tool.hint(hint) } else { tool });
     }
     if !is_over && kind.is_refereed() {
-        tools.push(
-            ToolView::new("card", "A card…", None)
-                .hint("What a card does to the board: kept by its name, marked irregular."),
-        );
-        tools.extend(kind.irregular_example().map(ToolView::irregular));
+        let card = ToolView::new("card", "A card…", None);
+        let card = card.hint("What a card does to the board: kept by its name, marked irregular.");
+        tools.extend(kind.has_card_acts().then_some(card));
+        tools.extend(kind.move_example().map(ToolView::irregular));
     } else if !is_over {
         tools.push(ToolView::new("end", "End the game…", None).hint("With a word on the result."));
     }
     if !is_over {
         tools.push(ToolView::draw());
-        let what = if seats.len() > 2 { "It goes out of the game when its turn comes." } else { "This ends the game." };
+        let what = if seats.len() > 2 { "Its army goes out of the game at once." } else { "This ends the game." };
         tools.extend(seats.iter().enumerate().filter(|(index, _)| resignation(record, *index).is_some()).map(
             |(index, seat)| {
                 let act = json!({ "kind": "resign", "seat": index });

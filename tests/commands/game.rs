@@ -197,7 +197,7 @@ fn an_irregular_move_at_the_prompts() {
     let told = told(&output) + &said(&output);
     for expected in [
         "the king of Air is in check and must move",
-        "such as irregular Pb7b6",
+        "such as irregular Pb2b3",
         "the move is legal, so it cannot be recorded as irregular",
         "Pb7b6 is against the rules: the king of Air is in check and must move. Record it?",
     ] {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::chess::{Mode, Move, Square};
 use crate::disk::folder_of;
-use crate::games::{Actor, CardPlay, GameAct, GameStep};
+use crate::games::{Actor, GameAct, GameStep};
 use crate::input::{Help, quoted, reason, safe, safe_path};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
@@ -149,8 +149,8 @@ static COMMANDS: [Command; 33] = [
         "card",
         "\"NAME\": …",
         "play a card, with what it does: move a1b2, remove a1, place wRa1, change a1wQ, swap a1b2, turn w, out w, in w, end",
-        other,
-        |it, journal, rest| it.card(journal, &format!("card {rest}")),
+        has_card_acts,
+        |it, journal, rest| it.play_text(journal, format!("card {rest}").trim()),
     ),
     row("next", "NAME", "give the turn to another seat", unrefereed, |it, journal, seat| {
         it.play_text(journal, &format!("next {seat}"))
@@ -218,12 +218,14 @@ fn other(record: &Record) -> bool {
     refereed(record) && !enochian(record)
 }
 
-/// A game in which a move can be against the rules.
+/// A game with cards that change the board.
+fn has_card_acts(record: &Record) -> bool {
+    record.heading().game.kind().has_card_acts()
+}
+
+/// A game in which a move can be against the rules; a reading suspends those that could be broken.
 fn has_irregular(record: &Record) -> bool {
-    match record.other() {
-        Some(record) => record.game().referee.kind().irregular_example().is_some(),
-        None => game(record),
-    }
+    game(record) && record.heading().game.kind().move_example().is_some()
 }
 
 impl Command {
@@ -417,14 +419,6 @@ impl Prompts {
         }
     }
 
-    /// A card act (GAMES K5).
-    fn card(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
-        match CardPlay::read(text.trim()) {
-            Ok(_) => self.play_text(journal, text),
-            Err(error) => self.refuse(&error.to_string()),
-        }
-    }
-
     /// Ends a game without a referee.
     fn end(&mut self, journal: &mut Journal<'_>, result: &str) -> CommandResult<PromptFlow> {
         let question = format!("End the game now, for good, with the result {}?", quoted(result));
@@ -439,11 +433,11 @@ impl Prompts {
 
     /// A move that breaks RULES 4 but not RULES 3, or in another game GAMES C4, recorded as it was played.
     fn irregular(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
+        let example = journal.record().heading().game.kind().move_example().unwrap_or_default();
+        let asked = format!("type irregular and the move, such as irregular {example}");
         let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
             RecordLens::Enochian(record) => {
-                let Ok(mv) = text.parse::<Move>() else {
-                    return self.refuse("type irregular and the move, such as irregular Pb7b6");
-                };
+                let Ok(mv) = text.parse::<Move>() else { return self.refuse(&asked) };
                 match record.session().clone().accept(Act::Irregular(mv)) {
                     Ok(SessionEvent::Played(turn)) => {
                         let why = turn.irregular.map(|why| why.to_string()).unwrap_or_default();
@@ -453,9 +447,7 @@ impl Prompts {
                     Err(error) => return self.refuse(&error.to_string()),
                 }
             }
-            RecordLens::Other(_) if text.is_empty() => {
-                return self.refuse("type irregular and the move, such as irregular Pa3a4");
-            }
+            RecordLens::Other(_) if text.is_empty() => return self.refuse(&asked),
             RecordLens::Other(record) => match record.session().state().play_irregular(text) {
                 Ok(played) => {
                     let why = played.irregular.unwrap_or_else(|| "it is not a legal move".to_owned());

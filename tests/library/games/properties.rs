@@ -134,6 +134,14 @@ proptest! {
             }
             if number % 8 == 0 {
                 plays_what_it_offers(start.kind(), &*state);
+                // What was played before, and cannot be played now, may be against the rules.
+                for text in &acts {
+                    if let Ok(played) = state.play_irregular(text) {
+                        prop_assert!(played.irregular.is_some(), "{}", text);
+                        referee.read(&played.state.text()).unwrap();
+                        plays_what_it_offers(start.kind(), &*played.state);
+                    }
+                }
             }
         }
         plays_what_it_offers(start.kind(), &*state);
@@ -179,7 +187,9 @@ proptest! {
     ) {
         let (_, mut state) = start.play_by(&numbers);
         for card in cards {
-            if let Ok(played) = state.play(&card) {
+            let played = state.play(&card);
+            prop_assert!(played.is_err() || start.kind().has_card_acts());
+            if let Ok(played) = played {
                 prop_assert_eq!(played.text, card);
                 state = played.state;
                 let read = start.referee().read(&state.text()).unwrap();

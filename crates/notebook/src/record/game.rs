@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{GameOptions, GameState, Referee};
+use crate::games::{GameKind, GameOptions, GameState, Referee};
 
 use super::Subject;
 
@@ -29,6 +29,15 @@ impl From<OtherGame> for Game {
 }
 
 impl Game {
+    /// The kind of game.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        match self {
+            Game::Enochian(_) => GameKind::Enochian,
+            Game::Other(game) => game.referee.kind(),
+        }
+    }
+
     /// The question, or the name of the game.
     #[must_use]
     pub fn title(&self) -> &str {

@@ -1,18 +1,18 @@
-//! Enochian chess itself behind [`Referee`] and [`GameState`]: a thin adapter over [`crate::chess`], in a game.
-//!
-//! It shows that one interface serves all games, and serves what plays positions of all of them ([`enochian_state`]). The
-//! acts are the moves of RULES 9.1, `exchange w h1 a1` and `withdraw`; the positions are those of RULES 9.3. Resignation follows RULES 7: a side resigns, on its turn. A
-//! position text does not tell it, so a game read from the text of a resigned one goes on.
+//! Enochian chess as a [`Game`], by which its positions are played like those of all others: a thin adapter over
+//! [`crate::chess`]. The acts are the moves of RULES 9.1, `exchange w h1 a1` and `withdraw`; the positions are those of RULES 9.3.
 
 use std::sync::Arc;
 
+use super::game::{After, Game, referee_of, state_of};
 use super::kind::KindFacts;
+use super::lettered::Named;
+use super::typed_move::Step;
 use super::{
-    ActError, Actor, CardPlay, CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ending, Fact, GameKind,
-    GameOptions, GameState, Ground, OfferedAct, OptionSpec, PlayedAct, Referee, Seat, StateError,
+    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OptionSpec, Referee, Seat,
+    StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, IllegalMove, IrregularMoveError, Move, Outcome,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, Move, Outcome, ParseExchangeError, ParseMoveError,
     ParsePositionError, Piece, Position, Role, Rules, Side, Square,
 };
 use crate::input::quoted;
@@ -44,13 +44,10 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: OPTIONS,
     is_dealt: false,
     has_setup_file: false,
-    irregular_example: Some("Pb2b3"),
+    move_example: Some("Pb2b3"),
+    has_card_acts: false,
     referee: Some(referee),
 };
-
-/// What can be played, in words.
-const ACTS: &str = "a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q \
-                    for a choice of promotion), or pass (--), withdraw, exchange w h1 a1, or resign a";
 
 /// The referee of Enochian chess.
 fn referee(options: &GameOptions) -> Arc<dyn Referee> {
@@ -58,56 +55,13 @@ fn referee(options: &GameOptions) -> Arc<dyn Referee> {
     let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
     let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };
     let array = Array::of(angle, board);
-    Arc::new(EnochianReferee {
-        rules: ruleset.with_array(array),
-        start: Position::start(array, board.first(), Direction::Deosil),
-        seats: Army::ALL
-            .map(|army| Seat { letter: army.letter(), name: army.name().to_owned(), side: side(army) })
-            .to_vec(),
-    })
+    let start = Position::start(array, board.first(), Direction::Deosil).with_rules(ruleset.with_array(array));
+    referee_of(GameKind::Enochian, seats(), EnochianState { position: start, resigned: None })
 }
 
-fn side(army: Army) -> usize {
-    usize::from(army.side() == Side::Passives)
-}
-
-/// The rules of Enochian chess with the options of a game.
-#[derive(Debug)]
-struct EnochianReferee {
-    rules: Rules,
-    start: Position,
-    seats: Vec<Seat>,
-}
-
-impl Referee for EnochianReferee {
-    fn kind(&self) -> GameKind {
-        GameKind::Enochian
-    }
-
-    fn seats(&self) -> &[Seat] {
-        &self.seats
-    }
-
-    fn start(&self) -> Arc<dyn GameState> {
-        enochian_state(self.start.clone(), self.rules)
-    }
-
-    fn read(&self, text: &str) -> Result<Arc<dyn GameState>, StateError> {
-        let position: Position = text.parse().map_err(|error| match error {
-            ParsePositionError::Syntax { field, found, expected } => StateError {
-                problem: format!("invalid {field} in the position text, {}", quoted(&found)),
-                expected: expected.to_owned(),
-            },
-            ParsePositionError::Illegal(_) => {
-                StateError { problem: error.to_string(), expected: "a position that a game can reach".to_owned() }
-            }
-        })?;
-        if position.to_string() != text {
-            let problem = format!("{} is not in the form that is written", quoted(text));
-            return Err(StateError { problem, expected: position.to_string() });
-        }
-        Ok(enochian_state(position, self.rules))
-    }
+fn seats() -> Vec<Seat> {
+    let side = |army: Army| usize::from(army.side() == Side::Passives);
+    Army::ALL.map(|army| Seat { letter: army.letter(), name: army.name().to_owned(), side: side(army) }).to_vec()
 }
 
 /// A position of Enochian chess by any rules, those of a reading too, as a state.
@@ -121,7 +75,7 @@ impl Referee for EnochianReferee {
 /// ```
 #[must_use]
 pub fn enochian_state(position: Position, rules: Rules) -> Arc<dyn GameState> {
-    Arc::new(EnochianState { position: position.with_rules(rules), resigned: None })
+    state_of(seats(), EnochianState { position: position.with_rules(rules), resigned: None })
 }
 
 /// A state of a game of Enochian chess.
@@ -132,17 +86,59 @@ struct EnochianState {
     resigned: Option<Side>,
 }
 
-impl GameState for EnochianState {
+/// An act of Enochian chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EnochianAct {
+    Move(Move),
+    /// A move against RULES 4.
+    Irregular(Move),
+    Exchange(Exchange),
+    Withdraw,
+}
+
+impl Game for EnochianState {
+    type Act = EnochianAct;
+    type Cell = Square;
+
+    const ACTS: &'static str = "a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a \
+         choice of promotion), or pass (--), withdraw, exchange w h1 a1, or resign a";
+
+    fn kind(letter: &str) -> Option<Named> {
+        Role::ALL.map(named).into_iter().find(|kind| letter.chars().eq([kind.letter]))
+    }
+
     fn text(&self) -> String {
         self.position.to_string()
     }
 
-    fn actor(&self) -> Actor {
-        if self.is_over() { Actor::Nobody } else { Actor::Seat(self.position.turn().index()) }
+    fn read(&self, text: &str) -> Result<EnochianState, StateError> {
+        let position: Position = text.parse().map_err(|error| match error {
+            ParsePositionError::Syntax { field, found, expected } => StateError {
+                problem: format!("invalid {field} in the position text, {}", quoted(&found)),
+                expected: expected.to_owned(),
+            },
+            ParsePositionError::Illegal(_) => {
+                StateError { problem: error.to_string(), expected: "a position that a game can reach".to_owned() }
+            }
+        })?;
+        if position.to_string() != text {
+            let problem = format!("{} is not in the form that is written", quoted(text));
+            return Err(StateError { problem, expected: position.to_string() });
+        }
+        Ok(EnochianState { position: position.with_rules(*self.position.rules()), resigned: None })
     }
 
-    fn acts(&self) -> Vec<OfferedAct> {
-        if self.is_over() {
+    fn actor(&self) -> Actor {
+        let is_over = self.resigned.is_some() || self.position.outcome().is_some();
+        if is_over { Actor::Nobody } else { Actor::Seat(self.position.turn().index()) }
+    }
+
+    fn turn(&self) -> u32 {
+        self.position.ply().saturating_add(1)
+    }
+
+    fn acts(&self) -> Vec<EnochianAct> {
+        if self.actor() == Actor::Nobody {
             return Vec::new();
         }
         let mut moves = self.position.moves();
@@ -150,56 +146,99 @@ impl GameState for EnochianState {
         if !moves.contains(&Move::Pass) && self.position.is_legal(Move::Pass) {
             moves.push(Move::Pass);
         }
-        let mut acts: Vec<OfferedAct> = moves.into_iter().map(offered).collect();
-        let others = self.position.exchanges().into_iter().map(|exchange| exchange.to_string());
-        let others = others.chain(self.position.may_withdraw().then(|| "withdraw".to_owned()));
-        acts.extend(others.map(|text| OfferedAct { text, from: None, to: None, is_open: false }));
-        acts.sort_by(|one, other| one.text.cmp(&other.text));
-        acts
+        let exchanges = self.position.exchanges().into_iter().map(EnochianAct::Exchange);
+        let withdrawal = self.position.may_withdraw().then_some(EnochianAct::Withdraw);
+        moves.into_iter().map(EnochianAct::Move).chain(exchanges).chain(withdrawal).collect()
     }
 
-    fn play(&self, act: &str) -> Result<PlayedAct, ActError> {
-        if self.is_over() {
-            return Err(ActError::Over);
-        }
-        let act = act.trim();
-        if CardPlay::is_meant(act) {
-            return Err(ActError::Illegal("Enochian chess has no cards".to_owned()));
-        }
-        let mut next = self.clone();
-        let mut effects = Vec::new();
-        if let Some(letter) = act.strip_prefix("resign ") {
-            return self.resign(letter);
-        } else if act == "withdraw" {
-            next.position.withdraw(&mut effects).map_err(illegal)?;
-        } else if act.starts_with("exchange") {
-            let exchange: Exchange = act.parse().map_err(|error| unreadable(act, &error))?;
-            next.position.exchange(exchange, &mut effects).map_err(illegal)?;
-        } else {
-            let mv: Move = act.parse().map_err(|_| unreadable(act, &ACTS))?;
-            next.position.play(mv, &mut effects).map_err(illegal)?;
-            return Ok(self.moved(next, mv, &effects, None));
-        }
-        let facts = effects.into_iter().map(fact).collect();
-        Ok(PlayedAct { state: Arc::new(next), text: act.to_owned(), facts, ends_turn: false, irregular: None })
+    fn irregular_acts(&self) -> Vec<(EnochianAct, String)> {
+        // A reading suspends RULES 4 and nothing else.
+        let suspended = self.position.clone().with_rules(self.position.rules().reading());
+        let moves = suspended.moves().into_iter().chain([Move::Pass]);
+        let broken = moves.filter_map(|mv| Some((mv, self.position.why_illegal(mv)?)));
+        broken.map(|(mv, why)| (EnochianAct::Irregular(mv), why.to_string())).collect()
     }
 
-    fn play_irregular(&self, act: &str) -> Result<PlayedAct, ActError> {
-        if self.is_over() {
-            return Err(ActError::Over);
+    fn act_text(&self, act: &EnochianAct) -> String {
+        match act {
+            EnochianAct::Move(mv) | EnochianAct::Irregular(mv) => mv.to_string(),
+            EnochianAct::Exchange(exchange) => exchange.to_string(),
+            EnochianAct::Withdraw => "withdraw".to_owned(),
         }
-        let mv: Move = act.trim().parse().map_err(|error| unreadable(act, &error))?;
-        let mut next = self.clone();
-        let mut effects = Vec::new();
-        let broken = next.position.play_irregular(mv, &mut effects).map_err(|error| match error {
-            IrregularMoveError::Illegal(broken) => illegal(broken),
-            _ => ActError::Illegal("it is within the rules, so it is not irregular".to_owned()),
-        })?;
-        Ok(self.moved(next, mv, &effects, Some(broken)))
     }
 
-    fn is_in_check(&self, seat: usize) -> bool {
-        Army::ALL.get(seat).is_some_and(|army| self.position.in_check(*army))
+    /// Any move can be read; why it is not legal is said when it is played.
+    fn read_act(&self, text: &str) -> Option<Result<EnochianAct, ActError>> {
+        if text == "withdraw" {
+            return Some(Ok(EnochianAct::Withdraw));
+        }
+        if text.starts_with("exchange") {
+            let unreadable = |error: ParseExchangeError| {
+                let error = error.to_string();
+                let expected = error.strip_prefix("expected ").unwrap_or(&error).to_owned();
+                ActError::Unreadable { text: quoted(text), expected }
+            };
+            return Some(text.parse().map(EnochianAct::Exchange).map_err(unreadable));
+        }
+        let unreadable =
+            |_: ParseMoveError| ActError::Unreadable { text: quoted(text), expected: Self::ACTS.to_owned() };
+        Some(text.parse().map(EnochianAct::Move).map_err(unreadable))
+    }
+
+    fn step(&self, act: &EnochianAct) -> Option<Step<Square>> {
+        let (EnochianAct::Move(mv) | EnochianAct::Irregular(mv)) = *act else { return None };
+        let Move::Step { role, from, to, .. } = mv else { return None };
+        Some(Step { piece: named(role), from, to, taken: None, promotion: None })
+    }
+
+    /// Its facts are those of its effects, of which a move can have many.
+    fn carried_out(&self, _: &EnochianAct, _: &EnochianState) -> Option<Step<Square>> {
+        None
+    }
+
+    fn after(&self, act: &EnochianAct) -> Result<After<EnochianState>, String> {
+        let (mut next, mut effects) = (self.clone(), Vec::new());
+        let position = &mut next.position;
+        let played = match *act {
+            EnochianAct::Move(mv) => position.play(mv, &mut effects).map_err(|error| error.to_string()),
+            EnochianAct::Irregular(mv) => {
+                position.play_irregular(mv, &mut effects).map(drop).map_err(|error| error.to_string())
+            }
+            EnochianAct::Exchange(exchange) => {
+                position.exchange(exchange, &mut effects).map_err(|error| error.to_string())
+            }
+            EnochianAct::Withdraw => position.withdraw(&mut effects).map_err(|error| error.to_string()),
+        };
+        played?;
+        let step = self.step(act);
+        let moved =
+            |it: Step<Square>| Fact::Moved { piece: it.piece.name, from: it.from.to_string(), to: it.to.to_string() };
+        let mut facts: Vec<Fact> = step.map(moved).into_iter().chain(effects.into_iter().map(fact)).collect();
+        if let Some(step) = step {
+            let checks = next.position.checks_given(&self.position, self.position.turn(), step.to);
+            facts.extend(checks.map(|army| Fact::Check(army.index())));
+        }
+        Ok(After::new(next, facts))
+    }
+
+    /// A side resigns, on its turn (RULES 7). A position text does not tell it, so a game read from the text of a resigned one goes
+    /// on.
+    fn resigned(&self, seat: usize) -> Result<EnochianState, String> {
+        let turn = self.position.turn();
+        if seat != turn.index() {
+            return Err(format!("a side resigns on its turn; it is {turn}'s turn"));
+        }
+        Ok(EnochianState { resigned: Some(turn.side()), ..self.clone() })
+    }
+
+    /// Whoever loses a king is frozen, and may thaw.
+    fn is_in(&self, _seat: usize) -> bool {
+        true
+    }
+
+    /// Which checks a move gives is among its facts.
+    fn gives_check(&self, by: Option<usize>, to: usize) -> bool {
+        by.is_none() && Army::ALL.get(to).is_some_and(|army| self.position.in_check(*army))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -221,9 +260,17 @@ impl GameState for EnochianState {
         })
     }
 
-    fn diagram(&self) -> Diagram {
-        let squares = (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank)));
-        let cells: Vec<DiagramCell> = squares.map(|square| self.draw(square)).collect();
+    fn piece(&self, square: Square) -> Option<DiagramPiece> {
+        self.position.pieces_at(square).next().map(|piece| DiagramPiece {
+            seat: piece.army.index(),
+            letter: piece.kind.letter(),
+            name: named(piece.kind.into()).name,
+            is_out: self.position.is_frozen(piece.army),
+        })
+    }
+
+    /// Two pieces that share a throne.
+    fn beside(&self) -> Vec<(String, String)> {
         let shared = Army::ALL.into_iter().filter_map(|army| {
             let pieces: Vec<Piece> = self.position.pieces_at(army.throne()).collect();
             match pieces[..] {
@@ -231,110 +278,28 @@ impl GameState for EnochianState {
                 _ => None,
             }
         });
-        let beside = shared.collect();
-        Diagram {
-            panels: vec![DiagramPanel { title: None, shape: CellShape::Square, cells }],
-            beside,
-            barriers: Vec::new(),
-        }
-    }
-
-    fn view(&self, _seat: Option<usize>) -> Arc<dyn GameState> {
-        Arc::new(self.clone())
-    }
-
-    fn turn(&self) -> u32 {
-        self.position.ply().saturating_add(1)
-    }
-
-    fn chance(&self, _below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
-        None
+        shared.collect()
     }
 
     /// Exchanges and withdrawals are not counted (RULES 9.4).
     fn perft(&self, depth: u32) -> u64 {
-        if depth > 0 && self.is_over() { 0 } else { self.position.perft(depth) }
+        if depth > 0 && self.actor() == Actor::Nobody { 0 } else { self.position.perft(depth) }
     }
 }
 
-impl EnochianState {
-    fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.position.outcome().is_some()
-    }
-
-    fn resign(&self, letter: &str) -> Result<PlayedAct, ActError> {
-        let army = Army::ALL.into_iter().find(|army| letter.chars().eq([army.letter()])).ok_or_else(|| {
-            ActError::Unreadable {
-                text: quoted(&format!("resign {letter}")),
-                expected: "resign with one of a, w, f, e".to_owned(),
-            }
-        })?;
-        if army != self.position.turn() {
-            return Err(ActError::Illegal(format!(
-                "a side resigns on its turn; it is {}'s turn",
-                self.position.turn()
-            )));
-        }
-        let state = EnochianState { resigned: Some(army.side()), ..self.clone() };
-        let facts = vec![Fact::Other(format!("resigns for the {}", army.side()))];
-        let text = format!("resign {}", army.letter());
-        Ok(PlayedAct { state: Arc::new(state), text, facts, ends_turn: false, irregular: None })
-    }
-
-    /// What follows from a move of this state.
-    fn moved(&self, next: EnochianState, mv: Move, effects: &[Effect], broken: Option<IllegalMove>) -> PlayedAct {
-        let mut facts = Vec::new();
-        if let Move::Step { role, from, to, .. } = mv {
-            facts.push(Fact::Moved { piece: role_name(role), from: from.to_string(), to: to.to_string() });
-        }
-        facts.extend(effects.iter().copied().map(fact));
-        if let Some(to) = mv.to() {
-            let checks = next.position.checks_given(&self.position, self.position.turn(), to);
-            facts.extend(checks.map(|army| Fact::Check(army.index())));
-        }
-        let irregular = broken.map(|broken| broken.to_string());
-        PlayedAct { state: Arc::new(next), text: mv.to_string(), facts, ends_turn: true, irregular }
-    }
-
-    fn draw(&self, square: Square) -> DiagramCell {
-        let piece = self.position.pieces_at(square).next().map(|piece| DiagramPiece {
-            seat: piece.army.index(),
-            letter: piece.kind.letter(),
-            name: role_name(piece.kind.into()),
-            is_out: self.position.is_frozen(piece.army),
-        });
-        let is_dark = (square.file() + square.rank()) % 2 == 0;
-        DiagramCell {
-            name: square.to_string(),
-            x: i32::from(square.file()) * 2,
-            y: 7 - i32::from(square.rank()),
-            ground: if is_dark { Ground::Dark } else { Ground::Light },
-            piece,
-        }
-    }
-}
-
-fn offered(mv: Move) -> OfferedAct {
-    let cells = match mv {
-        Move::Pass => None,
-        Move::Step { from, to, .. } => Some((from.to_string(), to.to_string())),
-    };
-    let (from, to) = cells.unzip();
-    OfferedAct { text: mv.to_string(), from, to, is_open: false }
-}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
+fn named(role: Role) -> Named {
+    let name = match role {
         Role::King => "king",
         Role::Officer(officer) => officer.name(),
         Role::Pawn => "pawn",
-    }
+    };
+    Named { letter: role.letter(), name }
 }
 
 fn fact(effect: Effect) -> Fact {
     Fact::Other(match effect {
         Effect::Captured { piece, at, .. } => {
-            let name = role_name(piece.kind.into());
+            let name = named(piece.kind.into()).name;
             return Fact::Captured { seat: piece.army.index(), piece: name, at: at.to_string() };
         }
         Effect::Promoted { at, to, .. } => return Fact::Promoted { piece: to.name(), at: at.to_string() },
@@ -349,16 +314,6 @@ fn fact(effect: Effect) -> Fact {
         Effect::KingReturned { army, at } => format!("the king of {army} returns to {at}"),
         Effect::Withdrew(army) => format!("{army} withdraws"),
     })
-}
-
-fn illegal(error: impl ToString) -> ActError {
-    ActError::Illegal(error.to_string())
-}
-
-fn unreadable(act: &str, error: &impl ToString) -> ActError {
-    let error = error.to_string();
-    let expected = error.strip_prefix("expected ").unwrap_or(&error).to_owned();
-    ActError::Unreadable { text: quoted(act), expected }
 }
 
 /// A clause as a sentence.

@@ -55,7 +55,7 @@ impl Fact {
     }
 }
 
-fn article(noun: &str) -> &'static str {
+pub(super) fn article(noun: &str) -> &'static str {
     // A unicorn begins with a consonant.
     if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" }
 }

@@ -23,8 +23,10 @@ pub(super) struct KindFacts {
     pub(super) is_dealt: bool,
     /// Whether it can begin from a file with another set-up.
     pub(super) has_setup_file: bool,
-    /// How a move against the rules is written; none if there is no such move.
-    pub(super) irregular_example: Option<&'static str>,
+    /// How a move is written, as an example; none if nothing is known of its moves.
+    pub(super) move_example: Option<&'static str>,
+    /// Whether what a card does is an act of it (GAMES K5).
+    pub(super) has_card_acts: bool,
     /// Makes the referee with these options; none if nobody referees it.
     pub(super) referee: Option<MakeReferee>,
 }
@@ -117,11 +119,16 @@ impl GameKind {
         self.facts().has_setup_file
     }
 
-    /// A move against the rules, as an example of how one is written; none if nothing forbids a move of a piece, as where check
-    /// forbids nothing.
+    /// A move, as an example of how one is written; none if nobody referees it, so that no move can be against the rules.
     #[must_use]
-    pub const fn irregular_example(self) -> Option<&'static str> {
-        self.facts().irregular_example
+    pub const fn move_example(self) -> Option<&'static str> {
+        self.facts().move_example
+    }
+
+    /// Whether what a card does is an act of it (GAMES K5).
+    #[must_use]
+    pub const fn has_card_acts(self) -> bool {
+        self.facts().has_card_acts
     }
 
     /// Where its rules stand; none for what nobody referees.

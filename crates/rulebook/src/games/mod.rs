@@ -5,13 +5,14 @@
 //! these games; only records, journals and what shows them do. Enochian chess itself is served by a thin adapter
 //! ([`enochian_state`]), by which its positions are played like all others.
 
-mod card_play;
+mod cell;
 mod chess_kind;
 mod diagram;
 mod enochian;
 mod error;
 mod fact;
 mod faith;
+mod game;
 mod game_session;
 mod gods;
 mod kind;
@@ -20,9 +21,9 @@ mod lettered;
 mod options;
 mod referee;
 mod typed_act;
+mod typed_move;
 mod unrefereed;
 
-pub use card_play::{CardOp, CardPlay};
 pub use diagram::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground};
 pub use enochian::enochian_state;
 pub use error::{ActError, OptionsError, StateError};

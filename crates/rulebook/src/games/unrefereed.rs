@@ -23,7 +23,8 @@ pub(super) const FACTS: KindFacts = KindFacts {
     options: &[],
     is_dealt: false,
     has_setup_file: false,
-    irregular_example: None,
+    move_example: None,
+    has_card_acts: false,
     referee: None,
 };
 

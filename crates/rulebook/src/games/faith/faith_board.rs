@@ -70,13 +70,6 @@ impl FaithBoard {
         FaithCell::all().filter_map(|cell| Some((cell, self.at(cell)?)))
     }
 
-    /// Finds the Kings and Emperors anew, after an army had more than one for a while.
-    pub(super) fn find_kings(&mut self) {
-        for (cell, piece) in self.clone().pieces() {
-            self.put(cell, Some(piece));
-        }
-    }
-
     /// The number of Kings and Emperors of an army.
     pub(super) fn royals(&self, army: FaithArmy) -> usize {
         self.pieces().filter(|(_, piece)| piece.army == army && piece.kind.is_royal()).count()

@@ -250,15 +250,6 @@ impl FaithPosition {
             self.board.put(own, Some(FaithPiece { army: self.turn, kind: FaithKind::Emperor }));
         }
     }
-
-    /// The number of sequences of acts of this length.
-    pub(super) fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.acts().len() as u64,
-            _ => self.acts().into_iter().map(|act| self.after(act).perft(depth - 1)).sum(),
-        }
-    }
 }
 
 /// Whether an army's pawn that lands on a column must promote, since no column lies before it (GAMES F3.19).

@@ -1,207 +1,187 @@
-//! The states of a game, asked and answered in text.
+//! Armies of Faith 3 as a [`Game`]: its acts in text, why one is refused, and how a game ended.
 
-use std::sync::Arc;
-
-use super::super::{
-    ActError, Actor, CardOp, CardPlay, CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ending, Fact,
-    GameState, Ground, OfferedAct, PlayedAct,
-};
-use super::faith_act::{FaithActText, write_act};
+use super::super::cell::{Cell, CellPanel};
+use super::super::game::{After, Game};
+use super::super::lettered::Named;
+use super::super::typed_move::{Step, TypedMove};
+use super::super::{Actor, CellShape, DiagramPiece, Ending, Fact, Ground, StateError};
 use super::faith_armies::FaithArmy;
-use super::faith_cards::{one_army, play_card, take_out};
 use super::faith_columns::{FaithCell, FaithColumn, LEVELS};
-use super::faith_pieces::FaithKind;
+use super::faith_pieces::{FaithKind, FaithPiece};
 use super::faith_position::{FaithAct, FaithPosition};
-use super::faith_text::write_position;
-use crate::input::quoted;
+use super::faith_text::{read_position, write_position};
 
-/// A state of a game of Armies of Faith 3.
-#[derive(Clone, Debug)]
-pub(super) struct FaithState(pub(super) FaithPosition);
+impl Cell for FaithCell {
+    const NAME: usize = 3;
 
-impl FaithState {
+    fn named(name: &str) -> Option<FaithCell> {
+        FaithCell::named(name)
+    }
+
+    fn panels() -> Vec<CellPanel<FaithCell>> {
+        let panel = |level| CellPanel {
+            title: Some(format!("Level {level}")),
+            shape: CellShape::Hex,
+            cells: FaithColumn::all().map(|column| FaithCell::new(column, level)).collect(),
+        };
+        (1..=LEVELS).map(panel).collect()
+    }
+
+    fn place(self) -> (i32, i32) {
+        let across = |column: FaithColumn| 2 * i32::from(column.point().x) + i32::from(column.point().y);
+        let left = FaithColumn::all().map(across).min().unwrap_or_default();
+        (across(self.column()) - left, self.column().row() as i32)
+    }
+
+    fn ground(self) -> Ground {
+        if self.level() % 2 == 1 { Ground::Light } else { Ground::Dark }
+    }
+}
+
+impl FaithPosition {
     fn seat(&self, army: FaithArmy) -> usize {
-        self.0.order.seat(army)
+        self.order.seat(army)
+    }
+
+    fn army(&self, seat: usize) -> FaithArmy {
+        self.order.armies()[seat % 4]
     }
 
     /// The armies by place: the winner, the army neither mating nor mated if there is one, then in reverse order of
     /// going out (GAMES F4.5, F4.6).
     fn places(&self) -> Option<Vec<FaithArmy>> {
-        let winner = self.0.winner()?;
-        let others = self.0.order.after(winner).filter(|&army| self.0.is_in(army));
-        Some([winner].into_iter().chain(others).chain(self.0.out.iter().rev().copied()).collect())
+        let winner = self.winner()?;
+        let others = self.order.after(winner).filter(|&army| self.is_in(army));
+        Some([winner].into_iter().chain(others).chain(self.out.iter().rev().copied()).collect())
     }
 
-    fn play_act(&self, act: FaithAct, irregular: Option<String>) -> PlayedAct {
-        let next = self.0.after(act);
-        PlayedAct {
-            text: write_act(act, &self.0),
-            facts: self.facts(act, &next),
-            ends_turn: !matches!(act, FaithAct::Checkmate { .. }),
-            irregular,
-            state: Arc::new(FaithState(next)),
+    /// The letter, or `?` of an empty cell.
+    fn letter(&self, cell: FaithCell) -> char {
+        self.board.at(cell).map_or('?', |piece| piece.kind.letter())
+    }
+
+    /// The checkmates that come before anything else (GAMES F4.2).
+    fn due_checkmate(&self) -> Option<String> {
+        let acts = self.acts();
+        let texts = acts.iter().filter(|act| matches!(act, FaithAct::Checkmate { .. })).map(|act| self.act_text(act));
+        let text = texts.min()?;
+        Some(format!("{} threatens a king, so it must first give checkmate, for example {text}", self.turn.name()))
+    }
+
+    /// What a checkmate does besides taking an army out: it promotes the piece, and the own king (GAMES F4.4).
+    fn checkmate_facts(&self, from: FaithCell, king: FaithCell, next: &FaithPosition) -> Vec<Fact> {
+        let (Some(mated), Some(piece)) = (self.board.at(king), self.board.at(from)) else { return Vec::new() };
+        let mut facts =
+            vec![Fact::Other(format!("checkmates {} with the {} on {from}", mated.on(king), piece.kind.name()))];
+        let own_king = self.board.king(self.turn).filter(|&own| own != from);
+        for cell in [Some(from), own_king].into_iter().flatten() {
+            let changed = next.board.at(cell).filter(|_| next.board.at(cell) != self.board.at(cell));
+            facts.extend(changed.map(|piece| Fact::Promoted { piece: piece.kind.name(), at: cell.to_string() }));
         }
-    }
-
-    /// What happened in an act. A king is said to be in check if the mover's army threatens it after the move, whether
-    /// or not this piece does.
-    fn facts(&self, act: FaithAct, next: &FaithPosition) -> Vec<Fact> {
-        let (board, turn) = (&self.0.board, self.0.turn);
-        let name = |cell| board.at(cell).map_or("piece", |piece| piece.kind.name());
-        match act {
-            FaithAct::Pass => vec![Fact::Other("passes".to_owned())],
-            FaithAct::Checkmate { from, king } => {
-                let Some(mated) = board.at(king) else { return Vec::new() };
-                let mut facts = vec![Fact::Other(format!(
-                    "checkmates the {} of {} on {king} with the {} on {from}",
-                    mated.kind.name(),
-                    mated.army.name(),
-                    name(from)
-                ))];
-                facts.push(Fact::Out(self.seat(mated.army)));
-                let own_king = board.king(turn).filter(|&own| own != from);
-                for cell in [Some(from), own_king].into_iter().flatten() {
-                    let (before, after) = (board.at(cell), next.board.at(cell));
-                    if let Some(piece) = after.filter(|_| before != after) {
-                        facts.push(Fact::Promoted { piece: piece.kind.name(), at: cell.to_string() });
-                    }
-                }
-                facts
-            }
-            FaithAct::Move(mv) => {
-                let mut facts =
-                    vec![Fact::Moved { piece: name(mv.from), from: mv.from.to_string(), to: mv.to.to_string() }];
-                if let Some((cell, taken)) = mv.captured.and_then(|cell| Some((cell, board.at(cell)?))) {
-                    let seat = self.seat(taken.army);
-                    facts.push(Fact::Captured { seat, piece: taken.kind.name(), at: cell.to_string() });
-                }
-                if let Some(kind) = mv.promotion {
-                    facts.push(Fact::Promoted { piece: kind.name(), at: mv.to.to_string() });
-                }
-                let own = || next.board.pieces().filter(|(_, piece)| piece.army == turn);
-                let is_checked = |army: &FaithArmy| {
-                    next.board.king(*army).is_some_and(|king| own().any(|(cell, _)| next.board.threatens(cell, king)))
-                };
-                let checked = self.0.order.after(turn).filter(is_checked);
-                facts.extend(checked.map(|army| Fact::Check(self.seat(army))));
-                facts
-            }
-        }
-    }
-
-    /// An army that resigns goes out at once, also if it is not its turn: a position text has no place for an army that
-    /// is still to go (GAMES C3).
-    fn resign(&self, letter: &str) -> Result<PlayedAct, ActError> {
-        let mut letters = letter.chars();
-        let army = letters.next().filter(|_| letters.next().is_none()).and_then(|letter| one_army(letter).ok());
-        let army = army.ok_or_else(|| ActError::Unreadable {
-            text: quoted(&format!("resign {letter}")),
-            expected: "resign and the letter of an army: r, o, g or b".to_owned(),
-        })?;
-        if !self.0.is_in(army) {
-            return Err(ActError::Illegal(format!("{} is already out", army.name())));
-        }
-        let mut next = self.0.clone();
-        take_out(&mut next, army);
-        let facts = vec![Fact::Other("resigns".to_owned()), Fact::Out(self.seat(army))];
-        let text = format!("resign {}", army.letter());
-        Ok(PlayedAct { state: Arc::new(FaithState(next)), text, facts, ends_turn: false, irregular: None })
-    }
-
-    fn card(&self, text: &str) -> Result<PlayedAct, ActError> {
-        let card = CardPlay::read(text)?;
-        let next = play_card(&self.0, &card)?;
-        let gone = next.out.iter().filter(|&&army| self.0.is_in(army));
-        let mut facts = vec![Fact::Other(format!("plays the card {}", quoted(&card.name)))];
-        facts.extend(gone.map(|&army| Fact::Out(self.seat(army))));
-        Ok(PlayedAct {
-            state: Arc::new(FaithState(next)),
-            text: card.to_string(),
-            facts,
-            ends_turn: card.ops.contains(&CardOp::End),
-            irregular: Some("a card act".to_owned()),
-        })
-    }
-
-    fn panel(&self, level: usize) -> DiagramPanel {
-        let across = |column: FaithColumn| 2 * i32::from(column.point().x) + i32::from(column.point().y);
-        let left = FaithColumn::all().map(across).min().unwrap_or_default();
-        let cell = |column: FaithColumn| {
-            let cell = FaithCell::new(column, level);
-            let piece = self.0.board.at(cell).map(|piece| DiagramPiece {
-                seat: self.seat(piece.army),
-                letter: piece.kind.letter(),
-                name: piece.kind.name(),
-                is_out: false,
-            });
-            let ground = if level % 2 == 1 { Ground::Light } else { Ground::Dark };
-            DiagramCell { name: cell.to_string(), x: across(column) - left, y: column.row() as i32, ground, piece }
-        };
-        let cells = FaithColumn::all().map(cell).collect();
-        DiagramPanel { title: Some(format!("Level {level}")), shape: CellShape::Hex, cells }
+        facts
     }
 }
 
-impl GameState for FaithState {
+impl Game for FaithPosition {
+    type Act = FaithAct;
+    type Cell = FaithCell;
+
+    const ACTS: &'static str =
+        "a move such as Pda1qd1, Bdb3xeb4 or Pnf2xmg3=R, a checkmate such as Rmi3#ml3, -- or resign r";
+
+    fn kind(letter: &str) -> Option<Named> {
+        FaithKind::named(letter).map(Named::from)
+    }
+
     fn text(&self) -> String {
-        write_position(&self.0)
+        write_position(self)
+    }
+
+    fn read(&self, text: &str) -> Result<FaithPosition, StateError> {
+        read_position(text, self.order)
     }
 
     fn actor(&self) -> Actor {
-        if self.0.winner().is_some() { Actor::Nobody } else { Actor::Seat(self.seat(self.0.turn)) }
+        if self.winner().is_some() { Actor::Nobody } else { Actor::Seat(self.seat(self.turn)) }
     }
 
-    fn acts(&self) -> Vec<OfferedAct> {
-        let offered = |act: FaithAct| {
-            let (from, to) = match act {
-                FaithAct::Move(mv) => (Some(mv.from), Some(mv.to)),
-                FaithAct::Checkmate { from, king } => (Some(from), Some(king)),
-                FaithAct::Pass => (None, None),
-            };
-            let name = |cell: Option<FaithCell>| cell.map(|cell| cell.to_string());
-            OfferedAct { text: write_act(act, &self.0), from: name(from), to: name(to), is_open: false }
-        };
-        let mut acts: Vec<OfferedAct> = self.0.acts().into_iter().map(offered).collect();
-        acts.sort_by(|one, other| one.text.cmp(&other.text));
-        acts
+    fn turn(&self) -> u32 {
+        self.ply.saturating_add(1)
     }
 
-    fn play(&self, act: &str) -> Result<PlayedAct, ActError> {
-        let act = act.trim();
-        if self.0.winner().is_some() {
-            return Err(ActError::Over);
-        }
-        if CardPlay::is_meant(act) {
-            return self.card(act);
-        }
-        if let Some(letter) = act.strip_prefix("resign ") {
-            return self.resign(letter.trim());
-        }
-        let act = FaithActText::read(act)?.find(&self.0)?;
-        Ok(self.play_act(act, None))
+    fn acts(&self) -> Vec<FaithAct> {
+        FaithPosition::acts(self)
     }
 
-    fn play_irregular(&self, act: &str) -> Result<PlayedAct, ActError> {
-        let act = act.trim();
-        if CardPlay::is_meant(act) || act.starts_with("resign ") {
-            return Err(ActError::Illegal(format!("{} is played as any other act", quoted(act))));
-        }
-        let mv = FaithActText::read(act)?.find_irregular(&self.0)?;
-        let king = self.0.board.king(self.0.turn).and_then(|cell| self.0.board.at(cell));
+    fn irregular_acts(&self) -> Vec<(FaithAct, String)> {
+        let (acts, due) = (self.acts(), self.due_checkmate());
+        let king = self.board.king(self.turn).and_then(|cell| self.board.at(cell));
         let king = king.map_or(FaithKind::King, |piece| piece.kind).name();
-        let rule = format!("the {king} of {} is left in check", self.0.turn.name());
-        Ok(self.play_act(FaithAct::Move(mv), Some(rule)))
+        let broken = due.unwrap_or_else(|| format!("it leaves the {king} of {} in check", self.turn.name()));
+        let forbidden = self.moves().into_iter().map(FaithAct::Move).filter(|act| !acts.contains(act));
+        forbidden.map(|act| (act, broken.clone())).collect()
     }
 
-    fn is_in_check(&self, seat: usize) -> bool {
-        FaithArmy::ALL.into_iter().any(|army| self.seat(army) == seat && self.0.board.is_in_check(army))
+    fn act_text(&self, act: &FaithAct) -> String {
+        match *act {
+            FaithAct::Move(_) => self.step(act).map_or_else(String::new, |step| step.to_string()),
+            FaithAct::Checkmate { from, king } => format!("{}{from}#{king}", self.letter(from)),
+            FaithAct::Pass => "--".to_owned(),
+        }
+    }
+
+    fn step(&self, act: &FaithAct) -> Option<Step<FaithCell>> {
+        let FaithAct::Move(mv) = *act else { return None };
+        let piece = self.board.at(mv.from)?.kind.into();
+        let promotion = mv.promotion.map(Named::from);
+        Some(Step { piece, from: mv.from, to: mv.to, taken: mv.captured, promotion })
+    }
+
+    fn cells(&self, act: &FaithAct) -> Option<(FaithCell, FaithCell)> {
+        match *act {
+            FaithAct::Move(mv) => Some((mv.from, mv.to)),
+            FaithAct::Checkmate { from, king } => Some((from, king)),
+            FaithAct::Pass => None,
+        }
+    }
+
+    fn after(&self, act: &FaithAct) -> Result<After<FaithPosition>, String> {
+        let next = FaithPosition::after(self, *act);
+        let facts = match *act {
+            FaithAct::Move(_) => Vec::new(),
+            FaithAct::Checkmate { from, king } => self.checkmate_facts(from, king, &next),
+            FaithAct::Pass => vec![Fact::Other("passes".to_owned())],
+        };
+        Ok(After::new(next, facts))
+    }
+
+    /// It goes out at once, also if it is not its turn: a position text has no place for an army that is still to go.
+    fn resigned(&self, seat: usize) -> Result<FaithPosition, String> {
+        let (mut next, army) = (self.clone(), self.army(seat));
+        next.go_out(army);
+        if next.turn == army {
+            next.pass_turn();
+        }
+        Ok(next)
+    }
+
+    fn is_in(&self, seat: usize) -> bool {
+        FaithPosition::is_in(self, self.army(seat))
+    }
+
+    /// A king is said to be in check if the mover's army threatens it after the move, whether or not this piece does.
+    fn gives_check(&self, by: Option<usize>, to: usize) -> bool {
+        let to = self.army(to);
+        let Some(by) = by.map(|by| self.army(by)) else { return self.board.is_in_check(to) };
+        let own = || self.board.pieces().filter(|(_, piece)| piece.army == by);
+        self.board.king(to).is_some_and(|king| own().any(|(cell, _)| self.board.threatens(cell, king)))
     }
 
     fn ending(&self) -> Option<Ending> {
         let places = self.places()?;
         let code = places.iter().map(|army| army.letter()).collect::<String>();
         let [winner, second, third, last] = places[..] else { return None };
-        let reason = if self.0.won.is_some() {
+        let reason = if self.won.is_some() {
             "it gave the second checkmate with a promoted piece"
         } else {
             "the three other armies are out"
@@ -217,27 +197,37 @@ impl GameState for FaithState {
         Some(Ending { code: format!("won {code}"), places, words })
     }
 
-    fn diagram(&self) -> Diagram {
-        Diagram {
-            panels: (1..=LEVELS).map(|level| self.panel(level)).collect(),
-            beside: Vec::new(),
-            barriers: Vec::new(),
+    fn piece(&self, cell: FaithCell) -> Option<DiagramPiece> {
+        self.board.at(cell).map(|FaithPiece { army, kind }| DiagramPiece {
+            seat: self.seat(army),
+            letter: kind.letter(),
+            name: kind.name(),
+            is_out: false,
+        })
+    }
+
+    fn word_refusal(&self, text: &str) -> Option<String> {
+        if text == "--" {
+            let has_move = format!("{} has a move, so it cannot pass", self.turn.name());
+            return Some(self.due_checkmate().unwrap_or(has_move));
         }
+        let (mover, king) = text.split_once('#')?;
+        let (letter, from) = mover.split_at_checked(1)?;
+        let (kind, from, king) = (FaithKind::named(letter)?, FaithCell::named(from)?, FaithCell::named(king)?);
+        let army = self.turn;
+        Some(match (self.board.at(from), self.board.at(king)) {
+            (Some(piece), _) if (piece.army, piece.kind) != (army, kind) => {
+                format!("it is {}'s turn; {from} holds {}", army.name(), piece.on(from))
+            }
+            (Some(piece), Some(target)) if target.kind.is_royal() && target.army != army => {
+                format!("{} does not threaten {}", piece.on(from), target.on(king))
+            }
+            (Some(_), _) => format!("there is no enemy king on {king}"),
+            (None, _) => format!("{from} is empty"),
+        })
     }
 
-    fn view(&self, _seat: Option<usize>) -> Arc<dyn GameState> {
-        Arc::new(self.clone())
-    }
-
-    fn turn(&self) -> u32 {
-        self.0.ply.saturating_add(1)
-    }
-
-    fn chance(&self, _below: &mut dyn FnMut(usize) -> usize) -> Option<String> {
-        None
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.0.perft(depth)
+    fn move_refusal(&self, _: &TypedMove<FaithCell>) -> Option<String> {
+        self.due_checkmate()
     }
 }

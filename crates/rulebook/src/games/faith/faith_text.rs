@@ -89,11 +89,9 @@ pub(super) fn read_position(text: &str, order: FaithOrder) -> Result<FaithPositi
 }
 
 fn read_army(text: &str, field: &str) -> Result<FaithArmy, StateError> {
-    let mut letters = text.chars();
-    match (letters.next().and_then(FaithArmy::from_letter), letters.next()) {
-        (Some(army), None) => Ok(army),
-        _ => error(format!("{field} is {}", quoted(text)), "one of r, o, g, b"),
-    }
+    let problem =
+        || StateError { problem: format!("{field} is {}", quoted(text)), expected: "one of r, o, g, b".into() };
+    FaithArmy::named(text).ok_or_else(problem)
 }
 
 fn read_out(text: &str) -> Result<Vec<FaithArmy>, StateError> {

@@ -2,50 +2,11 @@
 
 use std::fmt;
 
+use super::super::cell::square;
 use super::super::chess_kind::ChessKind;
 use super::super::lettered::lettered;
-
-/// A square, counted from a1 along the ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct GodsSquare(u8);
-
-impl GodsSquare {
-    pub(super) fn all() -> impl Iterator<Item = GodsSquare> {
-        (0..64).map(GodsSquare)
-    }
-
-    pub(super) fn new(file: i8, rank: i8) -> Option<GodsSquare> {
-        ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| GodsSquare((rank * 8 + file).unsigned_abs()))
-    }
-
-    pub(super) fn read(text: &str) -> Option<GodsSquare> {
-        let &[file, rank] = text.as_bytes() else { return None };
-        let place = |letter: u8, first: u8| letter.checked_sub(first).and_then(|place| i8::try_from(place).ok());
-        GodsSquare::new(place(file, b'a')?, place(rank, b'1')?)
-    }
-
-    pub(super) const fn file(self) -> i8 {
-        (self.0 % 8).cast_signed()
-    }
-
-    pub(super) const fn rank(self) -> i8 {
-        (self.0 / 8).cast_signed()
-    }
-
-    fn step(self, (across, up): (i8, i8)) -> Option<GodsSquare> {
-        GodsSquare::new(self.file() + across, self.rank() + up)
-    }
-
-    const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for GodsSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.0 % 8), char::from(b'1' + self.0 / 8))
-    }
-}
+use super::super::typed_move::Step;
+use crate::chess::Square;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +45,7 @@ impl GodsSide {
     }
 
     /// The owner of the half of the board in which a square lies.
-    pub(super) const fn owner_of(square: GodsSquare) -> GodsSide {
+    pub(super) const fn owner_of(square: Square) -> GodsSide {
         if square.rank() < 4 { GodsSide::White } else { GodsSide::Black }
     }
 }
@@ -122,22 +83,28 @@ impl fmt::Display for GodsPiece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GodsMove {
     pub(super) kind: ChessKind,
-    pub(super) from: GodsSquare,
-    pub(super) to: GodsSquare,
+    pub(super) from: Square,
+    pub(super) to: Square,
     /// The square of the piece that is taken, which in a capture in passing is not the one reached.
-    pub(super) taken: Option<GodsSquare>,
+    pub(super) taken: Option<Square>,
     pub(super) promotion: Option<ChessKind>,
     pub(super) is_castling: bool,
 }
 
+impl GodsMove {
+    pub(super) fn step(&self) -> Step<Square> {
+        let GodsMove { kind, from, to, taken, promotion, .. } = *self;
+        Step { piece: kind.into(), from, to, taken, promotion: promotion.map(Into::into) }
+    }
+}
+
 impl fmt::Display for GodsMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_castling {
-            return f.write_str(if self.to.file() == 6 { "O-O" } else { "O-O-O" });
+        match self.to.file() {
+            6 if self.is_castling => f.write_str("O-O"),
+            _ if self.is_castling => f.write_str("O-O-O"),
+            _ => self.step().fmt(f),
         }
-        let takes = if self.taken.is_some() { "x" } else { "" };
-        write!(f, "{}{}{takes}{}", self.kind.letter(), self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |kind| write!(f, "={}", kind.letter()))
     }
 }
 
@@ -167,10 +134,9 @@ impl CastlingRight {
     }
 
     /// The squares on which the king and the rook begin, and those where they end.
-    fn squares(self) -> [GodsSquare; 4] {
-        let home = self.side.rank(0).unsigned_abs() * 8;
+    fn squares(self) -> [Square; 4] {
         let files = if self.is_short { [4, 7, 6, 5] } else { [4, 0, 2, 3] };
-        files.map(|file| GodsSquare(home + file))
+        files.map(|file| square(file, self.side.rank(0)))
     }
 }
 
@@ -182,7 +148,7 @@ pub(super) struct GodsBoard {
     /// By [`CastlingRight::index`].
     pub(super) castling: [bool; 4],
     /// The square passed over by a pawn.
-    pub(super) en_passant: Option<GodsSquare>,
+    pub(super) en_passant: Option<Square>,
 }
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -195,16 +161,16 @@ impl GodsBoard {
         GodsBoard { pieces: [None; 64], turn, castling: [false; 4], en_passant: None }
     }
 
-    pub(super) const fn at(&self, square: GodsSquare) -> Option<GodsPiece> {
+    pub(super) const fn at(&self, square: Square) -> Option<GodsPiece> {
         self.pieces[square.index()]
     }
 
-    pub(super) fn set(&mut self, square: GodsSquare, piece: Option<GodsPiece>) {
+    pub(super) fn set(&mut self, square: Square, piece: Option<GodsPiece>) {
         self.pieces[square.index()] = piece;
     }
 
-    pub(super) fn kings(&self, side: GodsSide) -> impl Iterator<Item = GodsSquare> + '_ {
-        GodsSquare::all().filter(move |&square| self.at(square) == Some(GodsPiece { side, kind: ChessKind::King }))
+    pub(super) fn kings(&self, side: GodsSide) -> impl Iterator<Item = Square> + '_ {
+        Square::all().filter(move |&square| self.at(square) == Some(GodsPiece { side, kind: ChessKind::King }))
     }
 
     pub(super) fn has_king(&self, side: GodsSide) -> bool {
@@ -219,7 +185,7 @@ impl GodsBoard {
     }
 
     /// Takes away the rights that hang on a square of the board.
-    pub(super) fn lapse_castling_at(&mut self, square: GodsSquare) {
+    pub(super) fn lapse_castling_at(&mut self, square: Square) {
         for right in CastlingRight::ALL {
             if right.squares()[..2].contains(&square) {
                 self.castling[right.index()] = false;
@@ -228,23 +194,23 @@ impl GodsBoard {
     }
 
     /// Who made the double step over a square; `None` if nobody can have made it.
-    pub(super) fn stepper_over(&self, passed: GodsSquare) -> Option<GodsSide> {
+    pub(super) fn stepper_over(&self, passed: Square) -> Option<GodsSide> {
         let side = GodsSide::ALL.into_iter().find(|side| side.rank(2) == passed.rank())?;
         let pawn = self.pawn_beyond(passed, side)?;
-        let origin = passed.step((0, -side.forward()))?;
+        let origin = passed.offset(0, -side.forward())?;
         let is_free = self.at(passed).is_none() && self.at(origin).is_none();
         (is_free && self.at(pawn) == Some(GodsPiece { side, kind: ChessKind::Pawn })).then_some(side)
     }
 
     /// The square that a double step over another leads to.
-    pub(super) fn pawn_beyond(&self, passed: GodsSquare, side: GodsSide) -> Option<GodsSquare> {
-        passed.step((0, side.forward()))
+    pub(super) fn pawn_beyond(&self, passed: Square, side: GodsSide) -> Option<Square> {
+        passed.offset(0, side.forward())
     }
 
     /// Every move of the player whose turn it is, captures that can be tried among them (GAMES G2).
     pub(super) fn moves(&self) -> Vec<GodsMove> {
         let mut moves = Vec::with_capacity(48);
-        for from in GodsSquare::all() {
+        for from in Square::all() {
             if let Some(piece) = self.at(from).filter(|piece| piece.side == self.turn) {
                 self.add_moves_of(piece, from, &mut moves);
             }
@@ -253,7 +219,7 @@ impl GodsBoard {
     }
 
     /// The moves of one piece of the player whose turn it is that take nothing.
-    pub(super) fn quiet_moves_from(&self, from: GodsSquare) -> Vec<GodsMove> {
+    pub(super) fn quiet_moves_from(&self, from: Square) -> Vec<GodsMove> {
         let mut moves = Vec::new();
         if let Some(piece) = self.at(from).filter(|piece| piece.side == self.turn) {
             self.add_moves_of(piece, from, &mut moves);
@@ -270,7 +236,7 @@ impl GodsBoard {
         board.moves().iter().any(|made| made.taken.and_then(|at| self.at(at)) == Some(king))
     }
 
-    fn add_moves_of(&self, piece: GodsPiece, from: GodsSquare, moves: &mut Vec<GodsMove>) {
+    fn add_moves_of(&self, piece: GodsPiece, from: Square, moves: &mut Vec<GodsMove>) {
         match piece.kind {
             ChessKind::King => {
                 self.add_steps(piece.kind, from, STRAIGHT.iter().chain(&DIAGONAL), 1, moves);
@@ -287,13 +253,13 @@ impl GodsBoard {
     fn add_steps<'d>(
         &self,
         kind: ChessKind,
-        from: GodsSquare,
+        from: Square,
         directions: impl Iterator<Item = &'d (i8, i8)>,
         limit: usize,
         moves: &mut Vec<GodsMove>,
     ) {
-        for &direction in directions {
-            let ray = std::iter::successors(from.step(direction), |square| square.step(direction));
+        for &(across, up) in directions {
+            let ray = std::iter::successors(from.offset(across, up), |square| square.offset(across, up));
             for to in ray.take(limit) {
                 let there = self.at(to);
                 if there.is_some_and(|piece| piece.side == self.turn) {
@@ -308,12 +274,12 @@ impl GodsBoard {
         }
     }
 
-    fn add_castling(&self, from: GodsSquare, moves: &mut Vec<GodsMove>) {
+    fn add_castling(&self, from: Square, moves: &mut Vec<GodsMove>) {
         for right in CastlingRight::ALL {
             let [king, rook, to, _] = right.squares();
             let is_free = || {
-                let (low, high) = (king.0.min(rook.0), king.0.max(rook.0));
-                (low + 1..high).all(|between| self.pieces[usize::from(between)].is_none())
+                let (low, high) = (king.index().min(rook.index()), king.index().max(rook.index()));
+                self.pieces[low + 1..high].iter().all(Option::is_none)
             };
             if right.side == self.turn && king == from && self.castling[right.index()] && is_free() {
                 let kind = ChessKind::King;
@@ -322,8 +288,8 @@ impl GodsBoard {
         }
     }
 
-    fn add_pawn_moves(&self, from: GodsSquare, moves: &mut Vec<GodsMove>) {
-        let mut add = |to: GodsSquare, taken| {
+    fn add_pawn_moves(&self, from: Square, moves: &mut Vec<GodsMove>) {
+        let mut add = |to: Square, taken| {
             let made = GodsMove { kind: ChessKind::Pawn, from, to, taken, promotion: None, is_castling: false };
             if to.rank() == self.turn.rank(7) {
                 moves.extend(ChessKind::PROMOTIONS.map(|kind| GodsMove { promotion: Some(kind), ..made }));
@@ -332,16 +298,16 @@ impl GodsBoard {
             }
         };
         let forward = self.turn.forward();
-        let free = |square: &GodsSquare| self.at(*square).is_none();
-        if let Some(one) = from.step((0, forward)).filter(free) {
+        let free = |square: &Square| self.at(*square).is_none();
+        if let Some(one) = from.offset(0, forward).filter(free) {
             add(one, None);
-            let two = one.step((0, forward)).filter(|_| from.rank() == self.turn.rank(1)).filter(free);
+            let two = one.offset(0, forward).filter(|_| from.rank() == self.turn.rank(1)).filter(free);
             if let Some(two) = two {
                 add(two, None);
             }
         }
         for across in [-1, 1] {
-            let Some(to) = from.step((across, forward)) else { continue };
+            let Some(to) = from.offset(across, forward) else { continue };
             match self.at(to) {
                 Some(piece) if piece.side != self.turn => add(to, Some(to)),
                 None if self.en_passant == Some(to) && self.stepper_over(to) == Some(self.turn.other()) => {
@@ -373,7 +339,7 @@ impl GodsBoard {
             board.set(rook, None);
         }
         let is_double = made.kind == ChessKind::Pawn && (made.to.rank() - made.from.rank()).abs() == 2;
-        board.en_passant = if is_double { made.from.step((0, self.turn.forward())) } else { None };
+        board.en_passant = if is_double { made.from.offset(0, self.turn.forward()) } else { None };
         board
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::chess_kind::ChessKind;
 use super::gods_board::{GodsMove, GodsSide};
-use super::gods_position::{GodsPosition, GodsStage, SummoningRule, territory_of};
+use super::gods_position::{GodsPosition, GodsStage, territory_of};
 use super::omaha::BattleManner;
 use super::playing_card::{PlayingCard, SeenCard};
 
@@ -94,11 +94,11 @@ impl GodsPosition {
 
     /// The position after an act, and the act as it is written: with the cards that it showed.
     ///
-    /// A move must be one of [`GodsPosition::moves`].
+    /// A move must be one of [`GodsPosition::moves`] or [`GodsPosition::forbidden_moves`].
     ///
     /// # Errors
     /// If the act is not awaited, or its cards contradict what is known.
-    pub(super) fn after(&self, act: &GodsAct, rule: SummoningRule) -> Result<(GodsPosition, GodsAct), String> {
+    pub(super) fn played(&self, act: &GodsAct) -> Result<(GodsPosition, GodsAct), String> {
         let mut next = self.clone();
         let mut written = act.clone();
         match (self.stage, act) {
@@ -139,16 +139,29 @@ impl GodsPosition {
                 let two = next.show_battle(hands, two)?;
                 let hands = [0, 1].map(|side: usize| next.cards.hands[side].cards.clone());
                 written = GodsAct::Battle { hands, two: two.map(Some).to_vec() };
-                next.fight(&tried, manner, two, rule)?;
+                next.fight(&tried, manner, two)?;
+            }
+            (GodsStage::Instead(..), GodsAct::Step(made)) if self.takes_king(made) => {
+                next.stop();
+                next.board = self.board.after(made);
             }
             (GodsStage::Instead(tried, manner, two), GodsAct::Step(_) | GodsAct::Stay) => {
                 if let GodsAct::Step(made) = act {
                     next.board = self.board.after(made);
                 }
-                next.after_battle(territory_of(&tried), manner, two, rule);
+                next.after_battle(territory_of(&tried), manner, two);
+            }
+            // A second move in one turn, against the rules.
+            (GodsStage::MayDiscard | GodsStage::MustDiscard, GodsAct::Step(made)) => {
+                if made.taken.is_some() {
+                    next.capture(made);
+                } else {
+                    next.board = self.board.after(made);
+                }
+                next.drop_unsound_rights();
             }
             (GodsStage::Summon { .. }, GodsAct::Summon(named)) => {
-                let summoner = self.summoner(rule).ok_or("no hero can be summoned")?;
+                let summoner = self.summoner().ok_or("no hero can be summoned")?;
                 next.cards.summon(summoner, *named)?;
                 written = GodsAct::Summon(next.cards.heroes.first().copied().flatten());
                 // The hero was not held during the battle, so that it stays.
@@ -174,7 +187,7 @@ impl GodsPosition {
                 next.cards.discards.clear();
                 next.begin_turn();
             }
-            _ => return Err(self.awaited()),
+            _ => return Err(self.awaits()),
         }
         Ok((next, written))
     }
@@ -227,13 +240,7 @@ impl GodsPosition {
     }
 
     /// The battle is decided (GAMES G4.5, G4.6).
-    fn fight(
-        &mut self,
-        tried: &GodsMove,
-        manner: BattleManner,
-        two: [PlayingCard; 2],
-        rule: SummoningRule,
-    ) -> Result<(), String> {
+    fn fight(&mut self, tried: &GodsMove, manner: BattleManner, two: [PlayingCard; 2]) -> Result<(), String> {
         let territory = territory_of(tried);
         let battle = self.battle_with(territory, manner, two).ok_or("the field cards are not known")?;
         let attacker = self.turn();
@@ -245,13 +252,13 @@ impl GodsPosition {
                     // The game ends before the cleanup, so that a hero of the loser stays.
                     self.cards.discards.extend(two.map(Some));
                 } else {
-                    self.after_battle(territory, manner, two, rule);
+                    self.after_battle(territory, manner, two);
                 }
             }
             Some(_) => {
                 self.stage = GodsStage::Instead(*tried, manner, two);
                 if self.moves().is_empty() {
-                    self.after_battle(territory, manner, two, rule);
+                    self.after_battle(territory, manner, two);
                 }
             }
         }
@@ -259,9 +266,9 @@ impl GodsPosition {
     }
 
     /// After the move that follows a battle: a hero may be summoned, or all cards are collected (GAMES G4.7, G4.8).
-    fn after_battle(&mut self, territory: GodsSide, manner: BattleManner, two: [PlayingCard; 2], rule: SummoningRule) {
+    fn after_battle(&mut self, territory: GodsSide, manner: BattleManner, two: [PlayingCard; 2]) {
         self.stage = GodsStage::Summon { territory, manner, two };
-        if self.summoner(rule).is_none() {
+        if self.summoner().is_none() {
             let winner = self.battle().and_then(|battle| battle.winner());
             self.clean_up(winner.map(GodsSide::other));
             self.end_turn();
@@ -283,7 +290,7 @@ impl GodsPosition {
     }
 
     /// The act of chance that is awaited, with all cards: `mix` brings those that nobody has seen into an order.
-    pub(super) fn chance(&self, mix: &mut dyn FnMut(&mut Vec<PlayingCard>)) -> Option<GodsAct> {
+    pub(super) fn drawn(&self, mix: &mut dyn FnMut(&mut Vec<PlayingCard>)) -> Option<GodsAct> {
         let mut act = if self.awaits_chance() { self.offered().pop()? } else { return None };
         let mut unseen: Vec<PlayingCard> = match act {
             GodsAct::Deal(_) => PlayingCard::perft_order().collect(),
@@ -312,7 +319,7 @@ impl GodsPosition {
     }
 
     /// The number of sequences of acts, chance having one child (GAMES G7.3).
-    pub(super) fn perft(&self, depth: u32, rule: SummoningRule) -> u64 {
+    pub(super) fn count_sequences(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -320,7 +327,7 @@ impl GodsPosition {
         if depth == 1 {
             return acts.len() as u64;
         }
-        if let Some(act) = self.chance(&mut |_| {}) {
+        if let Some(act) = self.drawn(&mut |_| {}) {
             acts = vec![act];
         }
         for act in &mut acts {
@@ -329,12 +336,12 @@ impl GodsPosition {
                 *act = GodsAct::Summon(PlayingCard::heroes().find(|hero| !seen.contains(*hero)));
             }
         }
-        let counts = acts.iter().filter_map(|act| self.after(act, rule).ok());
-        counts.map(|(next, _)| next.perft(depth - 1, rule)).sum()
+        let counts = acts.iter().filter_map(|act| self.played(act).ok());
+        counts.map(|(next, _)| next.count_sequences(depth - 1)).sum()
     }
 
     /// What is awaited, as a sentence.
-    pub(super) fn awaited(&self) -> String {
+    pub(super) fn awaits(&self) -> String {
         let turn = self.turn().name();
         match &self.stage {
             GodsStage::Deal => "the cards are dealt now: deal".to_owned(),

@@ -1,10 +1,11 @@
 //! A position of Gods of Chess: the board, the cards, and the act that is awaited.
 
 use super::battle::ShownBattle;
-use super::gods_board::{GodsBoard, GodsMove, GodsSide, GodsSquare};
+use super::gods_board::{CastlingRight, GodsBoard, GodsMove, GodsSide};
 use super::gods_cards::{GodsCards, TURN_NEEDS};
 use super::omaha::BattleManner;
 use super::playing_card::PlayingCard;
+use crate::chess::Square;
 use crate::games::Actor;
 
 /// The act that is awaited.
@@ -58,11 +59,13 @@ pub(super) enum GodsEnd {
 pub(super) struct GodsPosition {
     pub(super) board: GodsBoard,
     /// The square of the piece that may be retaken without a battle (GAMES G4.9).
-    pub(super) undefendable: Option<GodsSquare>,
+    pub(super) undefendable: Option<Square>,
     pub(super) stage: GodsStage,
     pub(super) cards: GodsCards,
     /// The turns that have ended.
     pub(super) ply: u32,
+    /// Who can gain a hero by losing a battle.
+    pub(super) rule: SummoningRule,
 }
 
 /// The half of the board in which the piece to be taken stands (GAMES G4.3).
@@ -155,11 +158,11 @@ impl GodsPosition {
     }
 
     /// Who may take the showing hero after the battle that has been fought.
-    pub(super) fn summoner(&self, rule: SummoningRule) -> Option<GodsSide> {
+    pub(super) fn summoner(&self) -> Option<GodsSide> {
         let battle = self.battle()?;
         let hero = self.cards.heroes.first().copied().flatten()?;
         let loser = battle.winner()?.other();
-        let may = rule == SummoningRule::Loser || loser == self.turn();
+        let may = self.rule == SummoningRule::Loser || loser == self.turn();
         (may && battle.can_summon(loser, hero)).then_some(loser)
     }
 
@@ -185,6 +188,24 @@ impl GodsPosition {
             GodsStage::Instead(tried, ..) => self.board.quiet_moves_from(tried.from),
             _ => Vec::new(),
         }
+    }
+
+    /// The moves that the pieces can make but the stage or an earlier move forbids, and why (GAMES C4).
+    pub(super) fn forbidden_moves(&self) -> Vec<(GodsMove, String)> {
+        let turn = self.turn().name();
+        let why = match &self.stage {
+            GodsStage::Move => String::new(),
+            GodsStage::Instead(..) => self.awaits(),
+            GodsStage::MayDiscard | GodsStage::MustDiscard => format!("{turn} has moved already in this turn"),
+            _ => return Vec::new(),
+        };
+        let mut board = self.board.clone();
+        board.castling = CastlingRight::ALL.map(|right| board.has_pieces_of(right));
+        let legal = self.moves();
+        let may_castle = |made: &GodsMove| !made.is_castling || self.board.moves().contains(made);
+        let forbidden = board.moves().into_iter().filter(|made| !legal.contains(made));
+        let moved = || format!("the king or the rook of {turn} has moved before");
+        forbidden.map(|made| (made, if may_castle(&made) { why.clone() } else { moved() })).collect()
     }
 
     /// What a player, or with `None` an onlooker, may know (GAMES G6.1).
@@ -224,6 +245,22 @@ impl GodsPosition {
         } else {
             GodsStage::Move
         };
+    }
+
+    /// The game is over; the cards of a battle go to the discards.
+    pub(super) fn stop(&mut self) {
+        self.cards.discards.extend(self.two().into_iter().flatten().map(Some));
+        self.stage = GodsStage::Over;
+    }
+
+    /// Drops the rights that the board and the stage no longer bear out.
+    pub(super) fn drop_unsound_rights(&mut self) {
+        if !self.has_sound_en_passant() {
+            self.board.en_passant = None;
+        }
+        if !self.has_sound_undefendable() {
+            self.undefendable = None;
+        }
     }
 
     /// Collects all cards after a battle; a hero held by the loser is out of the game (GAMES G4.7, G4.8).

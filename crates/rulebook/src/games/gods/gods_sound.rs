@@ -2,7 +2,7 @@
 
 use super::gods_board::GodsSide;
 use super::gods_cards::{FIELD, TURN_NEEDS};
-use super::gods_position::{GodsPosition, GodsStage, SummoningRule};
+use super::gods_position::{GodsPosition, GodsStage};
 use super::playing_card::{CardSet, PlayingCard};
 use crate::games::StateError;
 
@@ -13,13 +13,13 @@ fn unsound(problem: impl Into<String>, expected: impl Into<String>) -> StateErro
 impl GodsPosition {
     /// # Errors
     /// If the position is not sound; the error says what is wrong.
-    pub(super) fn check(&self, rule: SummoningRule) -> Result<(), StateError> {
+    pub(super) fn check(&self) -> Result<(), StateError> {
         self.check_kings()?;
         self.check_rights()?;
         self.check_heroes()?;
         self.check_piles()?;
         self.check_repeated()?;
-        self.check_battle(rule)
+        self.check_battle()
     }
 
     fn check_kings(&self) -> Result<(), StateError> {
@@ -164,7 +164,7 @@ impl GodsPosition {
     }
 
     /// What has been shown is known, and leads to this stage.
-    fn check_battle(&self, rule: SummoningRule) -> Result<(), StateError> {
+    fn check_battle(&self) -> Result<(), StateError> {
         if let Some(side) = self.open_field()
             && self.cards.fields[side.index()].contains(&None)
         {
@@ -183,7 +183,7 @@ impl GodsPosition {
                 let expected = "a battle won by the defender, and a piece that can move without a capture";
                 Err(unsound(format!("{winner} has won the battle"), expected))
             }
-            GodsStage::Summon { .. } if self.summoner(rule).is_none() => {
+            GodsStage::Summon { .. } if self.summoner().is_none() => {
                 let expected = "a loser who can summon the hero that is showing";
                 Err(unsound(format!("{winner} has won the battle"), expected))
             }

@@ -1,10 +1,12 @@
 //! Positions as text (GAMES G7.2).
 
-use super::gods_board::{CastlingRight, GodsBoard, GodsMove, GodsPiece, GodsSide, GodsSquare};
+use super::super::cell::Cell;
+use super::gods_board::{CastlingRight, GodsBoard, GodsMove, GodsPiece, GodsSide};
 use super::gods_cards::{BattleHand, GodsCards};
 use super::gods_position::{GodsPosition, GodsStage, SummoningRule};
 use super::omaha::BattleManner;
 use super::playing_card::{PlayingCard, SeenCard, read_cards, write_cards};
+use crate::chess::Square;
 use crate::games::StateError;
 use crate::input::quoted;
 
@@ -28,11 +30,11 @@ const FIELDS: [&str; 12] = [
 pub(super) const HEROES_FIELD: usize = 8;
 
 /// The opening of G7.2, all cards to be dealt.
-pub(super) fn start() -> GodsPosition {
+pub(super) fn start(rule: SummoningRule) -> GodsPosition {
     let mut board = GodsBoard::empty(GodsSide::White);
     board.castling = [true; 4];
     place_pieces(&mut board, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-    GodsPosition { board, undefendable: None, stage: GodsStage::Deal, cards: GodsCards::start(), ply: 0 }
+    GodsPosition { board, undefendable: None, stage: GodsStage::Deal, cards: GodsCards::start(), ply: 0, rule }
 }
 
 /// The highest number of turns in a position that is read.
@@ -85,7 +87,7 @@ fn board_text(board: &GodsBoard) -> String {
     let rank = |rank: i8| {
         let mut text = String::new();
         let mut empty = 0;
-        for square in (0..8).filter_map(|file| GodsSquare::new(file, rank)) {
+        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
             match board.at(square) {
                 None => empty += 1,
                 Some(piece) => {
@@ -107,7 +109,7 @@ fn board_text(board: &GodsBoard) -> String {
 
 /// The text of a position.
 pub(super) fn write_position(position: &GodsPosition) -> String {
-    let GodsPosition { board, undefendable, stage, cards, ply } = position;
+    let GodsPosition { board, undefendable, stage, cards, ply, .. } = position;
     let castling: String =
         CastlingRight::ALL.iter().filter(|right| board.castling[right.index()]).map(|right| right.letter()).collect();
     let field =
@@ -146,11 +148,7 @@ fn split_fields(text: &str) -> Result<[&str; 12], StateError> {
 /// Reads the first four fields, the board and its rights.
 fn read_board(fields: &[&str; 12]) -> Result<GodsBoard, StateError> {
     let error = |field: usize, expected: &str| field_error(field, fields[field], expected);
-    let turn = match fields[1] {
-        "w" => GodsSide::White,
-        "b" => GodsSide::Black,
-        _ => return Err(error(1, "w or b")),
-    };
+    let turn = GodsSide::named(fields[1]).ok_or_else(|| error(1, "w or b"))?;
     let mut board = GodsBoard::empty(turn);
     place_pieces(&mut board, fields[0]).ok_or_else(|| {
         error(0, "eight ranks of eight squares from rank 8 down, such as rnbqkbnr or 4P3, joined by /")
@@ -165,7 +163,7 @@ fn read_board(fields: &[&str; 12]) -> Result<GodsBoard, StateError> {
         }
     }
     if fields[3] != "-" {
-        let passed = GodsSquare::read(fields[3]).filter(|&passed| board.stepper_over(passed).is_some());
+        let passed = Square::named(fields[3]).filter(|&passed| board.stepper_over(passed).is_some());
         board.en_passant = Some(passed.ok_or_else(|| error(3, "- or the square that a pawn has just passed over"))?);
     }
     Ok(board)
@@ -183,7 +181,7 @@ fn place_pieces(board: &mut GodsBoard, text: &str) -> Option<()> {
             if let Some(empty @ 1..=8) = letter.to_digit(10) {
                 file += i8::try_from(empty).ok()?;
             } else {
-                board.set(GodsSquare::new(file, rank)?, Some(GodsPiece::from_letter(letter)?));
+                board.set(Square::new(file, rank)?, Some(GodsPiece::from_letter(letter)?));
                 file += 1;
             }
             if file > 8 {
@@ -221,11 +219,8 @@ fn read_stage(text: &str, board: &GodsBoard) -> Option<GodsStage> {
         ["declare", capture] => GodsStage::Declare(tried(capture)?),
         ["battle", capture, how] => GodsStage::Battle(tried(capture)?, manner(how)?),
         ["instead", capture, how, cards] => GodsStage::Instead(tried(capture)?, manner(how)?, two(cards)?),
-        ["summon", "w", how, cards] => {
-            GodsStage::Summon { territory: GodsSide::White, manner: manner(how)?, two: two(cards)? }
-        }
-        ["summon", "b", how, cards] => {
-            GodsStage::Summon { territory: GodsSide::Black, manner: manner(how)?, two: two(cards)? }
+        ["summon", territory, how, cards] => {
+            GodsStage::Summon { territory: GodsSide::named(territory)?, manner: manner(how)?, two: two(cards)? }
         }
         _ => return None,
     })
@@ -291,7 +286,7 @@ pub(super) fn read_position(text: &str, rule: SummoningRule) -> Result<GodsPosit
     let board = read_board(&fields)?;
     let undefendable = match fields[4] {
         "-" => None,
-        square => Some(GodsSquare::read(square).ok_or_else(|| field_error(4, square, "- or a square such as e4"))?),
+        square => Some(Square::named(square).ok_or_else(|| field_error(4, square, "- or a square such as e4"))?),
     };
     let stage = read_stage(fields[5], &board).ok_or_else(|| {
         let expected = "deal, refill, move, discard?, discard!, over, or answer, field, throw, declare, battle, instead or \
@@ -301,8 +296,8 @@ pub(super) fn read_position(text: &str, rule: SummoningRule) -> Result<GodsPosit
     let cards = read_card_fields(&fields)?;
     let ply = fields[11].parse().ok().filter(|ply| *ply <= PLY_LIMIT);
     let ply = ply.ok_or_else(|| field_error(11, fields[11], "the number of turns ended, at most 1000000"))?;
-    let position = GodsPosition { board, undefendable, stage, cards, ply };
-    position.check(rule)?;
+    let position = GodsPosition { board, undefendable, stage, cards, ply, rule };
+    position.check()?;
     let written = write_position(&position);
     let differing = fields.iter().zip(written.split(' ')).position(|(given, written)| *given != written);
     match differing {

@@ -1,6 +1,6 @@
 //! What differs between the three games: armies, set-ups, and the steps that a board allows.
 
-use super::knightmare_board::KnightmareCell;
+use crate::chess::Square;
 use crate::games::{GameKind, Seat};
 
 /// One of the eight directions of a king's step, clockwise from up. The even ones are orthogonal.
@@ -75,9 +75,9 @@ pub(super) struct KnightmareGame {
     forward: Vec<&'static [KnightmareWay]>,
     /// For each seat the diagonals on which its pawns capture.
     captures: Vec<Vec<KnightmareWay>>,
-    doubles: Vec<Vec<KnightmareCell>>,
-    steps: Vec<[Option<KnightmareCell>; 8]>,
-    leaps: Vec<Vec<KnightmareCell>>,
+    doubles: Vec<Vec<Square>>,
+    steps: Vec<[Option<Square>; 8]>,
+    leaps: Vec<Vec<Square>>,
 }
 
 impl KnightmareGame {
@@ -89,7 +89,7 @@ impl KnightmareGame {
             _ => (THREE, THREE_START),
         };
         let side = |army: &KnightmareArmy| if kind == GameKind::Team { army.side % 2 } else { army.side };
-        let cells = |texts: &[&str]| KnightmareCell::all().filter(|cell| texts.contains(&&*cell.to_string())).collect();
+        let cells = |texts: &[&str]| Square::all().filter(|cell| texts.contains(&&*cell.to_string())).collect();
         KnightmareGame {
             kind,
             cards,
@@ -101,8 +101,8 @@ impl KnightmareGame {
             forward: armies.iter().map(|army| army.forward).collect(),
             captures: armies.iter().map(|army| diagonals_beside(army.forward)).collect(),
             doubles: armies.iter().map(|army| cells(army.doubles)).collect(),
-            steps: KnightmareCell::all().map(|cell| std::array::from_fn(|way| step(kind, cell, way))).collect(),
-            leaps: KnightmareCell::all()
+            steps: Square::all().map(|cell| std::array::from_fn(|way| step(kind, cell, way))).collect(),
+            leaps: Square::all()
                 .map(|cell| LEAPS.iter().filter_map(|&leap| reached(kind, cell, leap)).collect())
                 .collect(),
         }
@@ -119,18 +119,18 @@ impl KnightmareGame {
     }
 
     /// Whether a cell cannot be entered (GAMES K2.1).
-    pub(super) fn is_void(&self, cell: KnightmareCell) -> bool {
+    pub(super) fn is_void(&self, cell: Square) -> bool {
         is_void(self.kind, cell)
     }
 
     /// The cell that a king's step in a direction reaches, unless the edge, a void cell, the barrier or the centre
     /// vertex prevents it.
-    pub(super) fn step(&self, cell: KnightmareCell, way: KnightmareWay) -> Option<KnightmareCell> {
+    pub(super) fn step(&self, cell: Square, way: KnightmareWay) -> Option<Square> {
         self.steps[cell.index()][way]
     }
 
     /// The cells that a knight reaches on an empty board.
-    pub(super) fn leaps(&self, cell: KnightmareCell) -> &[KnightmareCell] {
+    pub(super) fn leaps(&self, cell: Square) -> &[Square] {
         &self.leaps[cell.index()]
     }
 
@@ -145,17 +145,17 @@ impl KnightmareGame {
     }
 
     /// Whether a pawn of a seat may go two squares from a cell (GAMES K2.5).
-    pub(super) fn may_double_step(&self, seat: usize, from: KnightmareCell) -> bool {
+    pub(super) fn may_double_step(&self, seat: usize, from: Square) -> bool {
         self.doubles[seat].contains(&from)
     }
 
     /// The squares over which the pawns of a seat can pass with a double step.
-    pub(super) fn passed_squares(&self, seat: usize) -> impl Iterator<Item = KnightmareCell> {
+    pub(super) fn passed_squares(&self, seat: usize) -> impl Iterator<Item = Square> {
         self.doubles[seat].iter().filter_map(move |&cell| self.step(cell, self.forward[seat][0]))
     }
 
     /// Whether a pawn of a seat is promoted on a cell: the furthest line in one of its ways forward (GAMES K2.8, K3.6).
-    pub(super) fn promotes_on(&self, seat: usize, cell: KnightmareCell) -> bool {
+    pub(super) fn promotes_on(&self, seat: usize, cell: Square) -> bool {
         self.forward[seat].iter().any(|&way| match way {
             UP => cell.rank() == 7,
             RIGHT => cell.file() == 7,
@@ -174,9 +174,19 @@ impl KnightmareGame {
         self.seats.iter().position(|seat| seat.letter == letter)
     }
 
+    /// The seat whose letter is the whole text.
+    pub(super) fn seat_named(&self, text: &str) -> Option<usize> {
+        self.seats.iter().position(|seat| text.chars().eq([seat.letter]))
+    }
+
     /// The letters of all seats, for messages: `w, r, b`.
     pub(super) fn letters(&self) -> String {
         self.seats.iter().map(|seat| seat.letter.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a move breaks that leaves the king of its own seat attacked (GAMES K1.3).
+    pub(super) fn check_left(&self, seat: usize) -> String {
+        format!("it leaves the king of {} in check", self.name(seat))
     }
 
     /// The name of a seat.
@@ -185,15 +195,15 @@ impl KnightmareGame {
     }
 }
 
-fn is_void(kind: GameKind, cell: KnightmareCell) -> bool {
+fn is_void(kind: GameKind, cell: Square) -> bool {
     kind == GameKind::Three && cell.rank() >= 6 && [0, 7].contains(&cell.file())
 }
 
-fn reached(kind: GameKind, from: KnightmareCell, (files, ranks): (i8, i8)) -> Option<KnightmareCell> {
-    KnightmareCell::new(from.file() + files, from.rank() + ranks).filter(|&cell| !is_void(kind, cell))
+fn reached(kind: GameKind, from: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+    Square::new(from.file() + files, from.rank() + ranks).filter(|&cell| !is_void(kind, cell))
 }
 
-fn step(kind: GameKind, from: KnightmareCell, way: KnightmareWay) -> Option<KnightmareCell> {
+fn step(kind: GameKind, from: Square, way: KnightmareWay) -> Option<Square> {
     let to = reached(kind, from, WAYS[way])?;
     let crosses_midline = [from.file(), to.file()] == [3, 4] || [from.file(), to.file()] == [4, 3];
     let ranks = [from.rank(), to.rank()];

@@ -1,9 +1,10 @@
 //! How the pieces move, what they attack, and which moves are legal.
 
 use super::super::chess_kind::ChessKind;
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
+use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::{KnightmareGame, WHITE};
 use super::knightmare_position::{KnightmarePosition, castling_cells};
+use crate::chess::Square;
 
 /// A move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +12,9 @@ pub(super) enum KnightmareMove {
     /// A piece moves, and captures what stands on the cell that it reaches.
     Step {
         /// The cell that it leaves.
-        from: KnightmareCell,
+        from: Square,
         /// The cell that it reaches.
-        to: KnightmareCell,
+        to: Square,
         /// What it becomes there.
         promotion: Option<ChessKind>,
     },
@@ -22,14 +23,14 @@ pub(super) enum KnightmareMove {
 }
 
 /// A piece that a move takes from the board, and where it stood.
-pub(super) type Taken = Option<(KnightmareCell, KnightmarePiece)>;
+pub(super) type Taken = Option<(Square, KnightmarePiece)>;
 
 impl KnightmareGame {
     /// Whether a cell is attacked by a piece of one of these seats.
     pub(super) fn is_attacked(
         &self,
         board: &KnightmareBoard,
-        cell: KnightmareCell,
+        cell: Square,
         is_attacker: impl Fn(usize) -> bool,
     ) -> bool {
         let attacker = |from| board.at(from).filter(|piece| is_attacker(piece.seat()));
@@ -43,9 +44,9 @@ impl KnightmareGame {
     fn is_attacked_along(
         &self,
         board: &KnightmareBoard,
-        cell: KnightmareCell,
+        cell: Square,
         way: usize,
-        attacker: &impl Fn(KnightmareCell) -> Option<KnightmarePiece>,
+        attacker: &impl Fn(Square) -> Option<KnightmarePiece>,
     ) -> bool {
         let mut from = cell;
         let mut is_near = true;
@@ -68,16 +69,17 @@ impl KnightmareGame {
 
     /// Whether the king of a seat is attacked by an enemy that is in the game.
     pub(super) fn is_in_check(&self, position: &KnightmarePosition, seat: usize) -> bool {
-        self.is_king_attacked(position, &position.board, seat)
+        self.is_king_attacked(&position.board, seat, |other| position.is_threat(self, seat, other))
     }
 
-    fn is_king_attacked(&self, position: &KnightmarePosition, board: &KnightmareBoard, seat: usize) -> bool {
-        board.kings(seat).any(|king| self.is_attacked(board, king, |other| position.is_threat(self, seat, other)))
-    }
-
-    /// Whether a seat attacks the king of another.
-    pub(super) fn gives_check(&self, position: &KnightmarePosition, seat: usize, to: usize) -> bool {
-        position.board.kings(to).any(|king| self.is_attacked(&position.board, king, |other| other == seat))
+    /// Whether the king of a seat is attacked by one of these.
+    pub(super) fn is_king_attacked(
+        &self,
+        board: &KnightmareBoard,
+        seat: usize,
+        is_attacker: impl Fn(usize) -> bool,
+    ) -> bool {
+        board.kings(seat).any(|king| self.is_attacked(board, king, &is_attacker))
     }
 
     /// The legal moves of a seat, as if it were its turn.
@@ -91,7 +93,7 @@ impl KnightmareGame {
     pub(super) fn leaves_king_attacked(&self, position: &KnightmarePosition, seat: usize, mv: &KnightmareMove) -> bool {
         let mut board = position.board.clone();
         self.carry_out(position, &mut board, seat, mv);
-        self.is_king_attacked(position, &board, seat)
+        self.is_king_attacked(&board, seat, |other| position.is_threat(self, seat, other))
     }
 
     /// Every move of a seat's pieces as they move, also one that leaves the own king attacked.
@@ -116,9 +118,9 @@ impl KnightmareGame {
         &self,
         position: &KnightmarePosition,
         seat: usize,
-        from: KnightmareCell,
+        from: Square,
         kind: ChessKind,
-        mut each: impl FnMut(KnightmareCell),
+        mut each: impl FnMut(Square),
     ) {
         let is_open = |to| position.board.at(to).is_none_or(|piece| position.may_capture(self, seat, piece));
         let (first, stride, is_slider) = match kind {
@@ -149,7 +151,7 @@ impl KnightmareGame {
         &self,
         position: &KnightmarePosition,
         seat: usize,
-        from: KnightmareCell,
+        from: Square,
         moves: &mut Vec<KnightmareMove>,
     ) {
         let mut add = |to| {
@@ -160,7 +162,7 @@ impl KnightmareGame {
                 moves.push(KnightmareMove::Step { from, to, promotion: None });
             }
         };
-        let empty = |cell: &KnightmareCell| position.board.at(*cell).is_none();
+        let empty = |cell: &Square| position.board.at(*cell).is_none();
         for &way in self.forward(seat) {
             let Some(one) = self.step(from, way).filter(empty) else { continue };
             add(one);
@@ -230,9 +232,9 @@ impl KnightmareGame {
         &self,
         position: &KnightmarePosition,
         seat: usize,
-        from: KnightmareCell,
-        to: KnightmareCell,
-    ) -> Option<KnightmareCell> {
+        from: Square,
+        to: Square,
+    ) -> Option<Square> {
         if position.board.at(to).is_some() {
             return Some(to);
         }

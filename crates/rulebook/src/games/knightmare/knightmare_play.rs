@@ -39,26 +39,25 @@ pub(super) struct SettledPosition {
 }
 
 impl KnightmareGame {
-    /// The position after a move or a pass, before anybody goes out, and what the move took.
-    pub(super) fn after(&self, position: &KnightmarePosition, act: KnightmareAct) -> (KnightmarePosition, Taken) {
+    /// The position after an act, before anybody else goes out.
+    pub(super) fn after(&self, position: &KnightmarePosition, act: KnightmareAct) -> KnightmarePosition {
         let mut next = position.clone();
-        let taken = match act {
+        match act {
             KnightmareAct::GoOut => {
                 next.take_out(self, position.turn);
-                return (next, None);
+                return next;
             }
-            KnightmareAct::Pass => None,
+            KnightmareAct::Pass => {}
             KnightmareAct::Move(mv) => {
                 let taken = self.carry_out(position, &mut next.board, position.turn, &mv);
                 follow_midline_pawns(&mut next, mv, taken);
                 next.drop_lost_rights(self);
                 self.note_double_step(position, &mut next, mv);
-                taken
             }
-        };
+        }
         next.ply = next.ply.saturating_add(1);
         next.pass_turn(self);
-        (next, taken)
+        next
     }
 
     fn note_double_step(&self, before: &KnightmarePosition, next: &mut KnightmarePosition, mv: KnightmareMove) {
@@ -127,19 +126,6 @@ impl KnightmareGame {
                 .all(|partner| !self.is_in_check(position, partner) && self.legal_moves(position, partner).is_empty())
         } else {
             self.seats_in(position).count() == 2
-        }
-    }
-
-    /// The number of sequences of acts of this length (GAMES K6.3).
-    pub(super) fn perft(&self, settled: &SettledPosition, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => settled.acts.len() as u64,
-            _ => settled
-                .acts
-                .iter()
-                .map(|&act| self.perft(&self.settle(self.after(&settled.position, act).0), depth - 1))
-                .sum(),
         }
     }
 }

@@ -1,14 +1,15 @@
 //! A position: what stands where, whose turn it is, and the rights that the board does not show.
 
 use super::super::chess_kind::ChessKind;
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
+use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::{BLACK_OF_THREE, KnightmareGame, RED_OF_THREE, WHITE};
+use crate::chess::Square;
 
 /// One of the two pawns that the midline rule binds (GAMES K2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MidlinePawn {
     /// Where it stands.
-    pub(super) cell: KnightmareCell,
+    pub(super) cell: Square,
     /// Whether it has captured across the midline, so that nothing binds it.
     pub(super) is_free: bool,
 }
@@ -27,7 +28,7 @@ pub(super) struct KnightmarePosition {
     /// Black's pawn from d2 and Red's from e2, while the midline rule holds.
     pub(super) midline: Option<[MidlinePawn; 2]>,
     /// For each seat the square that its pawn has just passed over (GAMES K2.6).
-    pub(super) en_passant: [Option<KnightmareCell>; 4],
+    pub(super) en_passant: [Option<Square>; 4],
     /// The number of moves and passes played.
     pub(super) ply: u32,
 }
@@ -36,8 +37,8 @@ pub(super) struct KnightmarePosition {
 pub(super) const MIDLINE_SEATS: [usize; 2] = [BLACK_OF_THREE, RED_OF_THREE];
 
 /// The cells on which White's king and rook stand before castling, and the empty one between them.
-pub(super) fn castling_cells() -> Option<[KnightmareCell; 3]> {
-    Some([KnightmareCell::new(3, 7)?, KnightmareCell::new(1, 7)?, KnightmareCell::new(2, 7)?])
+pub(super) fn castling_cells() -> Option<[Square; 3]> {
+    Some([Square::new(3, 7)?, Square::new(1, 7)?, Square::new(2, 7)?])
 }
 
 impl KnightmarePosition {
@@ -58,12 +59,7 @@ impl KnightmarePosition {
     }
 
     /// The cell of the pawn that has just passed over a cell, and may be captured there by this seat.
-    pub(super) fn passing_pawn(
-        &self,
-        game: &KnightmareGame,
-        seat: usize,
-        over: KnightmareCell,
-    ) -> Option<KnightmareCell> {
+    pub(super) fn passing_pawn(&self, game: &KnightmareGame, seat: usize, over: Square) -> Option<Square> {
         let owner = self.en_passant.iter().position(|&passed| passed == Some(over))?;
         if game.are_partners(seat, owner) {
             return None;
@@ -72,7 +68,7 @@ impl KnightmarePosition {
     }
 
     /// Whether the midline rule forbids the pawn on a cell to capture the piece on another (GAMES K2.7).
-    pub(super) fn midline_forbids(&self, from: KnightmareCell, victim: KnightmareCell) -> bool {
+    pub(super) fn midline_forbids(&self, from: Square, victim: Square) -> bool {
         self.midline.is_some_and(|[black, red]| {
             [(black, red), (red, black)]
                 .iter()
@@ -143,7 +139,7 @@ impl KnightmarePosition {
     }
 
     /// Whether a pawn of a seat can just have passed over a cell.
-    pub(super) fn is_passing_sound(&self, game: &KnightmareGame, seat: usize, over: KnightmareCell) -> bool {
+    pub(super) fn is_passing_sound(&self, game: &KnightmareGame, seat: usize, over: Square) -> bool {
         let pawn = game.step(over, game.forward(seat)[0]).and_then(|cell| self.board.at(cell));
         self.is_in(seat)
             && seat != self.turn

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
+use super::super::cell::Cell;
 use super::super::chess_kind::ChessKind;
-use super::knightmare_board::{KnightmareBoard, KnightmareCell, KnightmarePiece};
+use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_play::SettledPosition;
 use super::knightmare_position::{KnightmarePosition, MIDLINE_SEATS, MidlinePawn};
+use crate::chess::Square;
 use crate::games::StateError;
 use crate::input::quoted;
 
@@ -47,7 +49,7 @@ impl KnightmareGame {
         let mut text = String::new();
         for rank in (0..8).rev() {
             let mut empty = 0;
-            for cell in (0..8).filter_map(|file| KnightmareCell::new(file, rank)) {
+            for cell in (0..8).filter_map(|file| Square::new(file, rank)) {
                 let mark = match board.at(cell) {
                     Some(piece) => format!("{}{}", self.seats[piece.seat()].letter, piece.kind.letter()),
                     None if self.is_void(cell) => "#".to_owned(),
@@ -80,7 +82,7 @@ impl KnightmareGame {
             ));
         };
         let board = self.read_board(board)?;
-        let turn = self.read_seat(turn).ok_or_else(|| wrong(1, turn, format!("one of {}", self.letters())))?;
+        let turn = self.seat_named(turn).ok_or_else(|| wrong(1, turn, format!("one of {}", self.letters())))?;
         let castling = match castling {
             "O" => true,
             "-" => false,
@@ -181,12 +183,12 @@ impl KnightmareGame {
         let mut file = 0;
         let mut letters = row.chars();
         while let Some(letter) = letters.next() {
-            let cell = KnightmareCell::new(file, rank).ok_or_else(|| length_error(number))?;
+            let cell = Square::new(file, rank).ok_or_else(|| length_error(number))?;
             match letter {
                 '#' if self.is_void(cell) => file += 1,
                 '1'..='8' => {
                     for _ in '1'..=letter {
-                        let cell = KnightmareCell::new(file, rank).ok_or_else(|| length_error(number))?;
+                        let cell = Square::new(file, rank).ok_or_else(|| length_error(number))?;
                         if self.is_void(cell) {
                             return Err(error(
                                 format!("{cell} is written as a square"),
@@ -220,11 +222,6 @@ impl KnightmareGame {
         if file == 8 { Ok(()) } else { Err(length_error(number)) }
     }
 
-    fn read_seat(&self, text: &str) -> Option<usize> {
-        let mut letters = text.chars();
-        letters.next().filter(|_| letters.next().is_none()).and_then(|letter| self.seat_of(letter))
-    }
-
     fn read_out(&self, text: &str) -> Result<Vec<usize>, StateError> {
         let mut out = Vec::new();
         for letter in text.chars().filter(|_| text != "-") {
@@ -236,22 +233,22 @@ impl KnightmareGame {
         if text.is_empty() { Err(wrong(2, text, "- if no army is out".to_owned())) } else { Ok(out) }
     }
 
-    fn read_en_passant(&self, text: &str) -> Result<[Option<KnightmareCell>; 4], StateError> {
+    fn read_en_passant(&self, text: &str) -> Result<[Option<Square>; 4], StateError> {
         let mut en_passant = [None; 4];
         if text == "-" {
             return Ok(en_passant);
         }
         let error =
             || wrong(5, text, "- or each army with the square passed over, in the order of play: wf6bd3".to_owned());
-        let letters: Vec<char> = text.chars().collect();
-        let mut last = None;
-        for right in letters.chunks(3) {
-            let &[army, file, rank] = right else { return Err(error()) };
-            let seat = self.seat_of(army).filter(|&seat| last < Some(seat)).ok_or_else(error)?;
-            en_passant[seat] = Some(KnightmareCell::from_letters(file, rank).ok_or_else(error)?);
-            last = Some(seat);
+        let (mut rest, mut last) = (text, None);
+        while last.is_none() || !rest.is_empty() {
+            let (right, others) = rest.split_at_checked(3).ok_or_else(error)?;
+            let (army, over) = right.split_at_checked(1).ok_or_else(error)?;
+            let seat = self.seat_named(army).filter(|&seat| last < Some(seat)).ok_or_else(error)?;
+            en_passant[seat] = Some(Square::named(over).ok_or_else(error)?);
+            (rest, last) = (others, Some(seat));
         }
-        if last.is_some() { Ok(en_passant) } else { Err(error()) }
+        Ok(en_passant)
     }
 }
 
@@ -267,14 +264,16 @@ fn read_midline(text: &str) -> Result<Option<[MidlinePawn; 2]>, StateError> {
     if text == "-" {
         return Ok(None);
     }
-    let mut letters = text.chars().peekable();
+    let mut rest = text;
     let mut pawn = || {
-        let cell = KnightmareCell::from_letters(letters.next()?, letters.next()?)?;
-        Some(MidlinePawn { cell, is_free: letters.next_if_eq(&'*').is_some() })
+        let (cell, after) = rest.split_at_checked(2)?;
+        let freed = after.strip_prefix('*');
+        rest = freed.unwrap_or(after);
+        Some(MidlinePawn { cell: Square::named(cell)?, is_free: freed.is_some() })
     };
     let pawns = MIDLINE_SEATS.map(|_| pawn());
-    match (pawns, letters.next()) {
-        ([Some(black), Some(red)], None) => Ok(Some([black, red])),
+    match pawns {
+        [Some(black), Some(red)] if rest.is_empty() => Ok(Some([black, red])),
         _ => {
             Err(wrong(4, text, "- or the squares of Black's pawn and of Red's, each with * if freed: d2e2*".to_owned()))
         }

@@ -9,16 +9,16 @@ mod knightmare_game;
 mod knightmare_moves;
 mod knightmare_play;
 mod knightmare_position;
-mod knightmare_reading;
 mod knightmare_state;
 mod knightmare_text;
 
 use std::sync::Arc;
 
+use super::game::referee_of;
 use super::kind::KindFacts;
 use super::{GameKind, GameOptions, OptionSpec, Referee};
 use knightmare_game::KnightmareGame;
-use knightmare_state::KnightmareReferee;
+use knightmare_state::KnightmareState;
 
 /// The facts of one of the three games, but for those that it has alone.
 const fn facts(
@@ -35,7 +35,8 @@ const fn facts(
         options: OPTIONS,
         is_dealt: false,
         has_setup_file: false,
-        irregular_example: Some("Pa3a4"),
+        move_example: Some("Pa3a4"),
+        has_card_acts: true,
         referee: Some(referee),
     }
 }
@@ -61,5 +62,6 @@ const OPTIONS: &[OptionSpec] = &[OptionSpec {
 
 /// The referee of one of the three games.
 fn referee(kind: GameKind, options: &GameOptions) -> Arc<dyn Referee> {
-    Arc::new(KnightmareReferee::new(KnightmareGame::new(kind, options.is("cards", "on"))))
+    let game = KnightmareGame::new(kind, options.is("cards", "on"));
+    referee_of(kind, game.seats.clone(), KnightmareState::start(game))
 }
