@@ -11,7 +11,7 @@
 //! let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
 //! let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 //! let moves = start.moves();
-//! let found = search(&SessionState::begin(&terms, start), &terms, &moves, &Level::new(2).unwrap().limit(), 7);
+//! let found = search(&SessionState::begin(&terms, start), &terms, &moves, &Level::Two.limit(), 7);
 //! assert!(moves.contains(&found.best()));
 //! ```
 
@@ -29,7 +29,7 @@ use crate::session::{SessionState, SessionTerms};
 pub(crate) use evaluation::PieceValues;
 #[doc(hidden)]
 pub use evaluation::{FEATURES, each_feature};
-pub use level::{Level, ParseLevelError};
+pub use level::Level;
 pub use stop_signal::StopSignal;
 
 use evaluation::{WON, expected};
@@ -359,6 +359,16 @@ mod tests {
             seen += 1;
         }
         assert!(won > 15 && seen > 500, "{won} of {seen}");
+    }
+
+    #[test]
+    fn without_dice_the_line_that_is_expected_is_as_long_as_the_search_is_deep() {
+        let text = "5fn2/1wQ6/3fn4/3wK4/8/1aK6/eQfK5ab/1wb1aN2eK1 w< ---- ---- 0003 39";
+        let position: Position = text.parse().unwrap();
+        let (terms, moves) = (SessionTerms::of_rules(Rules::CHESSVARIANTS), position.moves());
+        let limit = SearchLimit { nodes: 100_000, ..SearchLimit::NONE };
+        let found = search(&SessionState::begin(&terms, position), &terms, &moves, &limit, 1);
+        assert!(found.depth > 8 && found.line.len() as u32 + 1 >= found.depth, "{found:?}");
     }
 
     #[test]

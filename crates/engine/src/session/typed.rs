@@ -1,6 +1,6 @@
 //! Parsing typed moves.
 
-use crate::chess::{Move, Square};
+use crate::chess::{Move, Position, Square};
 use crate::input::quoted;
 use crate::reading::Throw;
 
@@ -39,33 +39,24 @@ pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, 
         return Err(format!("{mv} is illegal: {why}; {}", candidates(moves)));
     }
     let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
-    let sheet = text.parse::<SheetMove>().ok().filter(|_| line.parse::<Square>().is_err());
-    let to_square = if sheet.is_none() { to_sheet_square(line) } else { Vec::new() };
-    let named: Vec<Move> = if let Some(partly) = Partly::read(line).filter(|_| sheet.is_none()) {
-        moves.iter().copied().filter(|mv| partly.fits(*mv)).collect()
-    } else if !to_square.is_empty() {
-        moves.iter().copied().filter(|mv| to_square.iter().any(|sheet| sheet.fits(position, *mv))).collect()
-    } else {
-        let Some(sheet) = sheet.or_else(|| with_capital(text).parse().ok()) else {
-            return Err(format!(
-                "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
-                quoted(line)
-            ));
-        };
-        let stated = |mv: &Move| stated.is_empty() || mv.to_string() == stated;
-        let fitting: Vec<Move> = moves.iter().copied().filter(|mv| sheet.fits(position, *mv) && stated(mv)).collect();
-        if let Some(throw) = session.throw()
-            && fitting.is_empty()
-            && !sheet.candidates(position).is_empty()
-        {
-            return Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)));
-        }
-        fitting
+    let sheet = text.parse::<SheetMove>().or_else(|_| with_capital(text).parse()).ok();
+    let sheet = sheet.filter(|_| line.parse::<Square>().is_err());
+    let is_named = |mv: &Move| match &sheet {
+        Some(sheet) => sheet.fits(position, *mv) && (stated.is_empty() || mv.to_string() == stated),
+        None => is_named_by(line, position, *mv),
     };
-    match named.as_slice() {
-        [mv] => Ok(*mv),
-        [] => Err(format!("no legal move matches {}; {}", quoted(line), candidates(moves))),
-        several => Err(format!("more than one move matches {}; {}", quoted(line), candidates(several))),
+    let named: Vec<Move> = moves.iter().copied().filter(is_named).collect();
+    match (named.as_slice(), &sheet, session.throw()) {
+        ([mv], ..) => Ok(*mv),
+        ([], Some(sheet), Some(throw)) if !sheet.candidates(position).is_empty() => {
+            Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)))
+        }
+        ([], None, _) if !ends_in_square(line) => Err(format!(
+            "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
+            quoted(line)
+        )),
+        ([], ..) => Err(format!("no legal move matches {}; {}", quoted(line), candidates(moves))),
+        (several, ..) => Err(format!("more than one move matches {}; {}", quoted(line), candidates(several))),
     }
 }
 
@@ -102,45 +93,21 @@ fn with_capital(text: &str) -> String {
     text
 }
 
-/// The moves of any piece to a square of the sheets: `2c`, or `W2c` in another angle.
-fn to_sheet_square(line: &str) -> Vec<SheetMove> {
-    let square = line.to_lowercase();
-    let square = if square.len() == 3 { with_capital(&square) } else { square };
-    if !matches!(square.as_bytes(), [.., b'1'..=b'4', b'a'..=b'd'] if (2..=3).contains(&square.len())) {
-        return Vec::new();
-    }
-    "KQRBNP".chars().filter_map(|role| format!("{role}{square}").parse().ok()).collect()
+/// Whether a text names a move in part: by its target, which may be a square of the sheets, `2c`, or `W2c` in another angle, and perhaps
+/// by its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
+fn is_named_by(text: &str, position: &Position, mv: Move) -> bool {
+    let Move::Step { role, from, to, .. } = mv else { return false };
+    let (text, piece, angle) = (text.replace(['-', 'x', 'X', ' '], ""), role.letter(), to.angle());
+    let is_own = position.mover(role, from).is_some_and(|piece| piece.army.angle() == angle);
+    let sheet = format!("{}{}", if is_own && text.len() == 2 { "" } else { &angle.name()[..1] }, to.sheet());
+    let names = [format!("{to}"), format!("{piece}{to}"), format!("{from}{to}"), format!("{piece}{from}{to}"), sheet];
+    names.iter().any(|name| name.eq_ignore_ascii_case(&text))
 }
 
-/// A partial move: its target, and perhaps its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
-struct Partly {
-    role: Option<char>,
-    from: Option<Square>,
-    to: Square,
-}
-
-impl Partly {
-    fn read(line: &str) -> Option<Partly> {
-        let plain: String = line.to_lowercase().chars().filter(|c| !matches!(c, '-' | 'x' | ' ')).collect();
-        // A b is a bishop only if complete squares follow it.
-        let (role, squares) = match plain.len() % 2 {
-            0 => (None, plain.as_str()),
-            _ => (plain.chars().next().filter(|letter| "kqrbnp".contains(*letter)), plain.get(1..)?),
-        };
-        let (from, to) = match squares.len() {
-            2 => (None, squares),
-            4 => (Some(squares.get(..2)?.parse().ok()?), squares.get(2..)?),
-            _ => return None,
-        };
-        let known = role.is_some() || plain.len().is_multiple_of(2);
-        known.then_some(Partly { role, from, to: to.parse().ok()? })
-    }
-
-    fn fits(&self, mv: Move) -> bool {
-        let Move::Step { from, to, .. } = mv else { return false };
-        let letter = mv.to_string().to_lowercase().chars().next();
-        to == self.to && self.from.is_none_or(|square| square == from) && (self.role.is_none() || self.role == letter)
-    }
+/// Whether a text ends as the name of a square does, on the board or on the sheets.
+fn ends_in_square(text: &str) -> bool {
+    let text = text.to_lowercase();
+    matches!(text.as_bytes(), [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'1'..=b'4', b'a'..=b'd'])
 }
 
 fn candidates(moves: &[Move]) -> String {
@@ -151,22 +118,22 @@ fn candidates(moves: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{Angle, Army, Array, Board, Direction};
 
     #[test]
-    fn a_move_may_be_told_in_part() {
-        let knight: Move = "Nc8d6".parse().unwrap();
-        for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6"] {
-            assert!(Partly::read(text).is_some_and(|partly| partly.fits(knight)), "{text}");
+    fn a_move_may_be_named_in_part() {
+        let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+        let names = |text: &str, mv: &str| is_named_by(text, &start, mv.parse().unwrap());
+        for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6", "4c", "A4c"] {
+            assert!(names(text, "Nc8d6"), "{text}");
         }
-        for text in ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6"] {
-            assert!(Partly::read(text).is_some_and(|partly| !partly.fits(knight)), "{text}");
+        for text in
+            ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6", "", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"]
+        {
+            assert!(!names(text, "Nc8d6"), "{text}");
         }
-        let bishop: Move = "Bb3b4".parse().unwrap();
         for text in ["b4", "bb4", "b3b4", "bb3b4"] {
-            assert!(Partly::read(text).is_some_and(|partly| partly.fits(bishop)), "{text}");
-        }
-        for text in ["", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"] {
-            assert!(Partly::read(text).is_none(), "{text}");
+            assert!(names(text, "Bb3b4"), "{text}");
         }
     }
 }

@@ -30,14 +30,6 @@ pub(super) struct CellPanel<C> {
     pub(super) cells: Vec<C>,
 }
 
-/// The square on a file and a rank, both counted from 0 and on the board.
-pub(super) const fn square(file: i8, rank: i8) -> Square {
-    match Square::new(file, rank) {
-        Some(square) => square,
-        None => unreachable!(),
-    }
-}
-
 impl Cell for Square {
     const NAME: usize = 2;
 
@@ -47,15 +39,32 @@ impl Cell for Square {
     }
 
     fn panels() -> Vec<CellPanel<Square>> {
-        let cells = (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank))).collect();
-        vec![CellPanel { title: None, shape: CellShape::Square, cells }]
+        vec![CellPanel { title: None, shape: CellShape::Square, cells: Square::top_down().collect() }]
     }
 
     fn place(self) -> (i32, i32) {
-        (i32::from(self.file()) * 2, 7 - i32::from(self.rank()))
+        (self.file().index() as i32 * 2, 7 - self.rank().index() as i32)
     }
 
     fn ground(self) -> Ground {
-        if (self.file() + self.rank()) % 2 == 0 { Ground::Dark } else { Ground::Light }
+        if self.is_dark() { Ground::Dark } else { Ground::Light }
     }
+}
+
+/// A row of cells in a position text: what stands on each, and a number for a run of empty ones.
+pub(super) fn cells_text(cells: impl IntoIterator<Item = Option<impl fmt::Display>>) -> String {
+    let (mut text, mut empty) = (String::new(), 0);
+    for cell in cells.into_iter().map(Some).chain([None]) {
+        if let Some(None) = cell {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &std::mem::take(&mut empty).to_string();
+        }
+        if let Some(Some(here)) = cell {
+            text += &here.to_string();
+        }
+    }
+    text
 }

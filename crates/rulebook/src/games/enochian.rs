@@ -12,10 +12,10 @@ use super::{
     StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, Move, Outcome, ParseExchangeError, ParseMoveError,
-    ParsePositionError, Piece, Position, Role, Rules, Side, Square,
+    Angle, Army, Array, Board, Direction, Effect, Exchange, Move, Outcome, ParsePositionError, Piece, Position, Role,
+    Rules, Side, Square,
 };
-use crate::input::quoted;
+use crate::input::{ParseError, quoted};
 
 /// The options of Enochian chess.
 const OPTIONS: &[OptionSpec] = &[
@@ -173,15 +173,14 @@ impl Game for EnochianState {
             return Some(Ok(EnochianAct::Withdraw));
         }
         if text.starts_with("exchange") {
-            let unreadable = |error: ParseExchangeError| {
+            let unreadable = |error: ParseError| {
                 let error = error.to_string();
                 let expected = error.strip_prefix("expected ").unwrap_or(&error).to_owned();
                 ActError::Unreadable { text: quoted(text), expected }
             };
             return Some(text.parse().map(EnochianAct::Exchange).map_err(unreadable));
         }
-        let unreadable =
-            |_: ParseMoveError| ActError::Unreadable { text: quoted(text), expected: Self::ACTS.to_owned() };
+        let unreadable = |_: ParseError| ActError::Unreadable { text: quoted(text), expected: Self::ACTS.to_owned() };
         Some(text.parse().map(EnochianAct::Move).map_err(unreadable))
     }
 

@@ -1,6 +1,7 @@
 //! Position texts (GAMES F6.2), and what makes a position sound.
 
 use super::super::StateError;
+use super::super::cell::cells_text;
 use super::faith_armies::{FaithArmy, FaithOrder};
 use super::faith_board::FaithBoard;
 use super::faith_columns::{FaithCell, FaithColumn, HexPoint, LEVELS, ROWS};
@@ -35,35 +36,15 @@ pub(super) fn write_position(position: &FaithPosition) -> String {
 }
 
 fn write_board(board: &FaithBoard) -> String {
-    let mut text = String::new();
-    for level in 1..=LEVELS {
+    let mark = |cell| board.at(cell).map(|FaithPiece { army, kind }| format!("{}{}", army.letter(), kind.letter()));
+    let level = |level| {
         let mut columns = FaithColumn::all();
-        for (row, &(_, count)) in ROWS.iter().enumerate() {
-            if row > 0 {
-                text.push(',');
-            } else if level > 1 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            for column in columns.by_ref().take(count) {
-                match board.at(FaithCell::new(column, level)) {
-                    None => empty += 1,
-                    Some(FaithPiece { army, kind }) => {
-                        push_run(&mut text, std::mem::take(&mut empty));
-                        text.extend([army.letter(), kind.letter()]);
-                    }
-                }
-            }
-            push_run(&mut text, empty);
-        }
-    }
-    text
-}
-
-fn push_run(text: &mut String, empty: usize) {
-    if empty > 0 {
-        text.push_str(&empty.to_string());
-    }
+        let rows = ROWS.map(|(_, count)| {
+            cells_text(columns.by_ref().take(count).map(|column| mark(FaithCell::new(column, level))))
+        });
+        rows.join(",")
+    };
+    (1..=LEVELS).map(level).collect::<Vec<_>>().join("/")
 }
 
 /// Reads a position text. Each position has one text only, so what is read writes the same text.

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::super::cell::square;
 use super::super::chess_kind::ChessKind;
 use super::super::lettered::lettered;
 use super::super::typed_move::Step;
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +28,11 @@ impl GodsSide {
         self as usize
     }
 
-    /// The rank, counted from 0, that is as far from this player as `rank` is from White.
-    const fn rank(self, rank: i8) -> i8 {
+    /// The rank that is as far from this player as `rank` is from White.
+    const fn rank(self, rank: Rank) -> Rank {
         match self {
             GodsSide::White => rank,
-            GodsSide::Black => 7 - rank,
+            GodsSide::Black => Rank::ALL[7 - rank.index()],
         }
     }
 
@@ -46,7 +45,7 @@ impl GodsSide {
 
     /// The owner of the half of the board in which a square lies.
     pub(super) const fn owner_of(square: Square) -> GodsSide {
-        if square.rank() < 4 { GodsSide::White } else { GodsSide::Black }
+        if square.rank().index() < 4 { GodsSide::White } else { GodsSide::Black }
     }
 }
 
@@ -101,7 +100,7 @@ impl GodsMove {
 impl fmt::Display for GodsMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to.file() {
-            6 if self.is_castling => f.write_str("O-O"),
+            File::G if self.is_castling => f.write_str("O-O"),
             _ if self.is_castling => f.write_str("O-O-O"),
             _ => self.step().fmt(f),
         }
@@ -135,8 +134,9 @@ impl CastlingRight {
 
     /// The squares on which the king and the rook begin, and those where they end.
     fn squares(self) -> [Square; 4] {
-        let files = if self.is_short { [4, 7, 6, 5] } else { [4, 0, 2, 3] };
-        files.map(|file| square(file, self.side.rank(0)))
+        let files =
+            if self.is_short { [File::E, File::H, File::G, File::F] } else { [File::E, File::A, File::C, File::D] };
+        files.map(|file| Square::new(file, self.side.rank(Rank::First)))
     }
 }
 
@@ -195,7 +195,7 @@ impl GodsBoard {
 
     /// Who made the double step over a square; `None` if nobody can have made it.
     pub(super) fn stepper_over(&self, passed: Square) -> Option<GodsSide> {
-        let side = GodsSide::ALL.into_iter().find(|side| side.rank(2) == passed.rank())?;
+        let side = GodsSide::ALL.into_iter().find(|side| side.rank(Rank::Third) == passed.rank())?;
         let pawn = self.pawn_beyond(passed, side)?;
         let origin = passed.offset(0, -side.forward())?;
         let is_free = self.at(passed).is_none() && self.at(origin).is_none();
@@ -291,7 +291,7 @@ impl GodsBoard {
     fn add_pawn_moves(&self, from: Square, moves: &mut Vec<GodsMove>) {
         let mut add = |to: Square, taken| {
             let made = GodsMove { kind: ChessKind::Pawn, from, to, taken, promotion: None, is_castling: false };
-            if to.rank() == self.turn.rank(7) {
+            if to.rank() == self.turn.rank(Rank::Eighth) {
                 moves.extend(ChessKind::PROMOTIONS.map(|kind| GodsMove { promotion: Some(kind), ..made }));
             } else {
                 moves.push(made);
@@ -301,7 +301,7 @@ impl GodsBoard {
         let free = |square: &Square| self.at(*square).is_none();
         if let Some(one) = from.offset(0, forward).filter(free) {
             add(one, None);
-            let two = one.offset(0, forward).filter(|_| from.rank() == self.turn.rank(1)).filter(free);
+            let two = one.offset(0, forward).filter(|_| from.rank() == self.turn.rank(Rank::Second)).filter(free);
             if let Some(two) = two {
                 add(two, None);
             }
@@ -333,12 +333,12 @@ impl GodsBoard {
         board.lapse_castling_at(made.from);
         board.set(made.to, piece);
         if made.is_castling {
-            let is_short = made.to.file() == 6;
+            let is_short = made.to.file() == File::G;
             let [_, rook, _, beside] = CastlingRight { side: self.turn, is_short }.squares();
             board.set(beside, self.at(rook));
             board.set(rook, None);
         }
-        let is_double = made.kind == ChessKind::Pawn && (made.to.rank() - made.from.rank()).abs() == 2;
+        let is_double = made.kind == ChessKind::Pawn && made.from.distance(made.to) == 2;
         board.en_passant = if is_double { made.from.offset(0, self.turn.forward()) } else { None };
         board
     }

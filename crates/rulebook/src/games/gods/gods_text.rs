@@ -1,12 +1,12 @@
 //! Positions as text (GAMES G7.2).
 
-use super::super::cell::Cell;
+use super::super::cell::{Cell, cells_text};
 use super::gods_board::{CastlingRight, GodsBoard, GodsMove, GodsPiece, GodsSide};
 use super::gods_cards::{BattleHand, GodsCards};
 use super::gods_position::{GodsPosition, GodsStage, SummoningRule};
 use super::omaha::BattleManner;
 use super::playing_card::{PlayingCard, SeenCard, read_cards, write_cards};
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 use crate::games::StateError;
 use crate::input::quoted;
 
@@ -84,27 +84,8 @@ fn stage_text(stage: &GodsStage) -> String {
 }
 
 fn board_text(board: &GodsBoard) -> String {
-    let rank = |rank: i8| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-            match board.at(square) {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                    }
-                    empty = 0;
-                    text.push(piece.letter());
-                }
-            }
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    };
-    (0..8).rev().map(rank).collect::<Vec<_>>().join("/")
+    let rank = |rank| cells_text(File::ALL.map(|file| board.at(Square::new(file, rank)).map(|piece| piece.letter())));
+    Rank::ALL.into_iter().rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 /// The text of a position.
@@ -172,23 +153,19 @@ fn read_board(fields: &[&str; 12]) -> Result<GodsBoard, StateError> {
 /// `None` if the text is not a board.
 fn place_pieces(board: &mut GodsBoard, text: &str) -> Option<()> {
     let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
+    if ranks.len() != Rank::ALL.len() {
         return None;
     }
-    for (rank, text) in (0..8).rev().zip(ranks) {
-        let mut file = 0;
+    for (rank, text) in Rank::ALL.into_iter().rev().zip(ranks) {
+        let mut files = File::ALL.into_iter();
         for letter in text.chars() {
             if let Some(empty @ 1..=8) = letter.to_digit(10) {
-                file += i8::try_from(empty).ok()?;
+                files.nth(empty as usize - 1)?;
             } else {
-                board.set(Square::new(file, rank)?, Some(GodsPiece::from_letter(letter)?));
-                file += 1;
-            }
-            if file > 8 {
-                return None;
+                board.set(Square::new(files.next()?, rank), Some(GodsPiece::from_letter(letter)?));
             }
         }
-        if file != 8 {
+        if files.next().is_some() {
             return None;
         }
     }

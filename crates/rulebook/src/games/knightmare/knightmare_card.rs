@@ -111,7 +111,8 @@ impl CardTable<'_> {
                 self.put(from, None);
                 self.put(to, Some(piece));
                 self.follow(from, to);
-                let (across, up) = ((to.file() - from.file()).abs(), (to.rank() - from.rank()).abs());
+                let across = from.file().index().abs_diff(to.file().index());
+                let up = from.rank().index().abs_diff(to.rank().index());
                 let is_straight = across == 0 || up == 0 || across == up;
                 if piece.kind == ChessKind::Pawn && !is_straight && !self.game.is_for_three() {
                     let pawn = format!("a card act, and the pawn from {from} to {to} does not go straight");

@@ -1,6 +1,6 @@
 //! What differs between the three games: armies, set-ups, and the steps that a board allows.
 
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 use crate::games::{GameKind, Seat};
 
 /// One of the eight directions of a king's step, clockwise from up. The even ones are orthogonal.
@@ -157,10 +157,10 @@ impl KnightmareGame {
     /// Whether a pawn of a seat is promoted on a cell: the furthest line in one of its ways forward (GAMES K2.8, K3.6).
     pub(super) fn promotes_on(&self, seat: usize, cell: Square) -> bool {
         self.forward[seat].iter().any(|&way| match way {
-            UP => cell.rank() == 7,
-            RIGHT => cell.file() == 7,
-            DOWN => cell.rank() == 0,
-            _ => cell.file() == 0,
+            UP => cell.rank() == Rank::Eighth,
+            RIGHT => cell.file() == File::H,
+            DOWN => cell.rank() == Rank::First,
+            _ => cell.file() == File::A,
         })
     }
 
@@ -196,22 +196,29 @@ impl KnightmareGame {
 }
 
 fn is_void(kind: GameKind, cell: Square) -> bool {
-    kind == GameKind::Three && cell.rank() >= 6 && [0, 7].contains(&cell.file())
+    kind == GameKind::Three && cell.rank() >= Rank::Seventh && [File::A, File::H].contains(&cell.file())
+}
+
+/// Whether a square lies left of the midline, between the files d and e.
+pub(super) fn is_left(cell: Square) -> bool {
+    cell.file() < File::E
 }
 
 fn reached(kind: GameKind, from: Square, (files, ranks): (i8, i8)) -> Option<Square> {
-    Square::new(from.file() + files, from.rank() + ranks).filter(|&cell| !is_void(kind, cell))
+    from.offset(files, ranks).filter(|&cell| !is_void(kind, cell))
 }
 
 fn step(kind: GameKind, from: Square, way: KnightmareWay) -> Option<Square> {
     let to = reached(kind, from, WAYS[way])?;
-    let crosses_midline = [from.file(), to.file()] == [3, 4] || [from.file(), to.file()] == [4, 3];
+    let crosses_midline = is_left(from) != is_left(to);
     let ranks = [from.rank(), to.rank()];
     let is_blocked = match kind {
         // The barrier between d1 and e1 (K2.4).
-        GameKind::Three => crosses_midline && ranks == [0, 0],
+        GameKind::Three => crosses_midline && ranks == [Rank::First; 2],
         // The centre vertex (K3.1).
-        GameKind::Free => crosses_midline && (ranks == [3, 4] || ranks == [4, 3]),
+        GameKind::Free => {
+            crosses_midline && (ranks == [Rank::Fourth, Rank::Fifth] || ranks == [Rank::Fifth, Rank::Fourth])
+        }
         _ => false,
     };
     (!is_blocked).then_some(to)

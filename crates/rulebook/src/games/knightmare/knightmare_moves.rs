@@ -3,7 +3,7 @@
 use super::super::chess_kind::ChessKind;
 use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::{KnightmareGame, WHITE};
-use super::knightmare_position::{KnightmarePosition, castling_cells};
+use super::knightmare_position::{CASTLING, KnightmarePosition};
 use crate::chess::Square;
 
 /// A move of a piece.
@@ -185,10 +185,10 @@ impl KnightmareGame {
 
     /// Why White cannot castle, apart from a king that would land in check; `None` if it can (GAMES K2.9).
     pub(super) fn castling_problem(&self, position: &KnightmarePosition) -> Option<&'static str> {
-        let Some([_, _, between]) = castling_cells().filter(|_| self.is_for_three()) else {
-            return Some("there is no castling in this game");
-        };
-        if !position.castling {
+        let [_, _, between] = CASTLING;
+        if !self.is_for_three() {
+            Some("there is no castling in this game")
+        } else if !position.castling {
             Some("the king or the rook of White has moved, or the rook was taken")
         } else if position.board.at(between).is_some() {
             Some("c8 is not empty")
@@ -216,12 +216,11 @@ impl KnightmareGame {
                 taken
             }
             KnightmareMove::Castle => {
-                if let Some([king, rook, between]) = castling_cells() {
-                    let moved = board.put(king, None);
-                    board.put(between, moved);
-                    let moved = board.put(rook, None);
-                    board.put(king, moved);
-                }
+                let [king, rook, between] = CASTLING;
+                let moved = board.put(king, None);
+                board.put(between, moved);
+                let moved = board.put(rook, None);
+                board.put(king, moved);
                 None
             }
         }

@@ -1,7 +1,7 @@
 //! What follows from a move: the next position, who goes out, and whether the game is over.
 
 use super::super::chess_kind::ChessKind;
-use super::knightmare_game::KnightmareGame;
+use super::knightmare_game::{KnightmareGame, is_left};
 use super::knightmare_moves::{KnightmareMove, Taken};
 use super::knightmare_position::KnightmarePosition;
 
@@ -63,8 +63,8 @@ impl KnightmareGame {
     fn note_double_step(&self, before: &KnightmarePosition, next: &mut KnightmarePosition, mv: KnightmareMove) {
         let KnightmareMove::Step { from, to, .. } = mv else { return };
         let seat = before.turn;
-        let is_double = before.board.at(from).is_some_and(|piece| piece.kind == ChessKind::Pawn)
-            && (to.rank() - from.rank()).abs() == 2;
+        let is_double =
+            before.board.at(from).is_some_and(|piece| piece.kind == ChessKind::Pawn) && from.distance(to) == 2;
         if is_double {
             next.en_passant[seat] = self.step(from, self.forward(seat)[0]);
         }
@@ -138,7 +138,7 @@ fn follow_midline_pawns(position: &mut KnightmarePosition, mv: KnightmareMove, t
         position.midline = None;
         return;
     }
-    let crosses = (from.file() < 4) != (to.file() < 4);
+    let crosses = is_left(from) != is_left(to);
     for pawn in pawns.iter_mut().filter(|pawn| pawn.cell == from) {
         pawn.cell = to;
         pawn.is_free |= crosses && taken.is_some();

@@ -3,7 +3,7 @@
 use super::super::chess_kind::ChessKind;
 use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::{BLACK_OF_THREE, KnightmareGame, RED_OF_THREE, WHITE};
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 
 /// One of the two pawns that the midline rule binds (GAMES K2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +37,8 @@ pub(super) struct KnightmarePosition {
 pub(super) const MIDLINE_SEATS: [usize; 2] = [BLACK_OF_THREE, RED_OF_THREE];
 
 /// The cells on which White's king and rook stand before castling, and the empty one between them.
-pub(super) fn castling_cells() -> Option<[Square; 3]> {
-    Some([Square::new(3, 7)?, Square::new(1, 7)?, Square::new(2, 7)?])
-}
+pub(super) const CASTLING: [Square; 3] =
+    [Square::new(File::D, Rank::Eighth), Square::new(File::B, Rank::Eighth), Square::new(File::C, Rank::Eighth)];
 
 impl KnightmarePosition {
     /// Whether a seat is still in the game.
@@ -124,16 +123,14 @@ impl KnightmarePosition {
     /// Whether White's king and rook stand where they castle.
     pub(super) fn has_castling_pieces(&self) -> bool {
         let stands = |cell, kind| self.board.at(cell) == Some(KnightmarePiece::new(WHITE, kind));
-        self.is_in(WHITE)
-            && castling_cells()
-                .is_some_and(|[king, rook, _]| stands(king, ChessKind::King) && stands(rook, ChessKind::Rook))
+        self.is_in(WHITE) && stands(CASTLING[0], ChessKind::King) && stands(CASTLING[1], ChessKind::Rook)
     }
 
     /// Whether the midline rule can hold with these two pawns.
     pub(super) fn is_midline_sound(&self, pawns: &[MidlinePawn; 2]) -> bool {
         pawns.iter().zip(MIDLINE_SEATS).all(|(pawn, seat)| {
             self.is_in(seat)
-                && pawn.cell.rank() < 4
+                && pawn.cell.rank() <= Rank::Fourth
                 && self.board.at(pawn.cell) == Some(KnightmarePiece::new(seat, ChessKind::Pawn))
         })
     }

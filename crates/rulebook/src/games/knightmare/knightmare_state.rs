@@ -10,7 +10,7 @@ use super::knightmare_card::{CardPlayed, KnightmareCard};
 use super::knightmare_game::{KnightmareGame, WHITE};
 use super::knightmare_moves::KnightmareMove;
 use super::knightmare_play::{KnightmareAct, KnightmareEnd, SettledPosition};
-use super::knightmare_position::{KnightmarePosition, castling_cells};
+use super::knightmare_position::{CASTLING, KnightmarePosition};
 use crate::chess::Square;
 use crate::games::{ActError, Actor, DiagramPiece, Ending, Fact, StateError};
 
@@ -158,7 +158,7 @@ impl Game for KnightmareState {
         let KnightmarePlay::Act(KnightmareAct::Move(mv)) = *act else { return None };
         let (from, to, promotion) = match mv {
             KnightmareMove::Step { from, to, promotion } => (from, to, promotion),
-            KnightmareMove::Castle => castling_cells().map(|[king, _, to]| (king, to, None))?,
+            KnightmareMove::Castle => (CASTLING[0], CASTLING[2], None),
         };
         let piece = self.position().board.at(from)?;
         let taken = self.game.victim(self.position(), piece.seat(), from, to);

@@ -1,14 +1,12 @@
 //! Position texts: `<board> <turn> <out> <castling> <midline> <en passant> <ply>` (GAMES K6.2).
 
-use std::fmt::Write;
-
-use super::super::cell::Cell;
+use super::super::cell::{Cell, cells_text};
 use super::super::chess_kind::ChessKind;
 use super::knightmare_board::{KnightmareBoard, KnightmarePiece};
 use super::knightmare_game::KnightmareGame;
 use super::knightmare_play::SettledPosition;
 use super::knightmare_position::{KnightmarePosition, MIDLINE_SEATS, MidlinePawn};
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 use crate::games::StateError;
 use crate::input::quoted;
 
@@ -46,27 +44,12 @@ impl KnightmareGame {
     }
 
     fn write_board(&self, board: &KnightmareBoard) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for cell in (0..8).filter_map(|file| Square::new(file, rank)) {
-                let mark = match board.at(cell) {
-                    Some(piece) => format!("{}{}", self.seats[piece.seat()].letter, piece.kind.letter()),
-                    None if self.is_void(cell) => "#".to_owned(),
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                write_run(&mut text, &mut empty);
-                text.push_str(&mark);
-            }
-            write_run(&mut text, &mut empty);
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        text
+        let mark = |square| match board.at(square) {
+            Some(piece) => Some(format!("{}{}", self.seats[piece.seat()].letter, piece.kind.letter())),
+            None => self.is_void(square).then(|| "#".to_owned()),
+        };
+        let rank = |rank| cells_text(File::ALL.map(|file| mark(Square::new(file, rank))));
+        Rank::ALL.into_iter().rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
     /// Reads a position text.
@@ -168,7 +151,7 @@ impl KnightmareGame {
             return Err(error(format!("field 1, the board, has {} ranks", rows.len()), "8, joined by /".to_owned()));
         }
         let mut board = KnightmareBoard::empty();
-        for (rank, row) in (0..8).rev().zip(rows) {
+        for (rank, row) in Rank::ALL.into_iter().rev().zip(rows) {
             self.read_rank(row, rank, &mut board)?;
         }
         if self.write_board(&board) != text {
@@ -178,48 +161,39 @@ impl KnightmareGame {
         Ok(board)
     }
 
-    fn read_rank(&self, row: &str, rank: i8, board: &mut KnightmareBoard) -> Result<(), StateError> {
-        let number = rank + 1;
-        let mut file = 0;
+    fn read_rank(&self, row: &str, rank: Rank, board: &mut KnightmareBoard) -> Result<(), StateError> {
+        let wrong_length = || error(format!("rank {rank} does not have 8 squares"), "8".to_owned());
+        let mut squares = File::ALL.into_iter().map(|file| Square::new(file, rank));
         let mut letters = row.chars();
         while let Some(letter) = letters.next() {
-            let cell = Square::new(file, rank).ok_or_else(|| length_error(number))?;
-            match letter {
-                '#' if self.is_void(cell) => file += 1,
-                '1'..='8' => {
-                    for _ in '1'..=letter {
-                        let cell = Square::new(file, rank).ok_or_else(|| length_error(number))?;
-                        if self.is_void(cell) {
-                            return Err(error(
-                                format!("{cell} is written as a square"),
-                                format!("# for {cell}, which cannot be entered"),
-                            ));
-                        }
-                        file += 1;
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                for _ in 0..empty {
+                    let square = squares.next().ok_or_else(wrong_length)?;
+                    if self.is_void(square) {
+                        let expected = format!("# for {square}, which cannot be entered");
+                        return Err(error(format!("{square} is written as a square"), expected));
                     }
                 }
-                _ => {
-                    let piece = self
-                        .seat_of(letter)
-                        .zip(letters.next().and_then(ChessKind::from_letter))
-                        .filter(|_| !self.is_void(cell))
-                        .map(|(seat, kind)| KnightmarePiece::new(seat, kind));
-                    let Some(piece) = piece else {
-                        let marks = if self.is_for_three() { ", # on a7, a8, h7 and h8," } else { "" };
-                        return Err(error(
-                            format!("rank {number} is {}, with something unknown on {cell}", quoted(row)),
-                            format!(
-                                "pieces such as wK with one of the armies {}{marks} and numbers for empty squares",
-                                self.letters()
-                            ),
-                        ));
-                    };
-                    board.put(cell, piece);
-                    file += 1;
-                }
+                continue;
             }
+            let square = squares.next().ok_or_else(wrong_length)?;
+            if letter == '#' && self.is_void(square) {
+                continue;
+            }
+            let piece = self.seat_of(letter).zip(letters.next().and_then(ChessKind::from_letter));
+            let Some((seat, kind)) = piece.filter(|_| !self.is_void(square)) else {
+                let marks = if self.is_for_three() { ", # on a7, a8, h7 and h8," } else { "" };
+                return Err(error(
+                    format!("rank {rank} is {}, with something unknown on {square}", quoted(row)),
+                    format!(
+                        "pieces such as wK with one of the armies {}{marks} and numbers for empty squares",
+                        self.letters()
+                    ),
+                ));
+            };
+            board.put(square, KnightmarePiece::new(seat, kind));
         }
-        if file == 8 { Ok(()) } else { Err(length_error(number)) }
+        if squares.next().is_none() { Ok(()) } else { Err(wrong_length()) }
     }
 
     fn read_out(&self, text: &str) -> Result<Vec<usize>, StateError> {
@@ -252,14 +226,6 @@ impl KnightmareGame {
     }
 }
 
-fn write_run(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        // Writing into a string cannot fail.
-        let _ = write!(text, "{empty}");
-        *empty = 0;
-    }
-}
-
 fn read_midline(text: &str) -> Result<Option<[MidlinePawn; 2]>, StateError> {
     if text == "-" {
         return Ok(None);
@@ -286,8 +252,4 @@ fn error(problem: String, expected: String) -> StateError {
 
 fn wrong(field: usize, text: &str, expected: String) -> StateError {
     error(format!("field {}, {}, is {}", field + 1, FIELDS[field], quoted(text)), expected)
-}
-
-fn length_error(rank: i8) -> StateError {
-    error(format!("rank {rank} does not have 8 squares"), "8".to_owned())
 }
