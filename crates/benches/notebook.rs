@@ -15,13 +15,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
-use enochian::chess::Move;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{self, Journal};
-use enochian::reading::{DiceSource, DieThrower, QuestionDraft, RandomDraw};
+use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{Heading, Seats, Subject};
-use enochian::session::{Act, AutoPlayer, Session, drive};
+use enochian::session::Session;
 
 const JOURNALS: usize = 10_000;
 /// Seeds with which the reading of `questions/opponent.toml` is about so long.
@@ -146,10 +145,13 @@ fn long_record(place: &Path) {
     let question = QuestionDraft::read(&source, correspondences).unwrap().resolve(correspondences).unwrap();
     let acts = (0..).find_map(|seed| {
         let (mut session, mut chance) = (Session::of_question(&question), DiceSource::seeded(seed));
-        let draw = || Ok(chance.draw().unwrap());
-        let choose = |_: &Session, moves: &[Move], draw: RandomDraw| draw.choice(moves.len());
-        let end = drive(&mut session, &mut AutoPlayer::new(TURNS as u32, draw, choose)).unwrap();
-        end.is_none().then(|| session.acts().collect::<Vec<Act>>())
+        while session.end().is_none() && session.turns().len() < TURNS {
+            let draw = chance.draw().unwrap();
+            for act in session.automatic_turn(draw, |moves| draw.choice(moves.len())) {
+                session.accept(act).unwrap();
+            }
+        }
+        session.end().is_none().then(|| session.acts().to_vec())
     });
     let acts = acts.unwrap();
     let begun = chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap();

@@ -7,7 +7,7 @@ use enochian::reading::{Throw, Verdict};
 use enochian::simulate::agents::{
     AgentBatch, AgentEnd, AgentReading, AgentSetting, AgentStream, OBSERVATION, PLANES, actions, observe,
 };
-use enochian::simulate::{ArmyPlayer, Plan};
+use enochian::simulate::{ArmyPlayer, Plan, TurnRow};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -419,14 +419,17 @@ impl ReadingState {
     /// The number of turns played, those without a move too.
     #[getter]
     fn ply(&self) -> usize {
-        self.reading.played.len()
+        self.reading.turns.len()
     }
 
     /// The turns so far, each with its army, throw and move; in a game the throws are None.
     #[getter]
     fn turns(&self) -> Vec<(&'static str, Option<u8>, Move)> {
-        let numbered = |throw: Option<Throw>| throw.map(Throw::number);
-        self.reading.played.iter().map(|&(army, throw, mv)| (army.name(), numbered(throw), Move(mv))).collect()
+        let of_turn = |turn: &TurnRow| {
+            let throw = Throw::new(turn.throw).map(Throw::number);
+            (turn.army.name(), throw, Move(turn.to_move()))
+        };
+        self.reading.turns.iter().map(of_turn).collect()
     }
 
     /// Whether the reading has ended or come to its limit.
@@ -480,13 +483,14 @@ impl ReadingState {
     /// True
     #[pyo3(signature = (*, seed))]
     fn copy(&self, seed: u64) -> ReadingState {
-        let reading = AgentReading { chance: AgentStream::after(seed, 0), ..self.reading.clone() };
+        let mut reading = self.reading.clone();
+        reading.chance = AgentStream::after(seed, 0);
         ReadingState { question: self.question.clone(), setting: Arc::clone(&self.setting), reading }
     }
 
     fn __repr__(&self) -> String {
-        let AgentReading { number, played, .. } = &self.reading;
-        format!("<enochian.ReadingState of the reading {number} after {} turns, {} to move>", played.len(), self.turn())
+        let AgentReading { number, turns, .. } = &self.reading;
+        format!("<enochian.ReadingState of the reading {number} after {} turns, {} to move>", turns.len(), self.turn())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, KeptState)> {

@@ -13,7 +13,7 @@ use enochian::record::{
     Annotation, Closing, Correctness, EnochianRecord, Entry, Game, Heading, Record, RecordedOutcome, Seats, Subject,
 };
 use enochian::render::AnswerJson;
-use enochian::session::{Act, AutoPlayer, SessionHost, SessionState, SessionTerms, TurnOptions, drive};
+use enochian::session::{Act, TurnOptions};
 use enochian::simulate::{ArmyPlayer, Plan, PolicyContext, TurnOdds, reading_seed};
 use enochian::study::{Explanation, ReportForm, write_report};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -568,38 +568,33 @@ impl Reading {
             it.set_heading(|heading| (heading.automatic, heading.seats) = (true, seats))?;
             let (mut chance, mut drawn) = (it.chance()?, 0);
             let done = it.change(|record| {
-                let played = turns(record);
-                let failure = Failure::default();
-                let stop = &failure.stop_signal();
-                let draw = || {
-                    failure.take().map_or_else(|| py.check_signals(), Err)?;
-                    drawn += 1;
-                    chance.draw().map_err(error)
-                };
-                let choose = |host: &Played<'_>, moves: &[chess::Move], draw: enochian::reading::RandomDraw| {
-                    let at = enochian(host.0).session();
-                    let player = players.as_ref().map(|players| &players[at.turn().index()]);
-                    match (player, &question) {
-                        (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
-                            let at = PolicyContext {
-                                question,
-                                position: at.position(),
-                                state: at.state(),
-                                terms: at.terms(),
-                                stop,
-                            };
-                            policy.choose(&at, moves, draw)
-                        }
-                        _ => draw.choice(moves.len()),
-                    }
-                };
                 if record.closing().is_some() {
                     return Err(IllegalMoveError::new_err(format!("the {} is already concluded", record.mode())));
                 }
-                let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-                let end = drive(&mut Played(record), &mut player)?;
-                failure.take().map_or(Ok(()), Err)?;
-                Ok(end.map(|end| end.to_string()))
+                let failure = Failure::default();
+                let stop = &failure.stop_signal();
+                loop {
+                    let session = enochian(record).session();
+                    let end = session.end();
+                    if end.is_some() || turns(record) >= limit {
+                        return Ok(end.map(|end| end.to_string()));
+                    }
+                    py.check_signals()?;
+                    drawn += 1;
+                    let draw = chance.draw().map_err(error)?;
+                    let player = players.as_ref().map(|players| &players[session.turn().index()]);
+                    let acts = session.automatic_turn(draw, |moves| match (player, &question) {
+                        (Some(ArmyPlayer::Policy(policy)), Some(question)) => {
+                            let (position, state, terms) = (session.position(), session.state(), session.terms());
+                            policy.choose(&PolicyContext { question, position, state, terms, stop }, moves, draw)
+                        }
+                        _ => draw.choice(moves.len()),
+                    });
+                    failure.take().map_or(Ok(()), Err)?;
+                    for act in acts {
+                        record.enter(act).map_err(|invalid| journal::refused(&invalid))?;
+                    }
+                }
             })?;
             it.own_chance = it.own_chance.map(|(seed, before)| (seed, before + drawn));
             Ok(done)
@@ -930,21 +925,6 @@ fn plain_text(page: &str) -> String {
     let mut parts = page.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + part.split_once('m').map_or(part, |(_, rest)| rest))
-}
-
-/// A record that plays itself.
-struct Played<'r>(&'r mut Record);
-
-impl SessionHost for Played<'_> {
-    type Error = PyErr;
-
-    fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        enochian(self.0).session().session_state()
-    }
-
-    fn act(&mut self, act: Act) -> PyResult<()> {
-        self.0.enter(act).map_err(|invalid| journal::refused(&invalid))
-    }
 }
 
 /// What a pickled reading has besides the text of its journal: `is_die_open` and `own_chance`.

@@ -417,7 +417,7 @@ fn excerpt(text: &str, words: &[&str]) -> String {
 
 /// What comes next in an unfinished record.
 fn next(record: EnochianRecord<'_>) -> String {
-    if record.session().acts().len() == 0 {
+    if record.session().acts().is_empty() {
         return "Set up, not begun".to_owned();
     }
     if record.end().is_some() {

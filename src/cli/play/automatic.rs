@@ -1,36 +1,16 @@
 //! A reading or a game that plays itself.
 
-use crate::chess::Move;
 use crate::games::GameStep;
 use crate::journal::Journal;
 use crate::player::{Level, SearchLimit, StopSignal, search};
-use crate::reading::{DiceSource, RandomDraw};
+use crate::reading::DiceSource;
 use crate::record::{Closing, Entry, Record, RecordLens, RecordedAct};
-use crate::session::{Act, AutoPlayer, PlayedTurn, SessionHost, SessionState, SessionTerms, drive};
+use crate::session::PlayedTurn;
 
-use super::super::command_error::{CommandError, CommandResult};
+use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::args::command;
 use super::{Prompts, now, other_screen, screen, view, where_saved};
-
-/// A journal of Enochian chess that is written at the end, or when it is stopped.
-struct Unsaved<'j, 'l> {
-    journal: &'j mut Journal<'l>,
-    stop: StopSignal,
-}
-
-impl SessionHost for Unsaved<'_, '_> {
-    type Error = CommandError;
-
-    fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        self.journal.record().known_enochian().session().session_state()
-    }
-
-    fn act(&mut self, act: Act) -> CommandResult<()> {
-        check_not_stopped(&self.stop, self.journal.record())?;
-        Ok(self.journal.enter_unsaved(act)?)
-    }
-}
 
 /// An error after Ctrl-C. What was chosen last is not played: the search had no time.
 fn check_not_stopped(stop: &StopSignal, record: &Record) -> CommandResult<()> {
@@ -65,16 +45,24 @@ fn play_on(journal: &mut Journal<'_>, limit: u32, stop: &StopSignal) -> CommandR
     Ok(match journal.record().enochian() {
         Some(record) => {
             let mut chance = record.dice_source()?.unwrap_or(DiceSource::System);
-            let played = u32::try_from(record.turns().len()).unwrap_or(u32::MAX);
-            let draw = || Ok(chance.draw()?);
-            let choose = |host: &Unsaved<'_, '_>, moves: &[Move], draw: RandomDraw| {
-                let Some(level) = host.journal.record().program_to_act() else { return draw.choice(moves.len()) };
-                let (state, terms) = host.session_state();
-                let best = search(state, terms, moves, &limit_of(level), draw.number()).best();
-                moves.iter().position(|mv| *mv == best).unwrap_or_default()
-            };
-            let mut player = AutoPlayer::new(limit.saturating_sub(played), draw, choose);
-            drive(&mut Unsaved { journal, stop: stop.clone() }, &mut player)?.is_some()
+            loop {
+                let record = journal.record();
+                let session = record.known_enochian().session();
+                let is_over = session.end().is_some();
+                if is_over || session.turns().len() as u64 >= limit.into() {
+                    break is_over;
+                }
+                let (draw, level) = (chance.draw()?, record.program_to_act());
+                let acts = session.automatic_turn(draw, |moves| {
+                    let Some(level) = level else { return draw.choice(moves.len()) };
+                    let best = search(session.state(), session.terms(), moves, &limit_of(level), draw.number()).best();
+                    moves.iter().position(|mv| *mv == best).unwrap_or_default()
+                });
+                check_not_stopped(stop, record)?;
+                for act in acts {
+                    journal.enter_unsaved(act)?;
+                }
+            }
         }
         None => loop {
             let Some(record) = journal.record().other() else { break false };

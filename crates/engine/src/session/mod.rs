@@ -1,9 +1,8 @@
 //! A session: a reading or a game while it is being played (RULES 3 to 8).
 //!
 //! A [`Session`] knows the position, the [`SessionTerms`], the turn, its options ([`TurnOptions`]) and the acts so far. It
-//! accepts an [`Act`] and returns what follows ([`SessionEvent`]) or why it is not possible ([`IllegalAct`]). Every player
-//! (a person at the prompts, the program, a journal that is read back, a simulation) drives it through [`drive()`], and
-//! none of them needs to know a rule.
+//! accepts an [`Act`] and returns what follows ([`SessionEvent`]) or why it is not possible ([`IllegalAct`]). Whoever plays
+//! (a person at the prompts, the program, a journal that is read back) enters acts, and none of them needs to know a rule.
 //!
 //! ```
 //! use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
@@ -24,13 +23,14 @@
 //! ```
 
 mod act;
-mod drive;
+mod automatic;
+mod history;
 mod sheet_move;
 mod state;
 mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, SessionEvent, ThrownDie};
-pub use drive::{AutoPlayer, Flow, Player, SessionHost, drive};
+pub use history::History;
 pub use sheet_move::{ParseSheetMoveError, SheetMove};
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 pub use typed::{read_move, read_throw_and_move};
@@ -42,30 +42,9 @@ use crate::reading::{Answer, EndReason, Question, Throw};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session {
     terms: SessionTerms,
-    state: SessionState,
-    /// The actions before the move of the current turn.
-    before: Vec<Action>,
+    history: History<SessionState, Act>,
     /// The turns played, without undone ones.
     turns: Vec<PlayedTurn>,
-    /// The acts so far, each with the state before it.
-    past: Vec<PastAct>,
-}
-
-/// An act, and the state before it.
-#[derive(Clone, Debug, PartialEq)]
-struct PastAct {
-    act: Act,
-    state: SessionState,
-    before: Vec<Action>,
-}
-
-/// Acts that were undone, and can be restored.
-#[derive(Debug)]
-pub struct TakenBackActs {
-    past: Vec<PastAct>,
-    turns: Vec<PlayedTurn>,
-    state: SessionState,
-    before: Vec<Action>,
 }
 
 impl Session {
@@ -73,7 +52,7 @@ impl Session {
     #[must_use]
     pub fn begin(terms: SessionTerms, start: Position) -> Session {
         let state = SessionState::begin(&terms, start);
-        Session { terms, state, before: Vec::new(), turns: Vec::new(), past: Vec::new() }
+        Session { terms, history: History::begin(state), turns: Vec::new() }
     }
 
     /// A session for a question, before its first throw.
@@ -91,7 +70,7 @@ impl Session {
     /// The current state.
     #[must_use]
     pub fn state(&self) -> &SessionState {
-        &self.state
+        self.history.state()
     }
 
     /// Whether it is a reading or a game.
@@ -103,7 +82,7 @@ impl Session {
     /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        &self.state.position
+        &self.state().position
     }
 
     /// The rules in force.
@@ -121,13 +100,13 @@ impl Session {
     /// The throw of the current turn, if the die was thrown and the move was not yet played.
     #[must_use]
     pub fn throw(&self) -> Option<Throw> {
-        self.state.throw
+        self.state().throw
     }
 
     /// The options of the current turn.
     #[must_use]
     pub fn options(&self) -> TurnOptions {
-        self.state.options(&self.terms)
+        self.state().options(&self.terms)
     }
 
     /// The possible moves; empty before the throw of a reading, and when it is over.
@@ -142,13 +121,13 @@ impl Session {
     /// Why the session is over, if it is (RULES 7, 8.6).
     #[must_use]
     pub fn end(&self) -> Option<EndReason> {
-        self.state.end()
+        self.state().end()
     }
 
     /// The current answer by both criteria (RULES 8.6); `None` in a game.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
-        self.state.answer()
+        self.state().answer()
     }
 
     /// The turns played, in order, without undone ones.
@@ -159,22 +138,20 @@ impl Session {
 
     /// The acts so far, in order, without undone ones.
     #[must_use]
-    pub fn acts(&self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
-        self.past.iter().map(|past| past.act)
+    pub fn acts(&self) -> &[Act] {
+        self.history.acts()
     }
 
     /// A turn before its move, after its throw: the acts until then, and the state. The move may not be played yet; `None` if
     /// there is no such turn, or its die is not yet thrown.
     #[must_use]
-    pub fn before_move(&self, ply: u32) -> Option<(Vec<Act>, &SessionState)> {
+    pub fn before_move(&self, ply: u32) -> Option<(&[Act], &SessionState)> {
         let is_it = |state: &SessionState| state.position.ply().saturating_add(1) == ply;
-        let played = self.past.iter().position(|past| past.act.is_turn() && is_it(&past.state));
-        let state = match played {
-            Some(at) => &self.past[at].state,
-            None if is_it(&self.state) && (self.throw().is_some() || self.mode() == Mode::Game) => &self.state,
-            None => return None,
-        };
-        Some((self.acts().take(played.unwrap_or(self.past.len())).collect(), state))
+        let acts = self.acts();
+        let played = (0..acts.len()).find(|&at| acts[at].is_turn() && is_it(self.history.state_before(at)));
+        let may_move = self.throw().is_some() || self.mode() == Mode::Game;
+        let at = played.or_else(|| (is_it(self.state()) && may_move).then_some(acts.len()))?;
+        Some((&acts[..at], self.history.state_before(at)))
     }
 
     /// Carries out an act, and returns what follows.
@@ -182,15 +159,14 @@ impl Session {
     /// # Errors
     /// If the act is not possible; the session is then unchanged.
     pub fn accept(&mut self, act: Act) -> Result<SessionEvent<'_>, IllegalAct> {
-        let mut next = self.state.clone();
+        let mut next = self.state().clone();
         let event = match act {
             Act::Throw(throw) => SessionEvent::Thrown(next.throw(&self.terms, throw)?),
             Act::Move(_) | Act::Irregular(_) => {
                 let turn = self.play(&mut next, act)?;
-                self.step(act, next, Vec::new());
+                self.history.play(act, next);
                 self.turns.push(turn);
-                let [.., turn] = self.turns.as_slice() else { unreachable!("it was just added") };
-                return Ok(SessionEvent::Played(turn));
+                return Ok(SessionEvent::Played(&self.turns[self.turns.len() - 1]));
             }
             Act::Exchange(exchange) => {
                 let mut effects = Vec::new();
@@ -205,17 +181,8 @@ impl Session {
                 SessionEvent::Withdrew
             }
         };
-        let mut before = self.before.clone();
-        before.extend(Action::of(act));
-        self.step(act, next, before);
+        self.history.play(act, next);
         Ok(event)
-    }
-
-    /// Moves on to a state.
-    fn step(&mut self, act: Act, next: SessionState, before: Vec<Action>) {
-        let state = std::mem::replace(&mut self.state, next);
-        let before = std::mem::replace(&mut self.before, before);
-        self.past.push(PastAct { act, state, before });
     }
 
     /// What would follow from a move, without playing it.
@@ -223,14 +190,20 @@ impl Session {
     /// # Errors
     /// If the move is not possible.
     pub fn preview(&self, mv: Move) -> Result<MovePreview, IllegalAct> {
-        let mut next = self.state.clone();
+        let mut next = self.state().clone();
         let turn = self.play(&mut next, Act::Move(mv))?;
         Ok(MovePreview { turn, end: next.end() })
     }
 
+    /// The actions before the move of the current turn.
+    fn before(&self) -> impl Iterator<Item = Action> {
+        let since = self.acts().iter().rposition(|act| act.is_turn()).map_or(0, |last| last + 1);
+        self.acts()[since..].iter().filter_map(|act| Action::of(*act))
+    }
+
     /// Plays a turn from a state, and returns everything that follows.
     fn play(&self, next: &mut SessionState, act: Act) -> Result<PlayedTurn, IllegalAct> {
-        let before_move = &self.state.position;
+        let before_move = self.position();
         let army = before_move.turn();
         let mut effects = Vec::new();
         let mut irregular = None;
@@ -265,7 +238,7 @@ impl Session {
         Ok(PlayedTurn {
             ply: position.ply(),
             army,
-            before: self.before.clone(),
+            before: self.before().collect(),
             thrown,
             mv,
             piece,
@@ -277,42 +250,14 @@ impl Session {
         })
     }
 
-    /// Undoes the last `count` acts and returns them, the last one first.
+    /// Undoes the last acts, and returns them in the order in which they were played. To restore them, they are accepted again.
     ///
     /// # Errors
-    /// If there are fewer, or `count` is 0; the session is then unchanged.
+    /// If there are fewer, or `acts` is 0; the session is then unchanged.
     pub fn take_back(&mut self, acts: usize) -> Result<Vec<Act>, IllegalAct> {
-        self.remove(acts).map(|removed| removed.past.iter().rev().map(|past| past.act).collect())
-    }
-
-    /// Undoes the last acts; [`Session::restore`] restores them.
-    pub fn remove(&mut self, acts: usize) -> Result<TakenBackActs, IllegalAct> {
-        let remaining = self.past.len().checked_sub(acts).filter(|_| acts > 0).ok_or(IllegalAct::NothingToTakeBack)?;
-        let past = self.past.split_off(remaining);
-        let played = past.iter().filter(|past| past.act.is_turn()).count();
-        let turns = self.turns.split_off(self.turns.len() - played);
-        let first = &past[0];
-        let state = std::mem::replace(&mut self.state, first.state.clone());
-        let before = std::mem::replace(&mut self.before, first.before.clone());
-        Ok(TakenBackActs { past, turns, state, before })
-    }
-
-    /// Restores undone acts.
-    pub fn restore(&mut self, mut removed: TakenBackActs) {
-        self.past.append(&mut removed.past);
-        self.turns.append(&mut removed.turns);
-        (self.state, self.before) = (removed.state, removed.before);
-    }
-}
-
-impl SessionHost for Session {
-    type Error = IllegalAct;
-
-    fn session_state(&self) -> (&SessionState, &SessionTerms) {
-        (&self.state, &self.terms)
-    }
-
-    fn act(&mut self, act: Act) -> Result<(), IllegalAct> {
-        self.accept(act).map(drop)
+        let acts = self.history.take_back(acts).ok_or(IllegalAct::NothingToTakeBack)?;
+        let played = acts.iter().filter(|act| act.is_turn()).count();
+        self.turns.truncate(self.turns.len() - played);
+        Ok(acts)
     }
 }

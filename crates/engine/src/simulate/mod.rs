@@ -13,7 +13,6 @@ mod lane_chance;
 mod lanes;
 mod plain_moves;
 mod plan;
-mod playout;
 mod policy;
 #[cfg(target_arch = "x86_64")]
 mod processors;

@@ -13,7 +13,8 @@ use crate::reading::Criterion;
 use crate::reading::{AnswerTracker, Question};
 use crate::session::{SessionState, SessionTerms};
 
-use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel, playout};
+use super::agents::{AgentReading, AgentSetting};
+use super::{ArmyPlayer, ReadingRow, TurnRow, Workers, kernel};
 
 /// Chunk size: readings per unit of work.
 pub const CHUNK: u64 = 1024;
@@ -144,7 +145,7 @@ impl Plan {
     /// ```
     #[must_use]
     pub fn one(&self, index: u64) -> (ReadingRow, Vec<TurnRow>) {
-        playout::play(self, index, &StopSignal::NEVER).expect("nothing stops it")
+        AgentReading::playout(&self.without_agents(&StopSignal::NEVER), index).expect("nothing stops it")
     }
 
     /// Plays the readings on several threads. Each chunk of consecutive readings gets an observer from `observe`, and `take`
@@ -273,11 +274,16 @@ impl Plan {
         if self.is_by_chance() { CHUNK } else { SLOW_CHUNK }
     }
 
+    fn without_agents(&self, stop: &StopSignal) -> AgentSetting {
+        AgentSetting { stop: stop.clone(), ..AgentSetting::new(self.clone(), [false; 4]) }
+    }
+
     /// Plays readings and passes them to an observer in order; `None` if the run is stopped before their end.
     fn play_chunk<O: Observer>(&self, mut range: Range<u64>, observer: &mut O, stop: &StopSignal) -> Option<()> {
         if !self.is_by_chance() {
+            let setting = self.without_agents(stop);
             return range.try_for_each(|index| {
-                let (row, turns) = playout::play(self, index, stop)?;
+                let (row, turns) = AgentReading::playout(&setting, index)?;
                 observer.reading(&row, if O::TURNS { &turns } else { &[] });
                 Some(())
             });

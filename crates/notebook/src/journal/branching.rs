@@ -130,7 +130,7 @@ pub fn branch(
     }
     let mut branch = Record::begin(heading);
     let acts = reading.session().before_move(turn).map(|(acts, _)| acts).unwrap_or_default();
-    for act in acts.into_iter().chain([Act::Move(mv)]) {
+    for act in acts.iter().copied().chain([Act::Move(mv)]) {
         branch.enter(Entry::from(act))?;
     }
     Ok(branch)

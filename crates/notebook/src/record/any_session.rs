@@ -1,8 +1,8 @@
 //! What a record is kept of: a session of Enochian chess, or of another game.
 
 use crate::chess::Mode;
-use crate::games::{GameAct, GameSession, GameStep};
-use crate::session::{Act, Session, TakenBackActs};
+use crate::games::{GameAct, GameSession};
+use crate::session::{Act, Session};
 
 use super::{Closing, Game, InvalidEntry, Seats};
 
@@ -34,13 +34,6 @@ impl From<GameAct> for RecordedAct {
     fn from(act: GameAct) -> RecordedAct {
         RecordedAct::Other(act)
     }
-}
-
-/// Acts that were undone, and can be restored.
-#[derive(Debug)]
-pub(super) enum TakenBack {
-    Enochian(Box<TakenBackActs>),
-    Other(Vec<GameStep>),
 }
 
 impl AnySession {
@@ -88,21 +81,12 @@ impl AnySession {
         }
     }
 
-    /// Undoes the last acts.
-    pub(super) fn take_back(&mut self, acts: usize) -> Result<TakenBack, InvalidEntry> {
+    /// Undoes the last acts, and returns them in the order in which they were played.
+    pub(super) fn take_back(&mut self, acts: usize) -> Result<Vec<RecordedAct>, InvalidEntry> {
         Ok(match self {
-            AnySession::Enochian(session) => TakenBack::Enochian(Box::new(session.remove(acts)?)),
-            AnySession::Other(session) => TakenBack::Other(session.take_back(acts)?),
+            AnySession::Enochian(session) => session.take_back(acts)?.into_iter().map(RecordedAct::from).collect(),
+            AnySession::Other(session) => session.take_back(acts)?.iter().map(|step| step.act().into()).collect(),
         })
-    }
-
-    /// Restores acts that were undone.
-    pub(super) fn restore(&mut self, taken_back: TakenBack) {
-        match (self, taken_back) {
-            (AnySession::Enochian(session), TakenBack::Enochian(acts)) => session.restore(*acts),
-            (AnySession::Other(session), TakenBack::Other(steps)) => session.restore(steps),
-            _ => {}
-        }
     }
 
     /// Checks that it can be closed in this way now.

@@ -9,8 +9,7 @@ use crate::input::{Help, TooLong};
 use crate::reading::Answer;
 use crate::session::IllegalAct;
 
-use super::any_session::TakenBack;
-use super::{Annotation, AnySession, Closing, Entry, Heading, Subject, Tag, Timestamp};
+use super::{Annotation, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
 
 /// A reading or a game of any kind, with all its entries.
 #[derive(Clone, Debug)]
@@ -188,7 +187,7 @@ enum Undo {
     /// An act was played.
     Act,
     /// Acts were undone.
-    TakenBack(TakenBack),
+    TakenBack(Vec<RecordedAct>),
 }
 
 impl Record {
@@ -269,7 +268,7 @@ impl Record {
                 let taken = self.session.take_back(*acts)?;
                 let first = self.heading.branch.as_ref().map_or(0, |branch| branch.turn);
                 if self.session.current_turn() <= first {
-                    self.session.restore(taken);
+                    self.restore(&taken);
                     return Err(InvalidEntry::OfParent(first));
                 }
                 Undo::TakenBack(taken)
@@ -304,7 +303,14 @@ impl Record {
                 self.turn_ends.pop();
                 drop(self.session.take_back(1));
             }
-            Undo::TakenBack(taken) => self.session.restore(taken),
+            Undo::TakenBack(taken) => self.restore(&taken),
+        }
+    }
+
+    /// Plays acts again that were taken back.
+    fn restore(&mut self, taken: &[RecordedAct]) {
+        for act in taken {
+            self.session.play(&self.heading.seats, act).expect("it was played here before");
         }
     }
 

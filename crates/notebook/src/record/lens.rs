@@ -225,7 +225,7 @@ impl<'r> EnochianRecord<'r> {
     /// The acts, in order, without undone ones.
     #[must_use]
     pub fn standing(self) -> impl DoubleEndedIterator<Item = Act> + ExactSizeIterator {
-        self.session.acts()
+        self.session.acts().iter().copied()
     }
 
     /// The number of acts to undo for undoing a person's last decision: the last move that was chosen, exchange or

@@ -1,14 +1,15 @@
-//! A reading or game that agents play, with the die and the armies that policies play.
+//! One reading or game, from the engine's move lists: agents play some armies of it, or none, and policies the others.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::chess::{Army, Mode, Move, Outcome};
 use crate::player::StopSignal;
-use crate::reading::{EndReason, RandomDraw, Throw, Verdict};
+use crate::reading::{AnswerTracker, EndReason, RandomDraw, Throw, Verdict};
 use crate::session::{SessionState, SessionTerms, TurnMoves};
 
-use super::super::{Plan, PolicyContext, reading_seed};
+use super::super::counts::Listener;
+use super::super::{Counts, EffectFlags, Plan, PolicyContext, ReadingRow, TurnRow, reading_seed};
 
 /// What readings or games that agents play have in common.
 #[derive(Clone, Debug)]
@@ -76,25 +77,31 @@ pub struct AgentReading {
     pub chance: AgentStream,
     /// The state before the throw.
     pub state: SessionState,
-    /// The turns so far, each with its army, throw and move.
-    pub played: Vec<(Army, Option<Throw>, Move)>,
+    /// The turns so far.
+    pub turns: Vec<TurnRow>,
     /// The throw whose move an agent has to choose; none in a game.
     pub throw: Option<Throw>,
     /// The possible moves of the turn; none when it is over.
     pub called: TurnMoves,
     /// Whether it is over.
     pub end: Option<AgentEnd>,
+    /// Tracks the answer that a game would give as a reading.
+    tracker: Option<AnswerTracker>,
+    counts: Counts,
 }
 
 impl AgentReading {
     /// The reading with this number, before its first throw. Its throws are those of the reading with that number in a simulation.
     #[must_use]
     pub fn new(setting: &AgentSetting, seed: u64, number: u64) -> AgentReading {
+        let plan = &setting.plan;
         AgentReading {
             number,
             chance: AgentStream::after(reading_seed(seed, number), 0),
-            state: setting.plan.begin(&setting.terms),
-            played: Vec::new(),
+            state: plan.begin(&setting.terms),
+            turns: Vec::new(),
+            tracker: (plan.mode == Mode::Game).then(|| plan.tracker()),
+            counts: Counts::filled(0),
             throw: None,
             called: TurnMoves { role: None, instead_of_king: false, moves: Vec::new() },
             end: None,
@@ -113,10 +120,22 @@ impl AgentReading {
         self.throw = throw;
     }
 
-    /// Plays one of the possible moves.
+    /// Plays and counts one of the possible moves.
     pub fn play(&mut self, mv: Move) {
-        self.played.push((self.turn(), self.throw.take(), mv));
-        self.state.play_unchecked(mv, &mut ());
+        let army = self.turn();
+        let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
+        self.state.play_unchecked(mv, &mut listener);
+        let effects = listener.effects;
+        if let Some(tracker) = &mut self.tracker {
+            tracker.watch(army, self.state.position());
+        }
+        let throw = self.throw.take().map_or(0, Throw::number);
+        let turn = TurnRow::played(army, throw, self.called.role, mv, effects);
+        if !turn.is_no_move() {
+            self.counts.landings[turn.to.index()] += 1;
+            self.counts.moved[army.index()][turn.role.index()] += 1;
+        }
+        self.turns.push(turn);
         self.called.moves.clear();
     }
 
@@ -144,12 +163,23 @@ impl AgentReading {
         }
     }
 
+    /// Plays a reading of the plan in which no agents play; `None` if it is stopped.
+    pub(in super::super) fn playout(setting: &AgentSetting, number: u64) -> Option<(ReadingRow, Vec<TurnRow>)> {
+        let mut reading = AgentReading::new(setting, setting.plan.seed, number);
+        reading.advance(setting);
+        reading.end?;
+        let AgentReading { state, turns, tracker, counts, .. } = reading;
+        let of_game = || tracker.map(|tracker| tracker.answer(state.position()));
+        let answer = state.answer().or_else(of_game).expect("both readings and games have a tracker");
+        Some((ReadingRow::of(number, answer, state.end(), state.position(), counts), turns))
+    }
+
     /// How it is over, if it is.
     #[must_use]
     pub fn ended(&self, setting: &AgentSetting) -> Option<AgentEnd> {
         match self.state.end() {
             Some(end) => Some(AgentEnd::Answered(self.verdict(setting, end))),
-            None => (self.played.len() >= usize::from(setting.plan.limit)).then_some(AgentEnd::AtLimit),
+            None => (self.turns.len() >= usize::from(setting.plan.limit.max(1))).then_some(AgentEnd::AtLimit),
         }
     }
 
