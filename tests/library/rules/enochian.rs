@@ -3,7 +3,10 @@
 use enochian::chess::{
     Angle, Army, Array, Board, Direction, Effect, Exchange, Mode, Move, Officer, Position, Role, Rules, Square,
 };
-use enochian::session::SheetMove;
+use enochian::correspondences::Correspondences;
+use enochian::input::Source;
+use enochian::reading::{AnswerTracker, Decision, EndReason, QuestionDraft, Throw, Verdict};
+use enochian::session::{SessionTerms, SheetMove};
 
 use super::{Answer, Table};
 
@@ -13,6 +16,9 @@ struct Game {
     position: Position,
     array: Option<Array>,
     effects: Vec<Effect>,
+    /// What the throws call.
+    terms: SessionTerms,
+    tracker: Option<AnswerTracker>,
 }
 
 /// Reads `aKa8 aBa8 wrf7, f -x-- -f--, zalewski Air of Air, reading`: pieces, the fields of the position text that differ from
@@ -22,8 +28,21 @@ pub(super) fn set_up(text: &str) -> Result<Box<dyn Table>, String> {
     let mut parts = text.split(", ");
     let pieces = parts.next().unwrap_or_default();
     let (mut rules, mut fields) = (Rules::CHESSVARIANTS, "a");
+    let (mut dice, mut tracker) = (None, None);
     for part in parts {
-        if let Some(array) = part.strip_prefix("zalewski ") {
+        if let Some(named) = part.strip_prefix("dice ") {
+            let (table, array) = named.split_once(' ').ok_or("expected a dice table and an array")?;
+            let table = Correspondences::embedded().dice_table(table).map_err(|error| error.to_string())?;
+            (rules, dice) = (rules.reading(), Some(table.movers(array_of(array)?)));
+        } else if let Some(procedure) = part.strip_prefix("answer ") {
+            let text = format!("question = \"Is he happy?\"\ncategory = \"brother\"\nprocedure = \"{procedure}\"\n");
+            let draft = QuestionDraft::read(&Source::new("question", text), Correspondences::embedded());
+            let draft = draft.map_err(|errors| errors.to_string())?;
+            let question = draft.resolve(Correspondences::embedded()).map_err(|errors| format!("{errors:?}"))?;
+            (rules, tracker) = (question.rules(), Some(AnswerTracker::of(&question)));
+        } else if part == "played out" {
+            tracker = tracker.map(|tracker| tracker.playing_out(true));
+        } else if let Some(array) = part.strip_prefix("zalewski ") {
             rules = Rules { mode: rules.mode, ..Rules::ZALEWSKI.with_array(array_of(array)?) };
         } else if part == "reading" {
             rules = rules.reading();
@@ -37,7 +56,9 @@ pub(super) fn set_up(text: &str) -> Result<Box<dyn Table>, String> {
         None if pieces.contains('/') => read(pieces)?,
         None => read(&position_text(pieces, fields)?)?,
     };
-    Ok(Box::new(Game { position: position.with_rules(rules), array, effects: Vec::new() }))
+    let terms = SessionTerms::of_rules(rules);
+    let terms = dice.map_or(terms.clone(), |dice| terms.with_dice(dice));
+    Ok(Box::new(Game { position: position.with_rules(rules), array, effects: Vec::new(), terms, tracker }))
 }
 
 fn read(text: &str) -> Result<Position, String> {
@@ -124,7 +145,7 @@ impl Table for Game {
 
     /// A move, `withdraw`, or an exchange such as `exchange w h1 a1`. What is played must have been offered, and what is refused not.
     fn play(&mut self, act: &str) -> Result<(), String> {
-        let Game { position, effects, .. } = self;
+        let Game { position, effects, tracker, .. } = self;
         effects.clear();
         let (offered, played) = if act == "withdraw" {
             (position.may_withdraw(), position.withdraw(effects).map_err(|error| error.to_string()))
@@ -134,8 +155,14 @@ impl Table for Game {
             (offered, position.exchange(exchange, effects).map_err(|error| error.to_string()))
         } else {
             let mv: Move = act.parse().map_err(|error| format!("{error}"))?;
-            let offered = position.moves().contains(&mv);
-            (offered, position.play(mv, effects).map_err(|error| error.to_string()))
+            let (offered, army) = (position.moves().contains(&mv), position.turn());
+            let played = position.play(mv, effects).map_err(|error| error.to_string());
+            if let Some(tracker) = tracker
+                && played.is_ok()
+            {
+                tracker.watch(army, position);
+            }
+            (offered, played)
         };
         assert_eq!(offered, played.is_ok(), "{act} is offered, or it is played");
         played
@@ -182,6 +209,29 @@ impl Game {
                 let role = of.chars().next().and_then(role_of)?;
                 Answer::Words(letters(&mut position.army_with(position.turn(), role).into_iter()))
             }
+            "called" => {
+                let called = Throw::ALL.map(|throw| self.terms.moves_for(position, throw));
+                let letter = |role: Option<Role>| role.map_or('-', Role::letter);
+                let letters = called.iter().map(|it| match it.instead_of_king {
+                    true => letter(it.role).to_ascii_lowercase(),
+                    false => letter(it.role),
+                });
+                Answer::Text(letters.collect())
+            }
+            "throw" => {
+                let called = self.terms.moves_for(position, of.parse().ok()?);
+                Answer::Words(called.moves.iter().map(Move::to_string).collect())
+            }
+            "ptah" => Answer::Text(decided(self.tracker.as_ref()?.answer(position).ptah)),
+            "kings" => Answer::Text(decided(self.tracker.as_ref()?.answer(position).kings)),
+            "opposing" => {
+                let answer = self.tracker.as_ref()?.answer(position);
+                Answer::Text(format!("{}, {}", answer.opposing, answer.manner))
+            }
+            "end" => {
+                let end = self.tracker.as_ref()?.end(position);
+                Answer::Text(end.as_ref().map_or("none".to_owned(), EndReason::to_string))
+            }
             "perft" => Answer::Text(position.perft(of.parse().ok()?).to_string()),
             "sheet" => Answer::Text(position.sheet(of.parse().ok()?)),
             "candidates" => {
@@ -210,6 +260,12 @@ impl Game {
             _ => return None,
         })
     }
+}
+
+/// `yes at 4`.
+fn decided(Decision { verdict, ply }: Decision) -> String {
+    assert_eq!(ply.is_none(), verdict == Verdict::Undecided);
+    ply.map_or(verdict.to_string(), |ply| format!("{verdict} at {ply}"))
 }
 
 /// What holds in every position.
