@@ -10,7 +10,7 @@ use std::error::Error;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::reading::QuestionDraft;
-use enochian::session::{Act, Session, SessionEvent};
+use enochian::session::{Act, Session};
 
 /// The throw and the move of each turn: those that open the reading in `journals/`. A turn without a move is `--`.
 const SCRIPT: &str = "6 Pa7a6, 5 Rh5h4, 6 Ph2h3, 4 Qa2c4, 2 Nc8a7, 5 Rh4d4, 1 Kh1h2, 1 Ka1a2";
@@ -28,9 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (throw, mv) = turn.split_once(' ').expect("a throw and a move");
         // An act against the rules is refused with its reason, and changes nothing.
         session.accept(Act::Throw(throw.parse()?))?;
-        let SessionEvent::Played(turn) = session.accept(Act::Move(mv.parse()?))? else {
-            unreachable!("a move is played")
-        };
+        session.accept(Act::Move(mv.parse()?))?;
+        let turn = session.turns().last().expect("it was just played");
         println!("{}. {} throws {throw} and plays {}", turn.ply, turn.army, turn.mv);
         if let Some(square) = turn.landing() {
             let gloss = correspondences.gloss(question.board, square, turn.piece, None);

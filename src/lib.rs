@@ -35,7 +35,7 @@
 //! use enochian::correspondences::Correspondences;
 //! use enochian::input::Source;
 //! use enochian::reading::{QuestionDraft, Throw};
-//! use enochian::session::{Act, Session, SessionEvent};
+//! use enochian::session::{Act, Session};
 //!
 //! let correspondences = Correspondences::embedded();
 //! let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
@@ -44,8 +44,8 @@
 //!
 //! let mut session = Session::of_question(&question);
 //! let throw = Throw::new(2).expect("a die has a two");
-//! let Ok(SessionEvent::Thrown(turn)) = session.accept(Act::Throw(throw)) else { panic!("the die comes first") };
-//! let knight = turn.moves[0];
+//! session.accept(Act::Throw(throw)).expect("the die comes first");
+//! let knight = session.moves()[0];
 //! session.accept(Act::Move(knight)).expect("it is among the moves called");
 //!
 //! let square = knight.to().expect("a move lands somewhere");

@@ -60,7 +60,7 @@ fn main() {
     let game = SessionTerms::of_rules(Rules::CHESSVARIANTS);
     for (terms, throw) in [(SessionTerms::of_question(&question), "2".parse().ok()), (game, None)] {
         let mut session = Session::begin(terms, question.start());
-        throw.into_iter().for_each(|throw| drop(session.accept(Act::Throw(throw)).unwrap()));
+        throw.into_iter().for_each(|throw| session.accept(Act::Throw(throw)).unwrap());
         let (moves, limit) = (session.moves(), Level::STRONGEST.limit());
         let position = (0..5)
             .map(|_| time(|| search(session.state(), session.terms(), &moves, &limit, 1).nodes))

@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use enochian::chess::{
     self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, Square,
 };
+use enochian::input::ParseError;
 use enochian::record::EnochianRecord;
 use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
-use enochian::session::{IllegalAct, ParseSheetMoveError, SessionTerms, SheetMove};
+use enochian::session::{IllegalAct, SessionTerms, SheetMove};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -49,9 +50,7 @@ impl Move {
 impl Move {
     #[new]
     fn new(text: &str) -> PyResult<Move> {
-        text.parse()
-            .map(Move)
-            .map_err(|error: chess::ParseMoveError| InvalidMoveError::new_err(format!("{text:?}: {error}")))
+        text.parse().map(Move).map_err(|error: ParseError| InvalidMoveError::new_err(format!("{text:?}: {error}")))
     }
 
     /// The turn without a move: a pass in a game, a No Move in a reading. It is false, other moves are true.
@@ -279,7 +278,7 @@ fn position(fen: &str) -> PyResult<Position> {
 
 /// An array from its name.
 fn array(name: &str) -> PyResult<Array> {
-    name.parse().map_err(|wrong: chess::ParseArrayError| error(format!("there is no array {name:?}; {wrong}")))
+    name.parse().map_err(|wrong: ParseError| error(format!("there is no array {name:?}; {wrong}")))
 }
 
 /// Counts like [`Position::perft`], and stops at Ctrl-C.
@@ -591,7 +590,7 @@ impl Board {
     fn exchange(&self, exchange: &str) -> PyResult<Vec<String>> {
         let exchange: Exchange = exchange
             .parse()
-            .map_err(|wrong: chess::ParseExchangeError| InvalidMoveError::new_err(format!("{exchange:?}: {wrong}")))?;
+            .map_err(|wrong: ParseError| InvalidMoveError::new_err(format!("{exchange:?}: {wrong}")))?;
         let mut effects = Vec::new();
         self.lock().position.exchange(exchange, &mut effects).map_err(illegal)?;
         Ok(effects.iter().map(effect).collect())
@@ -751,9 +750,8 @@ impl Board {
     /// >>> enochian.Board().parse_sheet("P3c")
     /// enochian.Move('Pc7c6')
     fn parse_sheet(&self, text: &str) -> PyResult<Move> {
-        let sheet: SheetMove = text
-            .parse()
-            .map_err(|wrong: ParseSheetMoveError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
+        let sheet: SheetMove =
+            text.parse().map_err(|wrong: ParseError| InvalidMoveError::new_err(format!("{text:?}: {wrong}")))?;
         let position = self.position();
         match sheet.candidates(&position).as_slice() {
             [mv] => Ok(Move(*mv)),

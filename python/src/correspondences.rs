@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use enochian::correspondences::Layer;
-use enochian::interpretation::{About, ParseAboutError};
+use enochian::input::ParseError;
+use enochian::interpretation::About;
 use enochian::lookup::{PieceLookup, SquareLookup, SquareRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -157,5 +158,5 @@ impl Correspondences {
 
 /// What pieces stand for.
 fn about(name: &str) -> PyResult<About> {
-    name.parse().map_err(|expected: ParseAboutError| error(format!("invalid about {name:?}; expected {expected}")))
+    name.parse().map_err(|expected: ParseError| error(format!("invalid about {name:?}; expected {expected}")))
 }

@@ -1,6 +1,7 @@
 //! The names by which Python gives armies, boards, squares, pieces and throws.
 
 use enochian::chess::{self, Army, Direction, Kind, Mode, Piece, Square};
+use enochian::input::ParseError;
 use enochian::reading::Throw;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -28,7 +29,7 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
 }
 
 pub(crate) fn square(name: &str) -> PyResult<Square> {
-    name.parse().map_err(|wrong: chess::ParseSquareError| error(format!("there is no square {name:?}; {wrong}")))
+    name.parse().map_err(|wrong: ParseError| error(format!("there is no square {name:?}; {wrong}")))
 }
 
 /// A piece as `knight of Air`, `Air knight` or, in position texts, `aN`; of the last, case tells officers from pawns.

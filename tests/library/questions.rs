@@ -8,7 +8,7 @@ use enochian::chess::{Angle, Army, Array, Board, Direction, Element, Move};
 use enochian::correspondences::{Correspondences, SignOrElement};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::reading::{DiceSource, DieThrower, Draft, Question, QuestionDraft, QuestionKind, matters_of};
-use enochian::session::{Act, IllegalAct, PlayedTurn, Session, SessionEvent};
+use enochian::session::{Act, IllegalAct, PlayedTurn, Session};
 
 fn sample(name: &str) -> Question {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("questions").join(name);
@@ -191,10 +191,8 @@ fn rules_8_1_the_ptah_blocks_nothing_and_cannot_be_taken() {
 /// Throws the die and plays a move.
 fn play(reading: &mut Session, throw: &str, mv: Move) -> Result<PlayedTurn, IllegalAct> {
     reading.accept(Act::Throw(throw.parse().unwrap()))?;
-    match reading.accept(Act::Move(mv))? {
-        SessionEvent::Played(turn) => Ok(turn.clone()),
-        event => panic!("{event:?}"),
-    }
+    reading.accept(Act::Move(mv))?;
+    Ok(reading.turns().last().unwrap().clone())
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use enochian::chess::{Army, Effect, Move};
 use enochian::reading::{DiceSource, Question};
-use enochian::session::{Act, Session, SessionEvent};
+use enochian::session::{Act, Session};
 use enochian::simulate::{Plan, Tally};
 
 /// An army's turn, its throw, its move, and what came of it.
@@ -20,7 +20,8 @@ pub(crate) fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Ve
         reading.accept(Act::Throw(draw.throw())).unwrap();
         let moves = reading.moves();
         let mv = moves[draw.choice(moves.len())];
-        let Ok(SessionEvent::Played(turn)) = reading.accept(Act::Move(mv)) else { panic!("{mv} was not played") };
+        reading.accept(Act::Move(mv)).unwrap();
+        let turn = reading.turns().last().unwrap();
         turns.push((turn.army, draw.throw().number(), mv, turn.effects.clone()));
     }
     (reading, turns)

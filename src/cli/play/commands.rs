@@ -10,7 +10,7 @@ use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
 use crate::record::{Annotation, Attachment, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
-use crate::session::{Act, SessionEvent};
+use crate::session::Act;
 
 use super::super::command_error::CommandResult;
 use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
@@ -444,12 +444,8 @@ impl Prompts {
                 let Ok(mv) = text.parse::<Move>() else {
                     return self.refuse("type irregular and the move, such as irregular Pb7b6");
                 };
-                match record.session().clone().accept(Act::Irregular(mv)) {
-                    Ok(SessionEvent::Played(turn)) => {
-                        let why = turn.irregular.map(|why| why.to_string()).unwrap_or_default();
-                        (Act::Irregular(mv).into(), mv.to_string(), why)
-                    }
-                    Ok(_) => unreachable!("an irregular act is a move"),
+                match record.session().state().clone().play_irregular(mv, &mut ()) {
+                    Ok(why) => (Act::Irregular(mv).into(), mv.to_string(), why.to_string()),
                     Err(error) => return self.refuse(&error.to_string()),
                 }
             }

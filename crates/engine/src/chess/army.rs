@@ -1,7 +1,5 @@
 //! The armies: partners, thrones, forward directions, the order of play.
 
-use std::fmt;
-
 use super::element::four;
 use super::{Angle, Bitboard, Square};
 
@@ -116,9 +114,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides.
-    pub const ALL: [Side; 2] = [Side::Actives, Side::Passives];
-
     /// The two armies of the side, partners of each other.
     #[must_use]
     #[inline]
@@ -140,13 +135,9 @@ impl Side {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Side::Actives => "actives",
-            Side::Passives => "passives",
-        })
-    }
+crate::named_enum! {
+    /// The name: `actives`.
+    Side { Actives: "actives", Passives: "passives" }
 }
 
 /// The direction of play: the order in which turns pass (RULES 1.3).
@@ -161,10 +152,5 @@ pub enum Direction {
 
 crate::named_enum! {
     /// The name in lower case.
-    Direction or ParseDirectionError { Deosil: "deosil", Widdershins: "widdershins" }
+    Direction or "expected deosil or widdershins" { Deosil: "deosil", Widdershins: "widdershins" }
 }
-
-/// The error for a text that is no direction of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected deosil or widdershins")]
-pub struct ParseDirectionError;

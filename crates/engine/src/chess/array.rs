@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 use super::{Angle, Board, Officer};
 
 /// One of the eight arrays of RULES 2 (CVP Appendix II).
@@ -114,30 +116,27 @@ impl fmt::Display for Array {
     }
 }
 
-/// The error when a text is not the name of an array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an array, such as \"Water of Air & Water\" or \"Water of Air\"")]
-pub struct ParseArrayError;
+const NOT_AN_ARRAY: ParseError = ParseError("expected an array, such as \"Water of Air & Water\" or \"Water of Air\"");
 
 /// Reads the full name in upper or lower case, `and` for `&`, or the short form with one board: `Water of Air`.
 impl FromStr for Array {
-    type Err = ParseArrayError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.to_lowercase().replace('&', " and ");
         let words: Vec<&str> = text.split_whitespace().collect();
-        let angle = |word: &str| word.parse::<Angle>().map_err(|_| ParseArrayError);
-        let board = |word: &str| word.parse::<Board>().map_err(|_| ParseArrayError);
+        let angle = |word: &str| word.parse::<Angle>().map_err(|_| NOT_AN_ARRAY);
+        let board = |word: &str| word.parse::<Board>().map_err(|_| NOT_AN_ARRAY);
         match words[..] {
             [name, "of", one] => Ok(Array::of(angle(name)?, board(one)?)),
             [name, "of", one, "and", two] => {
                 let (one, two) = (board(one)?, board(two)?);
                 if one == two || Pair::of(one) != Pair::of(two) {
-                    return Err(ParseArrayError);
+                    return Err(NOT_AN_ARRAY);
                 }
                 Ok(Array::of(angle(name)?, one))
             }
-            _ => Err(ParseArrayError),
+            _ => Err(NOT_AN_ARRAY),
         }
     }
 }

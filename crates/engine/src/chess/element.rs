@@ -3,11 +3,6 @@
 /// The names of the elements, as alternatives in an error message.
 pub const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
 
-/// The error when a text is not the name of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {}", ELEMENT_NAMES)]
-pub struct ParseElementError;
-
 /// Declares an enum of four members, one for each element, in the order of play. [`Element`] is such an enum and,
 /// with `named for Element`, so are boards, angles and armies. The tradition gives them the same four names, but they
 /// are different things; as separate types the compiler finds arguments in the wrong order.
@@ -68,11 +63,11 @@ macro_rules! four {
 
         /// Reads a name in upper or lower case.
         impl std::str::FromStr for $Name {
-            type Err = $crate::chess::ParseElementError;
+            type Err = $crate::input::ParseError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let named = $Name::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
-                named.ok_or($crate::chess::ParseElementError)
+                named.ok_or($crate::input::ParseError("expected Air, Water, Fire or Earth"))
             }
         }
     };
@@ -157,7 +152,7 @@ mod tests {
             assert_eq!(element.name().to_uppercase().parse(), Ok(board));
             assert_eq!(Angle::from_letter(element.letter().to_ascii_uppercase()), Some(angle));
         }
-        assert_eq!("Spirit".parse::<Army>(), Err(ParseElementError));
+        assert_eq!("Spirit".parse::<Army>().unwrap_err().to_string(), format!("expected {ELEMENT_NAMES}"));
         assert_eq!(Army::from_letter('s'), None);
     }
 }

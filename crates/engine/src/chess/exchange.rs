@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 use super::{Army, Bitboard, Control, Effect, EffectSink, Kind, Piece, Position, ReturnedKing, Square};
 
 /// An exchange of prisoners: the enemy, and the squares to which the two kings return.
@@ -25,23 +27,21 @@ impl fmt::Display for Exchange {
     }
 }
 
-/// The error when a text is not an exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1")]
-pub struct ParseExchangeError;
+const NOT_AN_EXCHANGE: ParseError =
+    ParseError("expected an exchange: the enemy's letter and two squares, such as exchange w h1 a1");
 
 /// Reads exactly the form that is written: `exchange w h1 a1`.
 impl FromStr for Exchange {
-    type Err = ParseExchangeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Exchange, ParseExchangeError> {
+    fn from_str(text: &str) -> Result<Exchange, ParseError> {
         let words: Vec<&str> = text.split(' ').collect();
-        let &["exchange", with, our_partner, their_partner] = words.as_slice() else { return Err(ParseExchangeError) };
-        let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(ParseExchangeError)?;
-        let square = |name: &str| name.parse().or(Err(ParseExchangeError));
+        let &["exchange", with, our_partner, their_partner] = words.as_slice() else { return Err(NOT_AN_EXCHANGE) };
+        let with = Army::ALL.into_iter().find(|army| with.chars().eq([army.letter()])).ok_or(NOT_AN_EXCHANGE)?;
+        let square = |name: &str| name.parse().or(Err(NOT_AN_EXCHANGE));
         let exchange = Exchange { with, partners_king: square(our_partner)?, enemys_king: square(their_partner)? };
         // A square is read in upper case too; in an exchange it is not allowed.
-        if exchange.to_string() == text { Ok(exchange) } else { Err(ParseExchangeError) }
+        if exchange.to_string() == text { Ok(exchange) } else { Err(NOT_AN_EXCHANGE) }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 use super::{Kind, Officer, Square};
 
 /// The letter of a piece in a move. All pawns have the same, whichever officer they serve.
@@ -135,16 +137,13 @@ impl fmt::Display for Move {
     }
 }
 
-/// The error when a text is not a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --"
-)]
-pub struct ParseMoveError;
+const NOT_A_MOVE: ParseError = ParseError(
+    "expected a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a choice of promotion), or --",
+);
 
 /// Reads exactly the canonical text of RULES 9.1: an upper-case letter and two lower-case squares, nothing else.
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "--" {
@@ -155,16 +154,16 @@ impl FromStr for Move {
             [ref step @ .., '=', officer @ ('Q' | 'R' | 'B' | 'N')] => (step, Officer::from_letter(officer)),
             ref step => (step, None),
         };
-        let &[role, a, b, c, d] = step else { return Err(ParseMoveError) };
+        let &[role, a, b, c, d] = step else { return Err(NOT_A_MOVE) };
         let square = |file: char, rank: char| {
             if file.is_ascii_uppercase() {
-                Err(ParseMoveError)
+                Err(NOT_A_MOVE)
             } else {
-                String::from_iter([file, rank]).parse().or(Err(ParseMoveError))
+                String::from_iter([file, rank]).parse().or(Err(NOT_A_MOVE))
             }
         };
         Ok(Move::Step {
-            role: Role::from_letter(role).ok_or(ParseMoveError)?,
+            role: Role::from_letter(role).ok_or(NOT_A_MOVE)?,
             from: square(a, b)?,
             to: square(c, d)?,
             promotion,
@@ -183,7 +182,7 @@ mod tests {
         }
         for wrong in ["", "-", "Nc8", "nc8d6", "NC8d6", "Nc8d9", "Pb2b1=K", "Pb2b1=", "Xb2b1", "Nc8d6 ", "é", "Nc8d6="]
         {
-            assert_eq!(wrong.parse::<Move>(), Err(ParseMoveError), "{wrong:?}");
+            assert_eq!(wrong.parse::<Move>(), Err(NOT_A_MOVE), "{wrong:?}");
         }
     }
 }

@@ -18,9 +18,6 @@ pub enum Officer {
 }
 
 impl Officer {
-    /// All four.
-    pub const ALL: [Officer; 4] = [Officer::Queen, Officer::Rook, Officer::Bishop, Officer::Knight];
-
     /// The number 0 to 3 in [`Officer::ALL`].
     #[must_use]
     #[inline]
@@ -41,19 +38,11 @@ impl Officer {
     pub fn from_letter(letter: char) -> Option<Officer> {
         Officer::ALL.into_iter().find(|o| o.letter() == letter.to_ascii_uppercase())
     }
-
-    /// The English name: `queen`.
-    #[must_use]
-    #[inline]
-    pub const fn name(self) -> &'static str {
-        ["queen", "rook", "bishop", "knight"][self.index()]
-    }
 }
 
-impl fmt::Display for Officer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+crate::named_enum! {
+    /// The English name: `queen`.
+    Officer { Queen: "queen", Rook: "rook", Bishop: "bishop", Knight: "knight" }
 }
 
 /// A kind of piece, without its army.

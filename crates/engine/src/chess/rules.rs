@@ -1,8 +1,5 @@
 //! The rulesets as values: every option on which tables differ.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::{Array, Officer};
 
 /// What happens to the partner's piece in a concourse (RULES 3.6).
@@ -41,38 +38,9 @@ pub enum Mode {
     Reading,
 }
 
-impl Mode {
-    /// Both.
-    pub const ALL: [Mode; 2] = [Mode::Game, Mode::Reading];
-
+crate::named_enum! {
     /// `game` or `reading`, as in sentences, files and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mode::Game => "game",
-            Mode::Reading => "reading",
-        }
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The error when a text is not the name of a mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected game or reading")]
-pub struct ParseModeError;
-
-/// Reads exactly these two words.
-impl FromStr for Mode {
-    type Err = ParseModeError;
-
-    fn from_str(text: &str) -> Result<Mode, ParseModeError> {
-        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(ParseModeError)
-    }
+    Mode or "expected game or reading" { Game: "game", Reading: "reading" }
 }
 
 /// The options of a game that the position itself does not show.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 use super::Angle;
 
 /// One of the 64 squares, numbered from a1 = 0 along the ranks to h8 = 63.
@@ -106,20 +108,17 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The error when a text is not the name of a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a square: a letter a to h and a number 1 to 8, such as f5")]
-pub struct ParseSquareError;
+const NOT_A_SQUARE: ParseError = ParseError("expected a square: a letter a to h and a number 1 to 8, such as f5");
 
 /// Reads `f5`, or `F5`.
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let &[file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
+        let &[file, rank] = text.as_bytes() else { return Err(NOT_A_SQUARE) };
         let file = file.to_ascii_lowercase();
         if !(b'a'..=b'h').contains(&file) || !(b'1'..=b'8').contains(&rank) {
-            return Err(ParseSquareError);
+            return Err(NOT_A_SQUARE);
         }
         Ok(Square((rank - b'1') * 8 + file - b'a'))
     }
@@ -143,7 +142,7 @@ mod tests {
             assert_eq!(format!("{square:?}"), square.to_string());
         }
         for wrong in ["", "a", "a0", "i1", "a9", "a11", "ä1"] {
-            assert_eq!(wrong.parse::<Square>(), Err(ParseSquareError), "{wrong:?}");
+            assert_eq!(wrong.parse::<Square>(), Err(NOT_A_SQUARE), "{wrong:?}");
         }
     }
 }

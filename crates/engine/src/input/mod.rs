@@ -13,6 +13,7 @@ mod toml_value;
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use help::Help;
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
+pub use named::ParseError;
 pub use safe::{
     code_of, is_hidden, is_plain, is_unsafe, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened,
     shown_path,

@@ -1,7 +1,12 @@
-//! The names of members of an enum.
+//! The names of members of an enum, and the error when a text is none of them.
+
+/// The error when a text is not of the form of what it is parsed as: what was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseError(pub &'static str);
 
 /// Gives an enum without data its members in order, `ALL`, and their names: `name` returns them, and `Display` writes them. With
-/// `or Error`, `FromStr` reads them in upper or lower case.
+/// `or` and what was expected, `FromStr` reads them in upper or lower case.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -25,14 +30,15 @@ macro_rules! named_enum {
             }
         }
     };
-    ($(#[$about:meta])* $Type:ident or $Error:ident { $($members:tt)+ }) => {
+    ($(#[$about:meta])* $Type:ident or $expected:literal { $($members:tt)+ }) => {
         $crate::named_enum! { $(#[$about])* $Type { $($members)+ } }
 
         impl std::str::FromStr for $Type {
-            type Err = $Error;
+            type Err = $crate::input::ParseError;
 
-            fn from_str(text: &str) -> Result<$Type, $Error> {
-                $Type::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim())).ok_or($Error)
+            fn from_str(text: &str) -> Result<$Type, $crate::input::ParseError> {
+                let named = $Type::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
+                named.ok_or($crate::input::ParseError($expected))
             }
         }
     };

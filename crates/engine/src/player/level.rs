@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 use super::SearchLimit;
 
 /// The strength of the player, from 1 to 4: how many positions it looks at for each move.
@@ -66,16 +68,13 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error when a text is not a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected level-1, level-2, level-3 or level-4")]
-pub struct ParseLevelError;
-
 impl FromStr for Level {
-    type Err = ParseLevelError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+    fn from_str(text: &str) -> Result<Level, ParseError> {
         let place = Level::NAMES.iter().position(|name| name.eq_ignore_ascii_case(text));
-        place.and_then(|place| Level::new(place as u8 + 1)).ok_or(ParseLevelError)
+        place
+            .and_then(|place| Level::new(place as u8 + 1))
+            .ok_or(ParseError("expected level-1, level-2, level-3 or level-4"))
     }
 }

@@ -29,7 +29,7 @@ use crate::session::{SessionState, SessionTerms};
 pub(crate) use evaluation::PieceValues;
 #[doc(hidden)]
 pub use evaluation::{FEATURES, each_feature};
-pub use level::{Level, ParseLevelError};
+pub use level::Level;
 pub use stop_signal::StopSignal;
 
 use evaluation::{WON, expected};

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::chess::Element;
+use crate::input::ParseError;
 
 /// The quality of a rank, which combines with the element of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -41,14 +42,9 @@ crate::named_enum! {
     Quality { Cardinal: "cardinal", Fixed: "fixed", Mutable: "mutable", Elemental: "elemental" }
 }
 
-/// The error when a text is not the name of a quality.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected cardinal, fixed, mutable or elemental")]
-pub struct ParseQualityError;
-
 /// Reads a name in upper or lower case; `kerubic` and `common` are accepted.
 impl FromStr for Quality {
-    type Err = ParseQualityError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.trim().to_ascii_lowercase().as_str() {
@@ -56,7 +52,7 @@ impl FromStr for Quality {
             "fixed" | "kerubic" => Ok(Quality::Fixed),
             "mutable" | "common" => Ok(Quality::Mutable),
             "elemental" => Ok(Quality::Elemental),
-            _ => Err(ParseQualityError),
+            _ => Err(ParseError("expected cardinal, fixed, mutable or elemental")),
         }
     }
 }

@@ -18,14 +18,9 @@ pub enum QuestionKind {
     Which,
 }
 
-/// The error when a text is not a kind of question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected whether, who, when or which")]
-pub struct ParseQuestionKindError;
-
 crate::named_enum! {
     /// Its name in question files: `whether`.
-    QuestionKind or ParseQuestionKindError { Whether: "whether", Who: "who", When: "when", Which: "which" }
+    QuestionKind or "expected whether, who, when or which" { Whether: "whether", Who: "who", When: "when", Which: "which" }
 }
 
 /// A question with everything that it determines before the first throw.

@@ -96,14 +96,9 @@ impl SignOrElement {
 /// What a sign or element may be, in an error message.
 pub const SIGN_OR_ELEMENT: &str = "a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth";
 
-/// The error when a text is not the name of a sign or an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {}", SIGN_OR_ELEMENT)]
-pub struct ParseSignError;
-
 crate::named_enum! {
     /// The English name: `Capricorn`.
-    SignOrElement or ParseSignError { Aries: "Aries", Taurus: "Taurus", Gemini: "Gemini", Cancer: "Cancer", Leo: "Leo", Virgo: "Virgo", Libra: "Libra", Scorpio: "Scorpio", Sagittarius: "Sagittarius", Capricorn: "Capricorn", Aquarius: "Aquarius", Pisces: "Pisces", Fire: "Fire", Water: "Water", Air: "Air", Earth: "Earth" }
+    SignOrElement or "expected a sign of the zodiac, such as Capricorn, or Air, Water, Fire or Earth" { Aries: "Aries", Taurus: "Taurus", Gemini: "Gemini", Cancer: "Cancer", Leo: "Leo", Virgo: "Virgo", Libra: "Libra", Scorpio: "Scorpio", Sagittarius: "Sagittarius", Capricorn: "Capricorn", Aquarius: "Aquarius", Pisces: "Pisces", Fire: "Fire", Water: "Water", Air: "Air", Earth: "Earth" }
 }
 
 #[cfg(test)]
@@ -117,5 +112,7 @@ mod tests {
             assert_eq!(force.name().parse(), Ok(force));
             assert_eq!(SignOrElement::ALL[force.index()], force);
         }
+        let refused = "Spirit".parse::<SignOrElement>().unwrap_err();
+        assert_eq!(refused.to_string(), format!("expected {SIGN_OR_ELEMENT}"));
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
+
 /// A throw of one die: one to six.
 ///
 /// ```
@@ -36,15 +38,10 @@ impl fmt::Display for Throw {
     }
 }
 
-/// The error when a text is not a throw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a throw is a number from 1 to 6")]
-pub struct ParseThrowError;
-
 impl FromStr for Throw {
-    type Err = ParseThrowError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Throw, ParseThrowError> {
-        text.trim().parse().ok().and_then(Throw::new).ok_or(ParseThrowError)
+    fn from_str(text: &str) -> Result<Throw, ParseError> {
+        text.trim().parse().ok().and_then(Throw::new).ok_or(ParseError("a throw is a number from 1 to 6"))
     }
 }

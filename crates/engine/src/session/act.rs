@@ -1,12 +1,10 @@
-//! The acts of a session, and the events that follow.
+//! The acts of a session, and the turns that they make.
 
 use crate::chess::{
     Army, Effect, Exchange, IllegalAction, IllegalMove, IrregularMoveError, Move, Piece, Position, Role, Square,
 };
 use crate::input::Help;
 use crate::reading::{EndReason, Throw};
-
-use super::TurnMoves;
 
 /// An act that changes the state of a session and can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,20 +27,6 @@ impl Act {
     pub const fn is_turn(self) -> bool {
         matches!(self, Act::Move(_) | Act::Irregular(_))
     }
-}
-
-/// The event that follows from an act.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum SessionEvent<'s> {
-    /// The die was thrown: the possible moves of the turn.
-    Thrown(TurnMoves),
-    /// A turn was played.
-    Played(&'s PlayedTurn),
-    /// Prisoners were exchanged.
-    Exchanged(Vec<Effect>),
-    /// The army to move has withdrawn.
-    Withdrew,
 }
 
 /// A turn that was played, with all its effects.

@@ -1,25 +1,26 @@
 //! A session: a reading or a game while it is being played (RULES 3 to 8).
 //!
 //! A [`Session`] knows the position, the [`SessionTerms`], the turn, its options ([`TurnOptions`]) and the acts so far. It
-//! accepts an [`Act`] and returns what follows ([`SessionEvent`]) or why it is not possible ([`IllegalAct`]). Whoever plays
+//! accepts an [`Act`] or says why it is not possible ([`IllegalAct`]). Whoever plays
 //! (a person at the prompts, the program, a journal that is read back) enters acts, and none of them needs to know a rule.
 //!
 //! ```
 //! use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
-//! use enochian::session::{Act, Session, SessionEvent, TurnOptions};
+//! use enochian::session::{Act, Session, TurnOptions};
 //! let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
 //! let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
 //! let mut session = Session::of_question(&question);
 //!
 //! // The die is thrown first.
 //! assert_eq!(session.options(), TurnOptions::Throw);
-//! let Ok(SessionEvent::Thrown(pawns)) = session.accept(Act::Throw("6".parse().unwrap())) else { panic!() };
-//! assert_eq!(pawns.moves.len(), 4);
+//! session.accept(Act::Throw("6".parse().unwrap())).unwrap();
+//! let pawns = session.moves();
+//! assert_eq!(pawns.len(), 4);
 //!
 //! let refused = session.accept(Act::Move("Na8b6".parse().unwrap())).unwrap_err();
 //! assert_eq!(refused.to_string(), "a8 holds the bishop of Air, not a knight");
-//! let Ok(SessionEvent::Played(turn)) = session.accept(Act::Move(pawns.moves[0])) else { panic!() };
-//! assert_eq!((turn.ply, turn.army.name()), (1, "Air"));
+//! session.accept(Act::Move(pawns[0])).unwrap();
+//! assert_eq!((session.turns()[0].ply, session.turns()[0].army.name()), (1, "Air"));
 //! ```
 
 mod act;
@@ -29,9 +30,9 @@ mod sheet_move;
 mod state;
 mod typed;
 
-pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, SessionEvent, ThrownDie};
+pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, ThrownDie};
 pub use history::History;
-pub use sheet_move::{ParseSheetMoveError, SheetMove};
+pub use sheet_move::SheetMove;
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 pub use typed::{read_move, read_throw_and_move};
 
@@ -154,35 +155,21 @@ impl Session {
         Some((&acts[..at], self.history.state_before(at)))
     }
 
-    /// Carries out an act, and returns what follows.
+    /// Carries out an act.
     ///
     /// # Errors
     /// If the act is not possible; the session is then unchanged.
-    pub fn accept(&mut self, act: Act) -> Result<SessionEvent<'_>, IllegalAct> {
+    pub fn accept(&mut self, act: Act) -> Result<(), IllegalAct> {
         let mut next = self.state().clone();
-        let event = match act {
-            Act::Throw(throw) => SessionEvent::Thrown(next.throw(&self.terms, throw)?),
-            Act::Move(_) | Act::Irregular(_) => {
-                let turn = self.play(&mut next, act)?;
-                self.history.play(act, next);
-                self.turns.push(turn);
-                return Ok(SessionEvent::Played(&self.turns[self.turns.len() - 1]));
-            }
-            Act::Exchange(exchange) => {
-                let mut effects = Vec::new();
-                next.exchange(exchange, &mut effects)?;
-                SessionEvent::Exchanged(effects)
-            }
-            Act::Withdrawal(army) => {
-                if army != self.turn() {
-                    return Err(IllegalAct::NotItsTurn(self.turn()));
-                }
-                next.withdraw(&mut ())?;
-                SessionEvent::Withdrew
-            }
-        };
+        match act {
+            Act::Throw(throw) => next.throw(&self.terms, throw)?,
+            Act::Move(_) | Act::Irregular(_) => self.turns.push(self.play(&mut next, act)?),
+            Act::Exchange(exchange) => next.exchange(exchange, &mut ())?,
+            Act::Withdrawal(army) if army != self.turn() => return Err(IllegalAct::NotItsTurn(self.turn())),
+            Act::Withdrawal(_) => next.withdraw(&mut ())?,
+        }
         self.history.play(act, next);
-        Ok(event)
+        Ok(())
     }
 
     /// What would follow from a move, without playing it.

@@ -6,6 +6,7 @@
 use std::str::FromStr;
 
 use crate::chess::{Angle, Army, Effect, Kind, Move, Movers, Officer, Piece, Position, Role, Square};
+use crate::input::ParseError;
 
 /// A move in sheet notation, before it is matched with a position.
 ///
@@ -33,13 +34,6 @@ pub struct SheetMove {
     promotion: Option<Officer>,
 }
 
-/// Why a text is not a move in sheet notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the captured piece, such as P3c or NW3bxP"
-)]
-pub struct ParseSheetMoveError;
-
 /// Takes the first letter if `read` accepts it.
 fn take<T>(rest: &mut &str, read: impl Fn(char) -> Option<T>) -> Option<T> {
     let mut letters = rest.chars();
@@ -60,17 +54,21 @@ fn take_square(rest: &mut &str) -> Option<String> {
     Some(name)
 }
 
-impl FromStr for SheetMove {
-    type Err = ParseSheetMoveError;
+const NOT_A_SHEET_MOVE: ParseError = ParseError(
+    "expected a move in sheet notation: a piece K Q R B N P, the angle A W F E if it is not the army's own, the square 1a to 4d, and x with the captured piece, such as P3c or NW3bxP",
+);
 
-    fn from_str(text: &str) -> Result<SheetMove, ParseSheetMoveError> {
+impl FromStr for SheetMove {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<SheetMove, ParseError> {
         let rest = &mut text.trim();
         let army = take(rest, capital(Army::from_letter));
-        let role = take(rest, Role::from_letter).ok_or(ParseSheetMoveError)?;
+        let role = take(rest, Role::from_letter).ok_or(NOT_A_SHEET_MOVE)?;
         let angle = take(rest, capital(Angle::from_letter));
         let mut square = take_square(rest).map(|name| (angle, name));
         if angle.is_some() && square.is_none() {
-            return Err(ParseSheetMoveError);
+            return Err(NOT_A_SHEET_MOVE);
         }
         let mut capture = None;
         if take(rest, |c| (c == 'x').then_some(())).is_some() {
@@ -92,7 +90,7 @@ impl FromStr for SheetMove {
             }
         }
         if !rest.is_empty() || square.is_none() && capture.is_none() {
-            return Err(ParseSheetMoveError);
+            return Err(NOT_A_SHEET_MOVE);
         }
         Ok(SheetMove { army, role, square, capture, promotion })
     }

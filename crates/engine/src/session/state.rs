@@ -218,11 +218,11 @@ impl SessionState {
         }
     }
 
-    /// Throws the die, and returns the possible moves.
+    /// Throws the die.
     ///
     /// # Errors
     /// If no die is thrown, it was thrown already, or the session is over.
-    pub fn throw(&mut self, terms: &SessionTerms, throw: Throw) -> Result<TurnMoves, IllegalAct> {
+    pub fn throw(&mut self, terms: &SessionTerms, throw: Throw) -> Result<(), IllegalAct> {
         if terms.dice.is_none() {
             return Err(IllegalAct::NoDie);
         }
@@ -233,7 +233,7 @@ impl SessionState {
             return Err(IllegalAct::AlreadyThrown(thrown));
         }
         self.throw = Some(throw);
-        Ok(terms.moves_for(&self.position, throw))
+        Ok(())
     }
 
     /// Plays a turn with one of the possible moves.
@@ -315,115 +315,5 @@ impl SessionState {
     /// If it cannot withdraw; the state is then unchanged.
     pub fn withdraw(&mut self, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
         Ok(self.position.withdraw(sink)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::reading::{Question, samples};
-
-    fn question(array: &str, dice: &str) -> Question {
-        let dice = samples::dice_tables().into_iter().find(|table| table.name == dice).unwrap();
-        Question { array: array.parse().unwrap(), dice, ..samples::brother("ptah") }
-    }
-
-    /// The moves called by each throw, as sorted texts.
-    fn moves(position: &str, question: &Question, throw: u8) -> (Role, bool, Vec<String>) {
-        let position = position.parse::<Position>().unwrap().with_rules(question.rules());
-        let called = SessionTerms::of_question(question).moves_for(&position, Throw::new(throw).unwrap());
-        let mut moves: Vec<String> = called.moves.iter().map(Move::to_string).collect();
-        moves.sort();
-        (called.role.unwrap(), called.instead_of_king, moves)
-    }
-
-    fn roles(array: &str, dice: &str) -> String {
-        let question = question(array, dice);
-        Throw::ALL
-            .map(|throw| {
-                // A lone king with room to move, so that no pawn moves instead.
-                let position: Position = "8/8/8/3aK4/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0".parse().unwrap();
-                let position = position.with_rules(question.rules());
-                SessionTerms::of_question(&question).moves_for(&position, throw).role.unwrap().letter()
-            })
-            .iter()
-            .collect()
-    }
-
-    #[test]
-    fn rules_8_3_regardies_table_is_the_same_for_every_array() {
-        assert_eq!(roles("Air of Air & Water", "regardie"), "KNBQRP");
-        assert_eq!(roles("Earth of Air & Water", "regardie"), "KNBQRP");
-    }
-
-    #[test]
-    fn rules_8_3_the_y_manuscripts_table_turns_with_the_array() {
-        // ZAL prints: Air of Air 5 bishop, 3 queen, 2 knight, 4 rook.
-        assert_eq!(roles("Air of Air & Water", "y-manuscript"), "KNQRBP");
-        // ZAL prints: Earth of Air 5 rook, 3 knight, 2 queen, 4 bishop.
-        assert_eq!(roles("Earth of Air & Water", "y-manuscript"), "KQNBRP");
-        assert_eq!(roles("Fire of Air & Water", "y-manuscript"), "KBRQNP");
-    }
-
-    #[test]
-    fn rules_8_3_a_pawn_moves_for_a_king_who_has_no_move() {
-        let question = question("Air of Air & Water", "regardie");
-        // Every neighbour of a8 is occupied by Air itself.
-        let shut_in = "aKaR6/aNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(shut_in, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
-        // A neighbour that belongs to a frozen army is occupied too; an enemy can be captured, so the king moves.
-        let frozen = "aKaR6/wNab6/8/8/8/8/8/eKer3fb1fK a -x-- -f-- 0000 0";
-        assert_eq!(moves(frozen, &question, 1), (Role::Pawn, true, vec!["Pb7b6".into()]));
-        let enemy = "aKaR6/wNab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(enemy, &question, 1), (Role::King, false, vec!["Ka8a7".into()]));
-        // Decided: a king surrounded by enemy pieces can move, and check does not matter (RULES 8.5).
-        let checked = "aK7/2wR5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"]);
-    }
-
-    #[test]
-    fn rules_8_3_an_army_with_several_pieces_of_a_kind_moves_any() {
-        let question = question("Air of Air & Water", "regardie");
-        let two_knights = "aK6aN/8/8/8/8/8/5wr1wK/eKaN5fK a ---- ---- 0000 0";
-        let (role, _, moves) = moves(two_knights, &question, 2);
-        assert_eq!(role.letter(), 'N');
-        assert_eq!(moves, ["Nb1a3", "Nb1c3", "Nb1d2", "Nh8f7", "Nh8g6"]);
-    }
-
-    #[test]
-    fn rules_8_3_six_calls_any_pawn() {
-        let question = question("Air of Air & Water", "regardie");
-        let pawns = "aK7/aq6ab/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(pawns, &question, 6).2, ["Pa7a6", "Ph7h6"]);
-    }
-
-    #[test]
-    fn rules_8_3_the_king_of_an_army_without_one_is_a_no_move() {
-        let question = question("Air of Air & Water", "regardie");
-        // Fire's king has seized the throne of Air, whose own king is captured: Air moves, but has no king.
-        let position = "fK7/4aq3/8/8/8/8/5wr1wK/eK7 a f--- w--- 0000 0";
-        assert_eq!(moves(position, &question, 1), (Role::King, false, vec!["--".into()]));
-        assert_eq!(moves(position, &question, 6).2, ["Pe7e6"]);
-    }
-
-    #[test]
-    fn rules_8_4_a_piece_that_is_gone_or_stuck_has_no_move() {
-        let question = question("Air of Air & Water", "regardie");
-        let position = "aKaR6/aNab6/ab7/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(position, &question, 4).2, ["--"], "the queen is gone");
-        let blocked = "aKaB6/aqab6/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(blocked, &question, 3).2, ["Bb8c7", "Bb8d6", "Bb8e5", "Bb8f4", "Bb8g3", "Bb8h2"]);
-        let blocked = "aKaB6/aqabaq5/8/8/8/8/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(blocked, &question, 3).2, ["--"], "the bishop is blocked");
-    }
-
-    #[test]
-    fn rules_8_5_a_king_in_check_neither_must_move_nor_may_not_stay() {
-        let question = question("Air of Air & Water", "regardie");
-        let checked = "aK6wR/8/8/8/8/7aN/5wr1wK/eK4fb1fK a ---- ---- 0000 0";
-        assert_eq!(moves(checked, &question, 2).2, ["Nh3f2", "Nh3f4", "Nh3g1", "Nh3g5"]);
-        assert_eq!(moves(checked, &question, 1).2, ["Ka8a7", "Ka8b7", "Ka8b8"], "b8 stays in check");
-        // RULES 3 still applies: no piece captures its own side.
-        assert!(!moves(checked, &question, 2).2.contains(&"Nh3h3".to_owned()));
     }
 }

@@ -41,13 +41,8 @@ impl About {
 
 enochian_engine::named_enum! {
     /// Its name.
-    About or ParseAboutError { Person: "person", Happening: "happening", Both: "both" }
+    About or "person, happening or both" { Person: "person", Happening: "happening", Both: "both" }
 }
-
-/// The text is not one of the three words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("person, happening or both")]
-pub struct ParseAboutError;
 
 /// How a piece relates to the querent (INTERPRETATION 2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -35,7 +35,7 @@ pub use comparison::{Difference, ReadingComparison};
 #[doc(hidden)]
 pub use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
-pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, ParseAboutError, PlanetMeaning};
+pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};
 pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{

@@ -327,7 +327,10 @@ fn count(
             (ply == position.ply().saturating_add(1) && army == position.turn()).then_some(())?;
         }
         match placed.line {
-            JournalLine::Turn { throw: Some(throw), .. } => thrown = Some((throw, state.throw(&terms, throw).ok()?)),
+            JournalLine::Turn { throw: Some(throw), .. } => {
+                state.throw(&terms, throw).ok()?;
+                thrown = Some((throw, terms.moves_for(state.position(), throw)));
+            }
             JournalLine::Exchange { exchange, .. } => state.exchange(exchange, &mut ()).ok()?,
             JournalLine::Withdrawal { .. } => state.withdraw(&mut ()).ok()?,
             JournalLine::Played { mv, irregular, .. } => {

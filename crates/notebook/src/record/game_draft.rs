@@ -38,13 +38,8 @@ pub enum CardDealer {
 
 enochian_engine::named_enum! {
     /// As people write it.
-    CardDealer or ParseCardDealerError { Program: "program", Players: "players" }
+    CardDealer or "expected program or players" { Program: "program", Players: "players" }
 }
-
-/// The error for a text that does not say who deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected program or players")]
-pub struct ParseCardDealerError;
 
 impl Draft for GameDraft {
     const TITLE: &'static str = "The game";

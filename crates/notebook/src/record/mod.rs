@@ -35,7 +35,7 @@ pub use dealing::{new_seed, opening};
 pub use dice_throw::{DiceThrow, ParseDiceThrowError};
 pub use entry::{Closing, Entry};
 pub use game::{Game, OtherGame};
-pub use game_draft::{CardDealer, GameDraft, ParseCardDealerError};
+pub use game_draft::{CardDealer, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{EnterError, InvalidEntry, Quiet, Record, RecordObserver};
 pub use lens::{EnochianRecord, OtherRecord, RecordLens};

@@ -7,7 +7,7 @@ use super::{Record, RecordLens, RecordedAct};
 use crate::chess::{Control, splitmix64};
 use crate::games::{Actor, GameAct};
 use crate::input::quoted;
-use crate::player::{ActAdvice, Level, ParseLevelError, SearchLimit, search, search_acts};
+use crate::player::{ActAdvice, Level, SearchLimit, search, search_acts};
 use crate::session::{Act, TurnMoves, TurnOptions};
 
 /// What the program would play.
@@ -27,7 +27,7 @@ pub struct ProposedAct {
 
 /// The error when a name is that of a level of the program which there is not: `level-9`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the program has no {}; {}", quoted(.0), ParseLevelError)]
+#[error("the program has no {}; expected level-1, level-2, level-3 or level-4", quoted(.0))]
 pub struct UnknownLevel(pub String);
 
 /// The names of players as they are recorded: that of a level is the program's.

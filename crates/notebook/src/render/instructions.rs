@@ -97,7 +97,7 @@ mod tests {
     fn done(position: &str, acts: &[Act]) -> Vec<String> {
         let position: Position = position.parse().unwrap();
         let mut session = Session::begin(SessionTerms::of_rules(Rules::ZALEWSKI.reading()), position);
-        acts.iter().for_each(|act| drop(session.accept(*act).unwrap()));
+        acts.iter().for_each(|act| session.accept(*act).unwrap());
         instructions(session.turns().last().unwrap())
     }
 

@@ -36,13 +36,13 @@ pub use picture::{
     SteppingBoard,
 };
 #[cfg(feature = "pdf")]
-pub use printed::{Paper, ParsePaperError, ParsePrintedPartError, PrintedPart, PrintedSet, SquareSizeError};
+pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};
 pub use seat_colours::SeatColour;
 pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
 pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
-pub use theme::{Background, Notation, ParseNotationError, ParseThemeError, TerminalColours, Theme};
+pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub(crate) use words::opposition;
 pub use words::{

@@ -18,13 +18,8 @@ pub enum Theme {
 
 enochian_engine::named_enum! {
     /// Its name.
-    Theme or ParseThemeError { Elements: "elements", ColourBlind: "colour-blind", None: "none" }
+    Theme or "elements, colour-blind or none" { Elements: "elements", ColourBlind: "colour-blind", None: "none" }
 }
-
-/// The text names no theme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("elements, colour-blind or none")]
-pub struct ParseThemeError;
 
 /// What the colours of a screen have to be read on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,13 +117,8 @@ impl Notation {
 
 enochian_engine::named_enum! {
     /// Its name.
-    Notation or ParseNotationError { Canonical: "canonical", Sheet: "sheet", Both: "both" }
+    Notation or "canonical, sheet or both" { Canonical: "canonical", Sheet: "sheet", Both: "both" }
 }
-
-/// The text names no notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("canonical, sheet or both")]
-pub struct ParseNotationError;
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::chess::{Exchange, Move};
+use crate::input::ParseError;
 use crate::reading::Throw;
-use crate::session::{Action, ParseSheetMoveError, SheetMove};
+use crate::session::{Action, SheetMove};
 
 /// A cell of a round: the actions before the turn, the throw, and the move.
 ///
@@ -55,8 +56,7 @@ impl FromStr for Cell {
                 "withdraw" | "withdraws" | "retires" => cell.before.push(Action::Withdrawal),
                 "resign" | "resigns" => cell.turn = Some(CellTurn::Resigns),
                 word if word.starts_with("exchange") => {
-                    let exchange: Exchange =
-                        part.parse().map_err(|error: crate::chess::ParseExchangeError| expectation(&error))?;
+                    let exchange: Exchange = part.parse().map_err(|error: ParseError| expectation(&error))?;
                     cell.before.push(Action::Exchange(exchange));
                 }
                 _ => cell.read_turn(part)?,
@@ -96,9 +96,8 @@ impl Cell {
             }
             None => (text, None),
         };
-        let sheet: SheetMove = text
-            .parse()
-            .map_err(|error: ParseSheetMoveError| expectation(&error) + ", or . if the army did not move")?;
+        let sheet: SheetMove =
+            text.parse().map_err(|error: ParseError| expectation(&error) + ", or . if the army did not move")?;
         self.judgement = text.chars().filter(|mark| "?*!".contains(*mark)).collect();
         self.turn = Some(CellTurn::Sheet { text: text.to_owned(), sheet, stated });
         Ok(())

@@ -36,14 +36,9 @@ impl LandingSplit {
     }
 }
 
-/// A text that is not the name of a split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected army, piece, phase or answer")]
-pub struct ParseLandingSplitError;
-
 enochian_engine::named_enum! {
     /// Its name: `army`.
-    LandingSplit or ParseLandingSplitError { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
+    LandingSplit or "expected army, piece, phase or answer" { Army: "army", Piece: "piece", Phase: "phase", Answer: "answer" }
 }
 
 /// The landings on each square, a1, b1 … h8, of one part of them.

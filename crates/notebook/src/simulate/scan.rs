@@ -27,14 +27,9 @@ pub enum ScanOver {
     Policy,
 }
 
-/// A text that is not the name of what a scan varies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected ptah, board, array, table, ruleset, procedure or policy")]
-pub struct ParseScanOverError;
-
 enochian_engine::named_enum! {
     /// Its name: `ptah`.
-    ScanOver or ParseScanOverError {
+    ScanOver or "expected ptah, board, array, table, ruleset, procedure or policy" {
         Ptah: "ptah", Board: "board", Array: "array", Table: "table", Ruleset: "ruleset", Procedure: "procedure", Policy: "policy",
     }
 }

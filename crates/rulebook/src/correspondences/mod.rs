@@ -45,8 +45,8 @@ pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
 pub use element::ElementCorrespondences;
 pub use enochian_engine::reading::{
-    Criterion, DiceTable, KingFalls, OpposingKingsFall, ParseQualityError, ParseSignError, Procedure, Quality,
-    QuestionKind, Ruleset, SignOrElement, ThrowTarget,
+    Criterion, DiceTable, KingFalls, OpposingKingsFall, Procedure, Quality, QuestionKind, Ruleset, SignOrElement,
+    ThrowTarget,
 };
 pub use entries::UnknownName;
 pub use figure::{FigureCorrespondences, Motion};

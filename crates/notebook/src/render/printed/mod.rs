@@ -50,13 +50,8 @@ pub enum Paper {
 
 enochian_engine::named_enum! {
     /// Its name.
-    Paper or ParsePaperError { A4: "A4", A3: "A3", Letter: "Letter" }
+    Paper or "choose A4, A3 or Letter" { A4: "A4", A3: "A3", Letter: "Letter" }
 }
-
-/// The text names no paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("choose A4, A3 or Letter")]
-pub struct ParsePaperError;
 
 /// A part of the set; all in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,17 +82,12 @@ pub enum PrintedPart {
 
 enochian_engine::named_enum! {
     /// `air`, `arrays`.
-    PrintedPart or ParsePrintedPartError {
+    PrintedPart or "choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences" {
         Air: "air", Water: "water", Fire: "fire", Earth: "earth",
         Arrays: "arrays", Pieces: "pieces", Dice: "dice", Record: "record",
         Rules: "rules", Procedure: "procedure", Correspondences: "correspondences",
     }
 }
-
-/// The text names no part of a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences")]
-pub struct ParsePrintedPartError;
 
 /// The smallest and the largest squares.
 const SQUARES: (f64, f64) = (15.0, 60.0);
