@@ -97,7 +97,7 @@ fn values(argument: &Arg) -> Option<fn() -> Vec<String>> {
         ("procedure", _) => || names(Correspondences::embedded().procedures(), |it| &it.name),
         ("lesson", _) => || names(Correspondences::embedded().lessons(), |it| &it.name),
         ("significator" | "follow", _) => || all_pieces().map(|piece| piece.to_string()).collect(),
-        ("level", _) => || Level::NAMES.map(str::to_owned).to_vec(),
+        ("level", _) => || Level::ALL.map(|level| level.name().to_owned()).to_vec(),
         ("parts", _) => || PrintedPart::ALL.iter().map(ToString::to_string).collect(),
         ("dice", _) => || names(Correspondences::embedded().dice_tables(), |it| &it.name),
         _ => return None,

@@ -11,7 +11,7 @@ use crate::input::quoted;
 use crate::interpretation::About;
 use crate::lookup::{
     NameLookup, PieceLookup, SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, Thing, all_pieces, find_piece,
-    find_square, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page, top_down,
+    find_square, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page,
 };
 
 use super::command_error::CommandResult;
@@ -148,10 +148,10 @@ fn print_squares(board: Option<Board>, is_json: bool, cx: &Cx) -> CommandResult<
     let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
     match (board, is_json) {
         (Some(board), true) => {
-            let entries = top_down().map(|square| SquareLookup::of(board, square, &asked, cx.correspondences));
+            let entries = Square::top_down().map(|square| SquareLookup::of(board, square, &asked, cx.correspondences));
             print_json(&entries.collect::<Vec<_>>())
         }
-        (None, true) => print_json(&top_down().map(SquareName::of).collect::<Vec<_>>()),
+        (None, true) => print_json(&Square::top_down().map(SquareName::of).collect::<Vec<_>>()),
         (board, false) => print_page(&squares_page(&screen(), board, cx.correspondences)),
     }
 }

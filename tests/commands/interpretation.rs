@@ -37,8 +37,8 @@ fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
 
 #[test]
 fn interpretation_2_6_one_queen_and_the_bishops_of_one_side_can_come_to_any_square() {
-    let colour = |square: Square| (square.file() + square.rank()) % 2;
-    let class = |square: Square| (square.file() % 2, square.rank() % 2);
+    let colour = |square: Square| square.is_dark();
+    let class = |square: Square| (square.file().index() % 2, square.rank().index() % 2);
     for array in Array::all() {
         let start = Position::start(array, Army::Air, Direction::Deosil);
         let of = |army: Army, officer: Officer| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use enochian::chess::{Angle, Army, Array, Board, Element, Kind, Movers, Officer, Piece, Role, Rules, Square};
+use enochian::chess::{Angle, Army, Array, Board, Element, File, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::correspondences::{
     Correspondences, Criterion, EssentialDignity, Event, FORMS, Grade, KingFalls, Layer, Motion, OpposingKingsFall,
     PieceElement, Quality, Relation, SignOrElement, ThrowTarget,
@@ -58,8 +58,8 @@ fn derived(board: Board, square: Square) -> (Element, Quality, SignOrElement) {
     let angle = square.angle();
     let throne = angle.throne();
     let letters = Array::of(angle, board).officers().map(letter_of);
-    let files = (square.file() - throne.file()).unsigned_abs() as usize;
-    let ranks = (square.rank() - throne.rank()).unsigned_abs() as usize;
+    let files = square.file().index().abs_diff(throne.file().index());
+    let ranks = square.rank().index().abs_diff(throne.rank().index());
     let (column, _) = letter(letters[files]);
     let (_, rank) = match angle {
         Angle::Water | Angle::Earth => letter(letters[ranks]),
@@ -95,7 +95,7 @@ fn the_letters_over_the_columns_stand_as_printed() {
         for (board, letters) in
             [(Board::Air, first), (Board::Water, first), (Board::Fire, second), (Board::Earth, second)]
         {
-            let inward = if angle.throne().file() == 0 { 1 } else { -1 };
+            let inward = if angle.throne().file() == File::A { 1 } else { -1 };
             for (steps, of_the_name) in letters.chars().enumerate() {
                 let square = angle.throne().offset(steps as i8 * inward, 0).unwrap();
                 let column = Correspondences::embedded().square(board, square).column;
@@ -148,7 +148,8 @@ fn mathers_knights_from_the_central_squares_of_the_water_board() {
 fn mathers_counts_from_the_sixteen_central_squares() {
     for board in Board::ALL {
         let mut counts: BTreeMap<SignOrElement, usize> = BTreeMap::new();
-        for square in Square::all().filter(|s| (2..6).contains(&s.file()) && (2..6).contains(&s.rank())) {
+        for square in Square::all().filter(|s| (2..6).contains(&s.file().index()) && (2..6).contains(&s.rank().index()))
+        {
             for attacked in knight_attacks(square) {
                 *counts.entry(Correspondences::embedded().square(board, attacked).force).or_default() += 1;
             }
@@ -185,8 +186,8 @@ fn mathers_diagonals() {
     use SignOrElement::*;
     let on_a_diagonal = |board, angle, forces: [SignOrElement; 4]| {
         let squares = forces.map(|force| Correspondences::embedded().find(board, angle, force));
-        let sums = squares.map(|s| s.file() + s.rank());
-        let differences = squares.map(|s| s.file() - s.rank());
+        let sums = squares.map(|s| s.file().index() + s.rank().index());
+        let differences = squares.map(|s| s.file() as i8 - s.rank() as i8);
         sums.iter().all(|&s| s == sums[0]) || differences.iter().all(|&d| d == differences[0])
     };
     for board in Board::ALL {
@@ -196,7 +197,7 @@ fn mathers_diagonals() {
                 assert!(on_a_diagonal(board, angle, [Cancer, Leo, Virgo, Air]), "{angle} of {board}");
             }
             let aries = Correspondences::embedded().find(board, angle, Aries);
-            assert_eq!((aries.file() + aries.rank()) % 2, 0, "{aries} has the colour of a1 on the board of {board}");
+            assert!(aries.is_dark(), "{aries} has the colour of a1 on the board of {board}");
         }
     }
 }
@@ -955,7 +956,7 @@ fn the_names_of_the_tablets_are_all_different() {
     let mut names: BTreeMap<String, Vec<(Board, Square)>> = BTreeMap::new();
     for (board, square, says) in layer(Layer::Tablets) {
         let (letter, name) = says.split_once(", in the name of the angel ").unwrap();
-        assert_eq!(name.chars().nth(square.file() as usize % 4).map(String::from).as_deref(), Some(letter));
+        assert_eq!(name.chars().nth(square.file().index() % 4).map(String::from).as_deref(), Some(letter));
         names.entry(name.to_owned()).or_default().push((board, square));
     }
     assert_eq!(names.len(), 64);

@@ -373,8 +373,7 @@ impl Sitting {
         self.browser.write(&from.to_string());
         self.becomes("document.activeElement.getAttribute('aria-label')?.slice(0, 2)", from.to_string());
         self.browser.press("Enter");
-        let (right, up) =
-            (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+        let (right, up) = (to.file() as i32 - from.file() as i32, to.rank() as i32 - from.rank() as i32);
         for _ in 0..right.abs() {
             self.browser.press(if right > 0 { "ArrowRight" } else { "ArrowLeft" });
         }

@@ -130,7 +130,7 @@ pub(in super::super) fn check_levels(players: &[String]) -> CommandResult<()> {
         Some(name) => misuse!(
             "--auto plays every seat, so {} cannot; name levels with --players, {}, or leave one of the two out",
             quoted(name),
-            Level::NAMES.join(", ")
+            Level::ALL.map(Level::name).join(", ")
         ),
         None => Ok(()),
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::chess::{Army, Board, Element, Role, Square};
+use crate::chess::{Army, Board, Element, File, Rank, Role, Square};
 use crate::cli::colours;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::input::safe;
@@ -221,10 +221,11 @@ fn landings(summary: &SimulationSummary, page: &mut TextPage) {
 pub(super) fn squares(page: &mut TextPage, cell: impl Fn(Square) -> Option<(String, f64)>) {
     // Leaves room for the numbers of the ranks; a number has at most four characters.
     let wide = if page.fits(61) { 6 } else { 4 };
-    let shown = |file, rank| Square::new(file, rank).and_then(&cell);
-    let files: Vec<i8> = (0..8).filter(|&file| (0..8).any(|rank| shown(file, rank).is_some())).collect();
-    for rank in (0..8).rev().filter(|&rank| files.iter().any(|&file| shown(file, rank).is_some())) {
-        let mut line = format!("   {} ", rank + 1);
+    let shown = |file, rank| cell(Square::new(file, rank));
+    let mut files = File::ALL.to_vec();
+    files.retain(|&file| Rank::ALL.into_iter().any(|rank| shown(file, rank).is_some()));
+    for rank in Rank::ALL.into_iter().rev().filter(|&rank| files.iter().any(|&file| shown(file, rank).is_some())) {
+        let mut line = format!("   {rank} ");
         for &file in &files {
             let Some((number, brightness)) = shown(file, rank) else {
                 let _ = write!(line, "{:wide$} ", "");
@@ -239,7 +240,7 @@ pub(super) fn squares(page: &mut TextPage, cell: impl Fn(Square) -> Option<(Stri
         }
         page.raw(&line);
     }
-    let files: String = files.iter().map(|&file| format!("{:>wide$} ", char::from(b'a' + file as u8))).collect();
+    let files: String = files.iter().map(|file| format!("{file:>wide$} ")).collect();
     page.raw(&format!("     {files}"));
 }
 

@@ -1,6 +1,6 @@
 //! RULES 3.6: every way in which four bishops or four queens can fill a set of four squares, or four that are no set.
 
-use enochian::chess::{Army, Bitboard, Kind, Officer, Square, attacked_from};
+use enochian::chess::{Army, Bitboard, Kind, Officer, Rank, Square, attacked_from};
 
 use super::enochian::set_up;
 
@@ -80,7 +80,7 @@ fn rules_3_6_only_five_sets_of_four_will_do() {
         let Some(four) = four(corner) else { continue };
         for officer in [Officer::Bishop, Officer::Queen] {
             // A bishop cannot come to a1 past the other three, so it comes to a2.
-            let arrival = usize::from(corner.rank() == 0);
+            let arrival = usize::from(corner.rank() == Rank::First);
             let (effects, stand) = meet(officer, four, arrival, Army::Air, "");
             assert_eq!(effects, [] as [&str; 0], "{corner}");
             assert!(!stand.contains(&"none".to_owned()), "{corner}");

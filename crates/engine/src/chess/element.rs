@@ -3,7 +3,7 @@
 /// The names of the elements, as alternatives in an error message.
 pub const ELEMENT_NAMES: &str = "Air, Water, Fire or Earth";
 
-/// Declares an enum of four members, one for each element, in the order of play. [`Element`] is such an enum and,
+/// Declares an enum of four members, one for each element, clockwise in the order of play (RULES 1.3). [`Element`] is such an enum and,
 /// with `named for Element`, so are boards, angles and armies. The tradition gives them the same four names, but they
 /// are different things; as separate types the compiler finds arguments in the wrong order.
 macro_rules! four {
@@ -26,20 +26,16 @@ macro_rules! four {
             $(#[$earth])* Earth,
         }
 
-        impl $Name {
-            /// All four, clockwise in the order of play (RULES 1.3).
-            pub const ALL: [$Name; 4] = [$Name::Air, $Name::Water, $Name::Fire, $Name::Earth];
+        $crate::named_enum! {
+            /// The English name, with a capital: `Air`.
+            $Name or "expected Air, Water, Fire or Earth" { Air: "Air", Water: "Water", Fire: "Fire", Earth: "Earth" }
+        }
 
+        impl $Name {
             #[doc = concat!("The number 0 to 3 in [`", stringify!($Name), "::ALL`].")]
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize
-            }
-
-            /// The English name, with a capital: `Air`.
-            #[inline]
-            pub const fn name(self) -> &'static str {
-                ["Air", "Water", "Fire", "Earth"][self.index()]
             }
 
             /// The lower-case letter that stands for it: `a`, `w`, `f`, `e` (RULES 9.3).
@@ -52,22 +48,6 @@ macro_rules! four {
             #[inline]
             pub fn from_letter(letter: char) -> Option<$Name> {
                 $Name::ALL.into_iter().find(|one| one.letter() == letter.to_ascii_lowercase())
-            }
-        }
-
-        impl std::fmt::Display for $Name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        /// Reads a name in upper or lower case.
-        impl std::str::FromStr for $Name {
-            type Err = $crate::input::ParseError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let named = $Name::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
-                named.ok_or($crate::input::ParseError("expected Air, Water, Fire or Earth"))
             }
         }
     };

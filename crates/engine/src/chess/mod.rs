@@ -50,5 +50,5 @@ pub use position::{Control, Position};
 pub use position_text::ParsePositionError;
 pub use rules::{Mode, PartnerInConcourse, ReturnedKing, Rules};
 pub use setup::{PositionError, Setup};
-pub use square::Square;
+pub use square::{File, Rank, Square};
 pub use zobrist::splitmix64;

@@ -45,7 +45,8 @@ impl Position {
     pub fn outcome(&self) -> Option<Outcome> {
         self.decided().or_else(|| {
             let turn = self.turn;
-            let drawn = self.rules.mode == Mode::Game && self.turn_is_stalemated() && self.is_out_beside(turn);
+            let drawn =
+                self.rules.mode == Mode::Game && self.is_stalemated(turn, self.has_move()) && self.is_out_beside(turn);
             drawn.then_some(Outcome::Drawn(DrawReason::Stalemate(turn)))
         })
     }
@@ -65,16 +66,9 @@ impl Position {
             .map(|side| Outcome::Drawn(DrawReason::BareKings(side)))
     }
 
-    /// Whether the army to move has a king that is not in check, and no legal move (RULES 4.4).
+    /// Whether an army has a king that is not in check, and no legal move (RULES 4.4).
     #[inline]
-    fn turn_is_stalemated(&self) -> bool {
-        !self.has_move() && self.king(self.turn).is_some() && !self.in_check(self.turn)
-    }
-
-    /// Whether an army would be stalemated if it were its turn.
-    #[inline]
-    fn is_stalemated(&self, army: Army) -> bool {
-        let has_move = self.sets_of_army(army, None, &mut |_| ControlFlow::Break(())).is_break();
+    fn is_stalemated(&self, army: Army, has_move: bool) -> bool {
         !has_move && self.king(army).is_some() && !self.in_check(army)
     }
 
@@ -82,8 +76,10 @@ impl Position {
     #[inline]
     fn is_out_beside(&self, stalemated: Army) -> bool {
         let partner = stalemated.partner();
+        // If it were its turn.
+        let has_move = || self.sets_of_army(partner, None, &mut |_| ControlFlow::Break(())).is_break();
         self.king(partner).is_none()
             || matches!(self.command(partner), Control::Withdrawn | Control::Seized)
-            || self.is_stalemated(partner)
+            || self.is_stalemated(partner, has_move())
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Army, Control, Direction, Kind, Piece, Position, PositionError, Setup, Square};
+use super::{Army, Control, Direction, File, Kind, Piece, Position, PositionError, Rank, Setup, Square};
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,13 +98,13 @@ fn pieces(board: &str) -> Result<Vec<(Square, Piece)>, ParsePositionError> {
         return Err(wrong(board));
     }
     let mut pieces = Vec::new();
-    for (number, rank) in (0..8).rev().zip(ranks) {
-        let mut file = 0i8;
+    for (number, rank) in Rank::ALL.into_iter().rev().zip(ranks) {
+        let mut file = 0;
         let mut letters = rank.chars();
         let mut sharing = false;
         while let Some(letter) = letters.next() {
             match letter {
-                '1'..='8' if !sharing => file += letter as i8 - b'0' as i8,
+                '1'..='8' if !sharing => file += letter as usize - '0' as usize,
                 // The next piece shares the square of the previous one.
                 '+' if file > 0 && !sharing => {
                     sharing = true;
@@ -114,9 +114,10 @@ fn pieces(board: &str) -> Result<Vec<(Square, Piece)>, ParsePositionError> {
                 _ => {
                     let army = army(letter.encode_utf8(&mut [0; 4]));
                     let kind = letters.next().and_then(Kind::from_position_letter);
-                    let (Some(army), Some(kind), Some(square)) = (army, kind, Square::new(file, number)) else {
+                    let (Some(army), Some(kind), Some(&here)) = (army, kind, File::ALL.get(file)) else {
                         return Err(wrong(rank));
                     };
+                    let square = Square::new(here, number);
                     if sharing && pieces.last().is_none_or(|&(last, _)| last != square) {
                         return Err(wrong(rank));
                     }
@@ -139,10 +140,10 @@ fn pieces(board: &str) -> Result<Vec<(Square, Piece)>, ParsePositionError> {
 /// Writes the position text of RULES 9.3.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
+        for rank in Rank::ALL.into_iter().rev() {
             let mut empty = 0;
-            for file in 0..8 {
-                let square = Square::new(file, rank).expect("file and rank are on the board");
+            for file in File::ALL {
+                let square = Square::new(file, rank);
                 let mut here = self.pieces_at(square).peekable();
                 if here.peek().is_none() {
                     empty += 1;
@@ -159,7 +160,7 @@ impl fmt::Display for Position {
             if empty > 0 {
                 write!(f, "{empty}")?;
             }
-            if rank > 0 {
+            if rank != Rank::First {
                 f.write_str("/")?;
             }
         }

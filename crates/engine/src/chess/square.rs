@@ -7,11 +7,68 @@ use crate::input::ParseError;
 
 use super::Angle;
 
+/// One of the eight files, from the left.
+#[allow(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum File {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+}
+
+crate::named_enum! {
+    /// Its letter: `a`.
+    File { A: "a", B: "b", C: "c", D: "d", E: "e", F: "f", G: "g", H: "h" }
+}
+
+impl File {
+    /// The number 0 to 7 in [`File::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// One of the eight ranks, from the bottom.
+#[allow(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rank {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+crate::named_enum! {
+    /// Its number: `1`.
+    Rank { First: "1", Second: "2", Third: "3", Fourth: "4", Fifth: "5", Sixth: "6", Seventh: "7", Eighth: "8" }
+}
+
+impl Rank {
+    /// The number 0 to 7 in [`Rank::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// One of the 64 squares, numbered from a1 = 0 along the ranks to h8 = 63.
 ///
 /// ```
-/// use enochian::chess::{Angle, Square};
+/// use enochian::chess::{Angle, File, Rank, Square};
 /// let square: Square = "f5".parse().unwrap();
+/// assert_eq!(square, Square::new(File::F, Rank::Fifth));
 /// assert_eq!(square.angle(), Angle::Water);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,17 +88,22 @@ impl Square {
         Square((index & 63) as u8)
     }
 
-    /// The square on a file (0 = a … 7 = h) and a rank (0 = first … 7 = eighth), if both are on the board.
+    /// The square on a file and a rank.
     #[must_use]
     #[inline]
-    pub const fn new(file: i8, rank: i8) -> Option<Square> {
-        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square(rank as u8 * 8 + file as u8)
     }
 
     /// All 64 squares in the order a1, b1 … h8.
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + ExactSizeIterator {
         (0..64u8).map(Square)
+    }
+
+    /// All 64 squares as a board shows them, in the order a8, b8 … h1.
+    pub fn top_down() -> impl Iterator<Item = Square> {
+        Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.map(|file| Square::new(file, rank)))
     }
 
     /// The number 0 to 63.
@@ -52,41 +114,48 @@ impl Square {
         (self.0 & 63) as usize
     }
 
-    /// The file, 0 = a … 7 = h.
+    /// The file.
     #[must_use]
     #[inline]
-    pub const fn file(self) -> i8 {
-        (self.0 % 8) as i8
+    pub const fn file(self) -> File {
+        File::ALL[self.index() % 8]
     }
 
-    /// The rank, 0 = first … 7 = eighth.
+    /// The rank.
     #[must_use]
     #[inline]
-    pub const fn rank(self) -> i8 {
-        (self.0 / 8) as i8
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[self.index() / 8]
+    }
+
+    /// Whether it has the colour of a1, which is dark.
+    #[must_use]
+    #[inline]
+    pub const fn is_dark(self) -> bool {
+        (self.file().index() + self.rank().index()).is_multiple_of(2)
     }
 
     /// The square that is this many files to the right and ranks up, if it is on the board.
     #[must_use]
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        Square::new(self.file() + files, self.rank() + ranks)
+        let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
     }
 
     /// The distance in king's moves.
     #[must_use]
     #[inline]
-    pub const fn distance(self, other: Square) -> u8 {
-        let files = (self.file() - other.file()).unsigned_abs();
-        let ranks = (self.rank() - other.rank()).unsigned_abs();
-        if files > ranks { files } else { ranks }
+    pub fn distance(self, other: Square) -> u8 {
+        let (files, ranks) = (self.file() as u8, self.rank() as u8);
+        files.abs_diff(other.file() as u8).max(ranks.abs_diff(other.rank() as u8))
     }
 
     /// The angle, the 4×4 quarter, in which the square lies (RULES 1.1).
     #[must_use]
     #[inline]
     pub const fn angle(self) -> Angle {
-        match (self.file() < 4, self.rank() < 4) {
+        match (self.file().index() < 4, self.rank().index() < 4) {
             (true, false) => Angle::Air,
             (false, false) => Angle::Water,
             (false, true) => Angle::Fire,
@@ -116,11 +185,9 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let &[file, rank] = text.as_bytes() else { return Err(NOT_A_SQUARE) };
-        let file = file.to_ascii_lowercase();
-        if !(b'a'..=b'h').contains(&file) || !(b'1'..=b'8').contains(&rank) {
-            return Err(NOT_A_SQUARE);
-        }
-        Ok(Square((rank - b'1') * 8 + file - b'a'))
+        let file = File::ALL.get(usize::from(file.to_ascii_lowercase().wrapping_sub(b'a')));
+        let rank = Rank::ALL.get(usize::from(rank.wrapping_sub(b'1')));
+        file.zip(rank).map(|(&file, &rank)| Square::new(file, rank)).ok_or(NOT_A_SQUARE)
     }
 }
 

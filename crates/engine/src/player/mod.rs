@@ -11,7 +11,7 @@
 //! let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
 //! let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
 //! let moves = start.moves();
-//! let found = search(&SessionState::begin(&terms, start), &terms, &moves, &Level::new(2).unwrap().limit(), 7);
+//! let found = search(&SessionState::begin(&terms, start), &terms, &moves, &Level::Two.limit(), 7);
 //! assert!(moves.contains(&found.best()));
 //! ```
 

@@ -16,6 +16,8 @@ struct Known {
     depth: u8,
     bound: ValueBound,
     best: Move,
+    /// The iteration that found it.
+    iteration: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub(super) struct WithoutDice {
     killers: Vec<[Option<Move>; 2]>,
     /// One list of moves for each ply.
     lists: Vec<Vec<(i32, Move)>>,
+    /// The plies that are searched now below the moves.
+    iteration: u32,
 }
 
 impl WithoutDice {
@@ -44,6 +48,7 @@ impl WithoutDice {
             history: vec![0; 64 * 64],
             killers: vec![[None; 2]; SearchLimit::DEEPEST as usize + 2],
             lists: Vec::new(),
+            iteration: 0,
         }
     }
 
@@ -56,6 +61,7 @@ impl WithoutDice {
         alpha: i32,
         clock: &mut Clock<'_>,
     ) -> i32 {
+        self.iteration = depth;
         self.child(position, position.zobrist_hash(), side, depth, 1, alpha, WON + 1, clock)
     }
 
@@ -174,10 +180,13 @@ impl WithoutDice {
                 best if best <= first_alpha => ValueBound::AtMost,
                 _ => ValueBound::Exact,
             };
-            let places = self.table.len() - 1;
-            let value = best + to_win(best, ply);
-            self.table[hash as usize & places] =
-                Some(Known { hash, value, depth: depth as u8, bound, best: best_move });
+            let (places, iteration) = (self.table.len() - 1, self.iteration);
+            let known = &mut self.table[hash as usize & places];
+            // What this iteration has found deeper stays: the line that is expected is among it.
+            if known.is_none_or(|it| it.hash == hash || it.iteration < iteration || u32::from(it.depth) <= depth) {
+                let value = best + to_win(best, ply);
+                *known = Some(Known { hash, value, depth: depth as u8, bound, best: best_move, iteration });
+            }
         }
         best
     }

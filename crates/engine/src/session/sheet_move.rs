@@ -188,12 +188,12 @@ impl Square {
     #[must_use]
     pub fn sheet(self) -> String {
         let (n, l) = self.sheet_place();
-        format!("{}{}", n, char::from(b'a' + l as u8 - 1))
+        format!("{}{}", n, char::from(b'a' + l - 1))
     }
 
     /// The coordinates along the home edge and away from it, each 1 to 4.
-    const fn sheet_place(self) -> (i8, i8) {
-        let (file, rank) = (self.file() + 1, self.rank() + 1);
+    const fn sheet_place(self) -> (u8, u8) {
+        let (file, rank) = (self.file() as u8 + 1, self.rank() as u8 + 1);
         match self.angle() {
             Angle::Air => (file, 9 - rank),
             Angle::Water => (9 - rank, 9 - file),

@@ -39,33 +39,26 @@ pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, 
         return Err(format!("{mv} is illegal: {why}; {}", candidates(moves)));
     }
     let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
-    let sheet = text.parse::<SheetMove>().ok().filter(|_| line.parse::<Square>().is_err());
-    let to_square = if sheet.is_none() { to_sheet_square(line) } else { Vec::new() };
-    let named: Vec<Move> = if let Some(partly) = Partly::read(line).filter(|_| sheet.is_none()) {
-        moves.iter().copied().filter(|mv| partly.fits(*mv)).collect()
-    } else if !to_square.is_empty() {
-        moves.iter().copied().filter(|mv| to_square.iter().any(|sheet| sheet.fits(position, *mv))).collect()
-    } else {
-        let Some(sheet) = sheet.or_else(|| with_capital(text).parse().ok()) else {
-            return Err(format!(
-                "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
-                quoted(line)
-            ));
-        };
-        let stated = |mv: &Move| stated.is_empty() || mv.to_string() == stated;
-        let fitting: Vec<Move> = moves.iter().copied().filter(|mv| sheet.fits(position, *mv) && stated(mv)).collect();
-        if let Some(throw) = session.throw()
-            && fitting.is_empty()
-            && !sheet.candidates(position).is_empty()
-        {
-            return Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)));
-        }
-        fitting
+    let sheet = text.parse::<SheetMove>().or_else(|_| with_capital(text).parse()).ok();
+    let sheet = sheet.filter(|_| line.parse::<Square>().is_err());
+    let to_square = to_sheet_square(line);
+    let is_named = |mv: &Move| match &sheet {
+        Some(sheet) => sheet.fits(position, *mv) && (stated.is_empty() || mv.to_string() == stated),
+        None => is_named_by(line, *mv) || to_square.iter().any(|sheet| sheet.fits(position, *mv)),
     };
-    match named.as_slice() {
-        [mv] => Ok(*mv),
-        [] => Err(format!("no legal move matches {}; {}", quoted(line), candidates(moves))),
-        several => Err(format!("more than one move matches {}; {}", quoted(line), candidates(several))),
+    let named: Vec<Move> = moves.iter().copied().filter(is_named).collect();
+    let ends_in_square = || line.get(line.len().saturating_sub(2)..).is_some_and(|to| to.parse::<Square>().is_ok());
+    match (named.as_slice(), &sheet, session.throw()) {
+        ([mv], ..) => Ok(*mv),
+        ([], Some(sheet), Some(throw)) if !sheet.candidates(position).is_empty() => {
+            Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)))
+        }
+        ([], None, _) if to_square.is_empty() && !ends_in_square() => Err(format!(
+            "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
+            quoted(line)
+        )),
+        ([], ..) => Err(format!("no legal move matches {}; {}", quoted(line), candidates(moves))),
+        (several, ..) => Err(format!("more than one move matches {}; {}", quoted(line), candidates(several))),
     }
 }
 
@@ -112,35 +105,12 @@ fn to_sheet_square(line: &str) -> Vec<SheetMove> {
     "KQRBNP".chars().filter_map(|role| format!("{role}{square}").parse().ok()).collect()
 }
 
-/// A partial move: its target, and perhaps its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
-struct Partly {
-    role: Option<char>,
-    from: Option<Square>,
-    to: Square,
-}
-
-impl Partly {
-    fn read(line: &str) -> Option<Partly> {
-        let plain: String = line.to_lowercase().chars().filter(|c| !matches!(c, '-' | 'x' | ' ')).collect();
-        // A b is a bishop only if complete squares follow it.
-        let (role, squares) = match plain.len() % 2 {
-            0 => (None, plain.as_str()),
-            _ => (plain.chars().next().filter(|letter| "kqrbnp".contains(*letter)), plain.get(1..)?),
-        };
-        let (from, to) = match squares.len() {
-            2 => (None, squares),
-            4 => (Some(squares.get(..2)?.parse().ok()?), squares.get(2..)?),
-            _ => return None,
-        };
-        let known = role.is_some() || plain.len().is_multiple_of(2);
-        known.then_some(Partly { role, from, to: to.parse().ok()? })
-    }
-
-    fn fits(&self, mv: Move) -> bool {
-        let Move::Step { from, to, .. } = mv else { return false };
-        let letter = mv.to_string().to_lowercase().chars().next();
-        to == self.to && self.from.is_none_or(|square| square == from) && (self.role.is_none() || self.role == letter)
-    }
+/// Whether a text names a move in part, by its target, and perhaps its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
+fn is_named_by(text: &str, mv: Move) -> bool {
+    let Move::Step { role, from, to, .. } = mv else { return false };
+    let (text, piece) = (text.replace(['-', 'x', 'X', ' '], ""), role.letter());
+    let names = [format!("{to}"), format!("{piece}{to}"), format!("{from}{to}"), format!("{piece}{from}{to}")];
+    names.iter().any(|name| name.eq_ignore_ascii_case(&text))
 }
 
 fn candidates(moves: &[Move]) -> String {
@@ -153,20 +123,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_may_be_told_in_part() {
+    fn a_move_may_be_named_in_part() {
         let knight: Move = "Nc8d6".parse().unwrap();
         for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6"] {
-            assert!(Partly::read(text).is_some_and(|partly| partly.fits(knight)), "{text}");
+            assert!(is_named_by(text, knight), "{text}");
         }
-        for text in ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6"] {
-            assert!(Partly::read(text).is_some_and(|partly| !partly.fits(knight)), "{text}");
+        for text in
+            ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6", "", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"]
+        {
+            assert!(!is_named_by(text, knight), "{text}");
         }
         let bishop: Move = "Bb3b4".parse().unwrap();
         for text in ["b4", "bb4", "b3b4", "bb3b4"] {
-            assert!(Partly::read(text).is_some_and(|partly| partly.fits(bishop)), "{text}");
-        }
-        for text in ["", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"] {
-            assert!(Partly::read(text).is_none(), "{text}");
+            assert!(is_named_by(text, bishop), "{text}");
         }
     }
 }

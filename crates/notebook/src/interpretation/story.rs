@@ -1,6 +1,8 @@
 //! The pieces of a reading, each followed from the start through promotion, demotion and change of army (INTERPRETATION 8.1).
 
-use crate::chess::{Army, Effect, Kind, Move, Piece, Role, Square};
+use std::cmp::Reverse;
+
+use crate::chess::{Army, Effect, File, Kind, Move, Piece, Rank, Role, Square};
 use crate::correspondences::Event;
 use crate::session::Action;
 use crate::study::PlacedPiece;
@@ -180,7 +182,7 @@ impl<'c, 'r> Story<'c, 'r> {
         taken.sort_by_key(|it| text_order(it.was));
         if in_concourse {
             met.extend(taken.iter().map(|it| (it.starter, it.was.at)));
-            met.sort_by_key(|(_, at)| (-at.rank(), at.file()));
+            met.sort_by_key(|(_, at)| (Reverse(at.rank()), at.file()));
             let met = met.into_iter().map(|(starter, _)| starter).collect();
             self.changes.push(Change { index, kind: ChangeKind::Concourse(met) });
         }
@@ -303,8 +305,8 @@ fn placed(places: &Places, starter: Starter) -> Option<PlacedPiece> {
 }
 
 /// Where a piece stands in a position text (RULES 9.3).
-fn text_order(placed: PlacedPiece) -> (i8, i8, bool) {
-    (-placed.at.rank(), placed.at.file(), placed.piece.kind != Kind::King)
+fn text_order(placed: PlacedPiece) -> (Reverse<Rank>, File, bool) {
+    (Reverse(placed.at.rank()), placed.at.file(), placed.piece.kind != Kind::King)
 }
 
 impl Stroke {

@@ -47,7 +47,7 @@ pub use piece_lookup::{CompanionPiece, CourtLookup, PieceLookup, PieceStart, sta
 pub use piece_names::{all_pieces, find_piece};
 pub use piece_page::{piece_page, pieces_page};
 pub use square_lookup::{FigureLookup, SquareLookup, SquareOnAllBoards, SquareRequest};
-pub use square_names::{SquareName, find_square, is_square_name, top_down};
+pub use square_names::{SquareName, find_square, is_square_name};
 pub use square_page::{square_on_all_boards_page, square_page, squares_page, standing_page};
 pub use thing::Thing;
 

@@ -26,11 +26,6 @@ impl SquareName {
     }
 }
 
-/// All squares, from rank 8 down.
-pub fn top_down() -> impl Iterator<Item = Square> {
-    (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank)))
-}
-
 /// Reads `f5`, or `W4c`, in any case.
 ///
 /// # Errors

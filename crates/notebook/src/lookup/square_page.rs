@@ -11,7 +11,7 @@ use crate::record::EnochianRecord;
 use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table};
 
 use super::board_page::KEY;
-use super::square_names::{sheet_name, top_down};
+use super::square_names::sheet_name;
 use super::{Screen, SquareOnAllBoards, SquareRequest, standing};
 
 /// All squares: with their correspondences on a board, or with their names alone.
@@ -22,7 +22,7 @@ pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Cor
         let map = BoardMap { correspondences, board, angle: None };
         return format!("{}\n  {dim}{KEY}{dim:#}\n", map.coloured(screen.colours));
     }
-    let squares: Vec<_> = top_down().collect();
+    let squares: Vec<_> = Square::top_down().collect();
     let row = |squares: &[Square]| {
         (Style::new(), squares.iter().map(|square| format!("{square} {}", sheet_name(*square))).collect())
     };

@@ -37,7 +37,7 @@ const WON: i32 = 1_000_000;
 /// use enochian::games::{GameKind, GameOptions};
 /// use enochian::player::{Level, search_acts};
 /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-/// let advice = search_acts(&*referee, &*referee.start(), None, &Level::new(2).unwrap().limit(), 7).unwrap();
+/// let advice = search_acts(&*referee, &*referee.start(), None, &Level::Two.limit(), 7).unwrap();
 /// assert!(referee.start().play(&advice.act).is_ok());
 /// ```
 #[must_use]

@@ -172,7 +172,7 @@ impl Record {
     /// use enochian::{correspondences::Correspondences, journal, player::Level};
     /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
     /// let record = journal::read(journal.as_ref(), Correspondences::embedded()).unwrap();
-    /// let judged = record.costly_turns(&Level::new(2).unwrap().limit());
+    /// let judged = record.costly_turns(&Level::Two.limit());
     /// assert!(judged.len() >= record.enochian().unwrap().turns().len(), "throws are acts too");
     /// let costly: Vec<_> = judged.flatten().collect();
     /// assert!(!costly.is_empty() && costly.iter().all(|it| it.cost() > 0.0));

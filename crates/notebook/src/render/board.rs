@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use crate::chess::{Position, Square};
+use crate::chess::{File, Position, Rank, Square};
 
 use super::TerminalColours;
 
@@ -58,15 +58,16 @@ impl BoardPicture<'_> {
 
     fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8) -> String {
         // The square in a row from the top and a column, and what all squares of a line have in common.
-        let at = |row: i8, column: i8| match quarters % 4 {
-            0 => Square::new(column, 7 - row),
-            1 => Square::new(row, column),
-            2 => Square::new(7 - column, row),
-            _ => Square::new(7 - row, 7 - column),
+        let at = |row: usize, column: usize| {
+            let (file, rank) = match quarters % 4 {
+                0 => (column, 7 - row),
+                1 => (row, column),
+                2 => (7 - column, row),
+                _ => (7 - row, 7 - column),
+            };
+            Square::new(File::ALL[file], Rank::ALL[rank])
         };
-        let name = |square: Option<Square>, letter: bool| {
-            square.and_then(|it| it.to_string().chars().nth(usize::from(!letter))).unwrap_or(' ')
-        };
+        let name = |square: Square, letter: bool| if letter { square.file().name() } else { square.rank().name() };
         let is_upright = quarters.is_multiple_of(2);
         let head = |column| name(at(0, column), is_upright);
         let heads: String = (0..4).map(|column| format!("{:>6}", head(column))).collect();
@@ -83,7 +84,7 @@ impl BoardPicture<'_> {
                 if column == 4 {
                     text.push('│');
                 }
-                let Some(square) = at(row, column) else { continue };
+                let square = at(row, column);
                 let cell = self.cell(square);
                 let (left, right) = if cell.chars().count() < 4 { (2, 6) } else { (1, 6) };
                 let style = style(square);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use anstyle::Style;
 
-use crate::chess::{Angle, Board, Square};
+use crate::chess::{Angle, Board, File, Rank, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
 
 use super::TerminalColours;
@@ -47,16 +47,12 @@ impl BoardMap<'_> {
 
     /// The squares in rows from the top, of the angle or all 64.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square>> {
-        let (files, ranks) = (self.files(), self.ranks());
-        ranks.rev().map(move |rank| files.clone().filter_map(move |file| Square::new(file, rank)))
+        let (files, ranks) = (self.files(), &Rank::ALL[half(self.angle.map(|angle| angle.throne().rank().index()))]);
+        ranks.iter().rev().map(|&rank| files.iter().map(move |&file| Square::new(file, rank)))
     }
 
-    fn files(&self) -> Range<i8> {
-        half(self.angle.map(|angle| angle.throne().file()))
-    }
-
-    fn ranks(&self) -> Range<i8> {
-        half(self.angle.map(|angle| angle.throne().rank()))
+    fn files(&self) -> &'static [File] {
+        &File::ALL[half(self.angle.map(|angle| angle.throne().file().index()))]
     }
 
     fn draw(&self, colours: Option<TerminalColours>) -> String {
@@ -72,10 +68,10 @@ impl BoardMap<'_> {
                 _ => self.rule(&mut text, lines, ["├", "┼", "╫", "┤"], "─"),
             }
             let squares: Vec<Square> = squares.collect();
-            let rank = squares.first().map_or(0, |square| square.rank() + 1);
+            let rank = squares.first().map_or("", |square| square.rank().name());
             let cells: Vec<_> = squares.iter().map(|&square| (square, self.cell(square))).collect();
             for half in 0..2 {
-                let label = if half == 0 { rank.to_string() } else { " ".to_owned() };
+                let label = if half == 0 { rank } else { " " };
                 let _ = write!(text, " {label} {lines}│{lines:#}");
                 for (square, cell) in &cells {
                     let element = self.correspondences.square(self.board, *square).force.element();
@@ -94,23 +90,23 @@ impl BoardMap<'_> {
 
     /// Whether the square is left of the border between the angles.
     fn middle(&self, square: Square) -> bool {
-        self.angle.is_none() && square.file() == 3
+        self.angle.is_none() && square.file() == File::D
     }
 
     fn file_letters(&self, text: &mut String) {
-        let letters: String =
-            self.files().map(|file| format!("{:^WIDTH$} ", char::from(b'a' + file.unsigned_abs()))).collect();
+        let letters: String = self.files().iter().map(|file| format!("{file:^WIDTH$} ")).collect();
         let _ = writeln!(text, "    {}", letters.trim_end());
     }
 
     fn rule(&self, text: &mut String, style: Style, [left, cross, middle, right]: [&str; 4], fill: &str) {
-        let last = self.files().end - 1;
+        let last = self.files().last();
         let line: String = self
             .files()
+            .iter()
             .map(|file| {
                 let joint = match file {
-                    file if file == last => right,
-                    3 => middle,
+                    file if Some(file) == last => right,
+                    File::D => middle,
                     _ => cross,
                 };
                 format!("{}{joint}", fill.repeat(WIDTH))
@@ -129,7 +125,7 @@ impl BoardMap<'_> {
 }
 
 /// The half of the files or ranks with a throne; all without a throne.
-fn half(throne: Option<i8>) -> Range<i8> {
+fn half(throne: Option<usize>) -> Range<usize> {
     match throne {
         None => 0..8,
         Some(throne) if throne < 4 => 0..4,

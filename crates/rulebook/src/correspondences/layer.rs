@@ -83,7 +83,7 @@ impl Correspondences {
                 self.quality(here.rank).letter
             ),
             Layer::Tablets => {
-                let (file, down) = (square.file() as usize % 4, 3 - square.rank() as usize % 4);
+                let (file, down) = (square.file().index() % 4, 3 - square.rank().index() % 4);
                 let name = &layers.tablets[board.index()][here.angle.index()][down];
                 let letter = name.chars().nth(file).map_or(String::new(), String::from);
                 format!("{letter}, in the name of the angel {name}")

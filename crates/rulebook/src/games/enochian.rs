@@ -222,8 +222,7 @@ impl GameState for EnochianState {
     }
 
     fn diagram(&self) -> Diagram {
-        let squares = (0..8).rev().flat_map(|rank| (0..8).filter_map(move |file| Square::new(file, rank)));
-        let cells: Vec<DiagramCell> = squares.map(|square| self.draw(square)).collect();
+        let cells: Vec<DiagramCell> = Square::top_down().map(|square| self.draw(square)).collect();
         let shared = Army::ALL.into_iter().filter_map(|army| {
             let pieces: Vec<Piece> = self.position.pieces_at(army.throne()).collect();
             match pieces[..] {
@@ -303,12 +302,11 @@ impl EnochianState {
             name: role_name(piece.kind.into()),
             is_out: self.position.is_frozen(piece.army),
         });
-        let is_dark = (square.file() + square.rank()) % 2 == 0;
         DiagramCell {
             name: square.to_string(),
-            x: i32::from(square.file()) * 2,
-            y: 7 - i32::from(square.rank()),
-            ground: if is_dark { Ground::Dark } else { Ground::Light },
+            x: square.file().index() as i32 * 2,
+            y: 7 - square.rank().index() as i32,
+            ground: if square.is_dark() { Ground::Dark } else { Ground::Light },
             piece,
         }
     }

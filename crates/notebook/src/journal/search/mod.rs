@@ -114,9 +114,7 @@ impl FoundTurn {
     pub fn write_to(&self, text: &mut String) {
         let piece = |text: &mut String, piece: Piece| text.extend([piece.kind.name(), " of ", piece.army.name()]);
         piece(text, self.piece);
-        let square = [b'a' + self.square.file() as u8, b'1' + self.square.rank() as u8].map(char::from);
-        text.push_str(" on ");
-        text.extend(square);
+        text.extend([" on ", self.square.file().name(), self.square.rank().name()]);
         if let Some(force) = self.force {
             text.extend([", ", force.name()]);
         }

@@ -98,8 +98,7 @@ impl Painting<'_> {
         match self.ground {
             BoardBackground::Painted { board, symbols } => self.pyramid(board, square, symbols, corner),
             BoardBackground::Chequered => {
-                let dark = (square.file() + square.rank()) % 2 == 0;
-                let tone = if dark { Tone(0xc9, 0xbd, 0xa8) } else { Tone(0xf4, 0xee, 0xe2) };
+                let tone = if square.is_dark() { Tone(0xc9, 0xbd, 0xa8) } else { Tone(0xf4, 0xee, 0xe2) };
                 vec![plate(corner, tone)]
             }
             BoardBackground::Landings(landings) => {

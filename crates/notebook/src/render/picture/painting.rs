@@ -102,7 +102,7 @@ impl<'p> Painting<'p> {
     #[must_use]
     pub fn corner(&self, square: Square) -> Point {
         let head = if self.heading.is_some() { HEAD } else { 0.0 };
-        let (file, rank) = (f64::from(square.file()), f64::from(square.rank()));
+        let (file, rank) = (square.file().index() as f64, square.rank().index() as f64);
         (MARGIN + 100.0 * file, MARGIN + head + 100.0 * (7.0 - rank))
     }
 
@@ -141,8 +141,7 @@ impl<'p> Painting<'p> {
                 told.extend([name.as_str(), frozen, ": "]);
                 for (number, (square, piece)) in own.iter().enumerate() {
                     told.extend([if number == 0 { "" } else { ", " }, piece.kind.name(), " "]);
-                    let letter = |first: u8, on| char::from(first.wrapping_add_signed(on));
-                    told.extend([letter(b'a', square.file()), letter(b'1', square.rank())]);
+                    told.extend([square.file().name(), square.rank().name()]);
                 }
                 told.push_str(if own.is_empty() { "none left." } else { "." });
                 words.push(told);

@@ -86,7 +86,7 @@ impl<'p> Painting<'p> {
                     names.collect::<Vec<_>>().join(" ").into()
                 });
                 // Names begin with the file.
-                standing[(square.file() * 8 + square.rank()) as usize] = Some(Arc::clone(names));
+                standing[square.file().index() * 8 + square.rank().index()] = Some(Arc::clone(names));
             }
             BoardMoment {
                 standing,

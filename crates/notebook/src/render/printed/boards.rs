@@ -1,6 +1,6 @@
 //! A board at true size, on as many sheets as it takes.
 
-use crate::chess::{Army, Board};
+use crate::chess::{Army, Board, File, Rank};
 
 use super::super::picture::{BoardBackground, Picture, Shape};
 use super::PrintedSet;
@@ -66,7 +66,7 @@ impl PrintedSet<'_> {
             let throne = army.throne();
             let (x, y) = painting.corner(throne);
             // It grows out of the board, so that the other squares stay where they are.
-            let (right, down) = (throne.file() == 7, throne.rank() == 0);
+            let (right, down) = (throne.file() == File::H, throne.rank() == Rank::First);
             let drawn = painting.ground_of(throne, (0.0, 0.0));
             let at = (if right { x } else { x - 100.0 }, if down { y } else { y - 100.0 });
             picture.stamps.insert(throne.to_string(), drawn);

@@ -1,6 +1,6 @@
 //! The report of statistics.
 
-use crate::chess::Square;
+use crate::chess::{File, Rank, Square};
 use crate::render::{TextPage, count};
 
 use super::super::landings::SquareProperty;
@@ -162,12 +162,11 @@ fn squares(page: &mut TextPage, squares: &[u32]) {
     page.heading("Landings on each square");
     let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
     let gap = if page.fits(5 + 8 * (width + 2)) { "  " } else { " " };
-    let files: Vec<String> = ('a'..='h').map(|file| format!("{file:>width$}")).collect();
+    let files = File::ALL.map(|file| format!("{file:>width$}"));
     page.raw(&format!("   {gap}{}", files.join(gap)));
-    for rank in (0..8).rev() {
-        let cells = (0..8).filter_map(|file| Square::new(file, rank)).map(|square| squares[square.index()]);
-        let cells: Vec<String> = cells.map(|count| format!("{count:>width$}")).collect();
-        page.raw(&format!("  {}{gap}{}", rank + 1, cells.join(gap)));
+    for rank in Rank::ALL.into_iter().rev() {
+        let cells = File::ALL.map(|file| format!("{:>width$}", squares[Square::new(file, rank).index()]));
+        page.raw(&format!("  {rank}{gap}{}", cells.join(gap)));
     }
 }
 
