@@ -34,7 +34,7 @@ impl Position {
     /// Those attackers that nothing can block: all but rooks and bishops.
     #[inline]
     pub(super) fn close_attackers_of(&self, of: Square, army: Army, among: Bitboard) -> Bitboard {
-        let mut found = attacks::king(of) & self.all_kings();
+        let mut found = attacks::king(of) & self.kings;
         found |= attacks::knight(of) & self.all_officers(Officer::Knight);
         found |= attacks::queen(of) & self.all_officers(Officer::Queen);
         for enemy in army.enemies() {

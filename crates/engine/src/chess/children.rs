@@ -100,6 +100,10 @@ mod tests {
                     for ply in 0..600 {
                         let mut children = listed(&position);
                         assert_eq!(children, played(&position), "{position}");
+                        let hash = position.zobrist_hash();
+                        let has_its_hash =
+                            |child: &Position| child.zobrist_hash_from(&position, hash) == child.zobrist_hash();
+                        assert!(children.iter().all(|(_, child)| has_its_hash(child)), "{position}");
                         if children.is_empty() {
                             break;
                         }

@@ -45,7 +45,6 @@ pub use movegen::{MoveSet, Movers, SetMoves, attacked_from};
 pub use moves::{Move, Role};
 pub use outcome::{DrawReason, Outcome};
 pub use piece::{Kind, Officer, Piece};
-pub(crate) use position::KINGS;
 pub use position::{Control, Position};
 pub use position_text::ParsePositionError;
 pub use rules::{Mode, PartnerInConcourse, ReturnedKing, Rules};

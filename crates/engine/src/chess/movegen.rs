@@ -228,15 +228,13 @@ impl Position {
         if none && self.outcome().is_none() { each(None) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the army to move has a legal move other than a pass.
-    #[inline]
-    pub(super) fn has_move(&self) -> bool {
-        self.sets_of_turn(None, &mut |_| ControlFlow::Break(())).is_break()
-    }
-
     /// Calls `each` with the moves of the army to move, for one role if given, one set per piece, until it breaks.
     #[inline(always)]
-    fn sets_of_turn<B>(&self, role: Option<Role>, each: &mut impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn sets_of_turn<B>(
+        &self,
+        role: Option<Role>,
+        each: &mut impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let (turn, partner) = (self.turn, self.turn.partner());
         self.sets_of_army(turn, role, each)?;
         if self.is_turn_of_both(turn) {
@@ -331,7 +329,7 @@ impl Position {
         // Neither an army of its own side nor a frozen one (RULES 3.4).
         let open = self.unfrozen_enemies(army) | !occupied;
         let officers = |officer| (Piece { army, kind: Kind::Officer(officer) }, self.officers(army, officer));
-        let king = (Piece { army, kind: Kind::King }, self.all_kings() & self.army(army));
+        let king = (Piece { army, kind: Kind::King }, self.kings & self.army(army));
         let (rook, bishop) = (|from| attacks::rook(from, occupied), |from| attacks::bishop(from, occupied));
         // Role by role, which a processor predicts better than square by square.
         each_reach(role, king, attacks::king, open, each)?;
@@ -358,8 +356,15 @@ impl Position {
     /// The squares that a piece can reach by RULES 3 alone.
     #[inline]
     pub(super) fn reach(&self, piece: Piece, from: Square) -> Bitboard {
+        let occupied = self.occupied();
         let open = !(self.side(piece.army.side()) | self.frozen());
-        reach(piece, from, self.occupied(), open)
+        match piece.kind {
+            Kind::Pawn(_) => {
+                let step = attacks::pawn_step(piece.army, from) & !occupied;
+                step | attacks::pawn(piece.army, from) & occupied & open
+            }
+            kind => attacked_from(kind, piece.army, from, occupied) & open,
+        }
     }
 
     /// What could put an army's king in check through a move of its own; `None` if he is in check already.
@@ -405,7 +410,7 @@ impl Position {
         let is_king = set.piece.kind == Kind::King;
         let blockers = dangers.blockers.has(set.from);
         if is_king || blockers {
-            far_reaching |= set.to & self.all_kings();
+            far_reaching |= set.to & self.kings;
         }
         let plain = set.to & !far_reaching;
         let mut safe = if is_king {
@@ -436,7 +441,7 @@ impl Position {
     pub(crate) fn mover(&self, role: Role, from: Square) -> Option<Piece> {
         let army = if self.army(self.turn).has(from) { self.turn } else { self.army_at(from)? };
         let kind = match role {
-            Role::King => Some(Kind::King).filter(|_| self.all_kings().has(from)),
+            Role::King => Some(Kind::King).filter(|_| self.kings.has(from)),
             Role::Officer(officer) => Some(Kind::Officer(officer)).filter(|_| self.all_officers(officer).has(from)),
             Role::Pawn if self.pawns(army).has(from) => self.officer_at(from).map(Kind::Pawn),
             Role::Pawn => None,
@@ -485,18 +490,6 @@ fn each_reach<B>(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The squares that a piece can reach by RULES 3 alone, if these are occupied and those may be landed on.
-#[inline]
-fn reach(piece: Piece, from: Square, occupied: Bitboard, open: Bitboard) -> Bitboard {
-    match piece.kind {
-        Kind::Pawn(_) => {
-            let step = attacks::pawn_step(piece.army, from) & !occupied;
-            step | attacks::pawn(piece.army, from) & occupied & open
-        }
-        kind => attacked_from(kind, piece.army, from, occupied) & open,
-    }
 }
 
 /// The squares that a piece attacks from a square, whoever stands on them (RULES 3.1–3.3).

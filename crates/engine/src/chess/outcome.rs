@@ -45,8 +45,9 @@ impl Position {
     pub fn outcome(&self) -> Option<Outcome> {
         self.decided().or_else(|| {
             let turn = self.turn;
+            let has_move = || self.sets_of_turn(None, &mut |_| ControlFlow::Break(())).is_break();
             let drawn =
-                self.rules.mode == Mode::Game && self.is_stalemated(turn, self.has_move()) && self.is_out_beside(turn);
+                self.rules.mode == Mode::Game && self.is_stalemated(turn, has_move()) && self.is_out_beside(turn);
             drawn.then_some(Outcome::Drawn(DrawReason::Stalemate(turn)))
         })
     }
@@ -55,7 +56,7 @@ impl Position {
     #[inline]
     pub(crate) fn decided(&self) -> Option<Outcome> {
         for side in Side::ALL {
-            if !self.side(side).meets(self.all_kings()) {
+            if !self.side(side).meets(self.kings) {
                 // A reading may continue, and then nothing in RULES 7 ends it (RULES 8.6).
                 return self.rules.ends_without_kings.then_some(Outcome::Won(side.opponent()));
             }

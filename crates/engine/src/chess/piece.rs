@@ -89,9 +89,8 @@ impl Kind {
     #[inline]
     pub const fn letter(self) -> char {
         match self {
-            Kind::King => 'K',
-            Kind::Officer(officer) => officer.letter(),
             Kind::Pawn(_) => 'P',
+            kind => kind.position_letter(),
         }
     }
 

@@ -78,7 +78,8 @@ impl Position {
         if self.occupied().has(to) {
             self.capture(to, piece.army, sink);
         }
-        self.shift(piece, from, to);
+        self.remove(piece, from);
+        self.put(piece, to);
         match piece.kind {
             Kind::King => self.seize(piece.army, to, sink),
             Kind::Pawn(officer) if piece.army.far_edge().has(to) => {

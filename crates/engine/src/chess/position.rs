@@ -37,8 +37,10 @@ pub enum Control {
 pub struct Position {
     /// The squares of each army.
     pub(crate) armies: [Bitboard; 4],
-    /// For each officer, all armies' officers of that kind and the pawns that serve them; then the kings.
-    pub(crate) kinds: [Bitboard; 5],
+    /// The kings of all armies.
+    pub(crate) kings: Bitboard,
+    /// For each officer, all armies' officers of that kind and the pawns that serve them.
+    pub(crate) serving: [Bitboard; 4],
     /// The pawns of all armies, whichever officers they serve.
     pub(crate) pawns: Bitboard,
     pub(super) command: [Control; 4],
@@ -55,7 +57,8 @@ impl Position {
     pub(super) const fn empty(turn: Army, direction: Direction) -> Position {
         Position {
             armies: [Bitboard::EMPTY; 4],
-            kinds: [Bitboard::EMPTY; 5],
+            kings: Bitboard::EMPTY,
+            serving: [Bitboard::EMPTY; 4],
             pawns: Bitboard::EMPTY,
             command: [Control::Own; 4],
             prisoners: [None; 4],
@@ -158,7 +161,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn king(&self, army: Army) -> Option<Square> {
-        (self.all_kings() & self.army(army)).first()
+        (self.kings & self.army(army)).first()
     }
 
     /// An army's officers of one kind, such as its queens.
@@ -171,19 +174,7 @@ impl Position {
     /// All armies' officers of one kind.
     #[inline]
     pub(crate) fn all_officers(&self, officer: Officer) -> Bitboard {
-        self.kinds[officer.index()] & !self.pawns
-    }
-
-    /// All armies' pawns, whichever officers they serve.
-    #[inline]
-    pub(crate) fn all_pawns(&self) -> Bitboard {
-        self.pawns
-    }
-
-    /// The kings of all armies.
-    #[inline]
-    pub(crate) fn all_kings(&self) -> Bitboard {
-        self.kinds[KINGS]
+        self.serving[officer.index()] & !self.pawns
     }
 
     /// The army's pawns, whichever officers they serve.
@@ -214,9 +205,9 @@ impl Position {
     /// The squares of an army's pieces, for each of [`Kind::ALL`](super::Kind::ALL).
     #[must_use]
     pub fn kinds_of(&self, army: Army) -> [Bitboard; 9] {
-        let (own, serving) = (self.army(army), self.serving());
-        let mut kinds = [own & self.all_kings(); 9];
-        for (officer, of_both) in serving.into_iter().enumerate() {
+        let own = self.army(army);
+        let mut kinds = [own & self.kings; 9];
+        for (officer, of_both) in self.serving.into_iter().enumerate() {
             kinds[1 + officer] = own & of_both & !self.pawns;
             kinds[5 + officer] = own & of_both & self.pawns;
         }
@@ -250,27 +241,20 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_bare_king(&self, army: Army) -> bool {
-        self.army(army).meets(self.all_kings()) && !self.army(army).meets(self.all_serving())
-    }
-
-    /// For each officer, all armies' officers of that kind and the pawns that serve them.
-    #[inline]
-    pub(crate) fn serving(&self) -> [Bitboard; 4] {
-        let [queens, rooks, bishops, knights, _] = self.kinds;
-        [queens, rooks, bishops, knights]
+        self.army(army).meets(self.kings) && !self.army(army).meets(self.all_serving())
     }
 
     /// All officers and pawns.
     #[inline]
     pub(crate) fn all_serving(&self) -> Bitboard {
-        let [queens, rooks, bishops, knights] = self.serving();
+        let [queens, rooks, bishops, knights] = self.serving;
         queens | rooks | bishops | knights
     }
 
     /// The officer on a square, or the officer that the pawn there serves.
     #[inline]
     pub(super) fn officer_at(&self, square: Square) -> Option<Officer> {
-        which(self.serving(), square).map(|index| Officer::ALL[index])
+        which(self.serving, square).map(|index| Officer::ALL[index])
     }
 
     /// The kinds on an occupied square: king, officer or pawn, or two that share a throne.
@@ -280,7 +264,7 @@ impl Position {
             true => Kind::Pawn(officer),
             false => Kind::Officer(officer),
         });
-        [self.all_kings().has(square).then_some(Kind::King), officer]
+        [self.kings.has(square).then_some(Kind::King), officer]
     }
 
     /// The army that occupies a square.
@@ -309,9 +293,21 @@ impl Position {
     /// ```
     #[must_use]
     pub fn same_position(&self, other: &Position) -> bool {
-        let Position { armies, kinds, pawns, command, prisoners, pawns_lost, turn, direction, ply: _, rules: _ } = self;
-        (armies, kinds, pawns, turn, direction)
-            == (&other.armies, &other.kinds, &other.pawns, &other.turn, &other.direction)
+        let Position {
+            armies,
+            kings,
+            serving,
+            pawns,
+            command,
+            prisoners,
+            pawns_lost,
+            turn,
+            direction,
+            ply: _,
+            rules: _,
+        } = self;
+        (armies, kings, serving, pawns, turn, direction)
+            == (&other.armies, &other.kings, &other.serving, &other.pawns, &other.turn, &other.direction)
             && (command, prisoners, pawns_lost) == (&other.command, &other.prisoners, &other.pawns_lost)
     }
 
@@ -320,12 +316,15 @@ impl Position {
         let of_both = |one: &[Bitboard], other: &[Bitboard]| {
             one.iter().zip(other).fold(Bitboard::EMPTY, |all, (one, other)| all | (*one ^ *other))
         };
-        of_both(&self.armies, &other.armies) | of_both(&self.kinds, &other.kinds) | (self.pawns ^ other.pawns)
+        of_both(&self.armies, &other.armies)
+            | of_both(&self.serving, &other.serving)
+            | (self.kings ^ other.kings)
+            | (self.pawns ^ other.pawns)
     }
 
     /// Places a piece on a square.
     #[inline]
-    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         let army = &mut self.armies[piece.army.index()];
         *army = army.with(square);
         self.change(piece.kind, |board| board.with(square));
@@ -333,7 +332,7 @@ impl Position {
 
     /// Removes a piece from a square.
     #[inline]
-    pub(super) fn remove(&mut self, piece: Piece, square: Square) {
+    pub(crate) fn remove(&mut self, piece: Piece, square: Square) {
         if !self.is_shared(piece.kind, square) {
             let army = &mut self.armies[piece.army.index()];
             *army = army.without(square);
@@ -352,38 +351,29 @@ impl Position {
         squares: Bitboard,
         mut each: impl FnMut(Square, &Position),
     ) {
-        let (army, kind) = (piece.army.index(), kind_index(piece.kind));
-        let before = (self.armies[army], self.kinds[kind], self.pawns);
+        let army = piece.army.index();
+        let before = (self.armies[army], *self.of_kind(piece.kind), self.pawns);
         let if_pawn = if piece.kind.is_pawn() { !Bitboard::EMPTY } else { Bitboard::EMPTY };
         self.remove(piece, from);
-        let lifted = (self.armies[army], self.kinds[kind], self.pawns);
+        let lifted = (self.armies[army], *self.of_kind(piece.kind), self.pawns);
         for to in squares {
             let here = Bitboard::of(to);
             self.armies[army] = lifted.0 | here;
-            self.kinds[kind] = lifted.1 | here;
+            *self.of_kind(piece.kind) = lifted.1 | here;
             self.pawns = lifted.2 | here & if_pawn;
             each(to, self);
         }
-        (self.armies[army], self.kinds[kind], self.pawns) = before;
+        (self.armies[army], *self.of_kind(piece.kind), self.pawns) = before;
     }
 
     /// Removes all pieces of an army from a square.
     #[inline]
     pub(crate) fn clear(&mut self, army: Army, square: Square) {
         let rest = !Bitboard::of(square);
-        self.kinds.iter_mut().for_each(|board| *board &= rest);
+        self.kings &= rest;
+        self.serving.iter_mut().for_each(|board| *board &= rest);
         self.armies[army.index()] &= rest;
         self.pawns &= rest;
-    }
-
-    /// Moves a piece to an empty square.
-    #[inline]
-    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        let both = Bitboard::of(from) | Bitboard::of(to);
-        let shared = self.is_shared(piece.kind, from);
-        let army = &mut self.armies[piece.army.index()];
-        *army = if shared { army.with(to) } else { *army ^ both };
-        self.change(piece.kind, |board| board ^ both);
     }
 
     /// Whether another piece of its army shares this piece's square: the king, or the piece beside the king (RULES 3.5).
@@ -392,16 +382,25 @@ impl Position {
         match kind {
             Kind::King => self.all_serving().has(square),
             // It may be a pawn too: an officer can be demoted on its throne (RULES 5.2).
-            Kind::Officer(_) | Kind::Pawn(_) => self.all_kings().has(square),
+            Kind::Officer(_) | Kind::Pawn(_) => self.kings.has(square),
         }
     }
 
     #[inline]
     fn change(&mut self, kind: Kind, change: impl Fn(Bitboard) -> Bitboard) {
-        let apply = |board: &mut Bitboard| *board = change(*board);
-        apply(&mut self.kinds[kind_index(kind)]);
+        let board = self.of_kind(kind);
+        *board = change(*board);
         if kind.is_pawn() {
-            apply(&mut self.pawns);
+            self.pawns = change(self.pawns);
+        }
+    }
+
+    /// The kings, or the officers of a kind with the pawns that serve them.
+    #[inline]
+    fn of_kind(&mut self, kind: Kind) -> &mut Bitboard {
+        match kind {
+            Kind::King => &mut self.kings,
+            Kind::Officer(officer) | Kind::Pawn(officer) => &mut self.serving[officer.index()],
         }
     }
 
@@ -409,18 +408,6 @@ impl Position {
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().flat_map(|square| self.pieces_at(square).map(move |piece| (square, piece)))
-    }
-}
-
-/// The index of the kings among the kinds.
-pub(crate) const KINGS: usize = 4;
-
-/// The index of a kind in the position's `kinds`.
-#[inline]
-const fn kind_index(kind: Kind) -> usize {
-    match kind {
-        Kind::King => KINGS,
-        Kind::Officer(officer) | Kind::Pawn(officer) => officer.index(),
     }
 }
 

@@ -67,15 +67,15 @@ pub fn each_feature(
     for officer in Officer::ALL {
         each(OFFICERS + officer.index(), more(position.all_officers(officer)));
     }
-    each(PAWNS, more(position.all_pawns()));
+    each(PAWNS, more(position.pawns));
 
     let turn = position.turn();
     let Some((querent, ptah)) = goal else {
-        each(KINGS, more(position.all_kings()));
+        each(KINGS, more(position.kings));
         each(TURN, if turn.side() == side { 1 } else { -1 });
         return;
     };
-    for king in position.all_kings() & !frozen {
+    for king in position.kings & !frozen {
         let Some(army) = Army::ALL.into_iter().find(|army| position.army(*army).has(king)) else { continue };
         let attackers = position.enemy_attackers(king, army, position.occupied());
         if !attackers.is_empty() {
@@ -92,7 +92,7 @@ pub fn each_feature(
             each(CHECKED + whose + 1, later as i32);
         }
     }
-    let enemies = (position.all_kings() & other).len() as usize;
+    let enemies = (position.kings & other).len() as usize;
     let king = position.king(querent);
     let standing = match (king.is_some(), position.king(querent.partner()).is_some()) {
         (true, true) => 0,

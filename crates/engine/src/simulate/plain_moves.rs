@@ -1,6 +1,6 @@
 //! Plain moves on the boards of a [`Position`], which a simulation makes millions of times a second.
 
-use crate::chess::{Army, Bitboard, KINGS, Position, Role, Square};
+use crate::chess::{Army, Bitboard, Position, Role, Square};
 
 /// What plain moves and captures change of a position, for those who keep many positions side by side.
 pub(crate) struct BoardSets {
@@ -15,39 +15,39 @@ impl Position {
     /// The sets of squares of which it is made.
     #[inline]
     pub(crate) fn board_sets(&self) -> BoardSets {
-        let Position { armies, pawns, pawns_lost, .. } = *self;
-        BoardSets { armies, kings: self.all_kings(), serving: self.serving(), pawns, pawns_lost }
+        let Position { armies, kings, serving, pawns, pawns_lost, .. } = *self;
+        BoardSets { armies, kings, serving, pawns, pawns_lost }
     }
 
     /// Puts sets from [`Position::board_sets`] in their place, after plain moves that changed nothing else.
     #[inline]
     pub(crate) fn replace_board(&mut self, sets: &BoardSets, turn: Army, ply: u32) {
-        let BoardSets { armies, kings, serving: [queens, rooks, bishops, knights], pawns, pawns_lost } = *sets;
-        (self.armies, self.kinds) = (armies, [queens, rooks, bishops, knights, kings]);
+        let BoardSets { armies, kings, serving, pawns, pawns_lost } = *sets;
+        (self.armies, self.kings, self.serving) = (armies, kings, serving);
         (self.pawns, self.pawns_lost, self.turn, self.ply) = (pawns, pawns_lost, turn, ply);
     }
 
-    /// Moves a piece, whose role is known, to an empty square like [`Position::shift`]; without squares nothing moves.
+    /// Moves a piece, whose role is known, to an empty square; without squares nothing moves.
     #[inline]
     pub(crate) fn move_unchecked(&mut self, army: Army, role: Role, from: Bitboard, to: Bitboard) {
         let change = from ^ to;
         let shared = match role {
             Role::King => {
-                self.kinds[KINGS] = self.kinds[KINGS] ^ change;
+                self.kings = self.kings ^ change;
                 self.all_serving()
             }
             Role::Officer(officer) => {
-                self.kinds[officer.index()] = self.kinds[officer.index()] ^ change;
-                self.all_kings()
+                self.serving[officer.index()] = self.serving[officer.index()] ^ change;
+                self.kings
             }
             Role::Pawn => {
                 self.pawns = self.pawns ^ change;
-                for board in &mut self.kinds[..KINGS] {
+                for board in &mut self.serving {
                     let serves = if board.meets(from) { change } else { Bitboard::EMPTY };
                     *board = *board ^ serves;
                 }
                 // An officer demoted on its throne shares it as a pawn (RULES 5.2).
-                self.all_kings()
+                self.kings
             }
         };
         self.armies[army.index()] = self.armies[army.index()] ^ (from & !shared) ^ to;
@@ -60,7 +60,7 @@ impl Position {
         let army = self.army_at(at)?;
         let (is_pawn, pawns) = (self.pawns.has(at), self.pawns(army));
         let frees_pawns = is_pawn & (self.pawns_lost(army) == 0) & pawns.meets(army.far_edge());
-        if self.all_kings().has(at) | frees_pawns {
+        if self.kings.has(at) | frees_pawns {
             return None;
         }
         self.pawns_lost[army.index()] += u8::from(is_pawn);
@@ -97,7 +97,8 @@ mod tests {
                     kings += u32::from(role == Role::King);
                     shared += u32::from(position.is_shared(piece.kind, from));
                     let (mut shifted, mut moved) = (position.clone(), position.clone());
-                    shifted.shift(piece, from, to);
+                    shifted.remove(piece, from);
+                    shifted.put(piece, to);
                     moved.move_unchecked(piece.army, role, Bitboard::of(from), Bitboard::of(to));
                     assert_eq!(moved, shifted, "{mv} in {position}");
                     moved.move_unchecked(piece.army, role, Bitboard::EMPTY, Bitboard::EMPTY);

@@ -171,7 +171,7 @@ impl Slot {
     #[inline(always)]
     fn movers(&self, army: Army, role: Role) -> Bitboard {
         match role {
-            Role::King => self.position.all_kings() & self.position.army(army),
+            Role::King => self.position.kings & self.position.army(army),
             Role::Officer(officer) => self.position.officers(army, officer),
             Role::Pawn => self.position.pawns(army),
         }
@@ -382,7 +382,7 @@ impl Slot {
             self.muster(loser);
             // The kings are as before, so the reading is over only if nothing else is left of a side.
             let left = self.position.army(loser) | self.position.army(loser.partner());
-            if !(left & !self.position.all_kings()).is_empty() {
+            if !(left & !self.position.kings).is_empty() {
                 return false;
             }
             self.set_clock(round);

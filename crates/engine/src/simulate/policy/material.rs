@@ -11,9 +11,7 @@ pub(super) fn material(position: &Position, side: Side, values: &PieceValues) ->
     let (own, other) = (position.side(side) & moving, position.side(side.opponent()) & moving);
     let more = |pieces: Bitboard| (pieces & own).len() as i32 - (pieces & other).len() as i32;
     let officers = Officer::ALL.map(|officer| values.officers[officer.index()] * more(position.all_officers(officer)));
-    values.king * more(position.all_kings())
-        + officers.into_iter().sum::<i32>()
-        + values.pawn * more(position.all_pawns())
+    values.king * more(position.kings) + officers.into_iter().sum::<i32>() + values.pawn * more(position.pawns)
 }
 
 /// The position after a move, and its material, if that before the move is known: only effects change it.
