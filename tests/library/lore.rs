@@ -356,7 +356,7 @@ fn tables_procedures_and_rulesets_by_name() {
     let table = correspondences.dice_table("Y-manuscript").unwrap();
     let thrown = |array: &str| {
         let array: Array = array.parse().unwrap();
-        [2, 3, 4, 5].map(|throw| match table.target(throw).unwrap().movers(array) {
+        [2, 3, 4, 5].map(|throw| match table.throws[throw - 1].movers(array) {
             Movers::Only(Role::Officer(officer)) => officer,
             movers => panic!("{movers:?}"),
         })

@@ -98,12 +98,6 @@ impl Array {
             (Pair::FireAndEarth, Angle::Fire) => [N, Q, B, R],
         }
     }
-
-    /// The officer who shares the throne with the king.
-    #[must_use]
-    pub const fn throne_officer(self) -> Officer {
-        self.officers()[0]
-    }
 }
 
 impl fmt::Display for Array {

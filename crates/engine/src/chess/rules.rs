@@ -104,7 +104,7 @@ impl Rules {
     #[must_use]
     pub const fn throne_promotion(&self) -> Option<Officer> {
         match self.array {
-            Some(array) if self.throne_officer_only => Some(array.throne_officer()),
+            Some(array) if self.throne_officer_only => Some(array.officers()[0]),
             _ => None,
         }
     }

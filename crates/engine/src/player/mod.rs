@@ -362,6 +362,16 @@ mod tests {
     }
 
     #[test]
+    fn without_dice_the_line_that_is_expected_is_as_long_as_the_search_is_deep() {
+        let text = "5fn2/1wQ6/3fn4/3wK4/8/1aK6/eQfK5ab/1wb1aN2eK1 w< ---- ---- 0003 39";
+        let position: Position = text.parse().unwrap();
+        let (terms, moves) = (SessionTerms::of_rules(Rules::CHESSVARIANTS), position.moves());
+        let limit = SearchLimit { nodes: 100_000, ..SearchLimit::NONE };
+        let found = search(&SessionState::begin(&terms, position), &terms, &moves, &limit, 1);
+        assert!(found.depth > 8 && found.line.len() as u32 + 1 >= found.depth, "{found:?}");
+    }
+
+    #[test]
     fn a_search_always_has_a_legal_act_and_is_the_same_each_time() {
         let question = samples::brother("ptah");
         let game = SessionTerms::of_rules(Rules::CHESSVARIANTS);

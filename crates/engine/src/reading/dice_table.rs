@@ -67,12 +67,6 @@ pub struct DiceTable {
 }
 
 impl DiceTable {
-    /// What a throw calls; `None` for a number that is not on a die.
-    #[must_use]
-    pub fn target(&self, throw: u8) -> Option<ThrowTarget> {
-        self.throws.get(usize::from(throw).wrapping_sub(1)).copied()
-    }
-
     /// The pieces called by the throws 1 to 6 in a game with this array.
     #[must_use]
     pub fn movers(&self, array: Array) -> [Movers; 6] {

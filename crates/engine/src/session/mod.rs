@@ -193,16 +193,12 @@ impl Session {
         let before_move = self.position();
         let army = before_move.turn();
         let mut effects = Vec::new();
-        let mut irregular = None;
         let called = self.throw().map(|throw| (throw, self.terms.moves_for(before_move, throw)));
-        let mv = match act {
-            Act::Irregular(mv) => {
-                irregular = Some(next.play_irregular(mv, &mut effects)?);
-                mv
-            }
+        let (mv, irregular) = match act {
+            Act::Irregular(mv) => (mv, Some(next.play_irregular(mv, &mut effects)?)),
             Act::Move(mv) => {
                 next.play_called(&self.terms, called.as_ref().map(|(_, called)| called), mv, &mut effects)?;
-                mv
+                (mv, None)
             }
             _ => unreachable!("other acts are not played"),
         };

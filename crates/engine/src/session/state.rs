@@ -90,11 +90,6 @@ impl SessionTerms {
         };
     }
 
-    /// Whether a move is possible after a throw: the same as a search in [`SessionTerms::moves_for`], without the list.
-    pub fn calls(&self, position: &Position, throw: Throw, mv: Move) -> bool {
-        position.has_move_of(self.movers(throw), mv)
-    }
-
     /// Whether a die is thrown before each move.
     #[must_use]
     pub const fn has_dice(&self) -> bool {

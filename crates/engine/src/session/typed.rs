@@ -1,6 +1,6 @@
 //! Parsing typed moves.
 
-use crate::chess::{Move, Square};
+use crate::chess::{Move, Position, Square};
 use crate::input::quoted;
 use crate::reading::Throw;
 
@@ -41,19 +41,17 @@ pub fn read_move(line: &str, session: &Session, moves: &[Move]) -> Result<Move, 
     let (text, stated) = line.split_once(" =").unwrap_or((line, ""));
     let sheet = text.parse::<SheetMove>().or_else(|_| with_capital(text).parse()).ok();
     let sheet = sheet.filter(|_| line.parse::<Square>().is_err());
-    let to_square = to_sheet_square(line);
     let is_named = |mv: &Move| match &sheet {
         Some(sheet) => sheet.fits(position, *mv) && (stated.is_empty() || mv.to_string() == stated),
-        None => is_named_by(line, *mv) || to_square.iter().any(|sheet| sheet.fits(position, *mv)),
+        None => is_named_by(line, position, *mv),
     };
     let named: Vec<Move> = moves.iter().copied().filter(is_named).collect();
-    let ends_in_square = || line.get(line.len().saturating_sub(2)..).is_some_and(|to| to.parse::<Square>().is_ok());
     match (named.as_slice(), &sheet, session.throw()) {
         ([mv], ..) => Ok(*mv),
         ([], Some(sheet), Some(throw)) if !sheet.candidates(position).is_empty() => {
             Err(format!("the throw {throw} does not allow {}; {}", quoted(line), candidates(moves)))
         }
-        ([], None, _) if to_square.is_empty() && !ends_in_square() => Err(format!(
+        ([], None, _) if !ends_in_square(line) => Err(format!(
             "{} is not a move; type its number in the list, the square it goes to, such as d6, or both squares, such as c8d6",
             quoted(line)
         )),
@@ -95,22 +93,21 @@ fn with_capital(text: &str) -> String {
     text
 }
 
-/// The moves of any piece to a square of the sheets: `2c`, or `W2c` in another angle.
-fn to_sheet_square(line: &str) -> Vec<SheetMove> {
-    let square = line.to_lowercase();
-    let square = if square.len() == 3 { with_capital(&square) } else { square };
-    if !matches!(square.as_bytes(), [.., b'1'..=b'4', b'a'..=b'd'] if (2..=3).contains(&square.len())) {
-        return Vec::new();
-    }
-    "KQRBNP".chars().filter_map(|role| format!("{role}{square}").parse().ok()).collect()
+/// Whether a text names a move in part: by its target, which may be a square of the sheets, `2c`, or `W2c` in another angle, and perhaps
+/// by its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
+fn is_named_by(text: &str, position: &Position, mv: Move) -> bool {
+    let Move::Step { role, from, to, .. } = mv else { return false };
+    let (text, piece, angle) = (text.replace(['-', 'x', 'X', ' '], ""), role.letter(), to.angle());
+    let is_own = position.mover(role, from).is_some_and(|piece| piece.army.angle() == angle);
+    let sheet = format!("{}{}", if is_own && text.len() == 2 { "" } else { &angle.name()[..1] }, to.sheet());
+    let names = [format!("{to}"), format!("{piece}{to}"), format!("{from}{to}"), format!("{piece}{from}{to}"), sheet];
+    names.iter().any(|name| name.eq_ignore_ascii_case(&text))
 }
 
-/// Whether a text names a move in part, by its target, and perhaps its origin and its piece: `d6`, `Nd6`, `c8-d6`, `n c8 d6`.
-fn is_named_by(text: &str, mv: Move) -> bool {
-    let Move::Step { role, from, to, .. } = mv else { return false };
-    let (text, piece) = (text.replace(['-', 'x', 'X', ' '], ""), role.letter());
-    let names = [format!("{to}"), format!("{piece}{to}"), format!("{from}{to}"), format!("{piece}{from}{to}")];
-    names.iter().any(|name| name.eq_ignore_ascii_case(&text))
+/// Whether a text ends as the name of a square does, on the board or on the sheets.
+fn ends_in_square(text: &str) -> bool {
+    let text = text.to_lowercase();
+    matches!(text.as_bytes(), [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'1'..=b'4', b'a'..=b'd'])
 }
 
 fn candidates(moves: &[Move]) -> String {
@@ -121,21 +118,22 @@ fn candidates(moves: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{Angle, Army, Array, Board, Direction};
 
     #[test]
     fn a_move_may_be_named_in_part() {
-        let knight: Move = "Nc8d6".parse().unwrap();
-        for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6"] {
-            assert!(is_named_by(text, knight), "{text}");
+        let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+        let names = |text: &str, mv: &str| is_named_by(text, &start, mv.parse().unwrap());
+        for text in ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6", "4c", "A4c"] {
+            assert!(names(text, "Nc8d6"), "{text}");
         }
         for text in
             ["Bd6", "b8d6", "d5", "Nc8d5", "Nb8d6", "", "N", "xd6x7", "zd6", "knight d6", "N4c", "c8d6e4", "éd6", "d6é"]
         {
-            assert!(!is_named_by(text, knight), "{text}");
+            assert!(!names(text, "Nc8d6"), "{text}");
         }
-        let bishop: Move = "Bb3b4".parse().unwrap();
         for text in ["b4", "bb4", "b3b4", "bb3b4"] {
-            assert!(is_named_by(text, bishop), "{text}");
+            assert!(names(text, "Bb3b4"), "{text}");
         }
     }
 }

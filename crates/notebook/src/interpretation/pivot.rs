@@ -199,7 +199,7 @@ impl<'r> Trial<'r> {
                 return TrialResult::Unclear;
             }
             let throw = turn.thrown.map(|thrown| thrown.throw);
-            if !throw.is_some_and(|throw| self.terms.calls(state.position(), throw, turn.mv)) {
+            if !throw.is_some_and(|throw| state.position().has_move_of(self.terms.movers(throw), turn.mv)) {
                 return illegal;
             }
             if index < self.event_index {
