@@ -34,7 +34,7 @@ use crate::shared::Shared;
 /// >>> game = enochian.Game("three", players=["Anna", "Ben", "Chris"], seed=7)
 /// >>> game.actor, len(game.legal_acts)
 /// ('White', 14)
-/// >>> game.push("g6")["text"]
+/// >>> game.push("g6")["move"]
 /// 'Pg7g6'
 /// >>> game.actor, game.turn
 /// ('Red', 2)
@@ -67,7 +67,7 @@ impl Game {
         self.0.change(py, |it| {
             let act = read(other(&it.record))?;
             it.enter(act)?;
-            it.part(py, "acts")?.get_item(-1)
+            it.part(py, "turns")?.get_item(-1)
         })
     }
 }
@@ -252,7 +252,7 @@ impl Game {
     /// The acts played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
     #[getter]
     fn acts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.now().part(py, "acts")
+        self.now().part(py, "turns")
     }
 
     /// How it has ended by its rules, in a sentence; ``None`` until then. :meth:`to_dict` has the ``outcome`` for scripts and the
@@ -301,7 +301,7 @@ impl Game {
     }
 
     /// Plays an act, and returns it as a dict: its text, or a part that only one of :attr:`legal_acts` has. A resignation, such
-    /// as ``resign w``, and a card act, ``card "Name": move a1b2``, are acts too. Where the program deals the cards, the act
+    /// as ``resign w``, is an act too, and so is a card of Knightmare Chess, ``card "Name": move a1b2``. Where the program deals the cards, the act
     /// of :attr:`legal_acts` with ``??`` lets it do so; in other games it leaves the cards unknown, or you write them.
     ///
     /// ``IllegalMoveError`` is raised if the rules do not allow it, or several acts are meant.
@@ -335,7 +335,7 @@ impl Game {
     ///
     /// >>> import enochian
     /// >>> game = enochian.Game("team")
-    /// >>> game.resign(game.actor)["text"]
+    /// >>> game.resign(game.actor)["move"]
     /// 'resign w'
     fn resign<'py>(&self, py: Python<'py>, seat: &str) -> PyResult<Bound<'py, PyAny>> {
         self.act(py, |record| {

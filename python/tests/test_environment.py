@@ -69,9 +69,9 @@ def test_the_program_gives_the_same_answer_to_the_same_turns(seed: int, keys: di
     file.write_text(question.replace(die="by hand", players=["Ann"], **settings).to_toml())
     turns = "".join(f"{throw} {move}\n" if move else f"{throw}\n\n" for _, throw, move in reading.turns)
     record = json.loads(program("read", str(file), "--journals", str(tmp_path), "--json", given=turns))
-    played = [(turn["army"], turn["throw"], turn["move"]) for turn in record["turns"]]
+    played = [(turn["actor"], turn["throw"], turn["move"]) for turn in record["turns"]]
     assert played == [(army, throw, str(move)) for army, throw, move in reading.turns]
-    assert record["final"] == reading.board.fen()
+    assert record["position"] == reading.board.fen()
     criterion = "kings" if keys.get("procedure") == "kings" else "ptah"
     answer = record["answer"][criterion]
     gain = {"yes": 1, "no": -1, "undecided": 0}[answer]

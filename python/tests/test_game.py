@@ -34,12 +34,12 @@ def test_a_game_of_each_kind_is_played_kept_read_and_exported(kind, keys, tmp_pa
     game.note("So far.")
     game.tag("club")
     assert (game.tags, game.notes[0]["text"]) == (["club"], "So far.")
-    last = [act["text"] for act in game.acts if act["actor"] != "Chance"][-1]
+    last = [act["move"] for act in game.acts if act["actor"] != "Chance"][-1]
     before = game.copy()
     assert before == game and before.path is None
     if kind != "gods":
         assert before.pop() == last
-        assert before != game and [act["text"] for act in before.acts] == [act["text"] for act in game.acts[:-1]]
+        assert before != game and [act["move"] for act in before.acts] == [act["move"] for act in game.acts[:-1]]
     if kind == "other":
         game.push("end North has won")
         assert (game.ending, game.is_over(), game.concluded) == ("North has won", True, "at its end")
@@ -87,7 +87,7 @@ def test_the_program_deals_the_cards_only_with_a_seed():
     game.push(game.legal_acts[0])
     game.pop()
     by_hand = enochian.Game("gods")
-    assert by_hand.push("deal")["text"] == "deal"
+    assert by_hand.push("deal")["move"] == "deal"
     with pytest.raises(enochian.Error, match="by hand"):
         by_hand.play()
 

@@ -58,7 +58,7 @@ def test_a_seed_gives_the_reading_of_the_program(program, seed):
     assert without(reading.to_dict(), "begun") == without(record, "begun")
     assert reading.answer == record["answer"]
     assert reading.ply() == len(record["turns"])
-    assert str(reading.to_dict()["final"]) == record["final"]
+    assert str(reading.to_dict()["position"]) == record["position"]
 
 
 @pytest.mark.parametrize("policy", [None, "greedy", "querent=purpose"])
@@ -111,11 +111,11 @@ def test_without_a_seed_readings_differ():
 def test_taking_back_keeps_the_throw_but_not_the_next():
     reading = enochian.Reading(brother(), seed=7)
     first = reading.throw()
-    start = reading.to_dict()["final"]
+    start = reading.to_dict()["position"]
     reading.push(reading.legal_moves[0])
     reading.throw()
     assert str(reading.pop()) == first["moves"][0]
-    assert (reading.ply(), reading.thrown, reading.to_dict()["final"]) == (0, first["throw"], start)
+    assert (reading.ply(), reading.thrown, reading.to_dict()["position"]) == (0, first["throw"], start)
     reading.push(first["moves"][1])
     # The second number of the seed was used up, so that nobody can throw until it pleases.
     assert reading.throw()["throw"] == 5

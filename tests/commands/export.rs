@@ -207,7 +207,7 @@ fn what_is_unfinished_is_exported_too() {
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();
     record.enter(Act::Throw(Throw::new(6).unwrap())).unwrap();
-    let after = Page::of(record.enochian().unwrap(), Correspondences::embedded()).after_turns.unwrap();
+    let after = Page::of(&record, Correspondences::embedded()).after_turns.unwrap();
     assert_eq!(words(&after.notes), ["Said at the end."]);
 }
 
@@ -223,7 +223,7 @@ fn afterwords_are_exported_and_escaped() {
     ] {
         record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
     }
-    let page = Page::of(record.enochian().unwrap(), Correspondences::embedded());
+    let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
     assert_eq!(page.turns[1].notes[0].label, "Remark of 1 December 2026");
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
@@ -305,12 +305,12 @@ fn a_moment_says_where_it_was() {
         ("2026-11-23T09:05:00-05:00", "Resumed on Monday 23 November 2026 at 09:05 (-05:00)."),
     ] {
         record.enter(Entry::Resumed(moment.parse().unwrap())).unwrap();
-        let page = Page::of(record.enochian().unwrap(), Correspondences::embedded());
+        let page = Page::of(&record, Correspondences::embedded());
         assert_eq!(page.after_turns.unwrap().resumed.last().unwrap(), told);
         assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (Will it?).");
     }
     let heading = Heading { zone: None, ..record.heading().clone() };
-    let page = Page::of(Record::begin(heading).enochian().unwrap(), Correspondences::embedded());
+    let page = Page::of(&Record::begin(heading), Correspondences::embedded());
     assert_eq!(page.byline, "Asked by Will it? on Saturday 21 November 2026 at 14:05 (+01:00).");
 }
 
@@ -338,7 +338,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     record.enter(Entry::Act(Act::Throw(Throw::new(5).unwrap()).into())).unwrap();
     record.enter(Entry::TakenBack(1)).unwrap();
 
-    let page = Page::of(record.enochian().unwrap(), correspondences);
+    let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
     assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
@@ -363,7 +363,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
 
     // What was taken back before goes with what holds it.
     record.enter(Entry::TakenBack(4)).unwrap();
-    let page = Page::of(record.enochian().unwrap(), correspondences);
+    let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.len(), 1);
     let after = page.after_turns.unwrap();
     assert_eq!(
@@ -377,7 +377,7 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));
     // Played again, the notes stand before the turn from which they were taken back.
     play(&mut record, 2);
-    let page = Page::of(record.enochian().unwrap(), correspondences);
+    let page = Page::of(&record, correspondences);
     assert_eq!(words(&page.turns[1].interlude.clone().unwrap().notes), kept.map(|(_, words)| words));
     assert!(page.after_turns.is_none());
 }

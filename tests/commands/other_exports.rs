@@ -179,10 +179,10 @@ fn json_has_every_act_with_the_position_after_it() {
         let json: serde_json::Value = serde_json::from_str(&text(&Json, &record)).unwrap();
         assert_eq!(json["kind"], kind.name());
         assert_eq!(json["seats"].as_array().unwrap().len(), record.heading().seats.players.len());
-        let acts = json["acts"].as_array().unwrap();
+        let acts = json["turns"].as_array().unwrap();
         assert_eq!(acts.len(), record.other().unwrap().session().steps().len());
         for (act, step) in acts.iter().zip(record.other().unwrap().session().steps()) {
-            assert_eq!(act["text"], step.played.text);
+            assert_eq!(act["move"], step.played.text);
             assert_eq!(act["position"], step.played.state.text());
             assert_eq!(act["turn"], step.turn);
         }
@@ -199,7 +199,7 @@ fn csv_has_a_row_for_each_act_and_no_formula() {
         let bytes = Csv.export(&record, Correspondences::embedded()).unwrap();
         let mut table = csv::Reader::from_reader(bytes.as_slice());
         let columns = table.headers().unwrap().clone();
-        assert_eq!(columns.iter().take(3).collect::<Vec<_>>(), ["turn", "actor", "act"]);
+        assert_eq!(columns.iter().take(3).collect::<Vec<_>>(), ["turn", "actor", "move"]);
         let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
         assert_eq!(rows.len(), record.other().unwrap().session().steps().len(), "{kind}");
         for cell in rows.iter().flatten() {

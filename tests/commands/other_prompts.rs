@@ -359,12 +359,12 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         let record = record(&desk.path("journals"));
         assert_eq!(json["kind"], kind);
         assert_eq!(json["position"], record.other().unwrap().session().state().text());
-        assert_eq!(json["acts"].as_array().unwrap().len(), texts(&record).len());
-        assert_eq!(json["acts"][0]["text"], texts(&record)[0]);
+        assert_eq!(json["turns"].as_array().unwrap().len(), texts(&record).len());
+        assert_eq!(json["turns"][0]["move"], texts(&record)[0]);
         // The same seed plays the same game.
         let again = TestDesk::new();
         let other: Value = serde_json::from_slice(&play(&again, &auto, &[]).stdout).unwrap();
-        assert_eq!(json["acts"], other["acts"]);
+        assert_eq!(json["turns"], other["turns"]);
 
         let shown = |arguments: &[&str], lines: &[&str]| {
             let output = run(&desk, arguments, lines);

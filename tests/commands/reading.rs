@@ -48,7 +48,8 @@ fn played(seed: &str) -> (Value, String) {
 const ANSWERS: &str = "Anna\n\n\n\n";
 
 fn assert_same_game(one: &Value, other: &Value) {
-    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "turns", "final", "answer"]
+    for key in
+        ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "turns", "position", "answer"]
     {
         assert_eq!(one[key], other[key], "{key}");
     }
@@ -57,13 +58,13 @@ fn assert_same_game(one: &Value, other: &Value) {
 #[test]
 fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     let (account, _) = played("7");
-    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "final"] {
+    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "position"] {
         assert!(account[key].is_string(), "{key}");
     }
     assert_eq!(account["ptah"], "a5");
     assert_eq!(account["querent"], "Air");
     for turn in account["turns"].as_array().unwrap() {
-        assert!(turn["army"].is_string() && turn["throw"].is_u64() && turn["sheet"].is_string());
+        assert!(turn["actor"].is_string() && turn["throw"].is_u64() && turn["sheet"].is_string());
         assert_eq!(turn["move"] == "--", turn.get("force").is_none(), "{turn}");
     }
     for key in ["ptah", "kings"] {
@@ -452,8 +453,8 @@ fn rules_6_3_a_player_withdraws_at_the_prompt_and_the_turn_is_played_on() {
     let output = desk.types(&["read", BROTHER, "--json"], format!("{FOUR_PLAYERS}withdraw\n6\n1\nstop\n"));
     let account = json(&output);
     assert_eq!(account["turns"][0]["before"][0], "withdraw");
-    assert_eq!(account["turns"][0]["army"], "Air");
-    assert!(account["final"].as_str().unwrap().contains(" w F--- "));
+    assert_eq!(account["turns"][0]["actor"], "Air");
+    assert!(account["position"].as_str().unwrap().contains(" w F--- "));
     assert_agrees(&read_journal(&desk.journal()), &account);
 }
 

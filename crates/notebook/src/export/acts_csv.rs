@@ -10,7 +10,7 @@ use super::{ExportError, Page, PageTurn};
 const COLUMNS: [&str; 12] = [
     "turn",
     "actor",
-    "act",
+    "move",
     "piece",
     "from",
     "to",

@@ -55,7 +55,7 @@ impl Exporter for Csv {
 /// A row for each landing.
 fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
     let [god, of_square @ ..] = &GLOSS_COLUMNS;
-    let mut header = vec!["turn", "army", "throw", "piece", god.0, "from", "to", "sheet"];
+    let mut header = vec!["turn", "actor", "throw", "piece", god.0, "from", "to", "sheet"];
     header.extend(of_square.iter().map(|(name, ..)| *name).chain(["what happened", "notes"]));
     let notes = study::notes(record);
     let row = |turn: PageTurn| {
@@ -70,7 +70,7 @@ fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Re
         row.extend(of_square.iter().map(cell).chain([turn.sentences, noted.collect::<Vec<_>>().join(" / ")]));
         Some(row)
     };
-    written(&header, Page::of(record, correspondences).turns.into_iter().filter_map(row))
+    written(&header, Page::of(&record, correspondences).turns.into_iter().filter_map(row))
 }
 
 /// A table with harmless cells.

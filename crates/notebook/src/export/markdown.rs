@@ -27,20 +27,20 @@ pub struct Markdown {
 
 impl Exporter for Markdown {
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError> {
-        let (page, own, table, board) = match record.lens() {
+        let page = Page::of(record, correspondences);
+        let mut own = vec![
+            ("title", page.title.clone()),
+            (if page.mode == Mode::Reading { "answer" } else { "result" }, page.answer.clone()),
+        ];
+        let (table, board) = match record.lens() {
             RecordLens::Enochian(record) => {
-                let page = Page::of(record, correspondences);
-                let mut own = vec![("title", page.title.clone()), ("answer", page.answer.clone())];
                 own.extend(record.subject().question().map(|question| ("querent", question.querent.clone())));
                 own.push(("board", record.subject().board().to_string()));
-                let table = if page.mode == Mode::Reading { OF_READING } else { OF_GAME };
-                (page, own, table, String::new())
+                (if page.mode == Mode::Reading { OF_READING } else { OF_GAME }, String::new())
             }
             RecordLens::Other(record) => {
-                let page = Page::of_other(record);
-                let own =
-                    vec![("title", page.title.clone()), ("result", page.answer.clone()), ("game", page.kind.clone())];
-                (page, own, OF_ACTS, board(record))
+                own.push(("game", page.kind.clone()));
+                (OF_ACTS, board(record))
             }
         };
         let text = front_matter(record, &own) + &markdown(&page, table, &self.links) + &board;

@@ -31,10 +31,7 @@ impl Text {
     /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
     pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
-        let page = &match record.lens() {
-            RecordLens::Enochian(record) => Page::of(record, correspondences),
-            RecordLens::Other(record) => Page::of_other(record),
-        };
+        let page = &Page::of(record, correspondences);
         let mut text = TextPage::new(self.width);
         opening(&mut text, page);
         board(&mut text, "Before the first turn:", self.board(record, false));

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::games::Seat;
 use crate::record::OtherRecord;
 
-use super::record_json::{JsonKeys, NoteJson};
+use super::record_json::{JsonKeys, NoteJson, TurnKeys};
 use super::{ShownAct, acts_result, hides_cards, shown_start, shown_state};
 
 /// A record of one of the other games as JSON, as printed by `--json`, with the standing acts only. Positions and acts are
@@ -62,7 +62,7 @@ impl Serialize for ActsJson<'_> {
         json.put("seats", players.collect::<Vec<_>>())?;
         json.put("start", shown_start(record).text())?;
         let acts = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
-        json.put("acts", acts.collect::<Vec<_>>())?;
+        json.put("turns", acts.collect::<Vec<_>>())?;
         json.put("position", shown_state(record).text())?;
         // The result in a few words.
         json.put("result", acts_result(record))?;
@@ -84,17 +84,16 @@ impl Serialize for ActJson<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let ActJson(act, seats) = self;
         let mut json = to.serialize_map(None)?;
-        json.put("turn", act.turn)?;
-        // The seat that acted, or `Chance`.
-        json.put("actor", &act.actor)?;
-        json.put("text", &act.text)?;
-        // What an irregular act breaks or bypasses.
-        json.put_any("irregular", act.irregular.as_ref())?;
-        // What happened, as clauses without the actor, and in a sentence.
-        json.put("facts", act.facts.iter().map(|fact| fact.clause(seats)).collect::<Vec<_>>())?;
-        json.put("sentence", &act.sentence)?;
-        // The position after it.
-        json.put("position", act.state.text())?;
+        let keys = TurnKeys {
+            turn: act.turn,
+            actor: &act.actor,
+            mv: &act.text,
+            facts: act.facts.iter().map(|fact| fact.clause(seats)).collect(),
+            irregular: act.irregular.clone(),
+            sentence: &act.sentence,
+            position: &act.state.text(),
+        };
+        keys.put(&mut json)?;
         json.end()
     }
 }

@@ -11,7 +11,7 @@ use crate::record::{Closing, EnochianRecord, GameSettings, Note, RecordedOutcome
 use crate::session::{Action, PlayedTurn};
 
 use super::acts_json::SeatJson;
-use super::effect;
+use super::{clauses, turn_sentences};
 
 /// The keys of an object, in the order in which they are written.
 pub(super) trait JsonKeys: SerializeMap {
@@ -39,6 +39,35 @@ impl<M: SerializeMap> JsonKeys for M {}
 pub struct RecordJson<'r> {
     record: EnochianRecord<'r>,
     correspondences: &'r Correspondences,
+}
+
+/// What the turns of all games have.
+pub(super) struct TurnKeys<'t> {
+    pub(super) turn: u32,
+    /// The army or the seat that acted, or `Chance`.
+    pub(super) actor: &'t str,
+    /// The move, or the text of another act.
+    pub(super) mv: &'t str,
+    /// What happened, as clauses without the actor.
+    pub(super) facts: Vec<String>,
+    /// What an irregular act breaks or bypasses.
+    pub(super) irregular: Option<String>,
+    /// What happened, in sentences.
+    pub(super) sentence: &'t str,
+    /// The position after it.
+    pub(super) position: &'t str,
+}
+
+impl TurnKeys<'_> {
+    pub(super) fn put<M: SerializeMap>(self, json: &mut M) -> Result<(), M::Error> {
+        json.put("turn", self.turn)?;
+        json.put("actor", self.actor)?;
+        json.put("move", self.mv)?;
+        json.put("facts", self.facts)?;
+        json.put_any("irregular", self.irregular)?;
+        json.put("sentence", self.sentence)?;
+        json.put("position", self.position)
+    }
 }
 
 /// A note or remark.
@@ -92,7 +121,7 @@ impl Serialize for RecordJson<'_> {
         json.put("start", subject.start().to_string())?;
         let turns = record.turns().iter().map(|turn| TurnJson(turn, *self));
         json.put("turns", turns.collect::<Vec<_>>())?;
-        json.put("final", record.position().to_string())?;
+        json.put("position", record.position().to_string())?;
         match AnswerJson::of(record) {
             Some(answer) => json.put("answer", answer)?,
             // The result of a game: `actives`, `passives`, `draw`, or null.
@@ -211,18 +240,22 @@ impl Serialize for TurnJson<'_> {
             Action::Withdrawal => "withdraw".to_owned(),
         };
         let mut json = to.serialize_map(None)?;
-        json.put("turn", turn.ply)?;
-        json.put("army", turn.army.to_string())?;
         // An exchange or a withdrawal before the move.
         json.put_all("before", turn.before.iter().map(action))?;
         json.put_any("throw", turn.thrown.map(|thrown| thrown.throw.number()))?;
-        json.put("move", turn.mv.to_string())?;
         json.put("sheet", &turn.sheet)?;
         json.put_any("force", landing.map(force))?;
-        json.put_all("effects", turn.effects.iter().map(effect))?;
-        json.put_all("checks", turn.checks.iter().map(ToString::to_string))?;
-        // The rule that an irregular move of a game breaks.
-        json.put_any("irregular", turn.irregular.map(|against| against.to_string()))?;
+        let querent = record.subject().querent().filter(|_| !record.is_quiet());
+        let keys = TurnKeys {
+            turn: turn.ply,
+            actor: turn.army.name(),
+            mv: &turn.mv.to_string(),
+            facts: clauses(turn),
+            irregular: turn.irregular.map(|against| against.to_string()),
+            sentence: &turn_sentences(turn, querent, correspondences),
+            position: &turn.position.to_string(),
+        };
+        keys.put(&mut json)?;
         json.end()
     }
 }

@@ -250,7 +250,7 @@ impl<G: Game> GameState for StateOf<G> {
         }
         let meant = match self.game.read_act(act) {
             Some(read) => read?,
-            None => self.find(act).ok_or_else(|| self.refusal(act))?,
+            None => self.find(act).ok_or_else(|| self.refusal(act, self.game.awaited()))?,
         };
         self.played(meant, None)
     }
@@ -260,7 +260,10 @@ impl<G: Game> GameState for StateOf<G> {
         if self.find(act).is_some() {
             return Err(ActError::Illegal("it is within the rules, so it is not irregular".to_owned()));
         }
-        let (meant, broken) = self.find_irregular(act).ok_or_else(|| self.refusal(act))?;
+        let (meant, broken) = self.find_irregular(act).ok_or_else(|| {
+            let has_none = self.game.irregular_acts().is_empty();
+            self.refusal(act, self.game.awaited().filter(|_| has_none))
+        })?;
         self.played(meant, Some(broken))
     }
 
@@ -396,22 +399,22 @@ impl<G: Game> StateOf<G> {
         self.seats.get(seat).map_or("?", |seat| seat.name.as_str())
     }
 
-    /// Why a text cannot be played.
-    fn refusal(&self, text: &str) -> ActError {
+    /// Why a text cannot be played; `awaited` is what is to be done instead of any move.
+    fn refusal(&self, text: &str, awaited: Option<String>) -> ActError {
         if let Some(Err(why)) = self.game.read_act(text).and_then(Result::ok).map(|act| self.game.after(&act)) {
             return ActError::Illegal(why);
         }
         let typed = TypedMove::read(text, G::kind);
-        let why = typed.map_or_else(|| self.game.word_refusal(text), |typed| Some(self.move_refusal(text, &typed)));
+        let why = typed.map_or_else(
+            || self.game.word_refusal(text),
+            |typed| Some(awaited.unwrap_or_else(|| self.move_refusal(text, &typed))),
+        );
         why.map_or_else(|| ActError::Unreadable { text: quoted(text), expected: G::ACTS.to_owned() }, ActError::Illegal)
     }
 
     fn move_refusal(&self, text: &str, typed: &TypedMove<G::Cell>) -> String {
         let &TypedMove { piece: kind, from, to, promotion } = typed;
         let (game, actor) = (&self.game, self.game.actor());
-        if let Some(awaited) = game.awaited() {
-            return awaited;
-        }
         if let Some(hole) = [from, to].into_iter().find(|cell| game.is_void(*cell)) {
             return format!("{hole} is not part of the board");
         }

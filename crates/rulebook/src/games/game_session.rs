@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::session::History;
+
 use super::{ActError, Actor, Fact, GameKind, GameState, PlayedAct, Referee};
 
 /// A game while it is being played.
@@ -19,8 +21,7 @@ use super::{ActError, Actor, Fact, GameKind, GameState, PlayedAct, Referee};
 #[derive(Clone, Debug)]
 pub struct GameSession {
     referee: Arc<dyn Referee>,
-    start: Arc<dyn GameState>,
-    steps: Vec<GameStep>,
+    history: History<Arc<dyn GameState>, GameStep>,
 }
 
 /// An act of a game as it is recorded.
@@ -69,7 +70,7 @@ impl GameSession {
     /// A game before its first act.
     #[must_use]
     pub fn begin(referee: Arc<dyn Referee>, start: Arc<dyn GameState>) -> GameSession {
-        GameSession { referee, start, steps: Vec::new() }
+        GameSession { referee, history: History::begin(start) }
     }
 
     /// The rules.
@@ -81,19 +82,19 @@ impl GameSession {
     /// The state before the first act.
     #[must_use]
     pub fn start(&self) -> &Arc<dyn GameState> {
-        &self.start
+        self.history.start()
     }
 
     /// The current state.
     #[must_use]
     pub fn state(&self) -> &Arc<dyn GameState> {
-        self.steps.last().map_or(&self.start, |step| &step.played.state)
+        self.history.state()
     }
 
     /// The acts played, in order, without undone ones.
     #[must_use]
     pub fn steps(&self) -> &[GameStep] {
-        &self.steps
+        self.history.acts()
     }
 
     /// The name of who acts next: that of a seat, `Chance`, or `Nobody` when the game is over.
@@ -152,9 +153,8 @@ impl GameSession {
             return Err(ActError::Illegal(format!("the act is written {}", played.text)));
         }
         let (turn, actor) = (state.turn(), state.actor());
-        self.steps.push(GameStep { turn, actor, played });
-        let [.., step] = self.steps.as_slice() else { unreachable!("it was just added") };
-        Ok(step)
+        let after = Arc::clone(&played.state);
+        Ok(self.history.play(GameStep { turn, actor, played }, after))
     }
 
     /// Undoes the last acts, and returns them in the order in which they were played.
@@ -162,14 +162,7 @@ impl GameSession {
     /// # Errors
     /// If there are fewer, or `acts` is 0; the session is then unchanged.
     pub fn take_back(&mut self, acts: usize) -> Result<Vec<GameStep>, ActError> {
-        let remaining = self.steps.len().checked_sub(acts).filter(|_| acts > 0);
-        let remaining = remaining.ok_or_else(|| ActError::Illegal("there is nothing to take back".to_owned()))?;
-        Ok(self.steps.split_off(remaining))
-    }
-
-    /// Restores acts that were undone.
-    #[doc(hidden)]
-    pub fn restore(&mut self, steps: Vec<GameStep>) {
-        self.steps.extend(steps);
+        let taken_back = self.history.take_back(acts);
+        taken_back.ok_or_else(|| ActError::Illegal("there is nothing to take back".to_owned()))
     }
 }

@@ -34,7 +34,7 @@ pub use turns::{PageLanding, PageTurn};
 /// use enochian::{export::Page, journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let page = Page::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences);
+/// let page = Page::of(&journal::read(journal.as_ref(), correspondences).unwrap(), correspondences);
 /// assert_eq!(page.byline, "Asked by Anna on Saturday 21 November 2026 at 03:38 (Etc/UTC).");
 /// assert_eq!(page.answer, "Yes");
 /// assert_eq!(page.turns.len(), 32);
@@ -101,16 +101,14 @@ pub struct Headings {
 impl Page {
     /// The page of a record of any game.
     #[must_use]
-    pub fn of_any(record: &Record, correspondences: &Correspondences) -> Page {
+    pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
         match record.lens() {
-            RecordLens::Enochian(record) => Page::of(record, correspondences),
+            RecordLens::Enochian(record) => Page::of_enochian(record, correspondences),
             RecordLens::Other(record) => Page::of_other(record),
         }
     }
 
-    /// The page of a record.
-    #[must_use]
-    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
+    fn of_enochian(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
         let page = Page::without_conclusion(record, correspondences);
         Page {
             summary: summary(record, correspondences),

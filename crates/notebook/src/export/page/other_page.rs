@@ -10,7 +10,7 @@ use super::{Headings, Page, afterwards, begun, concluded, tags, turns, why};
 impl Page {
     /// The page of a record of one of the other games.
     #[must_use]
-    pub fn of_other(record: OtherRecord<'_>) -> Page {
+    pub(in crate::export) fn of_other(record: OtherRecord<'_>) -> Page {
         let (turns, after_turns) = turns::acts(record);
         Page {
             turns,
