@@ -6,7 +6,7 @@ use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::{Question, QuestionDraft, Verdict};
 use enochian::simulate::{ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary, Tally, TogetherRun};
-use enochian::stats::sample_size::FixedWidth;
+use enochian::stats::FixedWidth;
 use enochian::stats::wilson;
 
 /// The readings of each simulation that is compared.

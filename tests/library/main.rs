@@ -8,10 +8,6 @@
 mod calibration;
 mod categories;
 mod colours;
-#[cfg(feature = "tables")]
-mod design;
-#[cfg(feature = "tables")]
-mod designs_of_corpus;
 #[path = "../desk/mod.rs"]
 #[cfg(feature = "cli")]
 #[allow(dead_code, reason = "the commands need other parts of it")]

@@ -24,15 +24,11 @@ __all__ = [
     "ReadingState",
     "Simulation",
     "compare",
-    "design",
-    "heat",
     "journals",
     "merge",
-    "power",
     "reading_seed",
     "recurring",
     "resume",
-    "scan",
     "simulate",
     "statistics",
     "until",
@@ -328,26 +324,7 @@ def compare(
     paired: bool = False,
     threads: int | None = None,
 ) -> Analysis: ...
-def power(
-    one: float,
-    other: float,
-    *,
-    power: float = 0.9,
-    level: float = 0.05,
-    comparisons: int = 1,
-    correlation: float = 0.0,
-) -> int: ...
-def scan(simulation: Simulation, over: str, *, policies: Sequence[str] | None = None) -> Analysis: ...
 def until(simulation: Simulation, points: float) -> Analysis: ...
-def heat(simulation: Simulation, by: str = "army") -> Analysis: ...
-def design(
-    file: _Path,
-    folder: _Path,
-    *,
-    threads: int | None = None,
-    progress: _Progress | None = None,
-    data: Correspondences | None = None,
-) -> Analysis: ...
 def statistics(
     folder: _Path, *, querent: str | None = None, data: Correspondences | None = None
 ) -> Analysis: ...

@@ -1,17 +1,11 @@
 //! `enochian simulate`.
 
-mod compare;
 mod heat;
 mod odds;
 mod page;
-mod plan_design;
-mod play_design;
 mod players;
-mod power;
-mod rate;
 mod run;
 mod save_reading;
-mod scan;
 mod summary;
 mod until;
 mod verify;
@@ -37,7 +31,7 @@ use super::cx::Cx;
 use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
-use crate::stats::sample_size::FixedWidth;
+use crate::stats::FixedWidth;
 
 use super::print_json;
 use super::terminal::page_width;
@@ -58,9 +52,7 @@ use run::Played;
                   enochian simulate --resume brother\n  \
                   enochian simulate --from-journal @ --turn 79\n  \
                   enochian simulate questions/brother.toml --by army --plot landings.svg\n  \
-                  enochian simulate verify brother\n  \
-                  enochian simulate scan --over ptah questions/brother.toml\n  \
-                  enochian simulate compare questions/brother.toml questions/love.toml"
+                  enochian simulate verify brother"
 )]
 pub(super) struct SimulateArgs {
     #[command(subcommand)]
@@ -115,13 +107,7 @@ fn named<T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static>(
 enum SimulateCommand {
     #[command(name = "summary")]
     Merge(summary::SummaryArgs),
-    Scan(scan::ScanArgs),
-    Compare(compare::CompareRunsArgs),
-    Rate(rate::RateArgs),
-    Power(power::PowerArgs),
     Verify(verify::VerifyArgs),
-    Plan(plan_design::PlanDesignArgs),
-    Design(play_design::PlayDesignArgs),
 }
 
 /// The number of readings, if nothing says another.
@@ -205,13 +191,7 @@ impl SimulateArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         match self.command {
             Some(SimulateCommand::Merge(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Scan(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Compare(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Rate(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Power(command)) => return command.run(),
             Some(SimulateCommand::Verify(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Plan(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Design(command)) => return command.run(cx.correspondences),
             None => {}
         }
         self.plot.check()?;

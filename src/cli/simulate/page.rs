@@ -90,26 +90,6 @@ pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     facts(&rows(summary), page);
 }
 
-/// Two simulations, and what they have in common once.
-pub(super) fn played_both(two: [&SimulationSummary; 2], page: &mut TextPage) {
-    let (one, other) = (rows(two[0]), rows(two[1]));
-    let (shared, first): (Vec<_>, Vec<_>) = one.into_iter().partition(|row| other.contains(row));
-    let second: Vec<_> = other.into_iter().filter(|row| !shared.contains(row)).collect();
-    for (heading, summary, rows) in [("First", two[0], first), ("Second", two[1], second)] {
-        page.paragraph(heading);
-        page.gap();
-        question(summary, page);
-        page.gap();
-        facts(&rows, page);
-        page.gap();
-    }
-    if !shared.is_empty() {
-        page.paragraph("Both");
-        page.gap();
-        facts(&shared, page);
-    }
-}
-
 fn facts(rows: &[(&'static str, String)], page: &mut TextPage) {
     let widest = rows.iter().map(|(label, _)| label.len()).max().unwrap_or(0);
     rows.iter().for_each(|(label, words)| page.fact(label, widest, words));
@@ -167,11 +147,6 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
     lines.extend(of_turns);
     lines.push(("Per reading", of_readings.join(", ")));
     lines
-}
-
-/// A p-value.
-pub(super) fn p_value(p: f64) -> String {
-    if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
 fn percent(count: u64, of: u64) -> String {

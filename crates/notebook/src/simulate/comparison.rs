@@ -6,7 +6,7 @@ use crate::stats::{Z_95, significance};
 
 use super::{ComparedOutcome, PairedCounts, Provenance, ShareDifference, SimulationSummary};
 
-/// Two simulations and their differences, as `enochian simulate compare --json` prints them.
+/// Two simulations and their differences, as Python compares them.
 ///
 /// ```
 /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};

@@ -42,8 +42,6 @@
 //! ```
 
 mod comparison;
-#[cfg(feature = "tables")]
-pub mod design;
 mod differences;
 mod landing_maps;
 mod odds;
@@ -51,7 +49,6 @@ mod outcomes;
 #[cfg(feature = "tables")]
 pub mod output;
 mod provenance;
-mod scan;
 mod summary;
 mod together;
 mod until;
@@ -63,7 +60,6 @@ pub use landing_maps::{LandingMap, LandingMaps, LandingSplit, ParseLandingSplitE
 pub use odds::{AnswerShare, MoveOdds, NoOdds, TurnOdds, unplayable};
 pub use outcomes::{ComparedOutcome, KingOf};
 pub use provenance::Provenance;
-pub use scan::{ParseScanOverError, ScanOver, ScanVersion, of_sides};
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
 pub use together::{PairedCounts, TogetherRun};
 pub use until::{KnownWidth, UntilResult};

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::Verdict;
-use crate::stats::sample_size::FixedWidth;
+use crate::stats::FixedWidth;
 
 use super::{ComparedOutcome, Plan, Provenance, SimulationSummary, Tally, Workers, chunks};
 
@@ -43,7 +43,7 @@ impl UntilResult {
     ///
     /// ```
     /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
-    /// use enochian::{simulate::{Plan, UntilResult}, stats::sample_size::FixedWidth};
+    /// use enochian::{simulate::{Plan, UntilResult}, stats::FixedWidth};
     /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
     /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     /// let (plan, width) = (Plan::new(question, 1, 0..100_000), FixedWidth::new(0.02).unwrap());

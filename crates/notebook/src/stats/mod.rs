@@ -1,12 +1,11 @@
-//! Statistics: confidence intervals and quantiles here, tests in [`significance`], ratings in
-//! [`ratings`], the number of observations that a result
-//! needs in [`sample_size`].
+//! Statistics: confidence intervals and quantiles here, tests in [`significance`].
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
-pub mod ratings;
-pub mod sample_size;
+mod fixed_width;
 pub mod significance;
+
+pub use fixed_width::FixedWidth;
 
 /// The number of standard deviations within which 95% of a normal distribution lie.
 pub const Z_95: f64 = 1.959_963_984_540_054;

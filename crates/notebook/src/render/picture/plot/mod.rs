@@ -10,10 +10,9 @@ use crate::chess::Board;
 use crate::correspondences::{Correspondences, Criterion, Tone};
 use crate::reading::Verdict;
 use crate::render::Estimate;
-use crate::simulate::{Provenance, ShareDifference, SimulationSummary};
+use crate::simulate::{Provenance, SimulationSummary};
 
 use super::Picture;
-use super::painting::INK;
 use canvas::PlotCanvas;
 pub use heat::HeatMap;
 use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
@@ -27,17 +26,12 @@ pub enum Plot<'p> {
     Landings(&'p SimulationSummary, Board, &'p [HeatMap], &'p Correspondences),
     /// The shares of yes in all versions of a question, each with its name.
     Versions(&'p [(&'p str, &'p SimulationSummary)]),
-    /// The differences between two simulations, first minus second.
-    Differences([&'p SimulationSummary; 2], &'p [ShareDifference]),
 }
 
 /// The styles of the answers by the Ptah and by the kings.
 const BY_PTAH: SeriesStyle = SeriesStyle { sign: "☥", tone: Tone(0x0f, 0x6e, 0x84), form: MarkerShape::Disc };
 const BY_KINGS: SeriesStyle = SeriesStyle { sign: "♚", tone: Tone(0xf2, 0xb8, 0x3c), form: MarkerShape::Diamond };
 const CRITERIA: [(Criterion, SeriesStyle); 2] = [(Criterion::Ptah, BY_PTAH), (Criterion::Kings, BY_KINGS)];
-/// The styles of significant differences and of others.
-const CLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Disc };
-const UNCLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Ring };
 
 impl Plot<'_> {
     /// The picture of the plot.
@@ -68,7 +62,6 @@ impl Plot<'_> {
                 heat::picture(summary, *board, maps, correspondences)
             }
             Plot::Versions(versions) => side_by_side(versions),
-            Plot::Differences(two, differences) => apart(*two, differences),
         }
     }
 }
@@ -103,29 +96,6 @@ fn side_by_side(versions: &[(&str, &SimulationSummary)]) -> Picture {
     };
     let description: Vec<String> = rows.iter().map(description).collect();
     sheet.picture(&format!("Yes in every version: {question}"), &description.join(" "))
-}
-
-fn apart(two: [&SimulationSummary; 2], differences: &[ShareDifference]) -> Picture {
-    let row = |difference: &ShareDifference| {
-        let (look, mark) = if difference.is_significant() { (CLEAR, " *") } else { (UNCLEAR, "") };
-        let estimate = Estimate::difference(difference);
-        let line = PlotLine { estimate, text: format!("{}{mark}", estimate.as_difference()), look };
-        let so_far = if difference.certainty.is_none() { " so far" } else { "" };
-        PlotRow { name: format!("{}{so_far}", difference.outcome), lines: vec![line] }
-    };
-    let rows: Vec<PlotRow> = differences.iter().map(row).collect();
-    let mut sheet = PlotCanvas::new();
-    for (which, summary) in ["First", "Second"].into_iter().zip(two) {
-        sheet.question(&format!("{which}: {}", summary.provenance.question), &[summary]);
-        sheet.y += 14.0;
-    }
-    sheet.heading("First minus second, in % of the readings");
-    sheet.signs(&[(CLEAR, "significant"), (UNCLEAR, "not significant")]);
-    sheet.rows(&rows);
-    sheet.aside("With intervals that hold together with 95 % (Bonferroni); a * marks a corrected p below 0.05 (Holm).");
-    let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
-    let title = format!("Two simulations: {} / {}", two[0].provenance.question, two[1].provenance.question);
-    sheet.picture(&title, &description.join(" "))
 }
 
 /// The name of the answers by the kings.
