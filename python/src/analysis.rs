@@ -8,7 +8,7 @@ use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch,
 use arrow_schema::Schema;
 use enochian::input::{reason, safe_path};
 use enochian::journal;
-use enochian::simulate::{KnownWidth, Plan, ShareDifference, SimulationComparison, TurnsDifference, UntilResult};
+use enochian::simulate::{Grid, GridCells, KnownWidth, UntilResult};
 use enochian::stats::FixedWidth;
 use enochian::study::{CountedRecord, Recurring, StatisticsCounter};
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::convert::html_table;
 use crate::correspondences::Correspondences;
 use crate::errors::error;
-use crate::simulation::{Simulation, summary_of};
+use crate::simulation::Simulation;
 use crate::tables::Table;
 use crate::watch::waited;
 
@@ -182,50 +182,40 @@ impl Analysis {
     }
 }
 
-/// The differences between two simulations.
+/// Two simulations, compared: a row for each with its share of Yes and its turns, and in the second how it differs from the first.
 ///
-/// Each is a :class:`Simulation`, or the ``summary`` of one. With ``paired`` both are played with the same random numbers, those of the
-/// first, and compared reading by reading: where two questions differ in little, this needs far fewer readings. Else they must not
-/// share readings of one seed, or the intervals are not valid: ``data["same_chance"]`` is their number. Each row has a difference
-/// ``of`` the shares ``one`` and ``other``, with its interval and its p-value; both corrected for the number of shares. The last row is the
-/// mean number of turns to the end, where a reading at the limit counts as the limit.
+/// Where both have the same seed and the same numbers of readings, they share their random numbers and are compared reading by reading,
+/// which needs far fewer readings. Otherwise they must have no reading in common, and are independent samples. ``data`` has the summaries
+/// too, as ``enochian simulate`` prints several cells.
 ///
 /// >>> import enochian
-/// >>> here = enochian.simulate("brother", readings=2000)
-/// >>> found = enochian.compare(here, enochian.simulate("love", readings=range(2000, 4000)))
-/// >>> found.rows[0]["of"], len(found), found.data["same_chance"]
-/// ('yes by the Ptah', 11, 0)
+/// >>> found = enochian.compare(enochian.simulate("brother", 2000), enochian.simulate("love", 2000))
+/// >>> found.rows[1]["compared_with"], found.data["shared_chance"], round(found.rows[1]["difference"], 4)
+/// ('first', True, -0.004)
 #[pyfunction]
-#[pyo3(signature = (one, other, *, paired = false, threads = None))]
+#[pyo3(signature = (one, other, *, threads = None))]
 pub(crate) fn compare(
     py: Python<'_>,
-    one: &Bound<'_, PyAny>,
-    other: &Bound<'_, PyAny>,
-    paired: bool,
+    one: &Bound<'_, Simulation>,
+    other: &Bound<'_, Simulation>,
     threads: Option<usize>,
 ) -> PyResult<Analysis> {
-    let found = if paired {
-        let needed = "paired needs two simulations, since a summary does not say how each of its readings ended";
-        let one = one.cast::<Simulation>().map_err(|_| error(needed))?;
-        let other = other.cast::<Simulation>().map_err(|_| error(needed))?;
-        let Plan { seed, range, .. } = &other.get().plan;
-        let plans = [Plan { seed: *seed, range: range.clone(), ..one.get().plan.clone() }, other.get().plan.clone()];
-        // The first is compared with the second.
-        let played = other.get().together(py, &plans, 1, threads)?;
-        SimulationComparison::between(&played[0].0, &played[1].0, Some(&played[0].1))
-    } else {
-        let (one, other) = (summary_of(py, one)?, summary_of(py, other)?);
-        SimulationComparison::between(&one, &other, None)
-    };
-    #[derive(Serialize)]
-    #[serde(untagged)]
-    enum Row<'f> {
-        Share(&'f ShareDifference),
-        Turns(&'f TurnsDifference),
+    let [one, other] = [one.get(), other.get()];
+    let (here, there) = (&one.plan.range, &other.plan.range);
+    let is_shared = one.plan.seed == other.plan.seed && here.start < there.end && there.start < here.end;
+    if is_shared && here != there {
+        return Err(error(
+            "both have some readings of the same seed; give both the same readings, to be compared in pairs, or none in common",
+        ));
     }
-    let shares = found.differences.iter().map(Row::Share);
-    let rows: Vec<Row<'_>> = shares.chain([Row::Turns(&found.turns)]).collect();
-    Analysis::of("Differences between two simulations", &found, &rows)
+    let data = one.correspondences.data;
+    let named = [("first", one), ("second", other)].map(|(name, it)| (name.to_owned(), it.plan.clone()));
+    let cells = GridCells::of(named.to_vec(), &[], false, data).map_err(error)?.cells;
+    let watch = one.watch_of((here.end - here.start).saturating_add(there.end - there.start));
+    let threads = threads.map_or(one.threads, |threads| threads.clamp(1, 1024));
+    let (workers, done) = (watch.workers(threads), watch.counter());
+    let grid = py.detach(|| waited(watch, || Grid::play(&cells, data, workers, |readings| done.add(readings))))?;
+    Analysis::of("Two simulations", &grid, &grid.rows)
 }
 
 /// Plays until the share of yes is known to so many percentage ``points`` to either side, with 95 % confidence, as ``enochian

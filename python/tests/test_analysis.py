@@ -1,7 +1,9 @@
 """Analyses: the same figures as the program's, as tables."""
 
 import json
+from statistics import NormalDist
 
+import numpy
 import polars
 import pytest
 from program import QUESTION, needs_program, program
@@ -10,23 +12,47 @@ import enochian
 
 
 
+@needs_program
+def test_comparisons_are_the_programs(tmp_path):
+    love = tmp_path / "love.toml"
+    love.write_text('question = "Does she love me?"\ncategory = "love"\n')
+    for own, there in [([], range(500)), (["--own-chance"], range(500, 1000))]:
+        printed = json.loads(program("simulate", str(QUESTION), str(love), "--readings", "500", "--json", *own))
+        found = enochian.compare(enochian.simulate(QUESTION, 500), enochian.simulate(love, there))
+        without = lambda rows: [{key: row[key] for key in row if key not in ("cell", "question", "compared_with")} for row in rows]
+        assert without(found.rows) == without(printed["rows"])
+        assert found.data["shared_chance"] is (not own)
+
+
+def test_a_paired_interval_is_that_of_the_rows():
+    simulations = [enochian.simulate("brother", 3000, limit=300), enochian.simulate("love", 3000, limit=300)]
+    row = enochian.compare(*simulations).rows[1]
+    here, there = (polars.DataFrame(simulation).select(yes=polars.col("ptah") == "yes", turns=polars.col("length")).to_numpy().astype(float) for simulation in simulations)
+    z, differences = NormalDist().inv_cdf(1 - 0.05 / 2 / 2), there - here
+    yes = numpy.append(differences[:, 0], [1, -1])
+    half = z * yes.std() / len(yes) ** 0.5
+    assert [row["difference_low"], row["difference_high"]] == pytest.approx([yes.mean() - half, yes.mean() + half], abs=1e-9)
+    half = z * differences[:, 1].std(ddof=1) / len(differences) ** 0.5
+    assert [row["turns_low"], row["turns_high"]] == pytest.approx([differences[:, 1].mean() - half, differences[:, 1].mean() + half], abs=1e-9)
+
+
 def test_an_analysis_is_a_table_and_shows_itself():
-    found = enochian.compare(enochian.simulate("brother", 200), enochian.simulate("brother", range(200, 400)).summary())
+    found = enochian.compare(enochian.simulate("brother", 200), enochian.simulate("brother", range(200, 400)))
     table = polars.DataFrame(found)
-    assert (len(table), table.columns) == (len(found), list(found.rows[0]))
-    assert table["one"].to_list() == [row["one"] for row in found.rows]
-    assert table["correlation"].null_count() == len(found), "samples have none"
+    assert (len(table), table.columns) == (len(found), [*found.rows[1]])
+    assert table["share"].to_list() == [row["share"] for row in found.rows]
+    assert table["only_here"].null_count() == len(found), "samples have none"
     html = found._repr_html_()
     assert html.count("<tr>") == len(found) + 1 and len(html) < 60_000
 
 
 def test_what_cannot_be_compared_is_refused():
     simulation = enochian.simulate("brother", 100)
-    assert enochian.compare(simulation, simulation).data["same_chance"] == 100
-    with pytest.raises(enochian.Error, match="needs two simulations"):
-        enochian.compare(simulation, simulation.summary(), paired=True)
-    with pytest.raises(enochian.Error):
-        enochian.compare(simulation, {})
+    assert enochian.compare(simulation, simulation).rows[1]["same"] is True
+    with pytest.raises(enochian.Error, match="some readings of the same seed"):
+        enochian.compare(simulation, enochian.simulate("brother", range(50, 150)))
+    with pytest.raises(TypeError):
+        enochian.compare(simulation, simulation.summary())
     with pytest.raises(enochian.Error, match="nowhere"):
         enochian.recurring("nowhere")
 
@@ -49,18 +75,6 @@ def test_statistics_are_the_programs(tmp_path):
     printed = json.loads(program("journal", "stats", "--journals", str(tmp_path), "--json"))
     found = enochian.statistics(tmp_path)
     assert found.data == printed and found.rows == printed["landings"]
-
-
-def test_the_mean_number_of_turns_is_compared():
-    one, other = enochian.simulate("brother", 2000, limit=300), enochian.simulate("love", 1500, limit=400, seed=2)
-    row = enochian.compare(one, other).rows[-1]
-    lengths = [polars.DataFrame(simulation)["length"].clip(0, 300) for simulation in (one, other)]
-    means = [length.mean() for length in lengths]
-    spread = sum(length.var() / len(length) for length in lengths) ** 0.5
-    assert row["of"] == "turns, at most 300" and [row["one"], row["other"]] == pytest.approx(means)
-    assert [row["low"], row["high"]] == pytest.approx([means[0] - means[1] + z * 1.959963984540054 * spread for z in (-1, 1)])
-    assert 0 <= row["p"] <= 1
-    assert enochian.compare(one, enochian.simulate("love", 2000, limit=300), paired=True).rows[-1]["p"] is None
 
 
 def test_what_cannot_be_analysed_is_refused(tmp_path):

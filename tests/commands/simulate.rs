@@ -155,6 +155,44 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_grid_too() {
+    let arguments = [BROTHER, "--over", "ptah"];
+    let waits = [100, 1000, 10_000].map(Duration::from_millis);
+    let output = waits.iter().map(|&wait| interrupted(&arguments, wait)).find(|output| !output.stdout.is_empty());
+    let output = output.expect("something is counted in ten seconds");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("of 100,000,000,000 readings of each of 15 cells"), "{said}");
+    let readings: String = said.chars().skip_while(|it| !it.is_ascii_digit()).take_while(|it| *it != ' ').collect();
+    let whole = simulate(&[BROTHER, "--over", "ptah", "--readings", &readings]);
+    assert_eq!(String::from_utf8(output.stdout), String::from_utf8(whole.stdout));
+}
+
+/// A researcher's question: does play for the Ptah change the share of Yes, over these questions?
+#[test]
+fn one_command_tells_the_difference_over_all_questions() {
+    let files = ["brother", "love"].map(|name| format!("{ROOT}/questions/{name}.toml"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let words = [files.as_slice(), &["--over", "policy=random,purpose", "--readings", "700", "--seed", "9"]].concat();
+    let found = json(&words);
+    let rows = found["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), found["intervals"].as_u64().unwrap()), (4, 6));
+    for (row, policy) in rows.iter().zip(["random", "purpose"].into_iter().cycle()) {
+        assert_eq!(row["policy"], policy);
+        let question = format!("{ROOT}/questions/{}.toml", row["question"].as_str().unwrap());
+        let alone = json(&[&question, "--policy", policy, "--readings", "700", "--seed", "9"]);
+        assert_eq!(row["yes"], alone["answers"]["ptah"]["yes"]);
+        let turns = alone["turns"].as_f64().unwrap() / 700.0;
+        assert!((row["turns"].as_f64().unwrap() - turns).abs() < 1e-9);
+    }
+    let mean = &found["means"][0];
+    let of = |row: usize| rows[row]["difference"].as_f64().unwrap();
+    assert!((mean["difference"].as_f64().unwrap() - (of(1) + of(3)) / 2.0).abs() < 1e-12, "{mean}");
+    assert_eq!((&mean["policy"], &mean["questions"]), (&Value::from("purpose"), &Value::from(2)));
+}
+
 /// The widest line in columns, and the line.
 fn widest(page: &str) -> (usize, &str) {
     page.lines().map(|line| (line.chars().count(), line)).max().unwrap()
@@ -163,14 +201,18 @@ fn widest(page: &str) -> (usize, &str) {
 #[cfg(unix)]
 #[test]
 fn pages_fit_a_narrow_terminal() {
-    // The terminal gets a size of its own once it is there, so another is set only then.
-    let script = "read _; stty rows 24 cols 40; enochian simulate questions/brother.toml --readings 12 2>/dev/null";
-    let desk = TestDesk::new();
-    let mut command = desk.shell(script);
-    command.current_dir(ROOT).env("NO_COLOR", "1").env("TERM", "xterm").env("PAGER", "");
-    let mut person = Person::at(command);
-    person.enters("");
-    let page = person.rest();
-    let (columns, line) = widest(&page);
-    assert!(columns <= 40 && page.contains("Ptah"), "{columns} columns in {line}");
+    for words in ["", "--over board", "questions/love.toml"] {
+        // The terminal gets a size of its own once it is there, so another is set only then.
+        let script = format!(
+            "read _; stty rows 24 cols 40; enochian simulate {words} questions/brother.toml --readings 12 2>/dev/null"
+        );
+        let desk = TestDesk::new();
+        let mut command = desk.shell(&script);
+        command.current_dir(ROOT).env("NO_COLOR", "1").env("TERM", "xterm").env("PAGER", "");
+        let mut person = Person::at(command);
+        person.enters("");
+        let page = person.rest();
+        let (columns, line) = widest(&page);
+        assert!(columns <= 40 && page.contains("Ptah"), "{words}: {columns} columns in {line}");
+    }
 }

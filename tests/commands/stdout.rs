@@ -50,6 +50,7 @@ fn commands() -> (TestDesk, Vec<Vec<String>>) {
         "simulate BROTHER --readings 20 --out - --format csv",
         #[cfg(feature = "parquet")]
         "simulate BROTHER --readings 20 --out - --format arrow",
+        "simulate BROTHER --over array --readings 20",
         "simulate summary run",
         "simulate summary saved.json --json",
         "simulate verify run",

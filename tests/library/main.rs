@@ -13,6 +13,7 @@ mod colours;
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
 mod games;
+mod grid;
 #[cfg(feature = "journal")]
 mod journals;
 #[path = "../desk/kept.rs"]

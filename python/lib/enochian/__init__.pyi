@@ -317,13 +317,7 @@ def resume(
 def verify(
     folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
 ) -> dict[str, Any]: ...
-def compare(
-    one: Simulation | Mapping[str, Any],
-    other: Simulation | Mapping[str, Any],
-    *,
-    paired: bool = False,
-    threads: int | None = None,
-) -> Analysis: ...
+def compare(one: Simulation, other: Simulation, *, threads: int | None = None) -> Analysis: ...
 def until(simulation: Simulation, points: float) -> Analysis: ...
 def statistics(
     folder: _Path, *, querent: str | None = None, data: Correspondences | None = None

@@ -79,8 +79,13 @@ pub(super) fn heading(page: &mut TextPage, words: &str) {
 
 /// The question, in bold as a heading.
 pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
+    title(&safe(&summary.provenance.question), page);
+}
+
+/// The first words of a page.
+pub(super) fn title(words: &str, page: &mut TextPage) {
     let bold = Style::new().bold();
-    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.provenance.question)));
+    page.paragraph(&format!("{bold}{words}{bold:#}"));
 }
 
 /// The question, the settings and the lengths.
