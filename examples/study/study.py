@@ -6,7 +6,6 @@ Every number of `study.md` comes from the run, by `text.md`. It needs Python alo
 """
 
 import argparse
-import csv
 import json
 import pathlib
 import subprocess
@@ -14,24 +13,33 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-QUESTION = str(HERE.parent.parent / "questions" / "brother.toml")
+QUESTIONS = HERE.parent.parent / "questions"
+QUESTION = str(QUESTIONS / "brother.toml")
 SEED = "20261122"
 FIGURES = ["ptah.svg", "lengths.svg", "landings.svg"]
 LIMITS = [100, 200, 300, 500, 1000]
-SCANS = {"ptah": 200_000, "board": 200_000, "array": 200_000, "table": 200_000, "ruleset": 200_000, "procedure": 200_000}
-POLICIES = {"chance": [], "querent": ["--policy=querent=purpose"], "others": ["--policy=others=purpose"], "both": ["--policy=purpose"]}
-READINGS, BY_POLICY = 1_000_000, 100_000
+FACTORS = ["ptah", "board", "array", "dice", "ruleset", "procedure"]
+# What each row of the table of policies has in `policy`.
+POLICIES = {"chance": "random", "querent": "querent=purpose", "others": "others=purpose", "both": "purpose"}
+READINGS, BY_FACTOR, BY_POLICY, BY_QUESTION = 1_000_000, 200_000, 100_000, 2000
 
 
 def percent(share, places=1):
     return f"{100 * share:.{places}f} %"
 
 
-def points(difference):
+def points(row):
     """A difference in percentage points, with its interval."""
     # Adding 0 makes -0.0 a 0.0.
-    value, low, high = (f"{round(100 * difference[key], 1) + 0:+.1f}" for key in ["difference", "low", "high"])
+    value, low, high = (f"{round(100 * row[key], 1) + 0:+.1f}" for key in ["difference", "difference_low", "difference_high"])
     return f"{value} ({low} to {high})"
+
+
+def correlation(row, first):
+    """How alike the answers are in pairs of readings."""
+    n, x, y = row["readings"], row["yes"], first["yes"]
+    both = x - row["only_here"]
+    return (n * both - x * y) / (x * (n - x) * y * (n - y)) ** 0.5
 
 
 class Study:
@@ -46,18 +54,16 @@ class Study:
     def json(self, *arguments):
         return json.loads(self.run(*arguments, "--json"))
 
-    def save(self, name, *arguments):
-        """Plays, and keeps the summary for a comparison."""
-        path = self.folder / f"{name}.json"
-        path.write_text(self.run(*arguments, "--json"), encoding="utf-8")
-        return path, json.loads(path.read_text(encoding="utf-8"))
+    def grid(self, *arguments):
+        """The rows of a grid."""
+        return self.json(*arguments, "--seed", SEED)
 
     def figures(self):
         """All numbers of the text, by name."""
         found = {"readings": f"{READINGS:,}", "by_policy": f"{BY_POLICY:,}", "seed": SEED}
-        found |= self.chance() | self.policies() | self.design()
-        for over, readings in SCANS.items():
-            found |= self.scan(over, readings)
+        found |= self.chance() | self.policies() | self.questions()
+        for factor in FACTORS:
+            found |= self.factor(factor)
         return found
 
     def chance(self):
@@ -89,66 +95,48 @@ class Study:
 
     def policies(self):
         """Simulations of other readings each, so that they are independent."""
-        found, saved = {}, {}
-        for place, (name, policy) in enumerate(POLICIES.items()):
-            span = ["--readings", f"{place * BY_POLICY}..{(place + 1) * BY_POLICY}"]
-            saved[name], summary = self.save(name, QUESTION, "--seed", SEED, *span, *policy)
-            found[f"{name}_yes"] = percent(summary["answers"]["ptah"]["yes"] / BY_POLICY)
-            lengths = sorted((int(turns), count) for turns, count in summary["lengths"].items())
-            found[f"{name}_turns"] = f"{sum(turns * count for turns, count in lengths) / BY_POLICY:.0f}"
-        for name in ["querent", "others", "both"]:
-            yes = self.json("compare", saved[name], saved["chance"])["differences"][0]
-            found[f"{name}_more"] = points(yes)
+        over = "policy=" + ",".join(POLICIES.values())
+        rows = self.grid(QUESTION, "--over", over, "--own-chance", "--readings", BY_POLICY)["rows"]
+        found = {}
+        for name, row in zip(POLICIES, rows, strict=True):
+            found |= {f"{name}_yes": percent(row["share"]), f"{name}_turns": f"{row['turns']:.0f}"}
+            if row["compared_with"]:
+                found[f"{name}_more"] = points(row)
         return found
 
-    def scan(self, over, readings):
-        plot = ["--plot", self.folder / "ptah.svg"] if over == "ptah" else []
-        versions = self.json("scan", "--over", over, QUESTION, "--readings", readings, "--seed", SEED, *plot)
-        yes = lambda version: version["summary"]["answers"]["ptah"]["yes"] / readings
-        others = [version for version in versions if not version["reference"]]
-        differ = [version for version in others if version["differences"][0]["p_corrected"] < 0.05]
-        least, most = min(versions, key=yes), max(versions, key=yes)
-        greatest = max(others, key=lambda version: abs(version["differences"][0]["difference"]))
-        correlations = sorted(version["differences"][0]["correlation"] for version in others)
-        rows = [f"| {version['name']} | {percent(yes(version))} | {'' if version['reference'] else points(version['differences'][0])} |" for version in versions]
+    def factor(self, factor):
+        plot = ["--plot", self.folder / "ptah.svg"] if factor == "ptah" else []
+        rows = self.grid(QUESTION, "--over", factor, "--readings", BY_FACTOR, *plot)["rows"]
+        first, *others = rows
+        differ = [row for row in others if row["difference_low"] > 0 or row["difference_high"] < 0]
+        least, most = (choose(rows, key=lambda row: row["share"]) for choose in (min, max))
+        greatest = max(others, key=lambda row: abs(row["difference"]))
+        correlations = sorted({f"{correlation(row, first):.2f}" for row in others})
+        table = [f"| {row['cell']} | {percent(row['share'])} | {points(row) if row['compared_with'] else ''} |" for row in rows]
         return {
-            f"{over}_readings": f"{readings:,}",
-            f"{over}_versions": str(len(versions)),
-            f"{over}_least": f"{percent(yes(least))} ({least['name']})",
-            f"{over}_most": f"{percent(yes(most))} ({most['name']})",
-            f"{over}_differ": f"{len(differ)} of {len(others)}",
-            f"{over}_greatest": f"{points(greatest['differences'][0])} ({greatest['name']})",
-            f"{over}_correlation": f"{correlations[0]:.2f} to {correlations[-1]:.2f}" if len(correlations) > 1 else f"{correlations[0]:.2f}",
-            f"{over}_table": "\n".join(["| | yes | difference |", "|---|---|---|", *rows]),
+            f"{factor}_readings": f"{BY_FACTOR:,}",
+            f"{factor}_versions": str(len(rows)),
+            f"{factor}_least": f"{percent(least['share'])} ({least['cell']})",
+            f"{factor}_most": f"{percent(most['share'])} ({most['cell']})",
+            f"{factor}_differ": f"{len(differ)} of {len(others)}",
+            f"{factor}_greatest": f"{points(greatest)} ({greatest['cell']})",
+            f"{factor}_correlation": " to ".join(dict.fromkeys([correlations[0], correlations[-1]])),
+            f"{factor}_table": "\n".join(["| | yes | difference |", "|---|---|---|", *table]),
         }
 
-    def design(self):
-        folder = self.folder / "design"
-        print(self.run("plan", HERE / "design.toml", "--out", folder), file=sys.stderr)
-        self.run("design", folder)
-        self.run("verify", folder)
-        with open(folder / "cells.csv", encoding="utf-8", newline="") as file:
-            cells = list(csv.DictReader(file))
-
-        def shares(**levels):
-            chosen = [cell for cell in cells if all(cell[factor] == level for factor, level in levels.items())]
-            total = lambda column: sum(int(cell[column]) for cell in chosen)
-            each = [int(cell["ptah_yes"]) / int(cell["readings"]) for cell in chosen]
-            return total("ptah_yes") / total("readings"), min(each), max(each)
-
-        found = {"cells": str(len(cells)), "cell_readings": f"{int(cells[0]['readings']):,}"}
-        rows = []
-        for policy in dict.fromkeys(cell["policy"] for cell in cells):
-            mean, least, most = shares(policy=policy)
-            rows.append(f"| {policy} | {percent(mean)} | {percent(least)} | {percent(most)} |")
-        found["design_policies"] = "\n".join(["| policy | yes, all cells | least | most |", "|---|---|---|---|", *rows])
-        rows = []
-        for factor in ["board", "angle", "dice", "ruleset"]:
-            for level in dict.fromkeys(cell[factor] for cell in cells):
-                mean, *_ = shares(policy="random", **{factor: level})
-                rows.append(f"| {factor} | {level} | {percent(mean)} |")
-        found["design_levels"] = "\n".join(["| factor | level | yes, by chance |", "|---|---|---|", *rows])
-        return found
+    def questions(self):
+        """All questions of the program, by policy."""
+        files = sorted(QUESTIONS.glob("*.toml"))
+        grid = self.grid(*files, "--over", "policy=" + ",".join(POLICIES.values()), "--readings", BY_QUESTION)
+        more = {mean["policy"]: points(mean) for mean in grid["means"]}
+        table = []
+        for policy in POLICIES.values():
+            shares = [row["share"] for row in grid["rows"] if row["policy"] == policy]
+            cells = [policy, percent(sum(shares) / len(shares)), percent(min(shares)), percent(max(shares)), more.get(policy, "")]
+            table.append(f"| {' | '.join(cells)} |")
+        head = ["| policy | yes, all questions | least | most | more than chance |", "|---|---|---|---|---|"]
+        questions = {row["question"] for row in grid["rows"]}
+        return {"questions": str(len(questions)), "by_question": f"{BY_QUESTION:,}", "question_policies": "\n".join([*head, *table])}
 
 
 def main():

@@ -23,7 +23,7 @@ mod watch;
 #[pyo3::pymodule]
 mod _enochian {
     #[pymodule_export]
-    use crate::analysis::{Analysis, compare, design, heat, power, recurring, scan, statistics, until};
+    use crate::analysis::{Analysis, compare, recurring, statistics, until};
     #[pymodule_export]
     use crate::batches::{Batch, Batches};
     #[pymodule_export]

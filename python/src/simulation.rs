@@ -12,7 +12,7 @@ use enochian::reading::QuestionDraft;
 use enochian::simulate::output::{
     DetailLevel, OutputError, Replay, RunDir, TableCompression, TableFormat, TableSpec, schema,
 };
-use enochian::simulate::{LIMIT, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun, unplayable};
+use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally, unplayable};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
 
@@ -209,27 +209,6 @@ impl Simulation {
             let provenance = Provenance::of(&self.plan, self.correspondences.data);
             let seconds = begun.elapsed().as_secs_f64();
             Ok(SimulationSummary::of(provenance, self.plan.range.clone(), &tally, seconds))
-        })
-    }
-
-    /// Plays several plans as this one together, reading by reading, and counts.
-    pub(crate) fn together(
-        &self,
-        py: Python<'_>,
-        plans: &[Plan],
-        reference: usize,
-        threads: Option<usize>,
-    ) -> PyResult<Vec<(SimulationSummary, PairedCounts)>> {
-        let Range { start, end } = plans[reference].range;
-        let watch = self.watch_of((end - start).saturating_mul(plans.len() as u64));
-        py.detach(|| {
-            let threads = threads.map_or(self.threads, |threads| threads.clamp(1, 1024));
-            let (workers, done) = (watch.workers(threads), watch.counter());
-            let run = waited(watch, || TogetherRun::play(plans, reference, workers, |readings| done.add(readings)))?;
-            let summary = |plan: &Plan, tally: &Tally| {
-                SimulationSummary::of(Provenance::of(plan, self.correspondences.data), run.done.clone(), tally, 0.0)
-            };
-            Ok(plans.iter().zip(&run.tallies).map(|(plan, tally)| summary(plan, tally)).zip(run.pairs).collect())
         })
     }
 

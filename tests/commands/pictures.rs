@@ -7,7 +7,7 @@ use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::QuestionDraft;
 use enochian::render::{BoardBackground, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
-use enochian::simulate::{ComparedOutcome, Plan, Provenance, ShareDifference, SimulationSummary, Tally};
+use enochian::simulate::{Grid, GridCells, Plan, Provenance, SimulationSummary, Tally};
 
 use crate::desk::{TestDesk, said, told};
 use crate::sample::short_or_whole;
@@ -172,7 +172,7 @@ fn the_plot_in_the_readme_is_made_by_its_command() {
 #[test]
 fn simulations_are_drawn_as_the_name_of_the_file_ends() {
     let desk = TestDesk::new();
-    for words in [&["simulate"][..], &["simulate", "scan", "--over", "board"], &["simulate", "compare", BROTHER]] {
+    for words in [&["simulate"][..], &["simulate", "--over", "board"]] {
         for file in ["plot.svg", "plot.PNG"] {
             let more = [BROTHER, "--readings", "30", "--json", "--plot", file, "--force"];
             let (done, out, err) = enochian(&desk, &[words, &more].concat());
@@ -198,6 +198,17 @@ fn simulated(text: &str, readings: u64) -> (SimulationSummary, Board) {
     run.unwrap();
     let provenance = Provenance { question: text.to_owned(), ..Provenance::of(&plan, Correspondences::embedded()) };
     (SimulationSummary::of(provenance, plan.range.clone(), &tally, 0.0), plan.question.board)
+}
+
+/// Two questions, of which one has a name much longer than any row has room for.
+fn grid(long: &str, readings: u64) -> Grid {
+    let file = Source::read(BROTHER.as_ref(), Source::TOML_LIMIT).unwrap();
+    let question =
+        QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
+    let plan = Plan::new(question, 1, 0..readings);
+    let questions = [long, "b"].map(|name| (name.to_owned(), plan.clone())).to_vec();
+    let cells = GridCells::of(questions, &[], false, Correspondences::embedded()).unwrap().cells;
+    Grid::play(&cells, Correspondences::embedded(), 1, |_| ())
 }
 
 /// Every text of a picture, and every point of it but those of its stamps.
@@ -226,11 +237,6 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         (Correspondences::embedded(), "Żółw <b>&\"幸せですか\" ".repeat(40) + &"a".repeat(500));
     for readings in [1, 50, 3000] {
         let (one, board) = simulated(&long, readings);
-        let (other, _) = simulated("?", 77);
-        let name = "a name much longer than any row has room for, whatever it may be called".to_owned();
-        let mut differences = ShareDifference::between([&one, &other], None, &ComparedOutcome::ALL);
-        ShareDifference::correct(&mut differences);
-        let versions = [(name.as_str(), &one), ("b", &other)];
         let share = |verdict| Estimate::share(one.answer(Criterion::Ptah, verdict), readings).as_share();
         let in_a_hundred = (100.0 * one.landings["a1"] as f64 / readings as f64).round();
         let said = |picture: &Picture, parts: &[String]| {
@@ -256,14 +262,9 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
         said(&simulation, &[yes.clone(), no, undecided, half]);
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
         assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
-        said(&Plot::Versions(&versions).picture(), &[yes, "b".to_owned()]);
-        let shown = |difference: &ShareDifference| {
-            let mark = if difference.is_significant() { " *" } else { "" };
-            format!("{}{mark}", Estimate::difference(difference).as_difference())
-        };
-        let shown: Vec<String> = differences.iter().map(shown).collect();
-        assert!(shown.iter().filter(|text| !text.contains(" to ")).count() == 3, "those so far: {shown:?}");
-        said(&Plot::Differences([&one, &other], &differences).picture(), &shown);
+        let grid = grid(&long, readings);
+        assert_eq!(grid.rows[0].cell, long);
+        said(&Plot::Grid(&grid).picture(), &[yes, "b".to_owned()]);
         let heat = ["Air", "Water", "Fire"].map(|name| HeatMap { name: name.to_owned(), counts: [readings; 64] });
         let names = heat.each_ref().map(|map| map.name.clone());
         said(&Plot::Landings(&one, board, &heat, correspondences).picture(), &names);

@@ -111,7 +111,7 @@ fn run(command: &str, clone: &TestDesk) -> Output {
     let command = command.replacen("cargo run --", "enochian", 1);
     // The same with fewer readings.
     let command = command.replace("1000000", "10000").replace("1100000", "11000");
-    let command = command.replace(" scan --over ptah", " scan --readings 100 --over ptah");
+    let command = command.replace(" --over ", " --readings 100 --over ");
     // The table is open until it is closed, here when it has said where it is.
     let closed = "said=$(mktemp); enochian table >$said & until [ -s $said ]; do sleep 0.05; kill -0 $!; done; kill -INT $!; wait $!; cat $said";
     let command = if command == "enochian table" { format!("set -e; {closed}") } else { command };

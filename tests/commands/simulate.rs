@@ -104,56 +104,6 @@ fn one_reading_is_kept_as_a_journal_that_reads_back() {
     assert_eq!(record.enochian().unwrap().position(), reading.position());
 }
 
-/// A page without its line breaks.
-fn unwrapped(page: &str) -> String {
-    page.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn a_scan_compares_all_versions_with_the_question_as_it_is() {
-    let versions = json(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]);
-    let versions = versions.as_array().unwrap();
-    let references: Vec<&Value> = versions.iter().filter(|version| version["reference"] == true).collect();
-    assert_eq!(references.len(), 1);
-    assert_eq!(references[0]["name"], "a5 Gemini");
-    let alone = json(&[BROTHER, "--readings", "3000"]);
-    assert_eq!(references[0]["summary"]["landings"], alone["landings"]);
-    for version in versions {
-        let yes = &version["differences"][0];
-        let of = |summary: &Value| summary["answers"]["ptah"]["yes"].as_f64().unwrap() / 3000.0;
-        let difference = of(&version["summary"]) - of(&alone);
-        assert!((yes["difference"].as_f64().unwrap() - difference).abs() < 1e-12);
-        let middle = (yes["low"].as_f64().unwrap() + yes["high"].as_f64().unwrap()) / 2.0;
-        assert!((middle - difference).abs() < 0.001, "{yes}");
-        assert!(version["reference"] == true || yes["correlation"].as_f64().unwrap() > 0.4, "{yes}");
-        assert!(yes["p_corrected"].as_f64() >= yes["p"].as_f64());
-        let is_wider = yes["low_corrected"].as_f64() < yes["low"].as_f64();
-        assert!(
-            is_wider && yes["high_corrected"].as_f64() > yes["high"].as_f64() || version["reference"] == true,
-            "{yes}"
-        );
-        assert_eq!(version["differences"].as_array().unwrap().len(), 2, "those that are corrected together");
-    }
-    let page = String::from_utf8(simulate(&["scan", "--over", "ptah", BROTHER, "--readings", "3000"]).stdout).unwrap();
-    for words in ["3,000 readings, seed 1, at most 2000 turns, policy random", "as asked", "a5 Gemini", "Holm"] {
-        assert!(unwrapped(&page).contains(words), "{words}: {page}");
-    }
-    let boards = String::from_utf8(simulate(&["scan", "--over", "board", BROTHER, "--readings", "50"]).stdout).unwrap();
-    assert!(unwrapped(&boards).contains("Air of Air & Water on Air and Water"), "{boards}");
-}
-
-#[test]
-fn a_scan_of_boards_holds_the_question_itself() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("question.toml");
-    let question = "question = \"?\"\nboard = \"Water\"\nangle = \"Air\"\nhouse = 3\narray = \"Fire of Air & Water\"\n";
-    std::fs::write(&path, question).unwrap();
-    let versions = json(&["scan", "--over", "board", path.to_str().unwrap(), "--readings", "5"]);
-    let here = &versions.as_array().unwrap()[1]["summary"];
-    let alone = json(&[path.to_str().unwrap(), "--readings", "5"]);
-    assert_eq!((&here["setting"], &here["landings"]), (&alone["setting"], &alone["landings"]));
-}
-
 /// Runs a simulation without end, and sends it Ctrl-C's signal after a while.
 #[cfg(target_os = "linux")]
 fn interrupted(arguments: &[&str], after: Duration) -> Output {
@@ -207,16 +157,40 @@ fn ctrl_c_prints_what_was_counted_and_how_to_play_the_rest() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_scans_and_comparisons_too() {
-    for (arguments, told) in [
-        (&["scan", "--over", "ptah", BROTHER] as &[&str], "of each of 15 versions"),
-        (&["compare", BROTHER, BROTHER], "nothing was compared"),
-    ] {
-        let output = interrupted(arguments, Duration::from_millis(100));
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(130), "{said}");
-        assert!(output.stdout.is_empty() && said.contains(told), "{said}");
+fn ctrl_c_ends_a_grid_too() {
+    let arguments = [BROTHER, "--over", "ptah"];
+    let waits = [100, 1000, 10_000].map(Duration::from_millis);
+    let output = waits.iter().map(|&wait| interrupted(&arguments, wait)).find(|output| !output.stdout.is_empty());
+    let output = output.expect("something is counted in ten seconds");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("of 100,000,000,000 readings of each of 15 cells"), "{said}");
+    let readings: String = said.chars().skip_while(|it| !it.is_ascii_digit()).take_while(|it| *it != ' ').collect();
+    let whole = simulate(&[BROTHER, "--over", "ptah", "--readings", &readings]);
+    assert_eq!(String::from_utf8(output.stdout), String::from_utf8(whole.stdout));
+}
+
+/// A researcher's question: does play for the Ptah change the share of Yes, over these questions?
+#[test]
+fn one_command_tells_the_difference_over_all_questions() {
+    let files = ["brother", "love"].map(|name| format!("{ROOT}/questions/{name}.toml"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let words = [files.as_slice(), &["--over", "policy=random,purpose", "--readings", "700", "--seed", "9"]].concat();
+    let found = json(&words);
+    let rows = found["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), found["intervals"].as_u64().unwrap()), (4, 6));
+    for (row, policy) in rows.iter().zip(["random", "purpose"].into_iter().cycle()) {
+        assert_eq!(row["policy"], policy);
+        let question = format!("{ROOT}/questions/{}.toml", row["question"].as_str().unwrap());
+        let alone = json(&[&question, "--policy", policy, "--readings", "700", "--seed", "9"]);
+        assert_eq!(row["yes"], alone["answers"]["ptah"]["yes"]);
+        let turns = alone["turns"].as_f64().unwrap() / 700.0;
+        assert!((row["turns"].as_f64().unwrap() - turns).abs() < 1e-9);
     }
+    let mean = &found["means"][0];
+    let of = |row: usize| rows[row]["difference"].as_f64().unwrap();
+    assert!((mean["difference"].as_f64().unwrap() - (of(1) + of(3)) / 2.0).abs() < 1e-12, "{mean}");
+    assert_eq!((&mean["policy"], &mean["questions"]), (&Value::from("purpose"), &Value::from(2)));
 }
 
 /// The widest line in columns, and the line.
@@ -227,7 +201,7 @@ fn widest(page: &str) -> (usize, &str) {
 #[cfg(unix)]
 #[test]
 fn pages_fit_a_narrow_terminal() {
-    for words in ["", "scan --over board", "compare questions/love.toml"] {
+    for words in ["", "--over board", "questions/love.toml"] {
         // The terminal gets a size of its own once it is there, so another is set only then.
         let script = format!(
             "read _; stty rows 24 cols 40; enochian simulate {words} questions/brother.toml --readings 12 2>/dev/null"

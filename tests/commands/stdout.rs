@@ -50,8 +50,7 @@ fn commands() -> (TestDesk, Vec<Vec<String>>) {
         "simulate BROTHER --readings 20 --out - --format csv",
         #[cfg(feature = "parquet")]
         "simulate BROTHER --readings 20 --out - --format arrow",
-        "simulate scan --over array BROTHER --readings 20",
-        "simulate compare saved.json run",
+        "simulate BROTHER --over array --readings 20",
         "simulate summary run",
         "simulate summary saved.json --json",
         "simulate verify run",

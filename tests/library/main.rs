@@ -8,15 +8,12 @@
 mod calibration;
 mod categories;
 mod colours;
-#[cfg(feature = "tables")]
-mod design;
-#[cfg(feature = "tables")]
-mod designs_of_corpus;
 #[path = "../desk/mod.rs"]
 #[cfg(feature = "cli")]
 #[allow(dead_code, reason = "the commands need other parts of it")]
 mod desk;
 mod games;
+mod grid;
 #[cfg(feature = "journal")]
 mod journals;
 #[path = "../desk/kept.rs"]

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use enochian::chess::{Army, Role, Square};
 use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::{Phase, Question, QuestionDraft, Verdict};
 use enochian::simulate::{
-    COUNTERS, ComparedOutcome, EffectFlags, KingOf, LandingMaps, LandingSplit, MergeError, Observer, Plan, Provenance,
-    ReadingEnd, ReadingRow, ShareDifference, SimulationSummary, Tally, TogetherRun, TurnRow, Workers, estimate,
+    COUNTERS, EffectFlags, LandingMaps, LandingSplit, MergeError, Observer, Plan, Provenance, ReadingEnd, ReadingRow,
+    SimulationSummary, Tally, TurnRow, Workers,
 };
 
 fn brother() -> Question {
@@ -140,11 +139,6 @@ fn an_answer_that_was_not_played_out_is_only_so_far() {
         let it = summary_of(plan, &[], 0.0);
         for criterion in Criterion::ALL {
             assert_eq!(it.provenance.is_so_far(criterion), it.so_far.contains(&criterion.to_string()));
-            for outcome in ComparedOutcome::ALL {
-                let is_of_it = matches!(outcome, ComparedOutcome::Answer(of, _) if of == criterion);
-                let is_so_far = is_of_it && it.provenance.is_so_far(criterion);
-                assert_eq!(outcome.is_so_far(&it.provenance) && is_of_it, is_so_far, "{outcome}");
-            }
         }
         it.so_far
     };
@@ -277,134 +271,6 @@ fn what_does_not_belong_together_is_not_added() {
     );
 }
 
-/// Whether a reading has an outcome.
-fn has(row: &ReadingRow, question: &Question, outcome: ComparedOutcome) -> bool {
-    let querent = question.army();
-    let next = querent.next(question.direction);
-    let taken = |army: Army| row.captors[army.index()].is_some();
-    match outcome {
-        ComparedOutcome::Answer(criterion, verdict) => row.answer.by(criterion).verdict == verdict,
-        ComparedOutcome::KingTaken(KingOf::Querent) => taken(querent),
-        ComparedOutcome::KingTaken(KingOf::Partner) => taken(querent.partner()),
-        ComparedOutcome::KingTaken(KingOf::NextEnemy) => taken(next),
-        ComparedOutcome::KingTaken(KingOf::LastEnemy) => taken(next.partner()),
-    }
-}
-
-/// Two plans that share their chance, what they came to, and their readings.
-fn together(play_out: bool, readings: u64) -> ([Plan; 2], TogetherRun, [Vec<Reading>; 2]) {
-    let here = Plan { play_out, ..plan(10, 10 + readings) };
-    let mut there = here.clone();
-    there.question.ptah = "d4".parse().unwrap();
-    let plans = [here, there];
-    let run = TogetherRun::play(&plans, 0, 1, |_| ());
-    let read = plans.each_ref().map(kept);
-    (plans, run, read)
-}
-
-#[test]
-fn readings_that_share_their_chance_are_compared_one_by_one() {
-    let (plans, run, [here, there]) = together(true, 200);
-    assert_eq!(run.done, 10..210);
-    assert_eq!((run.pairs[0].readings, run.pairs[1].readings), (200, 200));
-    let mut differ = 0;
-    for outcome in ComparedOutcome::ALL {
-        let [one, other] = [(&here, &plans[0]), (&there, &plans[1])]
-            .map(|(rows, plan)| rows.iter().map(|(row, _)| has(row, &plan.question, outcome)).collect::<Vec<_>>());
-        let only = |one: &[bool], other: &[bool]| {
-            one.iter().zip(other).filter(|(one, other)| **one && !**other).count() as u64
-        };
-        // Those of the plan first, then those of the reference.
-        assert_eq!(run.pairs[1].only(outcome), (only(&other, &one), only(&one, &other)), "{outcome}");
-        assert_eq!(run.pairs[0].only(outcome), (0, 0), "{outcome}");
-        differ += only(&one, &other);
-        for (place, rows) in [one, other].into_iter().enumerate() {
-            let expected = rows.iter().filter(|has| **has).count() as u64;
-            assert_eq!(outcome.tallied(&run.tallies[place], &plans[place].question), expected, "{outcome}");
-        }
-    }
-    assert!(differ > 10, "{differ}");
-}
-
-/// The differences of so many readings in all outcomes, each compared with what its readings say.
-fn differences(readings: u64) -> Vec<ShareDifference> {
-    let (plans, run, [here, there]) = together(true, readings);
-    let summaries = [(&plans[0], &here), (&plans[1], &there)].map(|(plan, rows)| summary_of(plan, rows, 0.0));
-    // The reference is the second, as the pairs have it.
-    let two = [&summaries[1], &summaries[0]];
-    let paired = ShareDifference::between(two, Some(&run.pairs[1]), &ComparedOutcome::ALL);
-    let apart = ShareDifference::between(two, None, &ComparedOutcome::ALL);
-    for ((difference, apart), outcome) in paired.iter().zip(&apart).zip(ComparedOutcome::ALL) {
-        let values = [(&there, &plans[1]), (&here, &plans[0])].map(|(rows, plan)| {
-            rows.iter().map(|(row, _)| f64::from(u8::from(has(row, &plan.question, outcome)))).collect::<Vec<_>>()
-        });
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let means = values.each_ref().map(|values| mean(values));
-        assert_eq!((difference.outcome, apart.outcome), (outcome, outcome));
-        assert_eq!((difference.shares, apart.shares), (means, means), "{outcome}");
-        assert!((difference.value() - (means[0] - means[1])).abs() < 1e-12);
-        // Pearson's correlation of what has an outcome and what has not.
-        let product = |one: usize, other: usize| {
-            let pairs = values[one].iter().zip(&values[other]);
-            pairs.map(|(x, y)| (x - means[one]) * (y - means[other])).sum::<f64>()
-        };
-        let spread = (product(0, 0) * product(1, 1)).sqrt();
-        let certainty = difference.certainty.unwrap();
-        match certainty.correlation {
-            Some(found) => {
-                assert!((found - product(0, 1) / spread).abs() < 1e-9, "{outcome}: {found}");
-            }
-            None => assert!(spread < 1e-9, "{outcome}"),
-        }
-        for certainty in [certainty, apart.certainty.unwrap()] {
-            assert!(
-                certainty.low <= difference.value() && difference.value() <= certainty.high,
-                "{outcome}: {certainty:?}"
-            );
-            assert!(certainty.low < certainty.high && (0.0..=1.0).contains(&certainty.p), "{outcome}: {certainty:?}");
-            assert_eq!(certainty.p, certainty.p_corrected);
-            assert_eq!((certainty.low, certainty.high), (certainty.low_corrected, certainty.high_corrected));
-        }
-        assert_eq!(apart.certainty.unwrap().correlation, None);
-    }
-    paired
-}
-
-#[test]
-fn differences_are_those_of_the_readings() {
-    let mut paired = differences(60);
-    let is_correlated = |it: &&ShareDifference| it.certainty.unwrap().correlation.is_some();
-    assert!(paired.iter().filter(is_correlated).count() > 3);
-    // Of so few readings none or all have some outcome.
-    assert!(!differences(3).iter().all(|it| is_correlated(&it)));
-
-    // Holm: the least p-value is multiplied by their number, and no other can become less than it.
-    for (place, difference) in paired.iter_mut().enumerate() {
-        difference.certainty.as_mut().unwrap().p = if place == 3 { 0.004 } else { 0.3 };
-    }
-    assert_eq!(ShareDifference::correct(&mut paired), ComparedOutcome::ALL.len());
-    for (place, difference) in paired.iter_mut().enumerate() {
-        let corrected = difference.certainty.unwrap().p_corrected;
-        assert!((corrected - if place == 3 { 0.04 } else { 1.0 }).abs() < 1e-12, "{corrected}");
-        assert_eq!(difference.is_significant(), place == 3);
-        difference.certainty.as_mut().unwrap().p_corrected = 0.05;
-        assert!(!difference.is_significant(), "the level itself is not below it");
-    }
-}
-
-#[test]
-fn of_an_answer_so_far_no_difference_is_told() {
-    let (plans, run, [here, there]) = together(false, 40);
-    let summaries = [(&plans[0], &here), (&plans[1], &there)].map(|(plan, rows)| summary_of(plan, rows, 0.0));
-    for difference in
-        ShareDifference::between([&summaries[0], &summaries[1]], Some(&run.pairs[1]), &ComparedOutcome::ALL)
-    {
-        let is_by_kings = matches!(difference.outcome, ComparedOutcome::Answer(Criterion::Kings, _));
-        assert_eq!(difference.certainty.is_none(), is_by_kings, "{}", difference.outcome);
-        assert!(is_by_kings || !difference.is_significant() || difference.certainty.is_some());
-    }
-}
-
 #[test]
 fn landings_are_told_apart_by_army_piece_phase_and_answer() {
     let mut maps = LandingMaps::new(Criterion::Ptah);
@@ -444,19 +310,6 @@ fn landings_are_told_apart_by_army_piece_phase_and_answer() {
         }
     }
     assert!(count(&READ, |row| row.answer.ptah.verdict == Verdict::Undecided) > 1);
-}
-
-/// How long it takes is told for what was not played yet, whatever the numbers of the readings.
-#[test]
-fn an_estimate_grows_with_the_readings_and_not_with_their_numbers() {
-    let far = 1 << 60;
-    let few = estimate([&plan(far, far + 10)], 1);
-    assert!(few < Duration::from_secs(60), "{few:?}");
-    let many = estimate([&plan(0, 100_000)], 1);
-    assert!(many > few && many < Duration::from_secs(1800), "{many:?}");
-    let no_end = estimate([&plan(0, u64::MAX)], 1);
-    assert!(no_end > Duration::from_secs(1 << 32), "{no_end:?}");
-    assert_eq!(estimate([], 1), Duration::ZERO);
 }
 
 #[test]

@@ -251,12 +251,11 @@ impl Hostile<'_> {
             fs::write(&path, spoilt.collect::<String>()).unwrap();
             commands.extend(Hostile::tried_with(number, &showing).map(|command| format!("{command} --data {file}")));
         }
-        // What a simulation left, a design, a set-up.
+        // What a simulation left, a set-up.
         let saved = ["simulate", "question.toml", "--readings", "5", "--json"];
         let saved = String::from_utf8(self.notebook.run(&saved, "").stdout).unwrap();
         write("saved.json", &saved.replace("regardie", &escaped));
         write("text.json", &text);
-        write("design.toml", &format!("question = \"{escaped}\"\n[factors]\n\"{escaped}\" = [\"{escaped}\"]\n"));
         commands
     }
 

@@ -143,7 +143,7 @@ impl Case {
     fn typing(writing: Writing) -> Case {
         let Writing { before, arguments, input, script } = writing;
         let command = arguments.join(" ");
-        let plays = ["--out run", "--resume run", "simulate design"].iter().any(|words| command.contains(words));
+        let plays = ["--out run", "--resume run"].iter().any(|words| command.contains(words));
         let resumed = ["simulate", "--resume", "run"].map(str::to_owned).to_vec();
         let again = if plays { vec![resumed, arguments.clone()] } else { vec![] };
         Case { script, again, ..Case::of_doing(before, arguments, Doing::Typing(input)) }

@@ -11,9 +11,9 @@ use enochian::correspondences::Correspondences;
 
 use crate::mutation::Corpus;
 use crate::notebook::ROOT;
+use crate::promises;
 use crate::sample::short_or_whole;
 use crate::threads::{self, said};
-use crate::{designs, promises};
 
 /// With another, other texts are tried.
 const SEED: u64 = 20;
@@ -43,12 +43,11 @@ fn targets() -> Vec<Target> {
         with("moves", 626, promises::moves, &[], vec![]),
         with("words", 15, promises::words, &["tests/corpus/moves"], vec![]),
         with("position", 280, promises::position, &[], vec![]),
-        with("question", 20, promises::question, &["questions"], vec![]),
+        with("question", 30, promises::question, &["questions"], vec![]),
         with("sheet", 10, promises::sheet, &["tests/games"], vec![]),
         with("setup", 10, promises::setup, &[], vec![]),
         with("summary", 10, promises::summary, &[], vec![]),
         with("other-game", 5, promises::other_beginning, &[], vec![]),
-        with("design", 10, designs::design, &[], vec![]),
         with("journal", 10, promises::journal, &["journals"], vec![]),
         with("data", 4, promises::data, &[], data()),
     ]

@@ -34,9 +34,6 @@ mod control_characters;
 #[cfg(target_os = "linux")]
 mod damage;
 #[cfg(target_os = "linux")]
-#[path = "../corpus/designs.rs"]
-mod designs;
-#[cfg(target_os = "linux")]
 mod faults;
 #[cfg(target_os = "linux")]
 mod fuzz;

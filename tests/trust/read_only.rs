@@ -26,7 +26,7 @@ fn ways() -> impl Iterator<Item = Vec<&'static str>> {
 
 /// The commands that write, at least if they are told to.
 const WRITING: &str = "read, game, table, import, print, new, remember, journal edit, journal note, journal tag, \
-    journal outcome, journal rename, journal remove, journal join, simulate plan, simulate design";
+    journal outcome, journal rename, journal remove, journal join";
 
 #[test]
 fn what_only_reads_works_where_nothing_can_be_written_and_changes_nothing() {
@@ -120,8 +120,6 @@ fn prepared() -> Place {
     let outside = place.notebook.path("caches");
     let made = place.notebook.run(&["new", "mine"], "");
     assert!(made.status.success(), "{made:?}");
-    let design = "question = \"questions/first.toml\"\nreadings = 20\n[factors]\ndice = [\"all\"]\n";
-    fs::write(place.folder.join("design.toml"), design).unwrap();
     for command in [
         "read questions/first.toml --auto --seed 1 --limit 40 --die program",
         "read questions/first.toml --quiet --auto --seed 2 --die program",
@@ -129,8 +127,6 @@ fn prepared() -> Place {
         "game --kind three --auto --seed 2 --limit 20 --title Three",
         "game --kind gods --auto --seed 2 --limit 9 --title Gods",
         "simulate questions/first.toml --readings 20 --out run",
-        "simulate plan design.toml --out study",
-        "simulate design study",
     ] {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
         let output = place.run(&words, &outside, true);

@@ -9,7 +9,6 @@ use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::reading::QuestionDraft;
 use enochian::simulate::Plan;
-use enochian::simulate::design::DesignDir;
 use enochian::simulate::output::{DetailLevel, Replay, RunDir, TableFormat, TableSpec};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -24,7 +23,6 @@ const QUESTION: &str = "question = \"Is my brother happy?\"\ncategory = \"brothe
 const LIMIT: u16 = 60;
 
 const MANIFEST: &str = "_manifest.json";
-const RECEIPT: &str = "receipt.json";
 
 #[test]
 fn no_changed_result_is_accepted() {
@@ -59,7 +57,6 @@ fn no_changed_result_is_accepted() {
 /// The files of a folder by name, as they were written.
 struct Study {
     files: BTreeMap<String, Vec<u8>>,
-    is_design: bool,
 }
 
 /// A study on the disk.
@@ -90,8 +87,7 @@ impl Draws {
 
 fn studies() -> Vec<Study> {
     let correspondences = Correspondences::embedded();
-    let source = |name: &str, text: &str| Source::new(name, text.to_owned());
-    let draft = QuestionDraft::read(&source("brother.toml", QUESTION), correspondences).unwrap();
+    let draft = QuestionDraft::read(&Source::new("brother.toml", QUESTION.to_owned()), correspondences).unwrap();
     let question = draft.resolve(correspondences).unwrap();
     let place = tempfile::tempdir().unwrap();
     let mut studies = vec![];
@@ -106,21 +102,13 @@ fn studies() -> Vec<Study> {
         let mut dir = RunDir::create(&path, &plan, correspondences, spec, "enochian simulate brother").unwrap();
         dir.play(1, |_| ()).unwrap();
         drop(dir);
-        studies.push(Study::read(&path, false));
+        studies.push(Study::read(&path));
     }
-    let design = "question = \"brother.toml\"\nreadings = 20\n[factors]\nlimit = [60]\ndice = [\"all\"]\n";
-    let design = source("design.toml", design);
-    let path = place.path().join("design");
-    drop(DesignDir::create(&path, &design, &source("brother.toml", QUESTION), correspondences, "a hash").unwrap());
-    let mut dir = DesignDir::open(&path, correspondences, "a hash", false, |_, _| ()).unwrap();
-    dir.play(correspondences, "enochian simulate design", 1, |_| ()).unwrap();
-    drop(dir);
-    studies.push(Study::read(&path, true));
     studies
 }
 
 impl Study {
-    fn read(folder: &Path, is_design: bool) -> Study {
+    fn read(folder: &Path) -> Study {
         let mut files = BTreeMap::new();
         let mut folders = vec![folder.to_owned()];
         while let Some(next) = folders.pop() {
@@ -134,7 +122,7 @@ impl Study {
             }
         }
         files.retain(|name, _| !name.starts_with('.'));
-        Study { files, is_design }
+        Study { files }
     }
 
     fn text(&self, name: &str) -> &str {
@@ -145,22 +133,20 @@ impl Study {
     fn change(&self, draws: &mut Draws) -> Option<Change> {
         let names: Vec<&String> = self.files.keys().collect();
         let name = draws.of(&names)?.as_str();
-        let is_record = name == MANIFEST || name == RECEIPT;
+        let is_record = name == MANIFEST;
         // Whoever makes all digests fit can change what only they protect, so these are left alone then.
-        let is_covered = draws.below(2) == 0 && name != RECEIPT;
+        let is_covered = draws.below(2) == 0;
         let of = Path::new(name).extension().map_or(String::new(), |ending| ending.to_string_lossy().into_owned());
         let (new, told) = match of.as_str() {
             "json" => changed_json(self.text(name), draws, |path| !is_covered || follows_from_readings(path))?,
             "csv" => changed_rows(self.text(name), draws)?,
-            "toml" => changed_text(self.text(name), draws)?,
             _ => return (!is_covered).then(|| self.flipped(name, draws)),
         };
         let new = if is_record && is_covered { sealed(&new) } else { new };
         let mut files = BTreeMap::from([(name.to_owned(), new.into_bytes())]);
         if is_covered && !is_record {
-            let record = if self.is_design { RECEIPT } else { MANIFEST };
-            let fitting = sealed(&recorded(self.text(record), name, &files[name])?);
-            files.insert(record.to_owned(), fitting.into_bytes());
+            let fitting = sealed(&recorded(self.text(MANIFEST), name, &files[name])?);
+            files.insert(MANIFEST.to_owned(), fitting.into_bytes());
         }
         let of = if is_record { name.to_owned() } else { format!("of {of}") };
         Some(Change { files, of, told: format!("{name}: {told}, covered: {is_covered}") })
@@ -194,10 +180,6 @@ impl<'s> Written<'s> {
     /// The error when it is verified, if there is one.
     fn refused(&self) -> Option<String> {
         let (path, correspondences) = (self.path(), Correspondences::embedded());
-        if self.study.is_design {
-            let verified = DesignDir::verify(&path, correspondences, Replay::All, |_, _| ());
-            return verified.err().map(|error| error.to_string());
-        }
         let verified = RunDir::verify(&path, correspondences, Replay::All, |_, _| ());
         // A summary believes the digest of a manifest, and sizes.
         match (&verified, RunDir::progress_of(&path)) {

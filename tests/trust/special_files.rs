@@ -75,19 +75,10 @@ fn furnished() -> Notebook {
         fs::copy(Path::new(ROOT).join(from), notebook.path(to)).unwrap();
     }
     fs::write(notebook.path("enochian.toml"), "quiet = false\n").unwrap();
-    let design =
-        "question = \"questions/brother.toml\"\nreadings = 10\n[factors]\ndice = [\"regardie\", \"y-manuscript\"]\n";
-    fs::write(notebook.path("design.toml"), design).unwrap();
     let summary = notebook.run(&["simulate", "questions/brother.toml", "--readings", "8", "--json"], "");
     fs::write(notebook.path("summary.json"), summary.stdout).unwrap();
-    for command in [
-        "simulate questions/brother.toml --readings 64 --out run",
-        "simulate plan design.toml --out study",
-        "simulate design study",
-    ] {
-        let output = notebook.run(&command.split(' ').collect::<Vec<_>>(), "");
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-    }
+    let output = notebook.run(&["simulate", "questions/brother.toml", "--readings", "64", "--out", "run"], "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     notebook
 }
 

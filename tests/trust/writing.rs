@@ -32,7 +32,6 @@ impl Writing {
                 "reading" => drop(before.add("reading")),
                 "copies" => before.add_copies(),
                 "page" => fs::write(before.path("page.html"), "An earlier page.\n").unwrap(),
-                "design" => fs::write(before.path("design.toml"), DESIGN).unwrap(),
                 "damage" => fs::remove_file(before.first_part()).unwrap(),
                 command => {
                     let (arguments, input, _) = parts(command, scripts);
@@ -46,9 +45,6 @@ impl Writing {
         Writing { before, arguments, input, script }
     }
 }
-
-const DESIGN: &str =
-    "question = \"question.toml\"\nreadings = 20\n[factors]\ndice = [\"regardie\", \"y-manuscript\"]\n";
 
 /// The arguments of a command, what is typed, and the reading from which that is.
 fn parts(command: &str, scripts: &[(&str, ScriptedReading)]) -> (Vec<String>, String, Option<ScriptedReading>) {

@@ -24,15 +24,11 @@ __all__ = [
     "ReadingState",
     "Simulation",
     "compare",
-    "design",
-    "heat",
     "journals",
     "merge",
-    "power",
     "reading_seed",
     "recurring",
     "resume",
-    "scan",
     "simulate",
     "statistics",
     "until",
@@ -321,33 +317,8 @@ def resume(
 def verify(
     folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
 ) -> dict[str, Any]: ...
-def compare(
-    one: Simulation | Mapping[str, Any],
-    other: Simulation | Mapping[str, Any],
-    *,
-    paired: bool = False,
-    threads: int | None = None,
-) -> Analysis: ...
-def power(
-    one: float,
-    other: float,
-    *,
-    power: float = 0.9,
-    level: float = 0.05,
-    comparisons: int = 1,
-    correlation: float = 0.0,
-) -> int: ...
-def scan(simulation: Simulation, over: str, *, policies: Sequence[str] | None = None) -> Analysis: ...
+def compare(one: Simulation, other: Simulation, *, threads: int | None = None) -> Analysis: ...
 def until(simulation: Simulation, points: float) -> Analysis: ...
-def heat(simulation: Simulation, by: str = "army") -> Analysis: ...
-def design(
-    file: _Path,
-    folder: _Path,
-    *,
-    threads: int | None = None,
-    progress: _Progress | None = None,
-    data: Correspondences | None = None,
-) -> Analysis: ...
 def statistics(
     folder: _Path, *, querent: str | None = None, data: Correspondences | None = None
 ) -> Analysis: ...

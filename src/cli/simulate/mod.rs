@@ -1,17 +1,12 @@
 //! `enochian simulate`.
 
-mod compare;
+mod grid;
 mod heat;
 mod odds;
 mod page;
-mod plan_design;
-mod play_design;
 mod players;
-mod power;
-mod rate;
 mod run;
 mod save_reading;
-mod scan;
 mod summary;
 mod until;
 mod verify;
@@ -37,37 +32,42 @@ use super::cx::Cx;
 use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
-use crate::stats::sample_size::FixedWidth;
+use crate::stats::FixedWidth;
 
 use super::print_json;
 use super::terminal::page_width;
 use run::Played;
 
-/// Simulate many readings of a question, and summarise the results
+/// Simulate many readings of a question or of several, and summarise the results
 ///
 /// The readings are numbered from 0. Each depends only on the question, the seed and its number, so the same command gives
 /// the same counts on one processor or many, in one run or in parts. The summary shows the answers by both criteria with
 /// confidence intervals (Wilson, 95 %), the lengths, the fates of the armies, and the landings on each square.
+///
+/// Several questions, and --over, make a grid with a cell for each question and level. Its table has the share of Yes and the turns of
+/// each cell, how they differ from the first cell of the question and, over several questions, the mean of these differences.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "Examples:\n  enochian simulate questions/brother.toml --readings 1000000 --seed 1\n  \
                   enochian simulate questions/brother.toml --policy querent=purpose\n  \
+                  enochian simulate questions/brother.toml --over ptah\n  \
+                  enochian simulate questions/*.toml --over policy=random,purpose --readings 100000\n  \
                   enochian simulate questions/brother.toml --readings 1000000 --out brother\n  \
                   enochian simulate --resume brother\n  \
                   enochian simulate --from-journal @ --turn 79\n  \
                   enochian simulate questions/brother.toml --by army --plot landings.svg\n  \
-                  enochian simulate verify brother\n  \
-                  enochian simulate scan --over ptah questions/brother.toml\n  \
-                  enochian simulate compare questions/brother.toml questions/love.toml"
+                  enochian simulate verify brother"
 )]
 pub(super) struct SimulateArgs {
     #[command(subcommand)]
     command: Option<SimulateCommand>,
-    /// The question file (see questions/README.md)
+    /// The question files (see questions/README.md)
     #[arg(required_unless_present_any = ["resume", "from_journal"])]
-    question: Option<PathBuf>,
+    question: Vec<PathBuf>,
+    #[command(flatten)]
+    grid: grid::GridArgs,
     #[command(flatten)]
     from: odds::FromHere,
     #[command(flatten)]
@@ -115,13 +115,7 @@ fn named<T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static>(
 enum SimulateCommand {
     #[command(name = "summary")]
     Merge(summary::SummaryArgs),
-    Scan(scan::ScanArgs),
-    Compare(compare::CompareRunsArgs),
-    Rate(rate::RateArgs),
-    Power(power::PowerArgs),
     Verify(verify::VerifyArgs),
-    Plan(plan_design::PlanDesignArgs),
-    Design(play_design::PlayDesignArgs),
 }
 
 /// The number of readings, if nothing says another.
@@ -205,13 +199,7 @@ impl SimulateArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         match self.command {
             Some(SimulateCommand::Merge(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Scan(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Compare(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Rate(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Power(command)) => return command.run(),
             Some(SimulateCommand::Verify(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Plan(command)) => return command.run(cx.correspondences),
-            Some(SimulateCommand::Design(command)) => return command.run(cx.correspondences),
             None => {}
         }
         self.plot.check()?;
@@ -219,11 +207,21 @@ impl SimulateArgs {
         let Played { summary, stopped } = if let Some(folder) = &self.resume {
             run::resume(folder, cx.correspondences, threads)?
         } else {
-            if self.from.is_odds() {
-                return self.from.odds(self.question.as_deref(), &self.terms, self.json, cx);
+            if let Some(place) = self.from.journal_place(&self.terms, cx)? {
+                return self.from.odds(place, threads, self.json);
             }
-            let path = self.question.ok_or_else(|| problem!("name a question file"))?;
-            let plan = self.from.begin(&path, &self.terms, cx.correspondences)?;
+            let cells = self.grid.cells(&self.question, &self.from, &self.terms, cx.correspondences)?;
+            let [cell] = cells.as_slice() else {
+                if let Some(option) = self.of_one_cell() {
+                    return Err(self.grid.one_cell(option, cells.len()));
+                }
+                return self.grid.run(&cells, threads, &self.plot, self.json, cx.correspondences);
+            };
+            self.grid.check_several()?;
+            let plan = cell.plan.clone();
+            if let Some(place) = self.from.throw_place(&plan) {
+                return self.from.odds(place, threads, self.json);
+            }
             if let Some(index) = self.journal {
                 print_page(&save_reading::save(&plan, index, cx)?)?;
                 return Ok(ExitCode::SUCCESS);
@@ -269,6 +267,20 @@ impl SimulateArgs {
             print(&summary, self.json, cx.correspondences)?;
         }
         Err(stopped.into())
+    }
+}
+
+impl SimulateArgs {
+    /// The option that is there and only for one cell.
+    fn of_one_cell(&self) -> Option<&'static str> {
+        let options = [
+            (self.until.is_some(), "--until"),
+            (self.by.is_some(), "--by"),
+            (self.out.out.is_some(), "--out"),
+            (self.journal.is_some(), "--journal"),
+            (self.from.has_throw(), "--throw"),
+        ];
+        options.into_iter().find_map(|(is_there, option)| is_there.then_some(option))
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) struct FromHere {
 }
 
 /// Where odds begin.
-struct OddsPlace {
+pub(super) struct OddsPlace {
     plan: Plan,
     state: SessionState,
     throw: Throw,
@@ -54,9 +54,23 @@ struct OddsPlace {
 }
 
 impl FromHere {
-    /// Whether the moves of a throw are compared.
-    pub(super) fn is_odds(&self) -> bool {
-        self.from_journal.is_some() || self.throw.is_some()
+    /// Whether a throw is asked for.
+    pub(super) fn has_throw(&self) -> bool {
+        self.throw.is_some()
+    }
+
+    /// The throw in the position of a plan, if one is asked for.
+    pub(super) fn throw_place(&self, plan: &Plan) -> Option<OddsPlace> {
+        let throw = self.throw?;
+        let start = plan.from_position.clone().unwrap_or_else(|| plan.question.start());
+        let state = SessionState::begin(&SessionTerms::of_question(&plan.question), start);
+        let heading = format!("{} to move, throw {throw}", state.position().turn());
+        Some(OddsPlace { plan: plan.clone(), state, throw, played: None, heading })
+    }
+
+    /// The turn of a reading, if one is asked for.
+    pub(super) fn journal_place(&self, terms: &SimulationTerms, cx: &Cx) -> CommandResult<Option<OddsPlace>> {
+        self.from_journal.as_deref().map(|journal| self.of_journal(journal, terms, cx)).transpose()
     }
 
     /// The plan of a question, from the position if there is one.
@@ -83,29 +97,12 @@ impl FromHere {
     }
 
     /// Prints the odds of the moves of a throw.
-    pub(super) fn odds(
-        &self,
-        question: Option<&Path>,
-        terms: &SimulationTerms,
-        json: bool,
-        cx: &Cx,
-    ) -> CommandResult<ExitCode> {
-        let place = match (&self.from_journal, question, self.throw) {
-            (Some(journal), ..) => self.of_journal(journal, terms, cx)?,
-            (None, Some(question), Some(throw)) => {
-                let plan = self.begin(question, terms, cx.correspondences)?;
-                let start = plan.from_position.clone().unwrap_or_else(|| plan.question.start());
-                let state = SessionState::begin(&SessionTerms::of_question(&plan.question), start);
-                let heading = format!("{} to move, throw {throw}", state.position().turn());
-                OddsPlace { plan, state, throw, played: None, heading }
-            }
-            _ => fail!("name a question file"),
-        };
+    pub(super) fn odds(&self, place: OddsPlace, threads: usize, json: bool) -> CommandResult<ExitCode> {
         let OddsPlace { plan, state, throw, played, heading } = place;
         let moves = SessionTerms::of_question(&plan.question).moves_for(state.position(), throw).moves.len() as u64;
         let wanted = (plan.range.end - plan.range.start).saturating_mul(moves);
         let bar = run::bar(wanted);
-        let odds = TurnOdds::play(&plan, &state, throw, played, workers(terms.threads()), |done| bar.inc(done));
+        let odds = TurnOdds::play(&plan, &state, throw, played, workers(threads), |done| bar.inc(done));
         let done = bar.position();
         bar.finish_and_clear();
         let odds = odds.map_err(|error| match self.turn {

@@ -79,8 +79,13 @@ pub(super) fn heading(page: &mut TextPage, words: &str) {
 
 /// The question, in bold as a heading.
 pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
+    title(&safe(&summary.provenance.question), page);
+}
+
+/// The first words of a page.
+pub(super) fn title(words: &str, page: &mut TextPage) {
     let bold = Style::new().bold();
-    page.paragraph(&format!("{bold}{}{bold:#}", safe(&summary.provenance.question)));
+    page.paragraph(&format!("{bold}{words}{bold:#}"));
 }
 
 /// The question, the settings and the lengths.
@@ -88,26 +93,6 @@ pub(super) fn played(summary: &SimulationSummary, page: &mut TextPage) {
     question(summary, page);
     page.gap();
     facts(&rows(summary), page);
-}
-
-/// Two simulations, and what they have in common once.
-pub(super) fn played_both(two: [&SimulationSummary; 2], page: &mut TextPage) {
-    let (one, other) = (rows(two[0]), rows(two[1]));
-    let (shared, first): (Vec<_>, Vec<_>) = one.into_iter().partition(|row| other.contains(row));
-    let second: Vec<_> = other.into_iter().filter(|row| !shared.contains(row)).collect();
-    for (heading, summary, rows) in [("First", two[0], first), ("Second", two[1], second)] {
-        page.paragraph(heading);
-        page.gap();
-        question(summary, page);
-        page.gap();
-        facts(&rows, page);
-        page.gap();
-    }
-    if !shared.is_empty() {
-        page.paragraph("Both");
-        page.gap();
-        facts(&shared, page);
-    }
 }
 
 fn facts(rows: &[(&'static str, String)], page: &mut TextPage) {
@@ -167,11 +152,6 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
     lines.extend(of_turns);
     lines.push(("Per reading", of_readings.join(", ")));
     lines
-}
-
-/// A p-value.
-pub(super) fn p_value(p: f64) -> String {
-    if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
 fn percent(count: u64, of: u64) -> String {

@@ -2,27 +2,24 @@
 //! `--part`, `--resume`).
 
 use std::convert::Infallible;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{env, fmt};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
 use crate::correspondences::{Correspondences, Criterion};
-use crate::disk;
-use crate::input::{reason, safe, safe_path};
+use crate::input::{safe, safe_path};
 use crate::render::number;
 use crate::simulate::output::{
     DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
 };
-use crate::simulate::{
-    LandingMaps, Observer, PairedCounts, Plan, Provenance, SimulationSummary, Tally, TogetherRun, UntilResult, estimate,
-};
-use crate::stats::sample_size::FixedWidth;
+use crate::simulate::{LandingMaps, Observer, Plan, Provenance, SimulationSummary, Tally, UntilResult};
+use crate::stats::FixedWidth;
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
@@ -156,66 +153,6 @@ pub(super) fn until(
     (found, stopped)
 }
 
-/// Plays the same readings of several plans, and compares them with one of them. If Ctrl-C stops it, it says after how many
-/// readings; all have then played the same ones.
-pub(super) fn together(
-    plans: &[Plan],
-    reference: usize,
-    correspondences: &Correspondences,
-    threads: usize,
-) -> (Vec<(SimulationSummary, PairedCounts)>, Option<String>) {
-    let Range { start, end } = plans[reference].range;
-    let bar = bar((end - start).saturating_mul(plans.len() as u64));
-    let begun = Instant::now();
-    let run = TogetherRun::play(plans, reference, workers(threads), |readings| bar.inc(readings));
-    bar.finish_and_clear();
-    let seconds = begun.elapsed().as_secs_f64() / plans.len() as f64;
-    let played = plans.iter().zip(&run.tallies).zip(run.pairs).map(|((plan, tally), pairs)| {
-        let provenance = Provenance::of(plan, correspondences);
-        (SimulationSummary::of(provenance, run.done.clone(), tally, seconds), pairs)
-    });
-    let each = || format!("{} of each of {} versions", after(run.done.end - start, end - start), plans.len());
-    (played.collect(), (run.done.end < end).then(each))
-}
-
-/// Says how long several plans will take, if that is long.
-pub(super) fn note_duration(plans: &[Plan], threads: usize) {
-    let time = estimate(plans, threads);
-    if time > Duration::from_secs(20) {
-        let readings: u64 = plans.iter().map(|plan| plan.range.end - plan.range.start).sum();
-        let (each, time) = (number(readings / plans.len() as u64), HumanDuration(time));
-        // If standard error cannot be written, there is no way to report it.
-        let _ = writeln!(anstream::stderr(), "{} versions of {each} readings will take about {time}.", plans.len());
-    }
-}
-
-/// Plays each plan into a folder of its own within a new folder.
-pub(super) fn write_each(
-    folder: &Path,
-    names: &[String],
-    plans: &[Plan],
-    shape: TableSpec,
-    correspondences: &Correspondences,
-    threads: usize,
-) -> CommandResult<()> {
-    disk::create_folder(folder).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            problem!("{} already exists and was not changed; name another folder", safe_path(folder))
-        }
-        _ => problem!("{} could not be created: {}; name a folder elsewhere", safe_path(folder), reason(&error)),
-    })?;
-    for (place, (name, plan)) in (1..).zip(names.iter().zip(plans)) {
-        let words: Vec<String> = name.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
-        let path = folder.join(format!("{place:02}-{}", words.join("-")));
-        if let Some(Stopped { after, way_on }) = write(&path, plan, shape, correspondences, threads)?.stopped {
-            let after = format!("{after}, in version {place} of {}", plans.len());
-            return Err(Stopped { after, way_on: format!("{way_on}; the versions after it were not begun") }.into());
-        }
-    }
-    Ok(())
-}
-
 /// Plays into a new folder.
 pub(super) fn write(
     path: &Path,
@@ -326,7 +263,7 @@ pub(super) fn bar(readings: u64) -> ProgressBar {
 }
 
 /// The command as it was typed, for the manifest.
-pub(super) fn command() -> String {
+fn command() -> String {
     let words = env::args_os().skip(1).map(|argument| argument.maybe_quote().to_string());
     ["enochian".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -2,7 +2,7 @@
 
 use crate::render::{Estimate, TextPage, number};
 use crate::simulate::{KnownWidth, UntilResult};
-use crate::stats::sample_size::FixedWidth;
+use crate::stats::FixedWidth;
 
 use super::page_width;
 

@@ -1,5 +1,4 @@
-//! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more. That of designs is kept in
-//! `tests/library/designs_of_corpus.rs`.
+//! The fuzzer's promises, kept on its corpus: `cargo fuzz run position` looks for more.
 
 use std::fs;
 use std::path::Path;

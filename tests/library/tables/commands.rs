@@ -313,7 +313,7 @@ fn the_summary_of_an_unfinished_run_says_how_much_was_wanted() {
     let (name, done) = (path.to_str().unwrap(), RunDir::summary_of(&path).unwrap().readings);
     assert!((1..2000).contains(&done), "{done}");
     let told = format!("has {done} of 2,000 readings\n  = help: resume with: enochian simulate --resume");
-    for arguments in [vec!["summary", name], vec!["verify", name], vec!["compare", name, name]] {
+    for arguments in [["summary", name], ["verify", name]] {
         let output = enochian(&arguments);
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success() && said.contains(&told), "{said}");

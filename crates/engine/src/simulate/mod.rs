@@ -6,7 +6,6 @@
 pub mod agents;
 mod bits;
 mod counts;
-mod estimate;
 mod kernel;
 mod lane_chance;
 #[cfg(target_arch = "x86_64")]
@@ -25,7 +24,6 @@ mod wide;
 mod workers;
 
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, add_counts};
-pub use estimate::estimate;
 pub use plan::{CHUNK, LIMIT, Observer, Plan, chunks};
 pub use policy::{ArmyPlayer, InvalidWeights, Policy, PolicyContext, UnknownPlayer, Weights};
 pub use row::{EffectFlags, FATES, ReadingEnd, ReadingRow, TurnRow, fate};

@@ -263,12 +263,6 @@ impl Plan {
             && self.players.iter().all(|player| matches!(player, ArmyPlayer::Random))
     }
 
-    /// The fewest readings that are worth a thread of their own.
-    #[must_use]
-    pub fn fewest(&self) -> u64 {
-        if self.is_by_chance() { 64 } else { 1 }
-    }
-
     /// The number of readings between checks whether the run was stopped.
     fn step(&self) -> u64 {
         if self.is_by_chance() { CHUNK } else { SLOW_CHUNK }

@@ -2,7 +2,7 @@
 
 use crate::correspondences::Criterion;
 use crate::reading::Verdict;
-use crate::simulate::{ShareDifference, SimulationSummary};
+use crate::simulate::SimulationSummary;
 use crate::stats::wilson;
 
 /// A number with thousands separators: `1,000,000`.
@@ -54,17 +54,6 @@ impl Estimate {
     pub fn answer(summary: &SimulationSummary, criterion: Criterion, verdict: Verdict) -> Estimate {
         let share = Estimate::share(summary.answer(criterion, verdict), summary.readings);
         if summary.provenance.is_so_far(criterion) { Estimate::exact(share.value) } else { share }
-    }
-
-    /// A difference of shares, with its interval if it has one: the one that is corrected for the differences beside it.
-    #[must_use]
-    pub fn difference(difference: &ShareDifference) -> Estimate {
-        let value = difference.value();
-        difference.certainty.map_or(Estimate::exact(value), |found| Estimate {
-            value,
-            low: found.low_corrected,
-            high: found.high_corrected,
-        })
     }
 
     const fn exact(value: f64) -> Estimate {

@@ -6,7 +6,8 @@
 //!
 //! [`Plan::run`] splits the range into chunks of consecutive readings. Each chunk gets an [`Observer`] of its own, which sees the
 //! readings in order: a [`ReadingRow`] each, and the [`TurnRow`]s if it wants them. The chunks are returned in order, to be
-//! summed or written. [`TogetherRun`] compares simulations that share their chance, reading by reading. [`Tally`] is the observer that counts everything in a row.
+//! summed or written. [`Tally`] is the observer that counts everything in a row. A [`Grid`] plays
+//! many simulations and compares them.
 //!
 //! The counted effects of turns are listed in [`COUNTERS`]. To count something else, write an observer. How often does a
 //! king take a king?
@@ -41,29 +42,23 @@
 //! assert!(all > 10, "{all}");
 //! ```
 
-mod comparison;
-#[cfg(feature = "tables")]
-pub mod design;
-mod differences;
+mod grid;
+mod grid_cell;
+mod grid_factor;
 mod landing_maps;
 mod odds;
-mod outcomes;
 #[cfg(feature = "tables")]
 pub mod output;
 mod provenance;
-mod scan;
 mod summary;
-mod together;
 mod until;
 
-pub use comparison::{ComparedSimulation, SimulationComparison, TurnsDifference};
-pub use differences::{DifferenceCertainty, ShareDifference};
 pub use enochian_engine::simulate::*;
+pub use grid::{Grid, GridDifference, GridMean, GridRow};
+pub use grid_cell::{GridCell, GridCells};
+pub use grid_factor::{GridAxis, GridError, GridFactor};
 pub use landing_maps::{LandingMap, LandingMaps, LandingSplit};
 pub use odds::{AnswerShare, MoveOdds, NoOdds, TurnOdds, unplayable};
-pub use outcomes::{ComparedOutcome, KingOf};
 pub use provenance::Provenance;
-pub use scan::{ScanOver, ScanVersion, of_sides};
 pub use summary::{InconsistentSummary, MergeError, NamedCounts, SimulationSummary};
-pub use together::{PairedCounts, TogetherRun};
 pub use until::{KnownWidth, UntilResult};

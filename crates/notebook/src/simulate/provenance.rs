@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Angle, Army, Direction};
+use crate::chess::Army;
 use crate::correspondences::{Correspondences, Criterion};
 
 use crate::session::SessionState;
@@ -75,15 +75,6 @@ impl Provenance {
     #[must_use]
     pub fn is_so_far(&self, criterion: Criterion) -> bool {
         criterion == Criterion::Kings && self.setting.get("ends_by").is_none_or(|by| by == "ptah")
-    }
-
-    /// The army of the querent, and the direction of play; nothing if the settings do not name them.
-    pub(super) fn querent(&self) -> Option<(Army, Direction)> {
-        let angle: Angle = self.setting.get("angle")?.parse().ok()?;
-        let direction = self.setting.get("direction")?;
-        let direction =
-            [Direction::Deosil, Direction::Widdershins].into_iter().find(|one| one.to_string() == *direction)?;
-        Some((angle.army(), direction))
     }
 
     /// The differences from another provenance, as text; empty if they are equal.

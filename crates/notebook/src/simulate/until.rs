@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::correspondences::{Correspondences, Criterion};
+use crate::correspondences::Correspondences;
 use crate::reading::Verdict;
-use crate::stats::sample_size::FixedWidth;
+use crate::stats::FixedWidth;
 
-use super::{ComparedOutcome, Plan, Provenance, SimulationSummary, Tally, Workers, chunks};
+use super::{Plan, Provenance, SimulationSummary, Tally, Workers, chunks};
 
 /// A simulation that was played until the share of yes was known to a certain width, as `enochian simulate --until --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ impl UntilResult {
     ///
     /// ```
     /// use enochian::{correspondences::Correspondences, reading::QuestionDraft, input::Source};
-    /// use enochian::{simulate::{Plan, UntilResult}, stats::sample_size::FixedWidth};
+    /// use enochian::{simulate::{Plan, UntilResult}, stats::FixedWidth};
     /// let file = Source::new("brother.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
     /// let question = QuestionDraft::read(&file, Correspondences::embedded()).unwrap().resolve(Correspondences::embedded()).unwrap();
     /// let (plan, width) = (Plan::new(question, 1, 0..100_000), FixedWidth::new(0.02).unwrap());
@@ -57,8 +57,7 @@ impl UntilResult {
         workers: impl Into<Workers>,
         mut progress: impl FnMut(u64, f64),
     ) -> UntilResult {
-        let criterion = if plan.ends_by() == "kings" { Criterion::Kings } else { Criterion::Ptah };
-        let outcome = ComparedOutcome::Answer(criterion, Verdict::Yes);
+        let yes = |tally: &Tally| tally.answers(plan.criterion(), Verdict::Yes);
         let (start, end) = (plan.range.start, plan.range.end);
         let begun = Instant::now();
         let (mut tally, mut done, mut found) = (Tally::new(), start..start, None);
@@ -71,7 +70,7 @@ impl UntilResult {
             |range, piece| {
                 tally.merge(&piece);
                 done.end = range.end;
-                let (low, high) = width.interval(outcome.tallied(&tally, &plan.question), tally.readings);
+                let (low, high) = width.interval(yes(&tally), tally.readings);
                 progress(piece.readings, 0.5 * (high - low));
                 found = width.is_met((low, high)).then_some((low, high));
                 found.map_or(Ok(()), Err)
@@ -79,9 +78,10 @@ impl UntilResult {
         );
         let seconds = begun.elapsed().as_secs_f64();
         let summary = SimulationSummary::of(Provenance::of(plan, correspondences), done, &tally, seconds);
-        let share = outcome.count(&summary) as f64 / summary.readings.max(1) as f64;
+        let share = yes(&tally) as f64 / summary.readings.max(1) as f64;
         let (low, high) = found.unzip();
-        let until = KnownWidth { of: outcome.to_string(), half_width: width.half_width(), share, low, high };
+        let of = format!("{} by {}", Verdict::Yes, plan.criterion().words());
+        let until = KnownWidth { of, half_width: width.half_width(), share, low, high };
         UntilResult { summary, until }
     }
 }

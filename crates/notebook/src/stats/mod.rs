@@ -1,12 +1,11 @@
-//! Statistics: confidence intervals and quantiles here, tests in [`significance`], ratings in
-//! [`ratings`], the number of observations that a result
-//! needs in [`sample_size`].
+//! Statistics: confidence intervals and quantiles here, tests in [`significance`].
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
-pub mod ratings;
-pub mod sample_size;
+mod fixed_width;
 pub mod significance;
+
+pub use fixed_width::FixedWidth;
 
 /// The number of standard deviations within which 95% of a normal distribution lie.
 pub const Z_95: f64 = 1.959_963_984_540_054;
@@ -74,25 +73,47 @@ pub fn difference_within(one: (u64, u64), two: (u64, u64), z: f64) -> (f64, f64)
 
 /// The confidence interval, within `z` standard deviations ([`z_of_all`]), for the difference of two proportions of the same `of`
 /// pairs, the first minus the second, by D. G. Bonett and R. M. Price (Journal of Educational and Behavioral Statistics 37, 2012,
-/// 479). Only the pairs count in which the two differ: `first` have only the first property, `second` only the second. 0 to 0 if there are no pairs.
+/// 479). The differences within the pairs, each 1, 0 or -1, add up to `sum`, and their squares to `squares`. 0 to 0 if there are no pairs.
+///
+/// For the mean of several such differences of the same pairs, they are added within each pair, and `most` is their number.
 ///
 /// ```
-/// // With few pairs that differ, the interval is much narrower than that of two separate samples.
-/// let (low, high) = enochian::stats::paired_difference_within(40, 20, 1000, 1.96);
+/// // Forty pairs have only the first property, twenty only the second. With few pairs that differ, the interval is much narrower
+/// // than that of two separate samples.
+/// let (low, high) = enochian::stats::paired_difference_within(40 - 20, 40 + 20, 1, 1000, 1.96);
 /// assert!((low - 0.00461).abs() < 5e-6 && (high - 0.03531).abs() < 5e-6);
 /// let (low, high) = enochian::stats::difference((540, 1000), (520, 1000));
 /// assert!(low < -0.02 && high > 0.06);
 /// ```
 #[must_use]
-pub fn paired_difference_within(first: u64, second: u64, of: u64, z: f64) -> (f64, f64) {
+pub fn paired_difference_within(sum: i64, squares: u64, most: u64, of: u64, z: f64) -> (f64, f64) {
     if of == 0 {
         return (0.0, 0.0);
     }
-    // One pair is added to each kind.
-    let n = of as f64 + 2.0;
-    let [p, q] = [first, second].map(|count| (count as f64 + 1.0) / n);
-    let margin = z * ((p + q - (p - q).powi(2)) / n).sqrt();
-    ((p - q - margin).max(-1.0), (p - q + margin).min(1.0))
+    // A pair is added with the greatest difference, and one with the least.
+    let (n, most) = (of as f64 + 2.0, most as f64);
+    let mean = sum as f64 / most / n;
+    let mean_square = (squares as f64 / most / most + 2.0) / n;
+    let margin = z * ((mean_square - mean * mean) / n).sqrt();
+    ((mean - margin).max(-1.0), (mean + margin).min(1.0))
+}
+
+/// The mean of `of` numbers that add up to `sum`, and their squares to `squares`, and the square of its standard error; of fewer than
+/// two numbers that is not known.
+///
+/// ```
+/// use enochian::stats::mean_of;
+/// // 2, 4 and 9: the variance is 13.
+/// assert_eq!(mean_of(15, 101, 3), (5.0, Some(13.0 / 3.0)));
+/// assert_eq!(mean_of(2, 4, 1), (2.0, None));
+/// ```
+#[must_use]
+pub fn mean_of(sum: i128, squares: u128, of: u64) -> (f64, Option<f64>) {
+    let n = i128::from(of);
+    // Exact until here, so that nothing is lost where the numbers are large and alike.
+    let spread = n * squares as i128 - sum * sum;
+    let error = (of > 1).then(|| spread as f64 / (of as f64).powi(2) / (of - 1) as f64);
+    (sum as f64 / of.max(1) as f64, error)
 }
 
 /// The exact confidence interval of C. J. Clopper and E. S. Pearson (Biometrika 26, 1934, 404) for a proportion, of which `count`

@@ -1,6 +1,6 @@
 //! Tests whether a count differs from chance: exact and chi-square tests.
 
-use statrs::distribution::{Binomial, ContinuousCDF, Discrete, DiscreteCDF, Normal};
+use statrs::distribution::{Binomial, Discrete, DiscreteCDF};
 use statrs::stats_tests::Alternative;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::fisher::fishers_exact;
@@ -116,52 +116,6 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
 pub fn fisher(one: u32, all_one: u32, two: u32, all_two: u32) -> f64 {
     let table = [one, two, all_one.saturating_sub(one), all_two.saturating_sub(two)].map(u64::from);
     fishers_exact(&table, Alternative::TwoSided).unwrap_or(1.0).min(1.0)
-}
-
-/// The p-value of the two-sided score test of two proportions, each given as a count and a total: the probability that
-/// independent samples of this size differ as much if the proportions are the same. For large samples; [`fisher`] is exact.
-///
-/// ```
-/// // 56 of 70 against 48 of 80: chi-square is 7.023 with one degree of freedom.
-/// let p = enochian::stats::significance::proportions((56, 70), (48, 80));
-/// assert!((p - 0.008045).abs() < 5e-7, "{p}");
-/// ```
-#[must_use]
-pub fn proportions(one: (u64, u64), two: (u64, u64)) -> f64 {
-    let [(x, n), (y, m)] = [one, two].map(|(count, of)| (count as f64, of as f64));
-    let together = (x + y) / (n + m);
-    let deviation = (together * (1.0 - together) * (1.0 / n + 1.0 / m)).sqrt();
-    // Without observations, or if all are alike, nothing differs.
-    if deviation > 0.0 { two_sided((x / n - y / m) / deviation) } else { 1.0 }
-}
-
-/// The p-value of McNemar's exact two-sided test of paired proportions: `first` pairs have only the first property, `second` only
-/// the second; if the proportions are the same, each is as probable.
-///
-/// ```
-/// use enochian::stats::significance;
-/// assert!((significance::paired(15, 5) - 0.0414).abs() < 0.00005);
-/// assert_eq!(significance::paired(0, 0), 1.0);
-/// ```
-#[must_use]
-pub fn paired(first: u64, second: u64) -> f64 {
-    let (first, second) = (first as f64, second as f64);
-    let pairs = first + second;
-    if pairs <= f64::from(SUMMED) {
-        return binomial(first as u32, pairs as u32, 0.5);
-    }
-    // With so many, the normal distribution does as well.
-    two_sided((first - second) / pairs.sqrt())
-}
-
-/// The probability that a normally distributed number deviates by so many standard deviations or more, to either side.
-///
-/// ```
-/// assert!((enochian::stats::significance::two_sided(1.96) - 0.05).abs() < 1e-4);
-/// ```
-#[must_use]
-pub fn two_sided(deviations: f64) -> f64 {
-    2.0 * Normal::standard().sf(deviations.abs())
 }
 
 #[cfg(test)]

@@ -47,7 +47,18 @@ impl ArmyPlayer {
         words: impl IntoIterator<Item = &'w str>,
         querent: Army,
     ) -> Result<[ArmyPlayer; 4], UnknownPlayer> {
-        let mut players = [const { ArmyPlayer::Random }; 4];
+        ArmyPlayer::with_words([const { ArmyPlayer::Random }; 4], words, querent)
+    }
+
+    /// These players, but for the armies that the words name.
+    ///
+    /// # Errors
+    /// If there is no such policy or army.
+    pub fn with_words<'w>(
+        mut players: [ArmyPlayer; 4],
+        words: impl IntoIterator<Item = &'w str>,
+        querent: Army,
+    ) -> Result<[ArmyPlayer; 4], UnknownPlayer> {
         for text in words {
             let (whom, name) = text.split_once('=').unwrap_or(("all", text));
             let armies = armies(whom, querent)?;

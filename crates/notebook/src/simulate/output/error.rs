@@ -4,7 +4,6 @@ use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use crate::input::{Diagnostics, Help, reason, safe_path, write_remedy};
-use crate::simulate::design::DesignDir;
 
 use super::super::MergeError;
 use super::{RunDir, TableFormat, UnknownValue};
@@ -105,15 +104,9 @@ impl Help for OutputError {
             OutputError::Taken(folder) if RunDir::is_resumable(folder) => {
                 format!("name a new folder, or resume the run there with: {}", RunDir::resume_command(folder))
             }
-            OutputError::Taken(folder) if DesignDir::is_design(folder) => {
-                format!("name a new folder, or play the design there with: {}", DesignDir::play_command(folder))
-            }
             OutputError::Taken(_) => "name a new folder".into(),
             OutputError::NoFolder(..) => {
                 "create its parent folder first, allow writing there, or name another folder".into()
-            }
-            OutputError::NoManifest(folder) if DesignDir::is_design(folder) => {
-                format!("it is a design; play it, or go on with it, with: {}", DesignDir::play_command(folder))
             }
             OutputError::NoManifest(_) => "name a folder created with --out".into(),
             OutputError::Manifest(..) | OutputError::Ranges(_) => {

@@ -239,7 +239,7 @@ fn text(folder: &Path) -> Result<(PathBuf, String), OutputError> {
 }
 
 /// Writes or replaces a file atomically.
-pub(in super::super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
+pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), OutputError> {
     let written = if path.exists() { disk::replace(path, content) } else { disk::create(path, content) };
     written.map(drop).map_err(|error| OutputError::File(path.to_owned(), error.into_io()))
 }

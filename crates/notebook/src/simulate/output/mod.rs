@@ -44,13 +44,8 @@ pub(crate) use arrow::record_batches;
 pub use arrow::{batches, schema};
 pub use enochian_tables::{DetailLevel, TableCompression, TableFormat, UnknownValue};
 pub use error::OutputError;
-pub(super) use manifest::put;
-pub use part::fingerprint;
-pub(super) use part::{PartFile, sha256};
 pub use replay_sample::Replay;
-pub(super) use run_dir::lock;
 pub use run_dir::{RunDir, RunProgress, VerifiedRun};
-pub(super) use seal::{is_sealed, sealed};
 #[cfg(feature = "journal")]
 pub(crate) use stream::file;
 pub use stream::stream;

@@ -14,7 +14,7 @@ use super::TableSpec;
 
 /// A written part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in super::super) struct PartFile {
+pub(super) struct PartFile {
     /// Its file name.
     pub(super) file: String,
     /// Its size in bytes.
@@ -30,17 +30,12 @@ pub(super) fn name(range: &Range<u64>, spec: TableSpec) -> String {
 
 impl PartFile {
     /// The part with this content.
-    pub(in super::super) fn of(file: String, content: &[u8]) -> PartFile {
+    pub(super) fn of(file: String, content: &[u8]) -> PartFile {
         PartFile { file, bytes: content.len() as u64, sha256: sha256(content) }
     }
 
-    /// The same, seen from the folder that contains its folder.
-    pub(in super::super) fn within(&self, folder: &str) -> PartFile {
-        PartFile { file: format!("{folder}/{}", self.file), ..self.clone() }
-    }
-
     /// Its file name.
-    pub(in super::super) fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         &self.file
     }
 
@@ -66,14 +61,14 @@ impl PartFile {
     ///
     /// # Errors
     /// The problem as text.
-    pub(in super::super) fn check(&self, folder: &Path) -> Result<(), String> {
+    pub(super) fn check(&self, folder: &Path) -> Result<(), String> {
         self.check_size(folder)?;
         let found = fingerprint(&folder.join(&self.file)).map_err(|error| unreadable(&error))?;
         if found == self.sha256 { Ok(()) } else { Err("changed since it was written".to_owned()) }
     }
 
     /// The size in bytes.
-    pub(in super::super) fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 }
@@ -83,7 +78,7 @@ fn unreadable(error: &io::Error) -> String {
 }
 
 /// The SHA-256 of a content, in hexadecimal.
-pub(in super::super) fn sha256(content: &[u8]) -> String {
+pub(super) fn sha256(content: &[u8]) -> String {
     digits(Sha256::new_with_prefix(content))
 }
 
@@ -91,7 +86,7 @@ pub(in super::super) fn sha256(content: &[u8]) -> String {
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn fingerprint(path: &Path) -> io::Result<String> {
+fn fingerprint(path: &Path) -> io::Result<String> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut sha256 = Sha256::new();
     loop {

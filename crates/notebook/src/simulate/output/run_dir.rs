@@ -242,11 +242,6 @@ impl RunDir {
         &self.manifest.summary
     }
 
-    /// The finished parts, in order.
-    pub(in super::super) fn parts(&self) -> &[PartFile] {
-        &self.manifest.parts
-    }
-
     /// The recorded parts that have to be played again, each with the problem.
     pub fn damaged(&self) -> Vec<String> {
         self.damaged.iter().map(DamagedPart::message).collect()
@@ -337,7 +332,7 @@ impl RunDir {
 }
 
 /// Locks a folder against other processes of this program, with a lock beside the file of a name.
-pub(in super::super) fn lock(path: &Path, name: &str) -> Result<FileLock, OutputError> {
+fn lock(path: &Path, name: &str) -> Result<FileLock, OutputError> {
     let file = path.join(name);
     FileLock::take(&file, "run", Duration::ZERO).map_err(|error| match error {
         LockError::Disk(error) => OutputError::File(file, error.into_io()),

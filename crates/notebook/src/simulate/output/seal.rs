@@ -6,7 +6,7 @@ use super::part::sha256;
 const AROUND: (&str, &str) = ("{\n  \"sha256\": \"", "\",\n");
 
 /// Adds its digest to a pretty object with at least one key.
-pub(in super::super) fn sealed(json: &str) -> String {
+pub(super) fn sealed(json: &str) -> String {
     match json.strip_prefix("{\n") {
         Some(rest) => format!("{}{}{}{rest}", AROUND.0, sha256(json.as_bytes()), AROUND.1),
         None => json.to_owned(),
@@ -14,7 +14,7 @@ pub(in super::super) fn sealed(json: &str) -> String {
 }
 
 /// Whether a text still has the digest that was added to it.
-pub(in super::super) fn is_sealed(text: &str) -> bool {
+pub(super) fn is_sealed(text: &str) -> bool {
     let parts = text.strip_prefix(AROUND.0).and_then(|text| text.split_once(AROUND.1));
     parts.is_some_and(|(digest, rest)| sha256(format!("{{\n{rest}").as_bytes()) == digest)
 }

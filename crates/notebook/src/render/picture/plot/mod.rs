@@ -8,12 +8,10 @@ mod simulation;
 
 use crate::chess::Board;
 use crate::correspondences::{Correspondences, Criterion, Tone};
-use crate::reading::Verdict;
 use crate::render::Estimate;
-use crate::simulate::{Provenance, ShareDifference, SimulationSummary};
+use crate::simulate::{Grid, GridRow, Provenance, SimulationSummary};
 
 use super::Picture;
-use super::painting::INK;
 use canvas::PlotCanvas;
 pub use heat::HeatMap;
 use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
@@ -25,19 +23,14 @@ pub enum Plot<'p> {
     Simulation(&'p SimulationSummary, Board, &'p Correspondences),
     /// The landings on the squares of a board, in a map for each part of them.
     Landings(&'p SimulationSummary, Board, &'p [HeatMap], &'p Correspondences),
-    /// The shares of yes in all versions of a question, each with its name.
-    Versions(&'p [(&'p str, &'p SimulationSummary)]),
-    /// The differences between two simulations, first minus second.
-    Differences([&'p SimulationSummary; 2], &'p [ShareDifference]),
+    /// The shares of yes in all cells of a grid.
+    Grid(&'p Grid),
 }
 
 /// The styles of the answers by the Ptah and by the kings.
 const BY_PTAH: SeriesStyle = SeriesStyle { sign: "☥", tone: Tone(0x0f, 0x6e, 0x84), form: MarkerShape::Disc };
 const BY_KINGS: SeriesStyle = SeriesStyle { sign: "♚", tone: Tone(0xf2, 0xb8, 0x3c), form: MarkerShape::Diamond };
 const CRITERIA: [(Criterion, SeriesStyle); 2] = [(Criterion::Ptah, BY_PTAH), (Criterion::Kings, BY_KINGS)];
-/// The styles of significant differences and of others.
-const CLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Disc };
-const UNCLEAR: SeriesStyle = SeriesStyle { sign: "", tone: INK, form: MarkerShape::Ring };
 
 impl Plot<'_> {
     /// The picture of the plot.
@@ -67,65 +60,32 @@ impl Plot<'_> {
             Plot::Landings(summary, board, maps, correspondences) => {
                 heat::picture(summary, *board, maps, correspondences)
             }
-            Plot::Versions(versions) => side_by_side(versions),
-            Plot::Differences(two, differences) => apart(*two, differences),
+            Plot::Grid(grid) => shares(grid),
         }
     }
 }
 
-fn side_by_side(versions: &[(&str, &SimulationSummary)]) -> Picture {
-    let summaries: Vec<&SimulationSummary> = versions.iter().map(|(_, summary)| *summary).collect();
-    let question = summaries.first().map_or("", |summary| &summary.provenance.question);
-    // An answer so far would look like an effect of what varies.
-    let is_played_out = |criterion| summaries.iter().all(|summary| !summary.provenance.is_so_far(criterion));
-    let shown: Vec<_> = CRITERIA.into_iter().filter(|(criterion, _)| is_played_out(*criterion)).collect();
-    let by = |criterion: Criterion| if criterion == Criterion::Ptah { "by the Ptah" } else { "by the kings" };
-    let rows: Vec<PlotRow> = versions
-        .iter()
-        .map(|(name, summary)| {
-            let line = |&(criterion, look)| {
-                let estimate = Estimate::answer(summary, criterion, Verdict::Yes);
-                PlotLine { estimate, text: estimate.as_share(), look }
-            };
-            PlotRow { name: (*name).to_owned(), lines: shown.iter().map(line).collect() }
-        })
-        .collect();
+fn shares(grid: &Grid) -> Picture {
+    let summaries: Vec<&SimulationSummary> = grid.summaries.iter().collect();
+    let questions = grid.questions();
+    let words = match (questions.as_slice(), summaries.first()) {
+        ([_], Some(first)) => first.provenance.question.clone(),
+        _ => questions.join(", "),
+    };
+    let look = if grid.by == "ptah" { BY_PTAH } else { BY_KINGS };
+    let row = |row: &GridRow| {
+        let estimate = Estimate { value: row.share, low: row.low, high: row.high };
+        PlotRow { name: row.cell.clone(), lines: vec![PlotLine { estimate, text: estimate.as_share(), look }] }
+    };
+    let rows: Vec<PlotRow> = grid.rows.iter().map(row).collect();
     let mut sheet = PlotCanvas::new();
-    sheet.question(question, &summaries);
-    sheet.heading("Yes in every version, % of the readings");
-    sheet.signs(&shown.iter().map(|&(criterion, look)| (look, by(criterion))).collect::<Vec<_>>());
+    sheet.question(&words, &summaries);
+    sheet.heading("Yes in every cell, % of the readings");
+    sheet.signs(&[(look, if grid.by == "ptah" { "by the Ptah" } else { "by the kings" })]);
     sheet.rows(&rows);
     sheet.aside("With 95 % confidence intervals (Wilson).");
-    let description = |row: &PlotRow| {
-        let lines =
-            shown.iter().zip(&row.lines).map(|((criterion, _), line)| format!("{} {}", by(*criterion), line.text));
-        format!("{}: {}.", row.name, lines.collect::<Vec<_>>().join(", "))
-    };
-    let description: Vec<String> = rows.iter().map(description).collect();
-    sheet.picture(&format!("Yes in every version: {question}"), &description.join(" "))
-}
-
-fn apart(two: [&SimulationSummary; 2], differences: &[ShareDifference]) -> Picture {
-    let row = |difference: &ShareDifference| {
-        let (look, mark) = if difference.is_significant() { (CLEAR, " *") } else { (UNCLEAR, "") };
-        let estimate = Estimate::difference(difference);
-        let line = PlotLine { estimate, text: format!("{}{mark}", estimate.as_difference()), look };
-        let so_far = if difference.certainty.is_none() { " so far" } else { "" };
-        PlotRow { name: format!("{}{so_far}", difference.outcome), lines: vec![line] }
-    };
-    let rows: Vec<PlotRow> = differences.iter().map(row).collect();
-    let mut sheet = PlotCanvas::new();
-    for (which, summary) in ["First", "Second"].into_iter().zip(two) {
-        sheet.question(&format!("{which}: {}", summary.provenance.question), &[summary]);
-        sheet.y += 14.0;
-    }
-    sheet.heading("First minus second, in % of the readings");
-    sheet.signs(&[(CLEAR, "significant"), (UNCLEAR, "not significant")]);
-    sheet.rows(&rows);
-    sheet.aside("With intervals that hold together with 95 % (Bonferroni); a * marks a corrected p below 0.05 (Holm).");
     let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
-    let title = format!("Two simulations: {} / {}", two[0].provenance.question, two[1].provenance.question);
-    sheet.picture(&title, &description.join(" "))
+    sheet.picture(&format!("Yes in every cell: {words}"), &description.join(" "))
 }
 
 /// The name of the answers by the kings.

@@ -36,7 +36,6 @@ pub(super) enum MarkerShape {
     Bar,
     Disc,
     Diamond,
-    Ring,
 }
 
 /// The line height, and the gap between rows.
@@ -148,7 +147,6 @@ fn mark(SeriesStyle { tone, form, .. }: SeriesStyle, (x, y): Point, shapes: &mut
     shapes.push(match form {
         MarkerShape::Bar => Shape::rectangle((x - 12.0, y - 10.0), (24.0, 20.0), Some(tone), edge(1.5)),
         MarkerShape::Disc => Shape::Disc { centre: (x, y), radius: 6.5, fill: Some(tone), edge: edge(1.5) },
-        MarkerShape::Ring => Shape::Disc { centre: (x, y), radius: 6.0, fill: Some(PAPER), edge: edge(3.0) },
         MarkerShape::Diamond => {
             let points = vec![(x, y - 9.0), (x + 9.0, y), (x, y + 9.0), (x - 9.0, y)];
             Shape::Polygon { points, fill: Some(tone), edge: edge(1.5) }

@@ -1,66 +1,6 @@
-//! How many observations a result needs: planned beforehand by [`to_tell_apart`], or until an interval is narrow enough by
-//! [`FixedWidth`].
-
-use statrs::distribution::{ContinuousCDF, Normal};
+//! How many observations a result needs, decided while they are made.
 
 use super::clopper_pearson;
-
-/// The observations of each of two samples by which two shares are told apart: a two-sided test at this significance level finds
-/// a difference with the probability `power`. If the samples are paired, `correlation` is that of the two properties, else 0.
-/// `None` if the shares are equal, or a number is not possible: see [`possible_correlations`].
-///
-/// The normal approximation of J. L. Fleiss (Statistical Methods for Rates and Proportions, 2nd edition 1981, 3.2), without
-/// correction for continuity; for pairs, the variances are those of the difference within a pair (after R. J. Connor, Biometrics
-/// 43, 1987, 207).
-///
-/// ```
-/// use enochian::stats::sample_size::to_tell_apart;
-/// // 0.5 and 0.7, at 5% with a power of 80%.
-/// assert_eq!(to_tell_apart(0.5, 0.7, 0.05, 0.8, 0.0), Some(93));
-/// assert_eq!(to_tell_apart(0.5, 0.5, 0.05, 0.8, 0.0), None);
-/// // The more two samples share, the fewer pairs are needed.
-/// assert!(to_tell_apart(0.5, 0.51, 0.05, 0.8, 0.87) < to_tell_apart(0.5, 0.51, 0.05, 0.8, 0.0).map(|n| n / 5));
-/// ```
-#[must_use]
-pub fn to_tell_apart(one: f64, two: f64, level: f64, power: f64, correlation: f64) -> Option<u64> {
-    let is_share = |share: f64| (0.0..=1.0).contains(&share);
-    if ![one, two, level, power].into_iter().all(is_share) || !(-1.0..1.0).contains(&correlation) || one == two {
-        return None;
-    }
-    let (least, greatest) = possible_correlations(one, two);
-    if !(least - 1e-9..=greatest + 1e-9).contains(&correlation) {
-        return None;
-    }
-    let quantile = |at: f64| Normal::standard().inverse_cdf(at);
-    let (z, to_find) = (quantile(1.0 - level / 2.0), quantile(power));
-    let variance = |share: f64| share * (1.0 - share);
-    let middle = (one + two) / 2.0;
-    let shared = 2.0 * correlation * (variance(one) * variance(two)).sqrt();
-    let same = (2.0 * variance(middle) - shared).max(0.0).sqrt();
-    let apart = (variance(one) + variance(two) - shared).max(0.0).sqrt();
-    let needed = ((z * same + to_find * apart) / (one - two)).powi(2);
-    (needed.is_finite() && needed < 2f64.powi(63)).then(|| (needed.ceil() as u64).max(1))
-}
-
-/// The least and the greatest correlation that two properties with these shares can have: at most all that have the rarer one
-/// have the other too. 0 to 0 if a share is 0 or 1, since the property then varies with nothing.
-///
-/// ```
-/// use enochian::stats::sample_size::possible_correlations;
-/// let (least, greatest) = possible_correlations(0.01, 0.5);
-/// assert!((greatest - 0.1005).abs() < 5e-5 && (least + 0.1005).abs() < 5e-5);
-/// assert_eq!(possible_correlations(0.5, 0.5), (-1.0, 1.0));
-/// ```
-#[must_use]
-pub fn possible_correlations(one: f64, two: f64) -> (f64, f64) {
-    let spread = (one * (1.0 - one) * two * (1.0 - two)).sqrt();
-    if spread > 0.0 {
-        let of = |both: f64| ((both - one * two) / spread).clamp(-1.0, 1.0);
-        (of((one + two - 1.0).max(0.0)), of(one.min(two)))
-    } else {
-        (0.0, 0.0)
-    }
-}
 
 /// Observing until the interval of a share has a certain half-width, after J. Frey (The American Statistician 64, 2010, 242): after every [`FixedWidth::STEP`] observations the interval is computed at a confidence somewhat above 95%, and the first
 /// one that is narrow enough is the result.
@@ -71,7 +11,7 @@ pub fn possible_correlations(one: f64, two: f64) -> (f64, f64) {
 /// half-widths from 0.5 to 5 percentage points, the coverage is at least 95.1%.
 ///
 /// ```
-/// use enochian::stats::sample_size::FixedWidth;
+/// use enochian::stats::FixedWidth;
 /// let rule = FixedWidth::new(0.005).unwrap();
 /// assert!(!rule.is_met(rule.interval(20_480, 40_960)));
 /// assert!(rule.is_met(rule.interval(21_504, 43_008)));
@@ -158,17 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_plans_have_no_size() {
-        for (one, two, level, power, correlation) in [
-            (0.5, 1.5, 0.05, 0.8, 0.0),
-            (0.5, 0.6, 0.05, 1.0, 0.0),
-            (0.5, 0.6, 0.05, 0.8, 1.0),
-            (0.5, f64::NAN, 0.05, 0.8, 0.0),
-            (0.01, 0.5, 0.05, 0.8, 0.9),
-            (0.6, 0.7, 0.05, 0.8, -0.9),
-        ] {
-            assert_eq!(to_tell_apart(one, two, level, power, correlation), None, "{one} {two} {power} {correlation}");
-        }
+    fn impossible_widths_are_none() {
         assert_eq!([0.0, 0.5, f64::NAN].map(FixedWidth::new), [None; 3]);
     }
 }
