@@ -217,7 +217,7 @@ impl SimulateArgs {
                 }
                 return self.grid.run(&cells, threads, &self.plot, self.json, cx.correspondences);
             };
-            self.grid.check_several()?;
+            self.grid.check_one()?;
             let plan = cell.plan.clone();
             if let Some(place) = self.from.throw_place(&plan) {
                 return self.from.odds(place, threads, self.json);
@@ -231,24 +231,8 @@ impl SimulateArgs {
             }
             if let Some(width) = self.until {
                 let range = self.terms.readings.unwrap_or(0..until::MOST);
-                if range.start > 0 {
-                    misuse!(
-                        "--until plays from the first reading; give the most --readings as one number, or leave them out"
-                    );
-                }
                 let plan = Plan { range, ..plan };
-                let (found, stopped) = run::until(&plan, width, cx.correspondences, threads);
-                if self.json && found.summary.readings > 0 {
-                    print_json(&found)?;
-                } else if found.summary.readings > 0 {
-                    let page = page::page(&found.summary, cx.correspondences, page_width())?;
-                    print_page(&format!("{page}\n{}", until::text(&found)))?;
-                }
-                let Some(stopped) = stopped else {
-                    self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, cx.correspondences))?;
-                    return Ok(ExitCode::SUCCESS);
-                };
-                return Err(stopped.into());
+                return until::run(&plan, width, threads, &self.plot, self.json, cx.correspondences);
             }
             match &self.out.out {
                 None => run::run(&plan, cx.correspondences, threads),
@@ -268,9 +252,7 @@ impl SimulateArgs {
         }
         Err(stopped.into())
     }
-}
 
-impl SimulateArgs {
     /// The option that is there and only for one cell.
     fn of_one_cell(&self) -> Option<&'static str> {
         let options = [
