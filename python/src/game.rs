@@ -475,7 +475,7 @@ impl Game {
     }
 
     /// The game in another format, as a text: ``html`` (a page), ``markdown``, ``svg`` (a picture of the position, or of that
-    /// after a ``turn``), ``csv`` (the acts) or ``json``, as ``enochian journal export`` writes it.
+    /// after a ``turn``) or ``json``, as ``enochian journal export`` writes it.
     ///
     /// >>> import enochian
     /// >>> enochian.Game("faith").export("svg")[:4]

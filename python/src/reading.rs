@@ -881,7 +881,7 @@ impl Reading {
     }
 
     /// The reading in another format, as a text: ``html`` (a page), ``markdown``, ``sheet``, ``svg`` (a picture of the
-    /// position, or of that after a ``turn``), ``csv`` (the landings) or ``json``, as ``enochian journal export`` writes it.
+    /// position, or of that after a ``turn``) or ``json``, as ``enochian journal export`` writes it.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)

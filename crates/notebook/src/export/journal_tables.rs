@@ -22,7 +22,8 @@ use crate::simulate::TurnRow;
 use crate::simulate::output::record_batches;
 use crate::simulate::output::{OutputError, TableCompression, TableFormat, describe_fields, file};
 
-use super::csv::{GLOSS_COLUMNS, harmless};
+use super::gloss_columns::GLOSS_COLUMNS;
+use super::spreadsheet_cell::harmless;
 
 /// A table of many journals: a row for each turn, each landing or each note.
 ///

@@ -127,7 +127,7 @@ impl SvgPicture {
         let shown = acts.last();
         let diagram = shown.map_or(&start, |act| &act.state).diagram();
         if diagram.panels.is_empty() {
-            return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown, csv or json"));
+            return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown or json"));
         }
         let touched = shown.map_or(&[][..], |act| &act.cells);
         let seats = record.game().referee.seats();
