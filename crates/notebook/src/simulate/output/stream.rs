@@ -43,8 +43,7 @@ pub(crate) fn file(
         }
         #[cfg(feature = "parquet")]
         TableFormat::Parquet => {
-            let level = of.map(|(_, level)| level);
-            Ok(enochian_tables::parquet::file(fields, level, metadata(fields, of)?, compression, &batches)?)
+            Ok(enochian_tables::parquet::file(fields, metadata(fields, of)?, compression, &batches)?)
         }
         #[cfg(feature = "parquet")]
         TableFormat::Arrow => arrow::file(fields, metadata(fields, of)?, compression, batches),
