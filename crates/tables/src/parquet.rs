@@ -41,8 +41,8 @@ pub fn file(
             properties = properties.set_column_data_page_row_count_limit(path(), LISTS);
         }
         properties = match column.physical_type() {
-            // These increase from row to row.
-            _ if ["reading", "turn"].contains(&column.name()) => properties
+            // Differences are written sooner than places in a dictionary, but are larger where few values stand in no order.
+            PhysicalType::INT32 | PhysicalType::INT64 if !["throw", "effects"].contains(&column.name()) => properties
                 .set_column_dictionary_enabled(path(), false)
                 .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
             // Nearly every page has all flags and words, so there is nothing to skip, and to look for the least takes long.
