@@ -1,6 +1,5 @@
 //! Tables as CSV.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -85,33 +84,37 @@ impl fmt::Debug for CsvWriter<'_> {
 /// A column of a batch, or all of flags.
 enum CsvColumn<'a> {
     One(&'a Field, &'a ColumnValues),
-    /// The sum of the flags in each row, and the names of those in each sum.
-    Flags(Vec<u32>, HashMap<u32, String>),
+    /// The places of the names of the flags that are set in each row.
+    Flags(Vec<u16>, Vec<String>),
 }
 
 impl<'a> CsvColumn<'a> {
+    /// At most 16 flags as one column.
     fn names(fields: &[Field], columns: &[ColumnValues]) -> CsvColumn<'a> {
         let mut sums = vec![];
         for (bit, column) in columns.iter().enumerate() {
             let Values::Flags(flags) = &column.values else { continue };
-            sums.resize(flags.len(), 0);
-            sums.iter_mut().zip(flags).for_each(|(sum, set)| *sum |= u32::from(*set) << bit);
+            sums.resize(flags.len(), 0_u16);
+            sums.iter_mut().zip(flags).for_each(|(sum, set)| *sum |= u16::from(*set) << bit);
         }
-        let mut names = HashMap::new();
-        for &sum in &sums {
-            names.entry(sum).or_insert_with(|| {
+        // Few of all sums occur.
+        let mut places = vec![None; 1 << columns.len()];
+        let mut names = vec![];
+        let mut place = |sum: u16| {
+            *places[usize::from(sum)].get_or_insert_with(|| {
                 let set = fields.iter().enumerate().filter(|(bit, _)| sum >> bit & 1 == 1);
-                set.map(|(_, field)| field.name.as_str()).collect::<Vec<_>>().join(" ")
-            });
-        }
-        CsvColumn::Flags(sums, names)
+                names.push(set.map(|(_, field)| field.name.as_str()).collect::<Vec<_>>().join(" "));
+                names.len() as u16 - 1
+            })
+        };
+        CsvColumn::Flags(sums.into_iter().map(&mut place).collect(), names)
     }
 
     /// Adds the cell of a row; an empty one for null.
     fn push(&self, row: usize, record: &mut ByteRecord) {
         let (field, column) = match self {
             CsvColumn::One(field, column) => (field, column),
-            CsvColumn::Flags(sums, names) => return record.push_field(names[&sums[row]].as_bytes()),
+            CsvColumn::Flags(places, names) => return record.push_field(names[usize::from(places[row])].as_bytes()),
         };
         let mut number = itoa::Buffer::new();
         let text = match (&column.values, &field.kind) {

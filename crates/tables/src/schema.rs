@@ -13,6 +13,7 @@ use enochian_engine::simulate::{COUNTERS, EffectFlags, FATES, ReadingEnd, Readin
 /// What the columns of the answers mean.
 const PTAH: &str = "the answer by the Ptah (RULES 8.6)";
 const KINGS: &str = "the answer by the kings (RULES 8.6) when the reading ended";
+const KINGS_OR_NOT: &str = "the answer by the kings (RULES 8.6) when the reading ended; it is only played out with the procedure kings, or in a game";
 
 /// What the number of a reading means.
 const READING: &str = "the number of the reading, from 0";
@@ -31,12 +32,7 @@ pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
             "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.ptah.ply.map(|ply| ply as u16),
         ),
-        Column::word(
-            "kings",
-            format!("{KINGS}; it is only played out with the procedure kings, or in a game"),
-            ANSWERS,
-            |row: &ReadingRow| row.answer.kings.verdict as usize,
-        ),
+        Column::word("kings", KINGS_OR_NOT, ANSWERS, |row: &ReadingRow| row.answer.kings.verdict as usize),
         Column::optional_number(
             "kings_turn",
             "the turn that decided this answer, from 1; null if undecided",
@@ -104,7 +100,7 @@ pub(crate) fn of_events() -> Vec<Column<ReadingTurn>> {
     let mut columns = vec![
         Column::large("reading", READING, |row: &ReadingTurn| row.reading as i64),
         Column::word("ptah", PTAH, ANSWERS, |row: &ReadingTurn| row.answer[0] as usize),
-        Column::word("kings", KINGS, ANSWERS, |row: &ReadingTurn| row.answer[1] as usize),
+        Column::word("kings", KINGS_OR_NOT, ANSWERS, |row: &ReadingTurn| row.answer[1] as usize),
     ];
     columns.extend(of_turns(|row: &ReadingTurn| &row.turn));
     columns
