@@ -13,23 +13,25 @@ use super::values::{Batch, Values};
 pub fn digest(batches: &[Batch]) -> String {
     let mut sha256 = Sha256::new();
     let columns = batches.first().map_or(0, |batch| batch.columns.len());
-    let mut bytes: Vec<u8> = vec![];
     for place in 0..columns {
         for batch in batches {
             let column = &batch.columns[place];
-            bytes.clear();
-            match &column.values {
-                Values::Numbers(numbers) => bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
-                Values::Large(numbers) => bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes())),
-                Values::Words(places) => match &column.known {
-                    None => bytes.extend(places.iter().map(|place| place + 1)),
-                    Some(known) => {
-                        bytes.extend(places.iter().zip(known).map(|(place, known)| place + u8::from(*known)))
-                    }
-                },
-                Values::Flags(_) | Values::Texts(_) => {}
+            match (&column.values, &column.known) {
+                (Values::Numbers(numbers), _) => {
+                    sha256.update(numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().as_flattened());
+                }
+                (Values::Large(numbers), _) => {
+                    sha256.update(numbers.iter().map(|number| number.to_le_bytes()).collect::<Vec<_>>().as_flattened());
+                }
+                (Values::Words(places), None) => {
+                    sha256.update(places.iter().map(|place| place + 1).collect::<Vec<u8>>())
+                }
+                (Values::Words(places), Some(known)) => {
+                    let places = places.iter().zip(known).map(|(place, known)| place + u8::from(*known));
+                    sha256.update(places.collect::<Vec<u8>>());
+                }
+                (Values::Flags(_) | Values::Texts(_), _) => {}
             }
-            sha256.update(&bytes);
         }
     }
     sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect()

@@ -44,7 +44,8 @@ fn every_kind() -> RowTable<u16> {
 fn cells(row: u16) -> [String; 6] {
     let or_none = |text: String| if row.is_multiple_of(3) { String::new() } else { text };
     let word = WORDS[usize::from(row % 4)].to_owned();
-    let set = [("often", 2), ("no_move", 3), ("set seldom", 50)].into_iter().filter(|(_, every)| row % every == 0);
+    let set =
+        [("often", 2), ("no_move", 3), ("set seldom", 50)].into_iter().filter(|(_, every)| row.is_multiple_of(*every));
     [
         (i64::MAX >> (row % 63)).to_string(),
         word.clone(),

@@ -54,7 +54,7 @@ pub(crate) fn file(
 
 /// A table being written.
 enum Stream<'t> {
-    Csv(CsvWriter<'t>),
+    Csv(Box<CsvWriter<'t>>),
     #[cfg(feature = "parquet")]
     Arrow(Box<arrow::ArrowStream<'t>>),
 }
@@ -80,7 +80,7 @@ pub fn stream(
     check_built(spec.format)?;
     let table = LevelTable::new(spec.level);
     let mut stream = match spec.format {
-        TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, table.fields())?),
+        TableFormat::Csv => Stream::Csv(Box::new(CsvWriter::begin(out, table.fields())?)),
         #[cfg(feature = "parquet")]
         TableFormat::Arrow => {
             let provenance = Provenance::of(plan, correspondences);
