@@ -392,10 +392,10 @@ pub(crate) fn resume<'py>(
     plain(py, &summary)
 }
 
-/// Checks every file of a folder with tables, counts its readings again, plays some of them again, and returns their summary.
-/// Raises :class:`Error` if files are missing, damaged, or do not agree with the summary.
+/// Checks every file of a folder with tables, plays some of them again, and returns their summary. Raises :class:`Error` if files are
+/// missing or damaged, or have other rows than those that are played.
 ///
-/// ``replay`` is the number of readings that are played again, or ``"all"``.
+/// ``replay`` is the number of readings that are played again, or ``"all"``: whole files, until they have so many.
 ///
 /// >>> import enochian, tempfile
 /// >>> folder = tempfile.mkdtemp()

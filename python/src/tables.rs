@@ -155,7 +155,7 @@ pub(crate) fn landings(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, C
 /// >>> reading.note("The rook is my father.", turn=1)
 /// >>> reading.record_outcome("true", "He is happy.", on="2027-04-01")
 /// >>> polars.DataFrame(enochian.notes(folder)).select("turn", "kind", "proved", "text").rows()
-/// [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'true', 'He is happy.')]
+/// [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'proved true', 'He is happy.')]
 #[pyfunction]
 #[pyo3(signature = (folder, *, data = None))]
 pub(crate) fn notes(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
