@@ -44,20 +44,19 @@ impl Replay {
     /// Few, so that it is one file of the usual size.
     const FEW: u64 = 1000;
 
-    /// The places of the parts that are played again, of so many with so many readings each.
-    fn places(self, of: u64, readings: u64) -> BTreeSet<u64> {
+    /// The places of the parts that are played again, of parts with so many readings.
+    fn places(self, parts: &[u64]) -> BTreeSet<u64> {
+        let of = parts.len() as u64;
         let wanted = match self {
-            Replay::Sample(wanted) => wanted.div_ceil(readings.max(1)),
-            Replay::All => of,
+            Replay::Sample(wanted) if wanted < parts.iter().sum() => wanted,
+            _ => return (0..of).collect(),
         };
-        if wanted >= of {
-            return (0..of).collect();
-        }
         // Whoever changes a file must not know which are tried. Without chance of the system, any are better than none.
         let seed = SysRng.try_next_u64().unwrap_or(1);
         let mut drawn = (0..).map(|number| reading_seed(seed, number) % of);
         let mut places = BTreeSet::new();
-        while (places.len() as u64) < wanted {
+        // The last part can be smaller than the others.
+        while places.iter().map(|place| parts[*place as usize]).sum::<u64>() < wanted {
             places.extend(drawn.next());
         }
         places
@@ -108,7 +107,8 @@ fn played<const TURNS: bool>(
 ) -> Result<(u64, Vec<String>), OutputError> {
     let spec = manifest.spec;
     let table = &LevelTable::new(spec.level);
-    let places = replay.places(manifest.parts.len() as u64, spec.part);
+    let lengths: Vec<u64> = manifest.done().map(|range| range.end - range.start).collect();
+    let places = replay.places(&lengths);
     let parts: BTreeMap<u64, (Range<u64>, &PartFile)> = (0..)
         .zip(manifest.done().zip(&manifest.parts))
         .filter(|(place, _)| places.contains(place))
@@ -171,16 +171,23 @@ mod tests {
 
     #[test]
     fn as_many_different_parts_are_drawn_as_hold_what_is_wanted() {
-        for (wanted, of, readings, count) in
-            [(0, 1, 9, 0), (1, 2, 9, 1), (70, 10, 9, 8), (990, 100, 10, 99), (5, 5, 1, 5)]
-        {
-            let places = Replay::Sample(wanted).places(of, readings);
-            assert_eq!(places.len(), count);
-            assert!(places.last().is_none_or(|last| *last < of), "{places:?}");
+        for (wanted, parts, counts) in [
+            (0, vec![9], [0, 0]),
+            (1, vec![9, 9], [1, 1]),
+            (70, vec![9; 10], [8, 8]),
+            (990, vec![10; 100], [99, 99]),
+            (5, vec![1; 5], [5, 5]),
+            (20, vec![25, 25, 10], [1, 2]),
+        ] {
+            for _ in 0..20 {
+                let places = Replay::Sample(wanted).places(&parts);
+                assert!((counts[0]..=counts[1]).contains(&places.len()), "{wanted} of {parts:?}: {places:?}");
+                assert!(places.iter().map(|place| parts[*place as usize]).sum::<u64>() >= wanted);
+            }
         }
-        assert_eq!(Replay::All.places(7, 1), (0..7).collect());
+        assert_eq!(Replay::All.places(&[1; 7]), (0..7).collect());
         // Everything is drawn now and then.
-        let drawn: BTreeSet<u64> = (0..200).flat_map(|_| Replay::Sample(3).places(10, 1)).collect();
+        let drawn: BTreeSet<u64> = (0..200).flat_map(|_| Replay::Sample(3).places(&[1; 10])).collect();
         assert_eq!(drawn.len(), 10);
     }
 }
