@@ -2,6 +2,7 @@
 //! for type checkers.
 
 mod analysis;
+mod arguments;
 mod batches;
 mod board;
 mod convert;
@@ -23,7 +24,7 @@ mod watch;
 #[pyo3::pymodule]
 mod _enochian {
     #[pymodule_export]
-    use crate::analysis::{Analysis, compare, recurring, statistics, until};
+    use crate::analysis::{grid, recurring, statistics, table_of, until};
     #[pymodule_export]
     use crate::batches::{Batch, Batches};
     #[pymodule_export]
@@ -39,6 +40,8 @@ mod _enochian {
     #[pymodule_export]
     use crate::journal::journals;
     #[pymodule_export]
+    use crate::kept_record::SharedRecord;
+    #[pymodule_export]
     use crate::question::Question;
     #[pymodule_export]
     use crate::reading::Reading;
@@ -51,6 +54,7 @@ mod _enochian {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         py.get_type::<Error>().setattr("help", py.None())
     }
 }

@@ -7,7 +7,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use enochian::export::JournalTable;
-use enochian::input::{Diagnostics, safe_path};
+use enochian::input::Diagnostics;
 use enochian::journal;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -15,6 +15,7 @@ use pyo3::types::{PyCapsule, PyDict};
 
 use crate::correspondences::Correspondences;
 use crate::errors::{error, error_list, helped};
+use crate::journal::unlisted;
 
 /// Journals as a table, of :func:`turns`, :func:`landings` or :func:`notes`, for other libraries: by the Arrow PyCapsule interface.
 ///
@@ -98,8 +99,7 @@ fn read(
     let name = table.name();
     let (errors, batches) = py.detach(|| {
         let listed = journal::list(folder, None, correspondences, &|_, _| {});
-        let listed =
-            listed.map_err(|found| error(format!("{}: {}", safe_path(folder), enochian::input::reason(&found))))?;
+        let listed = listed.map_err(|found| unlisted(folder, &found))?;
         let (mut journals, _) = journal::set_copies_aside(listed);
         journals.reverse();
         let mut tables = [table];

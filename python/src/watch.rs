@@ -30,7 +30,7 @@ impl Progress {
             Some(given) => match given.extract::<bool>() {
                 Ok(true) => Progress::Line,
                 Ok(false) => Progress::Hidden,
-                Err(_) => return Err(PyTypeError::new_err("progress must be True, False or a function")),
+                Err(_) => return Err(PyTypeError::new_err("progress: expected True, False or a function")),
             },
         })
     }
@@ -76,7 +76,7 @@ pub(crate) struct Watch {
     done: Counter,
     of: u64,
     progress: Progress,
-    failure: Failure,
+    failures: Vec<Failure>,
     looked: Instant,
     shown: Instant,
     error: Option<PyErr>,
@@ -89,14 +89,16 @@ impl Watch {
     /// It shows the progress no more often than that.
     const SHOWING: Duration = Duration::from_millis(100);
 
-    pub(crate) fn new(of: u64, progress: Progress, failure: Failure) -> Watch {
-        failure.take();
+    pub(crate) fn new(of: u64, progress: Progress, failures: Vec<Failure>) -> Watch {
+        for failure in &failures {
+            failure.take();
+        }
         Watch {
             stop: Arc::default(),
             done: Counter::default(),
             of,
             progress,
-            failure,
+            failures,
             looked: Instant::now(),
             shown: Instant::now(),
             error: None,
@@ -133,7 +135,7 @@ impl Watch {
     fn look_now(&mut self, over: bool) -> PyResult<()> {
         let looked = Python::attach(|py| {
             py.check_signals()?;
-            self.failure.take().map_or(Ok(()), Err)?;
+            self.failures.iter().find_map(Failure::take).map_or(Ok(()), Err)?;
             if !over && self.shown.elapsed() < Watch::SHOWING {
                 return Ok(());
             }

@@ -104,11 +104,11 @@ WRONG = [
     ({"policy": "clever"}, "there is no policy"),
     ({"policy": {"rok": 1}}, 'Did you mean "rook"'),
     ({"policy": {"quernet": "greedy"}}, 'Did you mean "querent"'),
-    ({"policy": 3}, "a policy must be"),
+    ({"policy": 3}, "policy: expected a name"),
     ({"policy": {"rook": 10**6}}, "from -100000 to 100000"),
     ({"level": "all"}, "summary, lists, events"),
     ({"procedure": "none"}, "procedure"),
-    ({"readings": 0}, "at least one"),
+    ({"readings": 0}, "readings: 0"),
     ({"readings": range(0, 10, 2)}, "step 1"),
     ({"readings": range(5, 5)}, "at least one"),
     ({"seed": 2**63}, "too large for a table"),
@@ -118,12 +118,6 @@ WRONG = [
 @pytest.mark.parametrize("keywords, message", WRONG)
 def test_wrong_arguments_are_named(keywords, message):
     with pytest.raises(enochian.Error, match=message):
-        enochian.simulate("brother", **keywords)
-
-
-@pytest.mark.parametrize("keywords", [{"readings": -1}, {"seed": -1}, {"seed": 2**64}, {"limit": 70_000}, {"threads": -1}, {"progress": "x"}])
-def test_wrong_types_raise(keywords):
-    with pytest.raises((TypeError, OverflowError)):
         enochian.simulate("brother", **keywords)
 
 
