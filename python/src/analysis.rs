@@ -112,16 +112,18 @@ pub(crate) fn grid<'py>(
     let axis = |(name, levels): Over| {
         let axis: GridAxis = name.parse().map_err(|problem| wrong("over", problem))?;
         match levels {
-            Some(levels) if levels.is_empty() => Err(wrong("over", format!("{name} has no levels; None stands for all"))),
+            Some(levels) if levels.is_empty() => {
+                Err(wrong("over", format!("{name} has no levels; None stands for all")))
+            }
             levels => Ok(GridAxis { levels: levels.unwrap_or_default(), ..axis }),
         }
     };
     let axes = over.into_iter().map(axis).collect::<PyResult<Vec<_>>>()?;
     let named = simulations.iter().zip(&all).map(|((name, _), it)| (name.clone(), it.plan.clone())).collect();
-    let GridCells { cells, left_out, .. } = GridCells::of(named, &axes, own_chance, data).map_err(|problem| {
-        if problem.is_of_factor() { wrong("over", problem) } else { error(problem) }
-    })?;
-    let watch = Simulation::watch_over(&all, cells.iter().map(|cell| cell.plan.range.end - cell.plan.range.start).sum());
+    let GridCells { cells, left_out, .. } = GridCells::of(named, &axes, own_chance, data)
+        .map_err(|problem| if problem.is_of_factor() { wrong("over", problem) } else { error(problem) })?;
+    let watch =
+        Simulation::watch_over(&all, cells.iter().map(|cell| cell.plan.range.end - cell.plan.range.start).sum());
     let (workers, done) = (watch.workers(threads.unwrap_or(first.threads)), watch.counter());
     let grid = py.detach(|| waited(watch, || Grid::play(&cells, data, workers, |readings| done.add(readings))))?;
     Ok((plain(py, &grid)?, left_out))

@@ -52,7 +52,8 @@ fn number(argument: &str, given: &Bound<'_, PyAny>, bounds: &RangeInclusive<i128
     let (least, most) = (bounds.start(), bounds.end());
     let expected = format!("expected a whole number from {least} to {most}");
     let index = given.py().import("operator")?.call_method1("index", (given,));
-    let index = index.map_err(|_| PyTypeError::new_err(format!("{argument}: {given:?} is not a number; {expected}")))?;
+    let index =
+        index.map_err(|_| PyTypeError::new_err(format!("{argument}: {given:?} is not a number; {expected}")))?;
     let out_of_bounds = || wrong(argument, format!("{index} is out of bounds; {expected}"));
     match index.extract::<i128>() {
         Ok(number) if bounds.contains(&number) => Ok(number),

@@ -272,7 +272,8 @@ fn illegal(refused: impl std::fmt::Display) -> PyErr {
 
 /// A position from its text.
 fn position(fen: &str) -> PyResult<Position> {
-    fen.parse().map_err(|problem: chess::ParsePositionError| wrong("fen", format!("{fen:?} is not a position: {problem}")))
+    fen.parse()
+        .map_err(|problem: chess::ParsePositionError| wrong("fen", format!("{fen:?} is not a position: {problem}")))
 }
 
 /// An array from its name.

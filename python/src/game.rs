@@ -113,7 +113,9 @@ impl Game {
         let options = GameOptions::new(chosen, kind.options()).map_err(|problem| wrong("options", problem))?;
         let referee = match (kind, seats) {
             (GameKind::Other, seats) => unrefereed(&seats.unwrap_or_default()),
-            (_, Some(_)) => return Err(wrong("seats", "only a game of the kind other names its seats; give players instead")),
+            (_, Some(_)) => {
+                return Err(wrong("seats", "only a game of the kind other names its seats; give players instead"));
+            }
             (kind, None) => kind.referee(&options),
         };
         let argument = if kind == GameKind::Other { "seats" } else { "options" };
@@ -276,7 +278,11 @@ impl Game {
     /// >>> game.play(limit=12), game.turn
     /// (None, 13)
     #[pyo3(signature = (*, limit = 2000))]
-    fn play(slf: &Bound<'_, Self>, py: Python<'_>, #[pyo3(from_py_with = arguments::limit)] limit: u32) -> PyResult<Option<String>> {
+    fn play(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::limit)] limit: u32,
+    ) -> PyResult<Option<String>> {
         shared(slf).change(py, |it| {
             if it.record.closing().is_some() {
                 return Err(illegal("the game is already concluded"));

@@ -9,15 +9,15 @@ use enochian::interpretation::{PieceHistory, Told};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
-    Annotation, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject, Tag,
-    Timestamp,
+    Annotation, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
+    Tag, Timestamp,
 };
 use enochian::render::{ActsJson, RecordJson};
 use enochian::study::Explanation;
+use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyDict, PyList, PyTuple, PyType};
-use pyo3::PyClass;
 
 use crate::arguments::{self, wrong};
 use crate::convert::plain;
@@ -361,9 +361,9 @@ impl SharedRecord {
         };
         match object.is_instance(class)? {
             true => Ok(object),
-            false if is_other => Err(error(format!(
-                "{name} is of another game than Enochian chess; read it with enochian.Game.read()"
-            ))),
+            false if is_other => {
+                Err(error(format!("{name} is of another game than Enochian chess; read it with enochian.Game.read()")))
+            }
             false => Err(error(format!("{name} is of Enochian chess; read it with enochian.Reading.read()"))),
         }
     }

@@ -39,6 +39,9 @@ pub(crate) fn piece(name: &str) -> PyResult<Piece> {
     };
     let found = pieces().find(|piece| piece.code() == name.trim()).or_else(|| pieces().find(is_named));
     found.ok_or_else(|| {
-        wrong("piece", format!("there is no {name:?}; name it as \"knight of Air\", \"pawn of rook of Water\" or \"aN\""))
+        wrong(
+            "piece",
+            format!("there is no {name:?}; name it as \"knight of Air\", \"pawn of rook of Water\" or \"aN\""),
+        )
     })
 }

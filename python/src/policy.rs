@@ -31,7 +31,8 @@ pub(crate) fn players(
             for (whom, policy) in table {
                 let whom = text("policy", &whom)?;
                 // Any policy shows which armies the word means.
-                let meant = ArmyPlayer::of_words([format!("{whom}=greedy").as_str()], querent).map_err(|problem| wrong("policy", problem))?;
+                let meant = ArmyPlayer::of_words([format!("{whom}=greedy").as_str()], querent)
+                    .map_err(|problem| wrong("policy", problem))?;
                 let player = player(&policy, question, failure)?;
                 for (place, meant) in meant.iter().enumerate() {
                     if matches!(meant, ArmyPlayer::Policy(_)) {
@@ -42,7 +43,9 @@ pub(crate) fn players(
             Ok(players)
         }
         _ => match given.extract::<String>() {
-            Ok(words) => ArmyPlayer::of_words(words.split_whitespace(), querent).map_err(|problem| wrong("policy", problem)),
+            Ok(words) => {
+                ArmyPlayer::of_words(words.split_whitespace(), querent).map_err(|problem| wrong("policy", problem))
+            }
             Err(_) => {
                 let player = player(given, question, failure)?;
                 Ok(everyone.map(|_| player.clone()))
@@ -57,13 +60,15 @@ fn player(given: &Bound<'_, PyAny>, question: &Question, failure: &Failure) -> P
         return Ok(ArmyPlayer::Random);
     }
     if let Ok(name) = given.extract::<String>() {
-        let [player, ..] = ArmyPlayer::of_words([name.as_str()], Army::Air).map_err(|problem| wrong("policy", problem))?;
+        let [player, ..] =
+            ArmyPlayer::of_words([name.as_str()], Army::Air).map_err(|problem| wrong("policy", problem))?;
         return Ok(player);
     }
     if let Ok(table) = given.cast::<PyDict>() {
         let named: Vec<(String, i32)> =
             table.iter().map(|(name, value)| weight(&name, &value)).collect::<PyResult<_>>()?;
-        let weights = Weights::of(named.iter().map(|(name, value)| (name.as_str(), *value))).map_err(|problem| wrong("policy", problem))?;
+        let weights = Weights::of(named.iter().map(|(name, value)| (name.as_str(), *value)))
+            .map_err(|problem| wrong("policy", problem))?;
         return Ok(ArmyPlayer::weighted(weights));
     }
     if given.is_callable() {

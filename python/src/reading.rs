@@ -274,7 +274,8 @@ impl Reading {
     ///
     /// ``IllegalMoveError`` is raised if it is not possible.
     fn exchange(slf: &Bound<'_, Self>, py: Python<'_>, exchange: &str) -> PyResult<()> {
-        let exchange = exchange.parse().map_err(|problem| wrong("exchange", format!("{}: {problem}", quoted(exchange))))?;
+        let exchange =
+            exchange.parse().map_err(|problem| wrong("exchange", format!("{}: {problem}", quoted(exchange))))?;
         shared(slf).change(py, |it| it.enter(Act::Exchange(exchange)))
     }
 
@@ -302,7 +303,12 @@ impl Reading {
     /// >>> enochian.Reading("brother", seed=11).play("purpose")
     /// 'the answer is no'
     #[pyo3(signature = (policy = None, *, limit = 2000))]
-    fn play(slf: &Bound<'_, Self>, py: Python<'_>, policy: Option<&Bound<'_, PyAny>>, #[pyo3(from_py_with = arguments::limit)] limit: u32) -> PyResult<Option<String>> {
+    fn play(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        policy: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = arguments::limit)] limit: u32,
+    ) -> PyResult<Option<String>> {
         shared(slf).change(py, |it| {
             let question = it.enochian().subject().question().cloned();
             let players = match (policy, &question) {

@@ -50,7 +50,7 @@ def test_an_analysis_is_a_table_and_shows_itself():
 def test_what_cannot_be_compared_is_refused():
     simulation = enochian.simulate("brother", 100)
     assert enochian.compare(simulation, simulation).rows[1]["same"] is True
-    with pytest.raises(enochian.Error, match="some readings of the seed 1; .* range\\(100, 200\\)"):
+    with pytest.raises(enochian.Error, match="some readings of the seed 1; .* range.100, 200."):
         enochian.compare(simulation, enochian.simulate("brother", range(50, 150)))
     with pytest.raises(TypeError):
         enochian.compare(simulation, simulation.summary())

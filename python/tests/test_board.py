@@ -316,7 +316,7 @@ def test_two_pieces_on_a_throne() -> None:
     assert board.pieces_at("d5") == [] and board.piece_at("d5") is None
     with pytest.raises(enochian.Error, match="square: there is no"):
         board.piece_at("i9")
-    with pytest.raises(enochian.Error, match="there is no army"):
+    with pytest.raises(enochian.Error, match="army: there is no"):
         board.king("Spirit")
 
 

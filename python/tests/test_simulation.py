@@ -158,8 +158,8 @@ USES = {
     "enochian.simulate(['brother', 'love'], 10**10, over={'policy': None}, progress=progress)": 0.2,
     "enochian.until(readings, 0.0001)": 0.2,
     "enochian.simulate('brother', 10**9, policy='level-3', progress=progress).summary()": 0.2,
-    "started(); enochian.Reading('brother', seed=1).play('level-4')": 0.2,
-    "started(); enochian.Reading('brother', seed=1).odds(1, 10**9)": 0.2,
+    "started(); [enochian.Reading('brother', seed=seed).play('level-4') for seed in range(10**6)]": 0.2,
+    "started(); reading.throw(); reading.odds(readings=10**9)": 0.2,
     "started(); enochian.Board().perft(9)": 0.2,
     "pyarrow.table(readings)": 1,
     "polars.DataFrame(readings)": 1,
@@ -176,7 +176,7 @@ def progress(done, of):
 def started():
     threading.Timer(0.5, progress, [0, 0]).start()
 readings = enochian.simulate("brother", 10**12, progress=progress)
-other = enochian.simulate("love", 10**12)
+other, reading = enochian.simulate("love", 10**12), enochian.Reading("brother", seed=1)
 try:
     try:
         {use}
