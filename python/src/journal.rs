@@ -14,24 +14,8 @@ use crate::convert::plain;
 use crate::correspondences::Correspondences;
 use crate::errors::{self, IllegalMoveError, diagnostics};
 
-/// The journals of a folder, the latest first, as a list of dicts.
-///
-/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``id``, ``mode`` (``reading`` or ``game``), ``kind``
-/// (of game: ``enochian``, ``three``), ``title``, ``querent``, ``category``, ``board``, ``angle``, ``force``, ``begun``, ``concluded``,
-/// ``answer``, ``turns``, ``tags``, ``outcome``, ``players``, ``quiet``, ``playable`` (without errors) and ``branch`` (where it leaves
-/// another reading). Copies of one journal, as programs that synchronise folders leave them, are one row, with
-/// the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
-/// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> reading = enochian.Reading("brother", seed=11)
-/// >>> end = reading.play()
-/// >>> path = reading.save(folder)
-/// >>> [(row["board"], row["answer"], row["turns"]) for row in enochian.journals(folder)]
-/// [('Water', 'yes', 32)]
+/// The journals of a folder, the latest first.
 #[pyfunction]
-#[pyo3(signature = (folder, *, data = None))]
 pub(crate) fn journals<'py>(
     py: Python<'py>,
     folder: PathBuf,

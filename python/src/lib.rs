@@ -48,7 +48,7 @@ mod _enochian {
     #[pymodule_export]
     use crate::simulation::{Simulation, merge, reading_seed, resume, simulate, verify};
     #[pymodule_export]
-    use crate::tables::{Table, landings, notes, turns};
+    use crate::tables::{Table, journal_table};
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -337,16 +337,8 @@ fn play(mut dir: RunDir, threads: usize, watch: Watch) -> PyResult<SimulationSum
     played.map(|()| dir.summary().clone()).map_err(|error| helped(&error))
 }
 
-/// Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are
-/// played again.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> _ = enochian.simulate("brother", 1000).write(folder)
-/// >>> enochian.resume(folder)["readings"]
-/// 1000
+/// Resumes an interrupted run.
 #[pyfunction]
-#[pyo3(signature = (folder, *, threads = None, progress = None, data = None))]
 pub(crate) fn resume<'py>(
     py: Python<'py>,
     folder: PathBuf,
@@ -365,18 +357,8 @@ pub(crate) fn resume<'py>(
     plain(py, &summary)
 }
 
-/// Checks every file of a folder with tables, counts its readings again, plays some of them again, and returns their summary.
-/// Raises :class:`Error` if files are missing, damaged, or do not agree with the summary.
-///
-/// ``replay`` is the number of readings that are played again, or ``"all"``.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> _ = enochian.simulate("brother", 1000).write(folder)
-/// >>> enochian.verify(folder)["done"]
-/// [[0, 1000]]
+/// Checks a folder with tables.
 #[pyfunction]
-#[pyo3(signature = (folder, *, replay = None, data = None))]
 pub(crate) fn verify<'py>(
     py: Python<'py>,
     folder: PathBuf,
@@ -403,13 +385,7 @@ pub(crate) fn summary_of(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<S
     Ok(summary)
 }
 
-/// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
-/// overlap or the simulations differ.
-///
-/// >>> import enochian
-/// >>> parts = [enochian.simulate("brother", readings=range(a, a + 500)).summary() for a in (0, 500)]
-/// >>> enochian.merge(parts)["done"]
-/// [[0, 1000]]
+/// Merges summaries of different ranges of one simulation.
 #[pyfunction]
 pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
     let read = |summary: &Bound<'py, PyDict>| summary_of(py, summary);
@@ -419,12 +395,7 @@ pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) ->
     plain(py, &whole)
 }
 
-/// The seed of one reading of a simulation: ``question.replace(seed=...)`` plays the same reading by itself, if all moves
-/// are chosen by chance.
-///
-/// >>> import enochian
-/// >>> enochian.reading_seed(1, 0)
-/// 5225608189600411232
+/// The seed of one reading of a simulation.
 #[pyfunction]
 pub(crate) fn reading_seed(
     #[pyo3(from_py_with = arguments::seed)] seed: u64,

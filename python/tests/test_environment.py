@@ -5,6 +5,7 @@ import json
 import pickle
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -394,7 +395,8 @@ def test_gymnasium_takes_the_vector_of_readings(procedure: str | None) -> None:
             ended = terminations | truncations
             assert not rewards[~ended].any() and not rewards[truncations].any()
             if ended.any():
-                assert (infos["_final_obs"] == ended).all()
+                assert (infos["_final_obs"] == ended).all() and readings.observation_space.contains(infos["final_obs"])
+                assert infos["final_obs"]["observation"][ended].any() and not infos["final_obs"]["action_mask"].any()
                 returns += infos["episode"]["r"][ended].tolist()
                 lengths += infos["episode"]["l"][ended].tolist()
         assert readings.observation_space.contains(observations)
@@ -408,3 +410,37 @@ def test_gymnasium_takes_the_vector_of_readings(procedure: str | None) -> None:
         assert set(played(3)[0]) == {-1.0, 1.0} or set(played(3)[0]) == {-1.0, 0.0, 1.0}
     with pytest.raises(enochian.Error, match="both sides"):
         ReadingVectorEnv(agents="all")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("keywords", [{}, {"procedure": "game", "agents": "others", "policy": "greedy", "limit": 50}])
+def test_gymnasium_makes_and_accepts_a_reading(keywords: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    made = gymnasium.make("enochian/Reading-v0", **keywords)
+    check_env(made.unwrapped)
+    observation, info = made.reset(seed=7)
+    answers, chance = [], np.random.default_rng(1)
+    for seed in range(5):
+        over = False
+        while not over:
+            action = int(chance.choice(observation["action_mask"].nonzero()[0]))
+            observation, reward, terminated, truncated, info = made.step(action)
+            over = terminated or truncated
+            assert reward == 0 or terminated
+        answers.append((info["answer"], reward))
+        observation, info = made.reset()
+    sides = {"yes": -1, "no": 1, "undecided": 0} if keywords else {"yes": 1, "no": -1, "undecided": 0}
+    assert all(reward == sides[answer] for answer, reward in answers)
+    assert made.step(int((observation["action_mask"] == 0).argmax()))[1:4] == (-1.0, True, False)
+
+
+def test_each_reading_of_a_vector_has_a_seed_of_its_own() -> None:
+    vector = ReadingVectorEnv("brother", 3, policy="greedy")
+    seen, _ = vector.reset(seed=[5, 6, 5])
+    one, _ = ReadingVectorEnv("brother", 1, policy="greedy").reset(seed=6)
+    assert (seen["observation"][1] == one["observation"][0]).all()
+    assert (seen["observation"][0] == seen["observation"][2]).all() and not (seen["observation"][0] == one["observation"][0]).all()
+    with pytest.raises(enochian.Error, match="seed: there are 2 for 3"):
+        vector.reset(seed=[1, 2])

@@ -20,16 +20,21 @@ from ._enochian import (
     Simulation,
     Table,
     __version__,
-    journals,
-    landings,
+)
+from ._journals import journals, landings, notes, turns
+from ._simulations import (
+    Analysis,
+    Grid,
+    compare,
     merge,
-    notes,
     reading_seed,
+    recurring,
     resume,
-    turns,
+    simulate,
+    statistics,
+    until,
     verify,
 )
-from ._simulations import Analysis, Grid, compare, recurring, simulate, statistics, until
 
 __all__ = [
     "Analysis",

@@ -28,6 +28,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidMoveError",
     "Game",
+    "journal_table",
     "journals",
     "Record",
     "Question",
@@ -39,9 +40,6 @@ __all__ = [
     "simulate",
     "verify",
     "Table",
-    "landings",
-    "notes",
-    "turns",
     "__version__",
 ]
 
@@ -246,10 +244,8 @@ class Game(Record):
     def pop(self) -> str: ...
     def play(self, *, limit: int = 2000) -> str | None: ...
 
-def journals(folder: _Path, *, data: Correspondences | None = None) -> list[dict[str, Any]]: ...
-def turns(folder: _Path, *, data: Correspondences | None = None) -> Table: ...
-def landings(folder: _Path, *, data: Correspondences | None = None) -> Table: ...
-def notes(folder: _Path, *, data: Correspondences | None = None) -> Table: ...
+def journal_table(name: str, folder: _Path, data: Correspondences | None) -> Table: ...
+def journals(folder: _Path, data: Correspondences | None) -> list[dict[str, Any]]: ...
 @final
 class Table:
     @property
@@ -308,15 +304,9 @@ class Batch:
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
 
 def resume(
-    folder: _Path,
-    *,
-    threads: int | None = None,
-    progress: _Progress | None = None,
-    data: Correspondences | None = None,
+    folder: _Path, threads: int | None, progress: _Progress | None, data: Correspondences | None
 ) -> dict[str, Any]: ...
-def verify(
-    folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
-) -> dict[str, Any]: ...
+def verify(folder: _Path, replay: int | Literal["all"] | None, data: Correspondences | None) -> dict[str, Any]: ...
 def grid(
     simulations: Sequence[tuple[str, Simulation]],
     over: Sequence[tuple[str, list[str] | None]],

@@ -8,13 +8,13 @@ import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _enochian, _html
 from ._enochian import Board, Correspondences, Error, Question, Simulation
 
 if TYPE_CHECKING:
-    from ._enochian import _Level, _Over, _Policies, _Progress, _Question
+    from ._enochian import _Level, _Over, _Path, _Policies, _Progress, _Question
 
 
 @dataclass(frozen=True, repr=False)
@@ -284,7 +284,7 @@ def until(simulation: Simulation, points: float) -> Analysis:
 
 
 def statistics(
-    folder: str | os.PathLike[str], *, querent: str | None = None, data: Correspondences | None = None
+    folder: _Path, *, querent: str | None = None, data: Correspondences | None = None
 ) -> Analysis:
     """Statistics of the journals in a folder, as ``enochian journal stats`` prints them, of those asked by ``querent`` if it is given.
     Those that cannot be read, quiet readings and branches are left out.
@@ -304,7 +304,7 @@ def statistics(
 
 
 def recurring(
-    folder: str | os.PathLike[str], *, querent: str | None = None, data: Correspondences | None = None
+    folder: _Path, *, querent: str | None = None, data: Correspondences | None = None
 ) -> Analysis:
     """The signs and persons that came up in more of a person's readings than their questions bring by chance, as ``enochian journal
     stats --recurring`` prints them: of the journals in a folder, those asked by ``querent`` if it is given. Those that cannot be
@@ -316,3 +316,62 @@ def recurring(
     """
     found = _enochian.recurring(folder, querent, data)
     return Analysis(f"What recurs in {found['readings']} readings", found["things"], found)
+
+
+def resume(
+    folder: _Path,
+    *,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+    data: Correspondences | None = None,
+) -> dict[str, Any]:
+    """Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are
+    played again.
+
+    >>> import enochian, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = enochian.simulate("brother", 1000).write(folder)
+    >>> enochian.resume(folder)["readings"]
+    1000
+    """
+    return _enochian.resume(folder, threads, progress, data)
+
+
+def verify(
+    folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
+) -> dict[str, Any]:
+    """Checks every file of a folder with tables, plays some of them again, and returns their summary. Raises :class:`Error` if files are
+    missing or damaged, or have other rows than those that are played.
+
+    ``replay`` is the number of readings that are played again, or ``"all"``: whole files, until they have so many.
+
+    >>> import enochian, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = enochian.simulate("brother", 1000).write(folder)
+    >>> enochian.verify(folder)["done"]
+    [[0, 1000]]
+    """
+    return _enochian.verify(folder, replay, data)
+
+
+def merge(summaries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
+    overlap or the simulations differ.
+
+    >>> import enochian
+    >>> parts = [enochian.simulate("brother", readings=range(a, a + 500)).summary() for a in (0, 500)]
+    >>> enochian.merge(parts)["done"]
+    [[0, 1000]]
+    """
+    return _enochian.merge(summaries)
+
+
+def reading_seed(seed: int, number: int) -> int:
+    """The seed of one reading of a simulation: ``question.replace(seed=...)`` plays the same reading by itself, if all moves
+    are chosen by chance.
+
+    >>> import enochian
+    >>> enochian.reading_seed(1, 0)
+    5225608189600411232
+    """
+    return _enochian.reading_seed(seed, number)
