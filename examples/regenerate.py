@@ -86,9 +86,9 @@ def reading(rules, setting, limit, start, seed, number):
         on_ptah = king == setting["ptah"] and querent not in fallen and (held or army == querent)
         holding = on_ptah and not rules.in_check(position, querent)
         complete = holding and turn[0] == querent and (held or army != querent)
-        kings = "no" if fallen.issuperset(side) else "yes" if fallen.issuperset(enemies) else "undecided"
+        kings = "says no" if fallen.issuperset(side) else "says yes" if fallen.issuperset(enemies) else "undecided"
         if ptah == "undecided":
-            ptah = "yes" if kings == "undecided" and complete else kings
+            ptah = "says yes" if kings == "undecided" and complete else kings
     return ptah, kings, turns
 
 

@@ -10,7 +10,6 @@
 
 use std::convert::Infallible;
 use std::fs;
-use std::time::Instant;
 
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
@@ -105,8 +104,15 @@ fn main() {
 
 /// Keeps the time of `work` in nanoseconds if it is less than before.
 fn time(best: &mut f64, work: impl FnOnce() -> u64) -> u64 {
-    let begun = Instant::now();
+    let begun = processor_time();
     let count = work();
-    *best = best.min(begun.elapsed().as_nanos() as f64);
+    *best = best.min(processor_time() - begun);
     count
+}
+
+/// The nanoseconds that this process has had a processor, on Linux, in steps of hundredths of a second.
+fn processor_time() -> f64 {
+    let told = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let rest = told.rsplit_once(')').map_or("", |(_, rest)| rest);
+    rest.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() * 1e7
 }

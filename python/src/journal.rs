@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use enochian::correspondences::Palette;
-use enochian::export::{Csv, Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
+use enochian::export::{Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
 use enochian::input::{Source, reason, safe_path};
 use enochian::journal::{self, Journal, JournalError, JournalWithCopies};
 use enochian::record::{Entry, InvalidEntry, Record};
@@ -81,12 +81,11 @@ pub(crate) fn check(source: &Source, correspondences: Correspondences) -> enochi
 }
 
 /// The formats of [`export`].
-const FORMATS: [(&str, ExportFormat); 6] = [
+const FORMATS: [(&str, ExportFormat); 5] = [
     ("html", ExportFormat::Html),
     ("markdown", ExportFormat::Markdown),
     ("sheet", ExportFormat::Sheet),
     ("svg", ExportFormat::Svg),
-    ("csv", ExportFormat::Csv),
     ("json", ExportFormat::Json),
 ];
 
@@ -96,7 +95,6 @@ enum ExportFormat {
     Markdown,
     Sheet,
     Svg,
-    Csv,
     Json,
 }
 
@@ -117,7 +115,6 @@ pub(crate) fn export(
         ExportFormat::Markdown => Box::new(Markdown::default()),
         ExportFormat::Sheet => Box::new(Sheet),
         ExportFormat::Svg => Box::new(SvgPicture::of(View::Position(turn), palette)),
-        ExportFormat::Csv => Box::new(Csv),
         ExportFormat::Json => Box::new(Json),
     };
     exported(record, &*exporter, correspondences)

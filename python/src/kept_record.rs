@@ -572,7 +572,7 @@ impl SharedRecord {
     }
 
     /// It in another format, as a text: ``html`` (a page), ``markdown``, ``sheet`` (of a reading), ``svg`` (a picture of the
-    /// position, or of that after a ``turn``), ``csv`` (the landings or acts) or ``json``, as ``enochian journal export`` writes it.
+    /// position, or of that after a ``turn``) or ``json``, as ``enochian journal export`` writes it.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)

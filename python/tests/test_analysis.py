@@ -77,7 +77,7 @@ def test_the_version_is_that_of_the_package(tmp_path):
 def test_a_paired_interval_is_that_of_the_rows():
     simulations = [enochian.simulate("brother", 3000, limit=300), enochian.simulate("love", 3000, limit=300)]
     row = enochian.compare(*simulations).rows[1]
-    here, there = (polars.DataFrame(simulation).select(yes=polars.col("ptah") == "yes", turns=polars.col("length")).to_numpy().astype(float) for simulation in simulations)
+    here, there = (polars.DataFrame(simulation).select(yes=polars.col("ptah") == "says yes", turns=polars.col("length")).to_numpy().astype(float) for simulation in simulations)
     z, differences = NormalDist().inv_cdf(1 - 0.05 / 2 / 2), there - here
     yes = numpy.append(differences[:, 0], [1, -1])
     half = z * yes.std() / len(yes) ** 0.5

@@ -8,7 +8,7 @@ import pytest
 
 import enochian
 
-FORMATS = ["html", "markdown", "svg", "csv", "json"]
+FORMATS = ["html", "markdown", "svg", "json"]
 # With what the constructor needs or takes besides.
 KINDS = [
     ("three", {}),

@@ -41,9 +41,9 @@ def test_every_library_takes_the_table():
     readings = enochian.simulate("brother", 2000)
     yes = readings.summary()["answers"]["ptah"]["yes"]
     assert 900 < yes < 1300
-    assert (pandas.DataFrame.from_arrow(readings)["ptah"] == "yes").sum() == yes
-    assert (polars.DataFrame(readings)["ptah"] == "yes").sum() == yes
-    assert duckdb.sql("select count(*) from readings where ptah = 'yes'").fetchall() == [(yes,)]
+    assert (pandas.DataFrame.from_arrow(readings)["ptah"] == "says yes").sum() == yes
+    assert (polars.DataFrame(readings)["ptah"] == "says yes").sum() == yes
+    assert duckdb.sql("select count(*) from readings where ptah = 'says yes'").fetchall() == [(yes,)]
     assert pyarrow.schema(readings).names == pyarrow.table(readings).column_names
 
 
@@ -220,6 +220,25 @@ def test_what_was_killed_is_resumed(tmp_path):
     assert counted(summary) == counted(enochian.simulate("brother", 400_000).summary())
     assert counted(enochian.verify(folder)) == counted(summary) == counted(enochian.resume(folder))
     assert pyarrow.parquet.read_table(folder).num_rows == 400_000
+
+
+def test_counts_have_a_sign_so_that_differences_do_not_wrap():
+    readings = enochian.simulate("brother", 200)
+    assert {str(field.type) for field in pyarrow.schema(readings)} == {"int32", "int64", "dictionary<values=string, indices=uint8, ordered=0>"}
+    for lengths in [pandas.DataFrame.from_arrow(readings)["length"], polars.DataFrame(readings)["length"]]:
+        assert -200 < (lengths - 200).min() < 0
+
+
+@pytest.mark.parametrize("count", [1, 3, 500])
+def test_the_answers_in_csv_are_text_for_every_reader(tmp_path, count):
+    # The first three have no open answer, so they would be booleans if they were called yes and no.
+    enochian.simulate("brother", count).write(tmp_path / "run", format="csv")
+    (part,) = (tmp_path / "run").glob("*.csv")
+    assert duckdb.sql(f"select distinct typeof(ptah), typeof(kings) from read_csv('{part}')").fetchall() == [("VARCHAR", "VARCHAR")]
+    of_polars, of_pandas = polars.read_csv(part), pandas.read_csv(part)
+    for column in ["ptah", "kings"]:
+        assert of_polars[column].dtype == polars.String and set(of_polars[column]) <= {"says yes", "says no", "undecided"}
+        assert pandas.api.types.is_string_dtype(of_pandas[column])
 
 
 def test_errors_say_the_way_out(tmp_path):

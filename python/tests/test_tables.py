@@ -60,10 +60,29 @@ def test_landings_and_notes_are_joined_by_journal_and_turn(played):
     landings, notes = enochian.landings(played), enochian.notes(played)
     rows = duckdb.sql("""select sign, text from landings join notes using (journal, "turn") where kind = 'remark'""").fetchall()
     assert rows == [(reading.turns[turn - 1]["force"], "Here.")]
-    assert duckdb.sql("select moment, proved from notes where kind = 'outcome'").fetchall() == [("2027-04-01", "true")]
+    assert duckdb.sql("select moment, proved from notes where kind = 'outcome'").fetchall() == [("2027-04-01", "proved true")]
     assert len(notes) == 2 and repr(notes) == "<enochian.Table of 2 notes>"
     of_one = [turn for turn in reading.turns if "force" in turn]
     assert duckdb.sql(f"select count(*) from landings where journal = '{path.stem}'").fetchall() == [(len(of_one),)]
+
+
+@pytest.mark.parametrize("outcomes", [["true"], ["true", "false"], ["partly true", "false"]])
+def test_what_proved_true_is_text_for_every_reader(tmp_path, program, outcomes):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    (tmp_path / "journals").mkdir()
+    for number, outcome in enumerate(outcomes):
+        reading = enochian.Reading(QUESTION, seed=number)
+        reading.play()
+        reading.save(tmp_path / "journals")
+        reading.record_outcome(outcome, "So it was.", on="2027-04-01")
+    program("journal", "export-all", tmp_path / "mine", "--format", "csv", "--journals", tmp_path / "journals")
+    notes = tmp_path / "mine" / "notes.csv"
+    assert duckdb.sql(f"select distinct typeof(proved) from read_csv('{notes}')").fetchall() == [("VARCHAR",)]
+    assert polars.read_csv(notes)["proved"].dtype == polars.String
+    assert pandas.api.types.is_string_dtype(pandas.read_csv(notes)["proved"])
+    words = {"true": "proved true", "false": "proved false", "partly true": "partly true"}
+    assert set(polars.read_csv(notes)["proved"]) == {words[outcome] for outcome in outcomes}
+    assert set(pyarrow.table(enochian.notes(tmp_path / "journals"))["proved"].to_pylist()) == {words[outcome] for outcome in outcomes}
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):

@@ -116,7 +116,7 @@ fn every_command(kind: GameKind) {
     }
 
     // Exported, also as a picture of an earlier turn; the test of every game below exports in each format.
-    let formats = ["html", "svg", "markdown", "png", "csv", "json"];
+    let formats = ["html", "svg", "markdown", "png", "json"];
     for format in &formats[..short_or_whole(2, formats.len())] {
         let out = desk.path(format!("out.{format}"));
         desk.says(&["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()]);
@@ -206,7 +206,7 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
         }
         assert!(desk.says(&["journal", "check"]).contains("No errors"), "{kind}");
         let file = path.to_str().unwrap();
-        for format in ["html", "markdown", "svg", "png", "csv", "json", "sheet"] {
+        for format in ["html", "markdown", "svg", "png", "json", "sheet"] {
             let out = desk.path(format!("out.{format}"));
             let words = ["journal", "export", file, "--format", format, "--out", out.to_str().unwrap()];
             // What is only recorded has no board, and the other games no notation of sheets.

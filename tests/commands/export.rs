@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{
-    Csv, Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
+    Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
 };
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
@@ -81,29 +81,6 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     for begins in ["> - ", "> 1. ", "> ---", "# # "] {
         assert!(!page.contains(begins), "{begins} in {page}");
     }
-}
-
-#[test]
-fn the_table_of_landings_is_no_program() {
-    let correspondences = Correspondences::embedded();
-    let record = reading("=cmd|' /C calc'!A0\u{1b}\t\"x\", y", 5, 30);
-    let bytes = Csv.export(&record, correspondences).unwrap();
-    let mut table = csv::Reader::from_reader(bytes.as_slice());
-    let headers = table.headers().unwrap().clone();
-    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-    let landings = record.enochian().unwrap().turns().iter().filter(|turn| turn.landing().is_some()).count();
-    assert_eq!(rows.len(), landings);
-    for cell in rows.iter().flatten() {
-        assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
-        assert!(!cell.contains(char::is_control), "{cell}");
-    }
-    let of = |row: &csv::StringRecord, name| row[headers.iter().position(|header| header == name).unwrap()].to_owned();
-    let noted = rows.iter().find(|row| of(row, "turn") == "1").map(|row| of(row, "notes"));
-    assert_eq!(noted.unwrap(), "'=cmd|' /C calc'!A0␛␉\"x\", y");
-
-    let rows = text(Csv, &brother());
-    let king = rows.lines().find(|line| line.starts_with("29,")).unwrap();
-    assert!(king.starts_with("29,Air,1,king of Air,Socharis,a6,a5,K1d,Gemini,Air,mutable,Air,3,Mercury,"), "{king}");
 }
 
 #[test]
@@ -198,11 +175,7 @@ fn what_is_unfinished_is_exported_too() {
         for page in faces(&record) {
             assert!(page.contains("The reading is not concluded."), "{page}");
         }
-        let _ = (
-            text(Csv, &record),
-            text(Json, &record),
-            text(SvgPicture::of(View::Landings, Palette::default()), &record),
-        );
+        let _ = (text(Json, &record), text(SvgPicture::of(View::Landings, Palette::default()), &record));
     }
     let mut record = reading("Will it?", 2, 3);
     record.enter(Entry::Note("Said at the end.".into())).unwrap();

@@ -6,7 +6,7 @@ use std::process::Output;
 
 use enochian::chess::{Army, Kind, Move, Piece};
 use enochian::correspondences::{Correspondences, Palette, SignOrElement};
-use enochian::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, SvgPicture, Text, View};
+use enochian::export::{Exporter, Html, Json, Markdown, PngPicture, SvgPicture, Text, View};
 use enochian::input::Source;
 use enochian::journal::{self, Journal, Metadata};
 use enochian::record::Record;
@@ -92,7 +92,6 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
         ("html", &Html::of(Palette::Elements) as &dyn Exporter),
         ("markdown", &Markdown::default()),
         ("text", &Text { width: 80, colours: TerminalColours::default() }),
-        ("csv", &Csv),
         ("json", &Json),
         ("svg", &svg),
     ] {
@@ -189,9 +188,7 @@ fn interpretation_1_1_the_accounts_follow_at_the_end_in_the_same_words() {
         // But for these, the end is that of the other.
         let held = |text: &str| text[text.find("\n## Totals\n").unwrap()..].to_owned();
         assert_eq!(held(&text), held(&other));
-        for exporter in
-            [&Markdown::default() as &dyn Exporter, &Csv, &SvgPicture::of(View::Landings, Palette::Elements)]
-        {
+        for exporter in [&Markdown::default() as &dyn Exporter, &SvgPicture::of(View::Landings, Palette::Elements)] {
             let [quiet, loud] =
                 [&quiet, &loud].map(|record| exporter.export(record, Correspondences::embedded()).unwrap());
             let undated = |page: Vec<u8>| {

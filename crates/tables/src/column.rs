@@ -1,10 +1,9 @@
 //! A column of a table, and how it is filled.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
-use super::bit_list::Bits;
 use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The code for no word.
@@ -20,50 +19,40 @@ pub struct Column<T> {
 
 type FillColumn<T> = Box<dyn Fn(&[T]) -> ColumnValues + Send + Sync>;
 
-/// A type of whole numbers.
-pub trait ColumnNumber: Copy + Default {
-    /// Of the column.
-    const KIND: FieldKind;
-    /// The values of the column.
-    const VALUES: fn(Vec<Self>) -> Values;
-}
-
-impl ColumnNumber for u8 {
-    const KIND: FieldKind = FieldKind::Small;
-    const VALUES: fn(Vec<u8>) -> Values = Values::Small;
-}
-
-impl ColumnNumber for u16 {
-    const KIND: FieldKind = FieldKind::Number;
-    const VALUES: fn(Vec<u16>) -> Values = Values::Number;
-}
-
-impl ColumnNumber for i64 {
-    const KIND: FieldKind = FieldKind::Large;
-    const VALUES: fn(Vec<i64>) -> Values = Values::Large;
-}
-
 impl<T: 'static> Column<T> {
-    /// Whole numbers.
-    pub fn number<N: ColumnNumber>(
+    /// Numbers up to 65,535.
+    pub fn number<N: Into<u16>>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> N + Send + Sync + 'static,
     ) -> Column<T> {
-        Column::new(name, meaning, N::KIND, false, move |all| {
-            ColumnValues::new(N::VALUES(all.iter().map(&of).collect()), None)
+        Column::new(name, meaning, FieldKind::Number, false, move |all| ColumnValues {
+            values: Values::Numbers(all.iter().map(|one| of(one).into()).collect()),
+            known: None,
         })
     }
 
-    /// Whole numbers, or null.
-    pub fn optional_number<N: ColumnNumber>(
+    /// Numbers up to 65,535, or null.
+    pub fn optional_number<N: Into<u16>>(
         name: impl Into<String>,
         meaning: impl Into<String>,
         of: impl Fn(&T) -> Option<N> + Send + Sync + 'static,
     ) -> Column<T> {
-        Column::new(name, meaning, N::KIND, true, move |all| {
-            let known = Bits::of(all.len(), |at| of(&all[at]).is_some());
-            ColumnValues::new(N::VALUES(all.iter().map(|one| of(one).unwrap_or_default()).collect()), Some(known))
+        Column::new(name, meaning, FieldKind::Number, true, move |all| ColumnValues {
+            values: Values::Numbers(all.iter().map(|one| of(one).map_or(0, Into::into)).collect()),
+            known: Some(all.iter().map(|one| of(one).is_some()).collect()),
+        })
+    }
+
+    /// Numbers of 64 bits.
+    pub fn large(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        of: impl Fn(&T) -> i64 + Send + Sync + 'static,
+    ) -> Column<T> {
+        Column::new(name, meaning, FieldKind::Large, false, move |all| ColumnValues {
+            values: Values::Large(all.iter().map(&of).collect()),
+            known: None,
         })
     }
 
@@ -73,8 +62,9 @@ impl<T: 'static> Column<T> {
         meaning: impl Into<String>,
         of: impl Fn(&T) -> bool + Send + Sync + 'static,
     ) -> Column<T> {
-        Column::new(name, meaning, FieldKind::Flag, false, move |all| {
-            ColumnValues::new(Values::Flags(Bits::of(all.len(), |at| of(&all[at]))), None)
+        Column::new(name, meaning, FieldKind::Flag, false, move |all| ColumnValues {
+            values: Values::Flags(all.iter().map(&of).collect()),
+            known: None,
         })
     }
 
@@ -85,30 +75,10 @@ impl<T: 'static> Column<T> {
         nullable: bool,
         of: impl Fn(&T) -> Option<Cow<'_, str>> + Send + Sync + 'static,
     ) -> Column<T> {
-        Column::new(name, meaning, FieldKind::Text, nullable, move |all| {
-            let mut seen: HashMap<Cow<'_, str>, u32> = HashMap::new();
-            let mut texts = Vec::new();
-            let mut place = |text: Cow<'_, str>| texts.push(text.into_owned());
-            let places = all.iter().map(|one| {
-                let Some(text) = of(one) else { return 0 };
-                let next = seen.len() as u32;
-                *seen.entry(text).or_insert_with_key(|text| {
-                    place(Cow::Borrowed(text));
-                    next
-                })
-            });
-            let places = places.collect();
-            let known = nullable.then(|| Bits::of(all.len(), |at| of(&all[at]).is_some()));
-            ColumnValues::new(Values::Texts(places, texts), known)
+        Column::new(name, meaning, FieldKind::Text, nullable, move |all| ColumnValues {
+            values: Values::Texts(all.iter().map(|one| of(one).map_or_else(String::new, Cow::into_owned)).collect()),
+            known: nullable.then(|| all.iter().map(|one| of(one).is_some()).collect()),
         })
-    }
-
-    /// The same column of rows that have such a row in them.
-    #[must_use]
-    pub fn within<U: 'static>(self, part: fn(&U) -> T) -> Column<U> {
-        let fill = self.fill;
-        let fill = move |all: &[U]| fill(&all.iter().map(part).collect::<Vec<T>>());
-        Column { field: self.field, fill: Box::new(fill) }
     }
 
     /// A word of a fixed list, by its index.
@@ -138,18 +108,18 @@ impl<T: 'static> Column<T> {
         nullable: bool,
         place: impl Fn(&T) -> u8 + Send + Sync + 'static,
     ) -> Column<T> {
-        let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
-        let listed = match words.as_slice() {
+        let words = kept(words.into_iter().map(|word| word.to_string()).collect());
+        let listed = match words {
             [first, second, .., last] if words.len() > 12 => format!("{first}, {second} … {last}"),
             words => words.join(", "),
         };
         let meaning = format!("{}: {listed}", meaning.into());
-        Column::new(name, meaning, FieldKind::Word(words.into()), nullable, move |all| {
+        Column::new(name, meaning, FieldKind::Word(words), nullable, move |all| {
             let mut places: Vec<u8> = all.iter().map(&place).collect();
-            let known = nullable.then(|| Bits::of(places.len(), |at| places[at] != NONE));
+            let known = nullable.then(|| places.iter().map(|place| *place != NONE).collect());
             // Some programs also read the keys of nulls, so these must be valid.
             places.iter_mut().for_each(|place| *place = if *place == NONE { 0 } else { *place });
-            ColumnValues::new(Values::Words(places), known)
+            ColumnValues { values: Values::Words(places), known }
         })
     }
 
@@ -166,6 +136,19 @@ impl<T: 'static> Column<T> {
     pub(crate) fn filled(&self, all: &[T]) -> ColumnValues {
         (self.fill)(all)
     }
+}
+
+/// The same words for good: Parquet's writer passes on those that are never freed without counting who has them. There are few lists
+/// of words, and each is kept once.
+fn kept(words: Vec<String>) -> &'static [&'static str] {
+    static ALL: Mutex<Vec<&'static [&'static str]>> = Mutex::new(Vec::new());
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = all.iter().find(|list| **list == words).copied();
+    found.unwrap_or_else(|| {
+        let list = words.into_iter().map(|word| &*word.leak()).collect::<Vec<&'static str>>().leak();
+        all.push(list);
+        list
+    })
 }
 
 impl<T> fmt::Debug for Column<T> {

@@ -1,10 +1,9 @@
 //! The flags of effects as columns of their own.
 
 use enochian_engine::chess::Officer;
-
-use super::bit_list::Bits;
-use super::values::{ColumnValues, Field, FieldKind, Values};
 use enochian_engine::simulate::EffectFlags;
+
+use super::values::{ColumnValues, Field, FieldKind, Values};
 
 /// The number of flags: effects, and the choices of a privileged pawn.
 const COUNT: usize = EffectFlags::NAMES.len() + Officer::ALL.len();
@@ -31,7 +30,7 @@ pub(crate) fn choice(officer: Officer) -> u16 {
 }
 
 /// The fields of the flags, from the lowest bit.
-pub fn fields() -> Vec<Field> {
+pub(crate) fn fields() -> Vec<Field> {
     let effects = EffectFlags::NAMES
         .iter()
         .zip(MEANINGS)
@@ -45,34 +44,8 @@ pub fn fields() -> Vec<Field> {
 
 /// Adds the flags of the last column, which is the sum of effects.
 pub(crate) fn follow(all: &mut Vec<ColumnValues>) {
-    let flags: Vec<_> = match all.last() {
-        Some(ColumnValues { values: Values::Number(effects), .. }) => columns(effects).collect(),
-        _ => vec![],
-    };
+    let Some(ColumnValues { values: Values::Numbers(sums), .. }) = all.last() else { return };
+    let flag = |bit: usize| Values::Flags(sums.iter().map(|sum| sum >> bit & 1 == 1).collect());
+    let flags: Vec<_> = (0..COUNT).map(|bit| ColumnValues { values: flag(bit), known: None }).collect();
     all.extend(flags);
-}
-
-/// A column for each flag of some sums.
-pub fn columns(sums: &[u16]) -> impl Iterator<Item = ColumnValues> {
-    let mut columns: [Vec<u8>; COUNT] = std::array::from_fn(|_| Vec::with_capacity(sums.len().div_ceil(8)));
-    let (eights, rest) = sums.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    for eight in eights.iter().chain((!rest.is_empty()).then_some(&last)) {
-        let byte = |shift: u32| u64::from_le_bytes(eight.map(|sum| (sum >> shift) as u8));
-        let [low, high] = [byte(0), byte(8)].map(|bytes| transposed(bytes).to_le_bytes());
-        columns.iter_mut().zip(low.into_iter().chain(high)).for_each(|(column, byte)| column.push(byte));
-    }
-    let length = sums.len();
-    columns.into_iter().map(move |bytes| ColumnValues::new(Values::Flags(Bits::of_bytes(bytes, length)), None))
-}
-
-/// Swaps rows and columns of eight times eight bits: the bits of eight flags for the flags of eight turns (H. S. Warren, Hacker's
-/// Delight, 7–3).
-fn transposed(mut bits: u64) -> u64 {
-    for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
-        let swapped = (bits ^ bits >> shift) & mask;
-        bits ^= swapped ^ swapped << shift;
-    }
-    bits
 }

@@ -1,19 +1,18 @@
-//! A table: its columns, and batches of its rows.
+//! A table of readings: its columns, and batches of its rows.
 
-use super::column::Column;
-use super::schema::{self, TurnInReading};
-use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
-use super::{DetailLevel, flags};
-use std::fmt;
+use enochian_engine::simulate::{ReadingRow, TurnRow};
 
-use enochian_engine::simulate::ReadingRow;
+use super::DetailLevel;
+use super::row_table::RowTable;
+use super::schema::{self, ReadingTurn, TurnInReading};
+use super::values::{Batch, Field, FieldKind};
 
 /// The columns of a level.
+#[derive(Debug)]
 pub struct LevelTable {
     level: DetailLevel,
-    /// In a table of turns, those that stand beside each turn.
-    of_readings: Vec<Column<ReadingRow>>,
-    of_turns: Vec<Column<TurnInReading>>,
+    of_readings: RowTable<ReadingRow>,
+    of_turns: RowTable<ReadingTurn>,
     fields: Vec<Field>,
 }
 
@@ -21,23 +20,22 @@ impl LevelTable {
     /// The table of a level.
     #[must_use]
     pub fn new(level: DetailLevel) -> LevelTable {
-        let (of_readings, of_turns) = match level {
-            DetailLevel::Summary => (schema::of_readings(), vec![]),
-            DetailLevel::Lists => (schema::of_readings(), schema::of_turns()),
-            DetailLevel::Events => (schema::beside_turns(), schema::of_turns()),
+        let of_readings = RowTable::new(schema::of_readings());
+        let of_turns = RowTable::new(match level {
+            DetailLevel::Summary => vec![],
+            DetailLevel::Lists => schema::of_turns(|row: &ReadingTurn| &row.turn),
+            DetailLevel::Events => schema::of_events(),
+        });
+        let turns = of_turns.fields().to_vec();
+        let fields = match level {
+            DetailLevel::Summary => of_readings.fields().to_vec(),
+            DetailLevel::Lists => {
+                let (name, meaning) = ("turns".to_owned(), "the turns, in order".to_owned());
+                let list = Field { name, meaning, kind: FieldKind::List(turns), nullable: false };
+                of_readings.fields().iter().cloned().chain([list]).collect()
+            }
+            DetailLevel::Events => turns,
         };
-        let mut fields: Vec<Field> = of_readings.iter().map(|column| column.field.clone()).collect();
-        let turns = of_turns.iter().map(|column| column.field.clone()).chain(flags::fields());
-        match level {
-            DetailLevel::Summary => {}
-            DetailLevel::Lists => fields.push(Field {
-                name: "turns".to_owned(),
-                meaning: "the turns, in order".to_owned(),
-                kind: FieldKind::List(turns.collect()),
-                nullable: false,
-            }),
-            DetailLevel::Events => fields.extend(turns),
-        }
         LevelTable { level, of_readings, of_turns, fields }
     }
 
@@ -53,56 +51,65 @@ impl LevelTable {
         &self.fields
     }
 
-    /// The number of readings in a batch, which begins with the first turn of one.
-    #[must_use]
-    pub fn readings_of(&self, batch: &Batch) -> usize {
-        let place = self.fields.iter().position(|field| field.name == "turn");
-        match place.and_then(|place| batch.columns.get(place)) {
-            Some(turns) => (0..turns.len()).filter(|row| turns.at(*row) == Some(1)).count(),
-            None => batch.rows,
-        }
-    }
-
-    /// The number of columns of readings; those of turns follow.
-    pub(crate) fn columns_of_readings(&self) -> usize {
-        self.of_readings.len()
-    }
-
     /// The rows of some readings and their turns.
-    pub(crate) fn batch(&self, rows: &[ReadingRow], turns: &[TurnInReading]) -> Batch {
-        let mut columns: Vec<ColumnValues> = self.of_readings.iter().map(|column| column.filled(rows)).collect();
-        if self.level == DetailLevel::Events {
-            columns.iter_mut().for_each(|column| beside_turns(&mut column.values, rows));
+    fn batch(&self, readings: &[ReadingRow], turns: &[ReadingTurn]) -> Batch {
+        match self.level {
+            DetailLevel::Summary => self.of_readings.batch(readings),
+            DetailLevel::Events => self.of_turns.batch(turns),
+            DetailLevel::Lists => {
+                let mut batch = self.of_readings.batch(readings);
+                batch.columns.extend(self.of_turns.batch(turns).columns);
+                batch.lengths = Some(readings.iter().map(|row| row.length as usize).collect());
+                batch
+            }
         }
-        columns.extend(self.of_turns.iter().map(|column| column.filled(turns)));
-        if self.level != DetailLevel::Summary {
-            flags::follow(&mut columns);
-        }
-        let of_lists = || rows.iter().map(|row| row.length as usize).collect();
-        let lengths = (self.level == DetailLevel::Lists).then(of_lists);
-        let rows = if self.level == DetailLevel::Events { turns.len() } else { rows.len() };
-        Batch { rows, columns, lengths }
     }
 }
 
-impl fmt::Debug for LevelTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LevelTable").field("level", &self.level).finish_non_exhaustive()
-    }
+/// The readings, or turns, of a batch: few enough to stay in the cache until they are written to columns.
+const READINGS: usize = 1024;
+const TURNS: usize = 1 << 15;
+
+/// Readings and their turns, until there are enough for a batch.
+#[derive(Debug, Default)]
+pub struct ReadingBatch {
+    readings: Vec<ReadingRow>,
+    turns: Vec<ReadingTurn>,
 }
 
-/// Repeats the values of a column of readings, each as often as its reading has turns.
-fn beside_turns(column: &mut Values, rows: &[ReadingRow]) {
-    fn repeat<T: Copy>(values: &mut Vec<T>, rows: &[ReadingRow]) {
-        let mut all = Vec::with_capacity(rows.iter().map(|row| row.length as usize).sum());
-        values.iter().zip(rows).for_each(|(&value, row)| all.resize(all.len() + row.length as usize, value));
-        *values = all;
+impl ReadingBatch {
+    /// Adds a reading.
+    pub fn add(&mut self, row: &ReadingRow, turns: &[TurnRow]) {
+        self.readings.push(row.clone());
+        let (reading, answer) = (row.index, [row.answer.ptah.verdict, row.answer.kings.verdict]);
+        let turn = |(ply, &turn)| ReadingTurn { reading, answer, turn: TurnInReading { ply, turn } };
+        self.turns.extend((1..).zip(turns).map(turn));
     }
-    match column {
-        Values::Small(values) | Values::Words(values) => repeat(values, rows),
-        Values::Number(values) => repeat(values, rows),
-        Values::Large(values) => repeat(values, rows),
-        // Readings have none.
-        Values::Flags(_) | Values::Texts(..) => {}
+
+    /// The number of readings.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.readings.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.readings.is_empty()
+    }
+
+    /// Whether there are enough for a batch.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.readings.len() >= READINGS || self.turns.len() >= TURNS
+    }
+
+    /// Makes the batch, and begins with the next.
+    #[must_use]
+    pub fn take(&mut self, table: &LevelTable) -> Batch {
+        let batch = table.batch(&self.readings, &self.turns);
+        self.readings.clear();
+        self.turns.clear();
+        batch
     }
 }

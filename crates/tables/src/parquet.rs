@@ -1,100 +1,160 @@
-//! A part in Parquet, as one row group.
+//! A part in Parquet, as one row group, written by the library's column writers.
 
 use std::sync::Arc;
 
-use parquet::basic::{LogicalType, Repetition, Type as PhysicalType};
-use parquet::data_type::{ByteArray, ByteArrayType};
+use bytes::Bytes;
+use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as PhysicalType, ZstdLevel};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 
-use super::page_compressor::PageCompressor;
-use super::pages::{ColumnChunk, ColumnPiece, ValueOrder};
+use super::TableCompression;
 use super::values::{Batch, ColumnValues, Field, FieldKind, Values};
-use super::{DetailLevel, TableCompression};
 
-/// What is known of a column in tables of a level, or of journals.
-fn order(name: &str, level: Option<DetailLevel>) -> ValueOrder {
-    match (name, level) {
-        ("reading" | "turn" | "turns.list.item.turn", _) => ValueOrder::Increasing,
-        ("ptah" | "kings", Some(DetailLevel::Events)) => ValueOrder::Repeated,
-        _ => ValueOrder::Any,
-    }
-}
-
-/// The content of a part, with a key and its value in the metadata. Texts, which tables of a level do not have, are not
-/// compressed.
+/// The content of a part, with a key and its value in the metadata.
+///
+/// # Errors
+/// If the library cannot write it.
 pub fn file(
     fields: &[Field],
-    level: Option<DetailLevel>,
     (key, json): (String, String),
     compression: TableCompression,
     batches: &[Batch],
 ) -> Result<Vec<u8>, ParquetError> {
     let root = root(fields)?;
-    let schema = SchemaDescriptor::new(Arc::clone(&root));
-    let properties = WriterProperties::builder()
+    let mut properties = WriterProperties::builder()
         .set_created_by(concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_key_value_metadata(Some(vec![KeyValue::new(key, json)]))
-        .build();
-    let mut file = SerializedFileWriter::new(vec![], root, Arc::new(properties))?;
-    let mut compressor = PageCompressor::new(compression)?;
-    let mut group = file.next_row_group()?;
-    let fields = fields.iter().flat_map(|field| {
-        let is_list = matches!(field.kind, FieldKind::List(_));
-        field.leaves().iter().map(move |field| (field, is_list))
-    });
-    for (place, (column, (field, is_list))) in schema.columns().iter().zip(fields).enumerate() {
-        if matches!(field.kind, FieldKind::Text) {
-            texts(&mut group, field, batches.iter().map(|batch| &batch.columns[place]))?;
-            continue;
+        .set_data_page_row_count_limit(ROWS)
+        .set_compression(match compression {
+            TableCompression::None => Compression::UNCOMPRESSED,
+            TableCompression::Zstd => Compression::ZSTD(ZstdLevel::default()),
+            TableCompression::Lz4 => Compression::LZ4_RAW,
+        });
+    for column in SchemaDescriptor::new(Arc::clone(&root)).columns() {
+        let path = || column.path().clone();
+        if column.max_rep_level() > 0 {
+            properties = properties.set_column_data_page_row_count_limit(path(), LISTS);
         }
-        let pieces: Vec<_> = batches.iter().map(|batch| ColumnPiece::of(batch, place, is_list)).collect();
-        let order = order(&column.path().string(), level);
-        let chunk = ColumnChunk::of(Arc::clone(column), field, &pieces, order, &mut compressor)?;
-        group.append_column(&chunk.bytes, chunk.close)?;
+        properties = match column.physical_type() {
+            // Differences are written sooner than places in a dictionary, but are larger where few values stand in no order.
+            PhysicalType::INT32 | PhysicalType::INT64 if !["throw", "effects"].contains(&column.name()) => properties
+                .set_column_dictionary_enabled(path(), false)
+                .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
+            // Nearly every page has all flags and words, so there is nothing to skip, and to look for the least takes long.
+            PhysicalType::BOOLEAN | PhysicalType::BYTE_ARRAY => {
+                properties.set_column_statistics_enabled(path(), EnabledStatistics::None)
+            }
+            _ => properties,
+        };
+    }
+    let mut file = SerializedFileWriter::new(vec![], root, Arc::new(properties.build()))?;
+    let mut group = file.next_row_group()?;
+    let leaves = fields.iter().flat_map(|field| {
+        let is_list = matches!(field.kind, FieldKind::List(_));
+        field.leaves().iter().map(move |leaf| (leaf, is_list))
+    });
+    // Where the lists begin, which is the same for all columns in them.
+    let begins: Vec<Option<Vec<i16>>> = batches.iter().map(|batch| batch.lengths.as_deref().map(begins)).collect();
+    for (place, (field, is_list)) in leaves.enumerate() {
+        let Some(mut writer) = group.next_column()? else { break };
+        let words = words(field);
+        for (batch, begins) in batches.iter().zip(&begins) {
+            let begins = begins.as_deref().filter(|_| is_list);
+            write(writer.untyped(), &batch.columns[place], field, &words, begins)?;
+        }
+        writer.close()?;
     }
     group.close()?;
     file.into_inner()
 }
 
-/// Writes the next column, one of texts, as the library does.
-fn texts<'b>(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    field: &Field,
-    columns: impl Iterator<Item = &'b ColumnValues>,
-) -> Result<(), ParquetError> {
-    let Some(mut writer) = group.next_column()? else { return Ok(()) };
-    for column in columns {
-        let Values::Texts(places, texts) = &column.values else { continue };
-        let texts: Vec<ByteArray> = texts.iter().map(|text| text.as_str().into()).collect();
-        let is_known = |row: &usize| column.known.as_ref().is_none_or(|known| known.get(*row));
-        let rows = 0..places.len();
-        let values: Vec<_> = rows.clone().filter(is_known).map(|row| texts[places[row] as usize].clone()).collect();
-        let levels: Option<Vec<i16>> = field.nullable.then(|| rows.map(|row| is_known(&row).into()).collect());
-        writer.typed::<ByteArrayType>().write_batch(&values, levels.as_deref(), None)?;
+/// A page has about as many rows: few enough to skip what is not asked for, many enough that its header weighs little.
+const ROWS: usize = 1 << 14;
+
+/// The same for lists, which have some hundred items each.
+const LISTS: usize = 1 << 6;
+
+/// The repetition levels of lists: 0 for the first item of each, 1 for the others. No reading is without turns.
+fn begins(lengths: &[usize]) -> Vec<i16> {
+    let mut levels = Vec::with_capacity(lengths.iter().sum());
+    for length in lengths {
+        levels.push(0);
+        levels.resize(levels.len() + length - 1, 1);
     }
-    writer.close()
+    levels
+}
+
+fn words(field: &Field) -> Vec<ByteArray> {
+    match &field.kind {
+        FieldKind::Word(words) => words.iter().map(|word| Bytes::from_static(word.as_bytes()).into()).collect(),
+        _ => vec![],
+    }
+}
+
+/// Writes the values of a column of a batch, without those that are missing, and the levels that say which are there.
+fn write(
+    writer: &mut ColumnWriter<'_>,
+    column: &ColumnValues,
+    field: &Field,
+    words: &[ByteArray],
+    repetitions: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    fn there<'a, T, U>(all: &'a [T], known: Option<&[bool]>, of: impl Fn(&'a T) -> U) -> Vec<U> {
+        match known {
+            None => all.iter().map(of).collect(),
+            Some(known) => all.iter().zip(known).filter(|(_, known)| **known).map(|(one, _)| of(one)).collect(),
+        }
+    }
+    let known = column.known.as_deref();
+    let item = i16::from(repetitions.is_some());
+    let definitions: Option<Vec<i16>> = match (known, repetitions) {
+        (Some(known), _) => Some(known.iter().map(|known| item + i16::from(*known)).collect()),
+        (None, Some(items)) => Some(vec![item + i16::from(field.nullable); items.len()]),
+        (None, None) => None,
+    };
+    let definitions = definitions.as_deref();
+    match (writer, &column.values) {
+        (ColumnWriter::Int32ColumnWriter(writer), Values::Numbers(numbers)) => {
+            writer.write_batch(&there(numbers, known, |number| i32::from(*number)), definitions, repetitions)
+        }
+        (ColumnWriter::Int64ColumnWriter(writer), Values::Large(numbers)) => {
+            writer.write_batch(&there(numbers, known, |number| *number), definitions, repetitions)
+        }
+        (ColumnWriter::BoolColumnWriter(writer), Values::Flags(flags)) => {
+            writer.write_batch(flags, definitions, repetitions)
+        }
+        (ColumnWriter::ByteArrayColumnWriter(writer), Values::Words(places)) => {
+            let word = |place: &u8| words[usize::from(*place)].clone();
+            writer.write_batch(&there(places, known, word), definitions, repetitions)
+        }
+        (ColumnWriter::ByteArrayColumnWriter(writer), Values::Texts(texts)) => {
+            writer.write_batch(&there(texts, known, |text| text.as_str().into()), definitions, repetitions)
+        }
+        _ => Err(ParquetError::General(format!("the column `{}` has another type", field.name))),
+    }
+    .map(drop)
 }
 
 /// The schema of a file. Its names are those that Arrow's writer gives, which other programs know.
-pub fn root(fields: &[Field]) -> Result<TypePtr, ParquetError> {
+fn root(fields: &[Field]) -> Result<TypePtr, ParquetError> {
     let fields = fields.iter().map(type_of).collect::<Result<_, _>>()?;
     Ok(Arc::new(Type::group_type_builder("arrow_schema").with_fields(fields).build()?))
 }
 
 fn type_of(field: &Field) -> Result<TypePtr, ParquetError> {
     let (kind, logical) = match &field.kind {
-        FieldKind::Small => (PhysicalType::INT32, Some(LogicalType::integer(8, false))),
-        FieldKind::Number => (PhysicalType::INT32, Some(LogicalType::integer(16, false))),
+        FieldKind::Number => (PhysicalType::INT32, None),
         FieldKind::Large => (PhysicalType::INT64, None),
         FieldKind::Flag => (PhysicalType::BOOLEAN, None),
         FieldKind::Word(_) | FieldKind::Text => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
         FieldKind::List(items) => return list_of(field, items),
     };
-    let repetition = repetition(field);
+    let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     let built = Type::primitive_type_builder(&field.name, kind).with_logical_type(logical).with_repetition(repetition);
     Ok(Arc::new(built.build()?))
 }
@@ -105,9 +165,5 @@ fn list_of(field: &Field, items: &[Field]) -> Result<TypePtr, ParquetError> {
     let list = Type::group_type_builder("list").with_fields(vec![Arc::new(item)]);
     let list = list.with_repetition(Repetition::REPEATED).build()?;
     let built = Type::group_type_builder(&field.name).with_fields(vec![Arc::new(list)]);
-    Ok(Arc::new(built.with_logical_type(Some(LogicalType::List)).with_repetition(repetition(field)).build()?))
-}
-
-fn repetition(field: &Field) -> Repetition {
-    if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED }
+    Ok(Arc::new(built.with_logical_type(Some(LogicalType::List)).with_repetition(Repetition::REQUIRED).build()?))
 }

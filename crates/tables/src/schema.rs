@@ -13,24 +13,26 @@ use enochian_engine::simulate::{COUNTERS, EffectFlags, FATES, ReadingEnd, Readin
 /// What the columns of the answers mean.
 const PTAH: &str = "the answer by the Ptah (RULES 8.6)";
 const KINGS: &str = "the answer by the kings (RULES 8.6) when the reading ended";
+const KINGS_OR_NOT: &str = "the answer by the kings (RULES 8.6) when the reading ended; it is only played out with the procedure kings, or in a game";
+
+/// What the number of a reading means.
+const READING: &str = "the number of the reading, from 0";
+
+/// The answers in the order of [`Tally::VERDICTS`]. A column of nothing but yes and no is one of booleans to some readers of CSV.
+const ANSWERS: [&str; 3] = ["says yes", "says no", "undecided"];
 
 /// The columns of a table with a row per reading.
 pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
     let lower = |army: Army| army.name().to_lowercase();
     let mut columns = vec![
-        Column::number("reading", "the number of the reading, from 0", |row: &ReadingRow| row.index as i64),
-        Column::word("ptah", PTAH, Tally::VERDICTS, |row: &ReadingRow| row.answer.ptah.verdict as usize),
+        Column::large("reading", READING, |row: &ReadingRow| row.index as i64),
+        Column::word("ptah", PTAH, ANSWERS, |row: &ReadingRow| row.answer.ptah.verdict as usize),
         Column::optional_number(
             "ptah_turn",
             "the turn that decided this answer, from 1; null if undecided",
             |row: &ReadingRow| row.answer.ptah.ply.map(|ply| ply as u16),
         ),
-        Column::word(
-            "kings",
-            format!("{KINGS}; it is only played out with the procedure kings, or in a game"),
-            Tally::VERDICTS,
-            |row: &ReadingRow| row.answer.kings.verdict as usize,
-        ),
+        Column::word("kings", KINGS_OR_NOT, ANSWERS, |row: &ReadingRow| row.answer.kings.verdict as usize),
         Column::optional_number(
             "kings_turn",
             "the turn that decided this answer, from 1; null if undecided",
@@ -84,10 +86,23 @@ pub(crate) fn of_readings() -> Vec<Column<ReadingRow>> {
     columns
 }
 
-/// The columns of a reading that stand beside each of its turns in a table with a row per turn.
-pub(crate) fn beside_turns() -> Vec<Column<ReadingRow>> {
-    let mut columns = of_readings();
-    columns.retain(|column| ["reading", "ptah", "kings"].contains(&column.field.name.as_str()));
+/// A turn with what stands beside it of its reading.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReadingTurn {
+    pub(crate) reading: u64,
+    /// The answer by the Ptah and that by the kings.
+    pub(crate) answer: [Verdict; 2],
+    pub(crate) turn: TurnInReading,
+}
+
+/// The columns of a table with a row per turn.
+pub(crate) fn of_events() -> Vec<Column<ReadingTurn>> {
+    let mut columns = vec![
+        Column::large("reading", READING, |row: &ReadingTurn| row.reading as i64),
+        Column::word("ptah", PTAH, ANSWERS, |row: &ReadingTurn| row.answer[0] as usize),
+        Column::word("kings", KINGS_OR_NOT, ANSWERS, |row: &ReadingTurn| row.answer[1] as usize),
+    ];
+    columns.extend(of_turns(|row: &ReadingTurn| &row.turn));
     columns
 }
 
@@ -113,66 +128,66 @@ pub struct JournalTurn {
     pub turn: TurnInReading,
 }
 
-/// The columns of the turns of journals: the journal, and those of a simulation with a row per turn.
+/// The columns of the turns of journals: the journal, and those of a simulation with a row per turn. `turn` says where the turn is
+/// in a row.
 #[must_use]
-pub fn of_journals() -> Vec<Column<JournalTurn>> {
+pub fn of_journals<T: 'static>(turn: impl Fn(&T) -> &JournalTurn + Copy + Send + Sync + 'static) -> Vec<Column<T>> {
     let answer = |name: &str, meaning: &str, place: usize| {
         let meaning = format!("{meaning}; null in a game, and while a reading is not concluded");
-        Column::optional_word(name, meaning, Tally::VERDICTS, move |row: &JournalTurn| {
-            row.answer.map(|answer| answer[place] as usize)
+        Column::optional_word(name, meaning, ANSWERS, move |row: &T| {
+            turn(row).answer.map(|answer| answer[place] as usize)
         })
     };
     let mut columns = vec![
-        Column::text(
-            "journal",
-            "the name of the journal: its file without the extension",
-            false,
-            |row: &JournalTurn| Some(Cow::Borrowed(&*row.journal)),
-        ),
-        Column::number(
+        Column::text("journal", "the name of the journal: its file without the extension", false, move |row: &T| {
+            Some(Cow::Borrowed(&*turn(row).journal))
+        }),
+        Column::large(
             "reading",
             "the number of the journal among those in the table, from 0, in the order in which they were begun",
-            |row: &JournalTurn| row.reading as i64,
+            move |row: &T| turn(row).reading as i64,
         ),
         answer("ptah", PTAH, 0),
         answer("kings", KINGS, 1),
     ];
-    columns.extend(of_turns().into_iter().map(|column| column.within(|row: &JournalTurn| row.turn)));
+    columns.extend(of_turns(move |row: &T| &turn(row).turn));
     columns
 }
 
 /// The columns of turns. After them stand the [`flags`](super::flags) of the last.
-pub(crate) fn of_turns() -> Vec<Column<TurnInReading>> {
-    let moved = |event: &TurnInReading, square: Square| (!event.turn.is_no_move()).then(|| square.index());
+pub(crate) fn of_turns<T: 'static>(
+    turn: impl Fn(&T) -> &TurnInReading + Copy + Send + Sync + 'static,
+) -> Vec<Column<T>> {
+    let moved = move |row: &T, square: fn(&TurnRow) -> Square| {
+        let TurnInReading { turn, .. } = turn(row);
+        (!turn.is_no_move()).then(|| square(turn).index())
+    };
     let effects = EffectFlags::NAMES.map(|(name, effect)| format!("{} {name}", effect.0));
     let choices = Officer::ALL.map(|officer| format!("{} chose to become a {officer}", choice(officer)));
     let effects = effects.into_iter().chain(choices).collect::<Vec<_>>();
     vec![
-        Column::number("turn", "the number of the turn in its reading, from 1", |event: &TurnInReading| event.ply),
-        Column::word("army", "the army whose turn it was", Army::ALL, |event: &TurnInReading| event.turn.army.index()),
-        Column::number("throw", "the throw; 0 in a game, which has none", |event: &TurnInReading| event.turn.throw),
+        Column::number("turn", "the number of the turn in its reading, from 1", move |row: &T| turn(row).ply),
+        Column::word("army", "the army whose turn it was", Army::ALL, move |row: &T| turn(row).turn.army.index()),
+        Column::number("throw", "the throw; 0 in a game, which has none", move |row: &T| turn(row).turn.throw),
         Column::word(
             "piece",
             "the piece that moved; for a No Move the piece that was thrown",
             Role::ALL,
-            |event: &TurnInReading| event.turn.role.index(),
+            move |row: &T| turn(row).turn.role.index(),
         ),
-        Column::optional_word(
-            "from",
-            "the square it moved from; null for a No Move",
-            Square::all(),
-            move |event: &TurnInReading| moved(event, event.turn.from),
-        ),
-        Column::optional_word(
-            "to",
-            "the square it moved to; null for a No Move",
-            Square::all(),
-            move |event: &TurnInReading| moved(event, event.turn.to),
-        ),
+        Column::optional_word("from", "the square it moved from; null for a No Move", Square::all(), move |row: &T| {
+            moved(row, |turn| turn.from)
+        }),
+        Column::optional_word("to", "the square it moved to; null for a No Move", Square::all(), move |row: &T| {
+            moved(row, |turn| turn.to)
+        }),
         Column::number(
             "effects",
             format!("the effects, as a sum of the flags that follow: {}", effects.join(", ")),
-            |event: &TurnInReading| event.turn.effects.0 | event.turn.promotion.map_or(0, choice),
+            move |row: &T| {
+                let TurnRow { effects, promotion, .. } = turn(row).turn;
+                effects.0 | promotion.map_or(0, choice)
+            },
         ),
     ]
 }

@@ -1,9 +1,5 @@
 //! Tables in memory, in columns: what their columns are, and batches of their rows.
 
-use std::sync::Arc;
-
-use super::bit_list::Bits;
-
 /// A column: its name, meaning and type.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -20,16 +16,15 @@ pub struct Field {
 /// The type of a column.
 #[derive(Clone, Debug)]
 pub enum FieldKind {
-    /// Numbers up to 255.
-    Small,
-    /// Numbers up to 65,535.
+    /// Numbers up to 65,535. In files they have 32 bits and a sign: a difference of numbers without one wraps silently in some
+    /// programs.
     Number,
     /// Numbers of 64 bits.
     Large,
     /// Yes or no.
     Flag,
     /// One of these words.
-    Word(Arc<[String]>),
+    Word(&'static [&'static str]),
     /// Any text.
     Text,
     /// Items with these columns.
@@ -51,62 +46,28 @@ impl Field {
 pub struct ColumnValues {
     /// The values.
     pub values: Values,
-    /// Which are there; `None` if all are. Where one is missing stands 0.
-    pub known: Option<Bits>,
+    /// Which are there; `None` if all are. Where one is missing stands 0, or an empty text.
+    pub known: Option<Vec<bool>>,
 }
 
 /// The values of a column by its type: see [`FieldKind`].
 #[allow(missing_docs, reason = "they are those of the types")]
 #[derive(Debug)]
 pub enum Values {
-    Small(Vec<u8>),
-    Number(Vec<u16>),
+    Numbers(Vec<u16>),
     Large(Vec<i64>),
-    Flags(Bits),
+    Flags(Vec<bool>),
     /// The places of words in the list of the field.
     Words(Vec<u8>),
-    /// The places of texts in a list of their own, where each stands once.
-    Texts(Vec<u32>, Vec<String>),
+    Texts(Vec<String>),
 }
 
 impl ColumnValues {
-    /// The values, and whether each is there.
+    /// Whether the value in a row is there.
+    #[inline]
     #[must_use]
-    pub fn new(values: Values, known: Option<Bits>) -> ColumnValues {
-        ColumnValues { values, known: known.filter(|known| known.count() < known.len()) }
-    }
-
-    /// The number of rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        match &self.values {
-            Values::Small(values) | Values::Words(values) => values.len(),
-            Values::Number(values) => values.len(),
-            Values::Large(values) => values.len(),
-            Values::Flags(flags) => flags.len(),
-            Values::Texts(places, _) => places.len(),
-        }
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The value in a row: a number, the place of a word or text, or 1 for a flag that is set.
-    #[must_use]
-    pub fn at(&self, row: usize) -> Option<i64> {
-        if self.known.as_ref().is_some_and(|known| !known.get(row)) {
-            return None;
-        }
-        Some(match &self.values {
-            Values::Small(values) | Values::Words(values) => values[row].into(),
-            Values::Number(values) => values[row].into(),
-            Values::Large(values) => values[row],
-            Values::Flags(flags) => flags.get(row).into(),
-            Values::Texts(places, _) => places[row].into(),
-        })
+    pub fn is_known(&self, row: usize) -> bool {
+        self.known.as_ref().is_none_or(|known| known[row])
     }
 }
 

@@ -51,7 +51,7 @@ _Role: TypeAlias = Literal["king", "queen", "rook", "bishop", "knight", "pawn"]
 _Verdict: TypeAlias = Literal["yes", "no", "undecided"]
 _Kind: TypeAlias = Literal["three", "free", "team", "gods", "faith", "other"]
 _Form: TypeAlias = Literal["summary", "short", "cast", "statistics"]
-_Export: TypeAlias = Literal["html", "markdown", "sheet", "svg", "csv", "json"]
+_Export: TypeAlias = Literal["html", "markdown", "sheet", "svg", "json"]
 
 _Policy: TypeAlias = str | Mapping[str, int] | Callable[[Board, list[Move]], Move | str | None]
 _Policies: TypeAlias = _Policy | Mapping[str, _Policy | None]

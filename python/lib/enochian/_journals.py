@@ -71,6 +71,6 @@ def notes(folder: _Path, *, data: Correspondences | None = None) -> Table:
     >>> reading.note("The rook is my father.", turn=1)
     >>> reading.record_outcome("true", "He is happy.", on="2027-04-01")
     >>> polars.DataFrame(enochian.notes(folder)).select("turn", "kind", "proved", "text").rows()
-    [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'true', 'He is happy.')]
+    [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'proved true', 'He is happy.')]
     """
     return _enochian.journal_table("notes", folder, data)

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
-use crate::export::{Csv, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
+use crate::export::{Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::input::safe_path;
 use crate::journal;
 
@@ -17,7 +17,7 @@ use super::super::journal_names;
 use super::super::number::whole;
 use super::super::output::OverwriteArgs;
 
-/// Export a journal as a page, sheet, table or picture
+/// Export a journal as a page, sheet or picture, or for programs
 ///
 /// Formats:
 ///   html       an interactive page for any browser, offline and in print
@@ -28,11 +28,10 @@ use super::super::output::OverwriteArgs;
 ///   svg, png   a picture of the final position, of the position after a turn
 ///              (--turn), of the landings on each square (--view landings), or of
 ///              the road of the querent's king with its signs (--view road)
-///   csv        a table of the landings, for spreadsheets; of one of the other
-///              games, a row for each act
 ///   json       the record, for programs
 ///
-/// `enochian journal export-all` exports many journals as tables or as one page.
+/// `enochian journal export-all` exports journals as tables for spreadsheets, or as
+/// one page.
 ///
 /// Examples:
 ///   enochian journal export @ --out reading.html
@@ -82,7 +81,6 @@ enum Format {
     Sheet,
     Svg,
     Png,
-    Csv,
     Json,
 }
 
@@ -126,7 +124,6 @@ impl ExportArgs {
             Format::Sheet => Box::new(Sheet),
             Format::Svg => Box::new(SvgPicture::of(view, palette).bare(self.bare)),
             Format::Png => Box::new(PngPicture::of(view, palette).bare(self.bare)),
-            Format::Csv => Box::new(Csv),
             Format::Json => Box::new(Json),
         })
     }

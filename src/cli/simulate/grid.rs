@@ -96,8 +96,8 @@ impl GridArgs {
         problem!("{option} is for one cell, and there are {cells}; {way_out}").of_usage()
     }
 
-    /// Whether something is asked for that only several cells have.
-    pub(super) fn check_several(&self) -> CommandResult<()> {
+    /// Refuses for one cell what only several have.
+    pub(super) fn check_one(&self) -> CommandResult<()> {
         match self.own_chance {
             true => misuse!("--own-chance is for several cells; add --over or another question, or leave it out"),
             false => Ok(()),

@@ -4,7 +4,6 @@ mod grid;
 mod heat;
 mod odds;
 mod page;
-mod players;
 mod run;
 mod save_reading;
 mod summary;
@@ -25,7 +24,7 @@ use crate::correspondences::Correspondences;
 use crate::input::Source;
 use crate::reading::{Question, QuestionDraft};
 use crate::render::Plot;
-use crate::simulate::{LIMIT, LandingSplit, Plan, SimulationSummary};
+use crate::simulate::{ArmyPlayer, LIMIT, LandingSplit, Plan, SimulationSummary};
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
@@ -174,7 +173,11 @@ impl SimulationTerms {
     }
 
     fn resolved(&self, draft: QuestionDraft, correspondences: &Correspondences) -> CommandResult<Question> {
-        let procedure = self.procedure.clone().filter(|name| name != Plan::GAME).or(draft.procedure.clone());
+        let asked = self.procedure.as_deref().filter(|name| *name != Plan::GAME);
+        if let Some(Err(error)) = asked.map(|name| correspondences.procedure(name)) {
+            misuse!("--procedure: {error}; {} plays without dice", Plan::GAME);
+        }
+        let procedure = asked.map(str::to_owned).or(draft.procedure.clone());
         QuestionDraft { procedure, ..draft }.resolve(correspondences).map_err(|errors| {
             let parts: Vec<String> = errors.iter().map(ToString::to_string).collect();
             problem!("the question of a simulation must be complete: {}", parts.join("; "))
@@ -184,7 +187,8 @@ impl SimulationTerms {
     /// The plan of a question.
     fn plan(&self, question: Question) -> CommandResult<Plan> {
         let range = self.readings.clone().unwrap_or(0..READINGS);
-        let players = players::read(&self.policy, question.army())?;
+        let players = ArmyPlayer::of_words(self.policy.iter().map(String::as_str), question.army());
+        let players = players.map_err(|error| problem!("--policy: {error}").of_usage())?;
         let mode = if self.procedure.as_deref() == Some(Plan::GAME) { Mode::Game } else { Mode::Reading };
         Ok(Plan { limit: self.limit, players, mode, play_out: self.play_out, ..Plan::new(question, self.seed, range) })
     }
@@ -217,7 +221,7 @@ impl SimulateArgs {
                 }
                 return self.grid.run(&cells, threads, &self.plot, self.json, cx.correspondences);
             };
-            self.grid.check_several()?;
+            self.grid.check_one()?;
             let plan = cell.plan.clone();
             if let Some(place) = self.from.throw_place(&plan) {
                 return self.from.odds(place, threads, self.json);
@@ -231,24 +235,8 @@ impl SimulateArgs {
             }
             if let Some(width) = self.until {
                 let range = self.terms.readings.unwrap_or(0..until::MOST);
-                if range.start > 0 {
-                    misuse!(
-                        "--until plays from the first reading; give the most --readings as one number, or leave them out"
-                    );
-                }
                 let plan = Plan { range, ..plan };
-                let (found, stopped) = run::until(&plan, width, cx.correspondences, threads);
-                if self.json && found.summary.readings > 0 {
-                    print_json(&found)?;
-                } else if found.summary.readings > 0 {
-                    let page = page::page(&found.summary, cx.correspondences, page_width())?;
-                    print_page(&format!("{page}\n{}", until::text(&found)))?;
-                }
-                let Some(stopped) = stopped else {
-                    self.plot.put(&Plot::Simulation(&found.summary, plan.question.board, cx.correspondences))?;
-                    return Ok(ExitCode::SUCCESS);
-                };
-                return Err(stopped.into());
+                return until::run(&plan, width, threads, &self.plot, self.json, cx.correspondences);
             }
             match &self.out.out {
                 None => run::run(&plan, cx.correspondences, threads),
@@ -268,9 +256,7 @@ impl SimulateArgs {
         }
         Err(stopped.into())
     }
-}
 
-impl SimulateArgs {
     /// The option that is there and only for one cell.
     fn of_one_cell(&self) -> Option<&'static str> {
         let options = [

@@ -18,8 +18,7 @@ use crate::render::number;
 use crate::simulate::output::{
     DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
 };
-use crate::simulate::{LandingMaps, Observer, Plan, Provenance, SimulationSummary, Tally, UntilResult};
-use crate::stats::FixedWidth;
+use crate::simulate::{LandingMaps, Observer, Plan, Provenance, SimulationSummary, Tally};
 
 use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
@@ -129,30 +128,6 @@ pub(super) fn landings(
     (summary, maps, stopped)
 }
 
-/// Plays until the answer is known to a certain width, or to the end of the plan.
-pub(super) fn until(
-    plan: &Plan,
-    width: FixedWidth,
-    correspondences: &Correspondences,
-    threads: usize,
-) -> (UntilResult, Option<Stopped>) {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("  {human_pos} readings, {msg}") {
-        bar.set_style(style);
-    }
-    let found = UntilResult::play(plan, width, correspondences, workers(threads), |readings, half_width| {
-        bar.inc(readings);
-        bar.set_message(format!("±{:.2} percentage points", 100.0 * half_width));
-    });
-    bar.finish_and_clear();
-    let (done, wanted) = (found.summary.readings, plan.range.end - plan.range.start);
-    let stopped = (found.until.low.is_none() && done < wanted).then(|| Stopped {
-        after: after(done, wanted),
-        way_on: "give the same command again; what was counted is printed".to_owned(),
-    });
-    (found, stopped)
-}
-
 /// Plays into a new folder.
 pub(super) fn write(
     path: &Path,
@@ -214,7 +189,7 @@ pub(super) fn pour(
     Err(Stopped { after: format!("{after}; the table ends there"), way_on }.into())
 }
 
-fn after(done: u64, wanted: u64) -> String {
+pub(super) fn after(done: u64, wanted: u64) -> String {
     format!("after {} of {} readings", number(done), number(wanted))
 }
 

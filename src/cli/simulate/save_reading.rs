@@ -16,7 +16,7 @@ use super::super::play::{now, zone};
 /// Saves the reading with a number as a journal, and gives its path and answer.
 pub(super) fn save(plan: &Plan, index: u64, cx: &Cx) -> CommandResult<String> {
     if plan.mode == Mode::Game {
-        fail!("only a reading can be saved as a journal; leave out --procedure game");
+        misuse!("--journal saves a reading, which a game is not; leave out --procedure game");
     }
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));

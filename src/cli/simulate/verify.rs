@@ -14,16 +14,16 @@ use super::{print_page, run};
 
 /// Verify the files of a simulation against its manifest
 ///
-/// Compares the size and SHA-256 of every file, counts all readings again, and plays some of them again from the question and the
-/// seed; `enochian simulate --resume` creates missing and damaged files again. What another version of the program wrote is verified
-/// too, if it is the same when it is played again.
+/// Compares the size and SHA-256 of every file, and plays some files again from the question and the seed: their rows must have the
+/// digest in the manifest, and make the same file. `enochian simulate --resume` creates missing and damaged files again. What another
+/// version of the program wrote is verified too, by the digest of its rows.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  enochian simulate verify brother")]
 pub(super) struct VerifyArgs {
     /// The folder of --out
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// How many readings to play again and compare, or all; others each time
+    /// How many readings to play again and compare, or all: whole files, others each time, until they have so many
     #[arg(long, value_name = "N|all", default_value_t)]
     replay: Replay,
 }

@@ -1,33 +1,8 @@
 //! How the columns of tables are kept and written.
 
-use csv::Writer;
-use enochian_tables::{
-    Batch, Bits, Column, ColumnValues, CsvWriter, Field, FieldKind, RowTable, Values, flag_columns, flag_fields,
-};
+use std::borrow::Cow;
 
-#[test]
-fn bits_are_found_where_they_were_put() {
-    let is_set = |at: usize| at % 3 == 1 || at % 7 == 2;
-    for length in [0, 1, 7, 8, 9, 100] {
-        let bits = Bits::of(length, is_set);
-        let expected: Vec<usize> = (0..length).filter(|at| is_set(*at)).collect();
-        assert_eq!((bits.count(), bits.places().collect::<Vec<_>>()), (expected.len(), expected));
-        assert!((0..length).all(|at| bits.get(at) == is_set(at)));
-    }
-}
-
-#[test]
-fn every_flag_of_every_sum_is_in_its_column() {
-    for count in [0, 1, 7, 8, 9, 1001] {
-        let sums: Vec<u16> = (0..count).map(|at: u32| (at.wrapping_mul(0x9E37_79B1) >> 13) as u16).collect();
-        let columns: Vec<_> = flag_columns(&sums).collect();
-        assert_eq!((columns.len(), flag_fields().len()), (16, 16));
-        for (bit, column) in columns.iter().enumerate() {
-            let Values::Flags(found) = &column.values else { panic!("{column:?}") };
-            assert_eq!(*found, Bits::of(sums.len(), |at| sums[at] >> bit & 1 == 1), "bit {bit} of {count}");
-        }
-    }
-}
+use enochian_tables::{Column, CsvWriter, Field, FieldKind, RowTable, digest};
 
 #[test]
 fn the_meaning_of_a_column_lists_its_words_unless_they_are_many() {
@@ -42,51 +17,118 @@ fn the_meaning_of_a_column_lists_its_words_unless_they_are_many() {
     }
 }
 
-/// Some flags, and how often each is set.
-const FLAGS: [(&str, usize); 3] = [("often", 2), ("no_move", 3), ("set seldom", 50)];
+const WORDS: [&str; 4] = ["a1", "with a, comma", "with \"quotes\"", "in\ntwo lines"];
+
+/// A table with a column of each kind, of rows that are numbers; of every third what may be missing is.
+fn every_kind() -> RowTable<u16> {
+    let is_there = |row: u16| !row.is_multiple_of(3);
+    let mut columns = vec![
+        Column::large("large", "the greatest of all", |row: &u16| i64::MAX >> (row % 63)),
+        Column::word("word", "a word", WORDS, |row: &u16| usize::from(row % 4)),
+        Column::optional_word("perhaps", "a word or none", WORDS, move |row: &u16| {
+            is_there(*row).then_some(usize::from(row % 4))
+        }),
+        Column::optional_number("number", "a number or none", move |row: &u16| is_there(*row).then_some(row * 327)),
+        Column::text("text", "a text or none", true, move |row: &u16| {
+            is_there(*row).then(|| Cow::Owned(format!("ü, \"{}\"\n", row % 70)))
+        }),
+    ];
+    columns.extend(
+        [("often", 2), ("no_move", 3), ("set seldom", 50)]
+            .map(|(name, every)| Column::flag(name, "now and then", move |row: &u16| row.is_multiple_of(every))),
+    );
+    RowTable::new(columns)
+}
+
+/// What stands in a row of it; flags as the names of those that are set.
+fn cells(row: u16) -> [String; 6] {
+    let or_none = |text: String| if row.is_multiple_of(3) { String::new() } else { text };
+    let word = WORDS[usize::from(row % 4)].to_owned();
+    let set =
+        [("often", 2), ("no_move", 3), ("set seldom", 50)].into_iter().filter(|(_, every)| row.is_multiple_of(*every));
+    [
+        (i64::MAX >> (row % 63)).to_string(),
+        word.clone(),
+        or_none(word),
+        or_none((row * 327).to_string()),
+        or_none(format!("ü, \"{}\"\n", row % 70)),
+        set.map(|(name, _)| name).collect::<Vec<_>>().join(" "),
+    ]
+}
 
 #[test]
-fn every_cell_is_written_as_the_csv_library_writes_it() {
-    let words = ["a1", "with a, comma", "with \"quotes\"", "in\ntwo lines", " spaces ", ""].map(str::to_owned);
-    let field =
-        |name: &str, kind: FieldKind| Field { name: name.to_owned(), meaning: String::new(), kind, nullable: true };
-    let mut fields = vec![
-        field("large", FieldKind::Large),
-        field("the \"word\"", FieldKind::Word(words.to_vec().into())),
-        field("number", FieldKind::Number),
-        field("small", FieldKind::Small),
-    ];
-    fields.extend(FLAGS.map(|(name, _)| field(name, FieldKind::Flag)));
-    let (large, number) = (|row: usize| i64::MAX >> (row % 63), |row: usize| row as u16 * 327);
-    let batch = |rows: std::ops::Range<usize>| {
-        let known = |is_known: fn(usize) -> bool| Some(Bits::of(rows.len(), |at| is_known(rows.start + at)));
-        let mut columns = vec![
-            ColumnValues::new(Values::Large(rows.clone().map(large).collect()), None),
-            ColumnValues::new(
-                Values::Words(rows.clone().map(|row| (row % 7 % 6) as u8).collect()),
-                known(|row| row % 7 < 6),
-            ),
-            ColumnValues::new(Values::Number(rows.clone().map(number).collect()), known(|row| row % 3 > 0)),
-            ColumnValues::new(Values::Small(rows.clone().map(|row| row as u8).collect()), None),
-        ];
-        columns.extend(FLAGS.map(|(_, every)| {
-            ColumnValues::new(Values::Flags(Bits::of(rows.len(), |at| (rows.start + at).is_multiple_of(every))), None)
-        }));
-        Batch { rows: rows.len(), columns, lengths: None }
-    };
-    let mut expected = Writer::from_writer(vec![]);
-    expected.write_record(["large", "the \"word\"", "number", "small", "effect_names"]).unwrap();
-    for row in 0..200 {
-        let set = FLAGS.iter().filter(|(_, every)| row % every == 0).map(|(name, _)| *name);
-        let word = if row % 7 < 6 { words[row % 7].as_str() } else { "" };
-        let number = if row % 3 > 0 { number(row).to_string() } else { String::new() };
-        let cells = [&large(row).to_string(), word, &number, &row.to_string(), &set.collect::<Vec<_>>().join(" ")];
-        expected.write_record(cells).unwrap();
+fn what_is_written_as_csv_is_read_back() {
+    let table = every_kind();
+    let rows: Vec<u16> = (0..200).collect();
+    let mut written = Vec::new();
+    let mut writer = CsvWriter::begin(&mut written, table.fields()).unwrap();
+    // None has a value that is missing, another nothing at all.
+    for some in [&rows[1..2], &rows[..1], &rows[2..2], &rows[2..]] {
+        writer.write(&table.batch(some)).unwrap();
     }
-    let mut found = Vec::new();
-    let mut writer = CsvWriter::begin(&mut found, &fields).unwrap();
-    writer.write(&batch(0..90)).unwrap();
-    writer.write(&batch(90..200)).unwrap();
     writer.finish().unwrap();
-    assert_eq!(String::from_utf8(found).unwrap(), String::from_utf8(expected.into_inner().unwrap()).unwrap());
+    let mut reader = csv::Reader::from_reader(written.as_slice());
+    assert_eq!(reader.headers().unwrap(), vec!["large", "word", "perhaps", "number", "text", "effect_names"]);
+    let order = [1, 0].into_iter().chain(2..200);
+    assert!(reader.records().map(Result::unwrap).eq(order.map(|row| cells(row).to_vec())));
+
+    let list = Field {
+        name: "turns".to_owned(),
+        meaning: String::new(),
+        kind: FieldKind::List(table.fields().to_vec()),
+        nullable: false,
+    };
+    let mut batch = table.batch(&rows);
+    batch.lengths = Some(vec![200]);
+    let mut written = Vec::new();
+    assert!(CsvWriter::begin(&mut written, &[list]).unwrap().write(&batch).is_err());
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn what_is_written_as_parquet_is_read_back() {
+    use std::io::Write;
+
+    use enochian_tables::{TableCompression, parquet::file};
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field as Cell;
+
+    let table = every_kind();
+    let rows: Vec<u16> = (0..20_000).map(|row| row % 200).collect();
+    let batches = [&rows[1..2], &rows[..1], &rows[2..2], &rows[2..]].map(|some| table.batch(some));
+    for compression in TableCompression::NAMES.map(|(_, compression)| compression) {
+        let about = ("key".to_owned(), "value".to_owned());
+        let content = file(table.fields(), about, compression, &batches).unwrap();
+        let mut written = tempfile::tempfile().unwrap();
+        written.write_all(&content).unwrap();
+        let reader = SerializedFileReader::new(written).unwrap();
+        let mut found = reader.get_row_iter(None).unwrap().map(Result::unwrap);
+        for (row, found) in [1, 0].iter().chain(&rows[2..]).zip(&mut found) {
+            let mut set = vec![];
+            let mut of_row = vec![];
+            for (name, cell) in found.get_column_iter() {
+                match cell {
+                    Cell::Bool(flag) => set.extend(flag.then_some(name.as_str())),
+                    Cell::Null => of_row.push(String::new()),
+                    Cell::Str(text) => of_row.push(text.clone()),
+                    number => of_row.push(number.to_string()),
+                }
+            }
+            of_row.push(set.join(" "));
+            assert_eq!(of_row, cells(*row), "{compression}");
+        }
+        assert!(found.next().is_none());
+    }
+}
+
+#[test]
+fn the_digest_of_rows_does_not_depend_on_batches() {
+    let table = every_kind();
+    let rows: Vec<u16> = (0..200).collect();
+    let of = |pieces: &[&[u16]]| digest(&pieces.iter().map(|rows| table.batch(rows)).collect::<Vec<_>>());
+    let whole = of(&[&rows]);
+    assert_eq!(whole, of(&[&rows[..70], &rows[70..70], &rows[70..]]));
+    let mut changed = rows.clone();
+    changed.swap(100, 101);
+    assert_ne!(whole, of(&[&changed]));
 }

@@ -22,7 +22,8 @@ use crate::simulate::TurnRow;
 use crate::simulate::output::record_batches;
 use crate::simulate::output::{OutputError, TableCompression, TableFormat, describe_fields, file};
 
-use super::csv::{GLOSS_COLUMNS, harmless};
+use super::gloss_columns::GLOSS_COLUMNS;
+use super::spreadsheet_cell::harmless;
 
 /// A table of many journals: a row for each turn, each landing or each note.
 ///
@@ -86,6 +87,10 @@ struct JournalNote {
     text: String,
 }
 
+/// Whether an answer proved true, in the order of [`Correctness::ALL`]. A column of nothing but true and false is one of booleans to
+/// readers of CSV.
+const PROVED: [&str; 3] = ["proved true", "proved false", "partly true"];
+
 /// The kinds of notes, in the order of their numbers.
 const KINDS: [&str; 3] = ["note", "remark", "outcome"];
 
@@ -121,7 +126,7 @@ impl JournalTable {
     /// A row for each turn of Enochian chess: the name of the journal, and the columns that a simulation has for its turns.
     #[must_use]
     pub fn turns() -> JournalTable {
-        JournalTable::new("turns", JournalRows::Turns(GrowingTable::new(of_journals())))
+        JournalTable::new("turns", JournalRows::Turns(GrowingTable::new(of_journals(|row: &JournalTurn| row))))
     }
 
     /// A row for each of these turns in which a piece moved, with the correspondences of the square on which it landed.
@@ -207,7 +212,7 @@ impl JournalTable {
         let (fields, mut batches) = self.finish();
         if format == TableFormat::Csv {
             for column in batches.iter_mut().flat_map(|batch| &mut batch.columns) {
-                if let Values::Texts(_, texts) = &mut column.values {
+                if let Values::Texts(texts) = &mut column.values {
                     texts.iter_mut().for_each(|text| *text = harmless(text));
                 }
             }
@@ -345,8 +350,7 @@ fn notes(journal: &Arc<str>, reading: u64, record: &Record) -> impl Iterator<Ite
 
 /// The columns of landings: those of turns but for the effects, and the correspondences.
 fn of_landings() -> Vec<Column<JournalLanding>> {
-    let mut columns: Vec<_> =
-        of_journals().into_iter().map(|it| it.within(|row: &JournalLanding| row.turn.clone())).collect();
+    let mut columns = of_journals(|row: &JournalLanding| &row.turn);
     columns.pop();
     columns.push(Column::word(
         "board",
@@ -368,7 +372,7 @@ fn of_notes() -> Vec<Column<JournalNote>> {
         Column::text("journal", "the name of the journal", false, |row: &JournalNote| {
             Some(Cow::Borrowed(&*row.journal))
         }),
-        Column::number("reading", "the number of the journal, as among the turns", |row: &JournalNote| {
+        Column::large("reading", "the number of the journal, as among the turns", |row: &JournalNote| {
             row.reading as i64
         }),
         Column::optional_number(
@@ -393,7 +397,7 @@ fn of_notes() -> Vec<Column<JournalNote>> {
         Column::optional_word(
             "proved",
             "of an outcome, whether the answer proved true",
-            Correctness::ALL,
+            PROVED,
             |row: &JournalNote| row.proved.map(|proved| proved as usize),
         ),
         Column::text(

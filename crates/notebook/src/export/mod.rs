@@ -3,8 +3,8 @@
 //! Each format is an [`Exporter`]. The text that several of them share is composed once, in [`Page`]. A person's text is escaped
 //! in every format, so that no terminal or spreadsheet interprets it.
 
-mod acts_csv;
-mod csv;
+#[cfg(feature = "tables")]
+mod gloss_columns;
 mod html;
 #[cfg(feature = "tables")]
 mod journal_tables;
@@ -14,8 +14,9 @@ mod page;
 mod picture;
 mod plain_text;
 mod sheet;
+#[cfg(feature = "tables")]
+mod spreadsheet_cell;
 
-pub use self::csv::Csv;
 pub use html::{Book, Html};
 #[doc(hidden)]
 pub use html::{Conclusion, LOOK, encoded};
@@ -89,9 +90,6 @@ pub enum ExportError {
     /// The page could not be rendered.
     #[error("cannot build the page: {0}")]
     Page(#[from] minijinja::Error),
-    /// The table could not be written.
-    #[error("cannot build the table: {0}")]
-    Table(#[from] ::csv::Error),
     /// The JSON could not be written.
     #[error("cannot build the JSON: {0}")]
     Account(#[from] serde_json::Error),

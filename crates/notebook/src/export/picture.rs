@@ -104,6 +104,8 @@ impl SvgPicture {
             RecordLens::Enochian(record) => self.of_enochian(record, correspondences)?,
             RecordLens::Other(record) => self.of_other(record)?,
         };
+        // Who hears the picture is told first what was asked.
+        let picture = Picture { title: format!("{} · {}", caption.heading, picture.title), ..picture };
         Ok(if self.is_bare { picture } else { picture.captioned(&caption) })
     }
 
@@ -127,7 +129,7 @@ impl SvgPicture {
         let shown = acts.last();
         let diagram = shown.map_or(&start, |act| &act.state).diagram();
         if diagram.panels.is_empty() {
-            return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown, csv or json"));
+            return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown or json"));
         }
         let touched = shown.map_or(&[][..], |act| &act.cells);
         let seats = record.game().referee.seats();
@@ -138,7 +140,7 @@ impl SvgPicture {
         });
         let caption =
             Caption { heading: safe(&record.game().title).into_owned(), lines: vec![line], legend: Vec::new() };
-        Ok((Picture { title: format!("{}: {when}", record.game().title), ..painting.picture() }, caption))
+        Ok((Picture { title: when, ..painting.picture() }, caption))
     }
 
     fn of_enochian(

@@ -13,7 +13,7 @@ pub struct Sheet;
 impl Exporter for Sheet {
     fn export(&self, record: &Record, _: &Correspondences) -> Result<Vec<u8>, ExportError> {
         let record = record.enochian().ok_or(ExportError::OtherGame(
-            "sheet notation is for readings and games of Enochian chess; choose html, markdown, svg, png, csv or json",
+            "sheet notation is for readings and games of Enochian chess; choose html, markdown, svg, png or json",
         ))?;
         Ok(sheet::write(record).into_bytes())
     }

@@ -135,13 +135,11 @@ impl ActSearch<'_> {
         }
         let is_own = matches!(actor, Actor::Seat(seat) if self.is_own.get(seat).copied().unwrap_or(false));
         let mut children = Vec::new();
-        for act in state.acts() {
+        for child in state.children() {
             if self.tick() {
                 return 0;
             }
-            if let Ok(played) = state.play(&act.text) {
-                children.push((self.estimate(&*played.state), played.state));
-            }
+            children.push((self.estimate(&*child), child));
         }
         if children.is_empty() {
             return self.estimate(state);
@@ -185,11 +183,9 @@ impl ActSearch<'_> {
             };
         }
         let mut pieces = vec![0; self.is_own.len()];
-        for panel in state.diagram().panels {
-            for piece in panel.cells.into_iter().filter_map(|cell| cell.piece).filter(|piece| !piece.is_out) {
-                if let Some(sum) = pieces.get_mut(piece.seat) {
-                    *sum += worth(piece.name);
-                }
+        for piece in state.pieces().into_iter().filter(|piece| !piece.is_out) {
+            if let Some(sum) = pieces.get_mut(piece.seat) {
+                *sum += worth(piece.name);
             }
         }
         let mut sums = [0, 0];

@@ -13,6 +13,9 @@ pub(super) trait Cell: Copy + PartialEq + fmt::Debug + fmt::Display + Send + Syn
     /// The cell with this name.
     fn named(name: &str) -> Option<Self>;
 
+    /// All cells, in any order.
+    fn all() -> impl Iterator<Item = Self>;
+
     /// The panels of the board, from the top.
     fn panels() -> Vec<CellPanel<Self>>;
 
@@ -36,6 +39,10 @@ impl Cell for Square {
     fn named(name: &str) -> Option<Square> {
         // A capital stands for a piece.
         name.parse().ok().filter(|_| name.starts_with(|file: char| file.is_ascii_lowercase()))
+    }
+
+    fn all() -> impl Iterator<Item = Square> {
+        Square::all()
     }
 
     fn panels() -> Vec<CellPanel<Square>> {

@@ -255,6 +255,10 @@ impl<G: Game> GameState for StateOf<G> {
         self.played(meant, None)
     }
 
+    fn children(&self) -> Vec<Arc<dyn GameState>> {
+        self.game.acts().iter().filter_map(|act| self.game.after(act).ok()).map(|after| self.with(after.game)).collect()
+    }
+
     fn play_irregular(&self, act: &str) -> Result<PlayedAct, ActError> {
         let act = self.begun(act)?;
         if self.find(act).is_some() {
@@ -273,6 +277,10 @@ impl<G: Game> GameState for StateOf<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
+    }
+
+    fn pieces(&self) -> Vec<DiagramPiece> {
+        G::Cell::all().filter_map(|cell| self.game.piece(cell)).collect()
     }
 
     fn diagram(&self) -> Diagram {

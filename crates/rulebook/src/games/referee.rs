@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{ActError, Diagram, Fact, GameKind, StateError};
+use super::{ActError, Diagram, DiagramPiece, Fact, GameKind, StateError};
 
 /// The rules of a game with its options: who plays, how it begins, and how a position text is read.
 ///
@@ -70,6 +70,11 @@ pub trait GameState: fmt::Debug + Send + Sync {
     /// If it is not an act, or cannot be played now.
     fn play(&self, act: &str) -> Result<PlayedAct, ActError>;
 
+    /// The states to which the acts of [`GameState::acts`] lead, in any order: for a search, which does not look at texts.
+    fn children(&self) -> Vec<Arc<dyn GameState>> {
+        self.acts().iter().filter_map(|act| self.play(&act.text).ok()).map(|played| played.state).collect()
+    }
+
     /// Plays a move that is against the rules, but moves a piece as it moves (GAMES C4).
     ///
     /// # Errors
@@ -81,6 +86,12 @@ pub trait GameState: fmt::Debug + Send + Sync {
 
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
+
+    /// The pieces on the board.
+    fn pieces(&self) -> Vec<DiagramPiece> {
+        let cells = self.diagram().panels.into_iter().flat_map(|panel| panel.cells);
+        cells.filter_map(|cell| cell.piece).collect()
+    }
 
     /// The board as it is drawn.
     fn diagram(&self) -> Diagram;

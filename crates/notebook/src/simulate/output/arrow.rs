@@ -4,11 +4,12 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::types::{ArrowPrimitiveType, Int64Type, UInt8Type, UInt16Type};
+use arrow_array::types::UInt8Type;
 use arrow_array::{
-    ArrayRef, BooleanArray, DictionaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray, StructArray,
+    ArrayRef, BooleanArray, DictionaryArray, Int32Array, Int64Array, ListArray, PrimitiveArray, RecordBatch,
+    StringArray, StructArray,
 };
-use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
@@ -20,9 +21,7 @@ use super::manifest::fits;
 use super::stream::played;
 use super::table_metadata::metadata;
 use super::{DetailLevel, OutputError, TableCompression};
-use enochian_tables::Bits;
-use enochian_tables::LevelTable;
-use enochian_tables::{Batch, ColumnValues, Field, FieldKind, Values};
+use enochian_tables::{Batch, ColumnValues, Field, FieldKind, LevelTable, Values};
 
 /// The key of a column's meaning in the metadata of its field.
 const MEANING: &str = "meaning";
@@ -37,7 +36,7 @@ pub(super) struct ArrowTable {
 impl ArrowTable {
     pub(super) fn new(all: &[Field]) -> ArrowTable {
         let words = |field: &Field| match &field.kind {
-            FieldKind::Word(words) => Some(Arc::new(StringArray::from_iter_values(words.iter())) as ArrayRef),
+            FieldKind::Word(words) => Some(Arc::new(StringArray::from_iter_values(*words)) as ArrayRef),
             _ => None,
         };
         let words = all.iter().flat_map(Field::leaves).map(words).collect();
@@ -69,8 +68,7 @@ impl ArrowTable {
 fn fields(all: &[Field]) -> Fields {
     let field = |field: &Field| {
         let kind = match &field.kind {
-            FieldKind::Small => DataType::UInt8,
-            FieldKind::Number => DataType::UInt16,
+            FieldKind::Number => DataType::Int32,
             FieldKind::Large => DataType::Int64,
             FieldKind::Flag => DataType::Boolean,
             FieldKind::Word(_) => DataType::Dictionary(Box::new(DataType::UInt8), Box::new(DataType::Utf8)),
@@ -87,29 +85,24 @@ fn fields(all: &[Field]) -> Fields {
 }
 
 fn array(column: ColumnValues, words: Option<&ArrayRef>) -> ArrayRef {
-    fn numbers<P: ArrowPrimitiveType>(values: Vec<P::Native>, nulls: Option<NullBuffer>) -> PrimitiveArray<P> {
-        PrimitiveArray::new(ScalarBuffer::from(values), nulls)
-    }
-    let nulls = column.known.map(|known| NullBuffer::new(bits(known)));
+    let nulls = column.known.map(NullBuffer::from).filter(|nulls| nulls.null_count() > 0);
     match (column.values, words) {
         (Values::Words(places), Some(words)) => {
-            Arc::new(DictionaryArray::new(numbers::<UInt8Type>(places, nulls), Arc::clone(words)))
+            let keys = PrimitiveArray::<UInt8Type>::new(places.into(), nulls);
+            Arc::new(DictionaryArray::new(keys, Arc::clone(words)))
         }
-        (Values::Small(values) | Values::Words(values), _) => Arc::new(numbers::<UInt8Type>(values, nulls)),
-        (Values::Number(values), _) => Arc::new(numbers::<UInt16Type>(values, nulls)),
-        (Values::Large(values), _) => Arc::new(numbers::<Int64Type>(values, nulls)),
-        (Values::Flags(flags), _) => Arc::new(BooleanArray::new(bits(flags), nulls)),
-        (Values::Texts(places, texts), _) => {
+        (Values::Words(places), None) => Arc::new(PrimitiveArray::<UInt8Type>::new(places.into(), nulls)),
+        (Values::Numbers(numbers), _) => {
+            Arc::new(Int32Array::new(numbers.into_iter().map(i32::from).collect::<Vec<i32>>().into(), nulls))
+        }
+        (Values::Large(numbers), _) => Arc::new(Int64Array::new(numbers.into(), nulls)),
+        (Values::Flags(flags), _) => Arc::new(BooleanArray::new(flags.into(), nulls)),
+        (Values::Texts(texts), _) => {
             let is_known = |row| nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
-            let text = |(row, &place): (usize, &u32)| is_known(row).then(|| texts[place as usize].as_str());
-            Arc::new(StringArray::from_iter(places.iter().enumerate().map(text)))
+            let text = |(row, text)| is_known(row).then_some(text);
+            Arc::new(texts.into_iter().enumerate().map(text).collect::<StringArray>())
         }
     }
-}
-
-fn bits(bits: Bits) -> BooleanBuffer {
-    let length = bits.len();
-    BooleanBuffer::new(Buffer::from_vec(bits.into_bytes()), 0, length)
 }
 
 fn options(compression: TableCompression) -> Result<IpcWriteOptions, ArrowError> {

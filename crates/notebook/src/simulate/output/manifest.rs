@@ -21,7 +21,7 @@ use super::{OutputError, TableSpec};
 pub(super) const NAME: &str = "_manifest.json";
 
 /// The number of the format of manifests.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// The number of a manifest's format, whatever else it has.
 #[derive(Deserialize)]

@@ -24,14 +24,11 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
-#[cfg(feature = "parquet")]
-mod arrow_reader;
-mod checker;
 mod collector;
 mod error;
 mod manifest;
 mod part;
-mod replay_sample;
+mod replay;
 mod run_dir;
 mod seal;
 mod stream;
@@ -44,7 +41,7 @@ pub(crate) use arrow::record_batches;
 pub use arrow::{batches, schema};
 pub use enochian_tables::{DetailLevel, TableCompression, TableFormat, UnknownValue};
 pub use error::OutputError;
-pub use replay_sample::Replay;
+pub use replay::Replay;
 pub use run_dir::{RunDir, RunProgress, VerifiedRun};
 #[cfg(feature = "journal")]
 pub(crate) use stream::file;

@@ -1,4 +1,4 @@
-//! A part of a run in the manifest: its file, size and SHA-256.
+//! A part of a run in the manifest: its file with its size and SHA-256, and the digest of its rows.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
@@ -21,6 +21,8 @@ pub(super) struct PartFile {
     bytes: u64,
     /// The SHA-256 of its content, in hexadecimal.
     sha256: String,
+    /// The [`digest`](enochian_tables::digest) of its rows, the same in every format and version.
+    rows: String,
 }
 
 /// The file name for the readings of a range.
@@ -29,9 +31,9 @@ pub(super) fn name(range: &Range<u64>, spec: TableSpec) -> String {
 }
 
 impl PartFile {
-    /// The part with this content.
-    pub(super) fn of(file: String, content: &[u8]) -> PartFile {
-        PartFile { file, bytes: content.len() as u64, sha256: sha256(content) }
+    /// The part with this content, and with the digest of its rows.
+    pub(super) fn of(file: String, content: &[u8], rows: String) -> PartFile {
+        PartFile { file, bytes: content.len() as u64, sha256: sha256(content), rows }
     }
 
     /// Its file name.
@@ -65,6 +67,22 @@ impl PartFile {
         self.check_size(folder)?;
         let found = fingerprint(&folder.join(&self.file)).map_err(|error| unreadable(&error))?;
         if found == self.sha256 { Ok(()) } else { Err("changed since it was written".to_owned()) }
+    }
+
+    /// What is not as it is recorded when its readings are played again, with the digest of their rows and, if it was made, the
+    /// SHA-256 of their file.
+    pub(super) fn fault(&self, range: &Range<u64>, rows: &str, file: Option<&str>) -> Option<String> {
+        let readings = match range.end - range.start {
+            1 => format!("reading {}", range.start),
+            _ => format!("readings {} to {}", range.start, range.end - 1),
+        };
+        let (what, found, recorded) = if rows != self.rows {
+            ("are others when they are played again: the SHA-256 of their rows", rows, &self.rows)
+        } else {
+            let file = file.filter(|file| *file != self.sha256)?;
+            ("make another file when they are played again: its SHA-256", file, &self.sha256)
+        };
+        Some(format!("{}: {readings} {what} is {found}, in the manifest {recorded}", self.file))
     }
 
     /// The size in bytes.

@@ -8,16 +8,14 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, FileLock, LockError};
 use crate::input::shell_word;
 
-use super::super::{Plan, SimulationSummary, Workers, chunks};
-use super::checker::{self, DamagedPart, FolderCheck, damaged};
+use super::super::{Plan, Provenance, SimulationSummary, Workers, chunks};
 use super::collector::Collector;
 use super::manifest::{Manifest, NAME, fits, put};
 use super::part::{self, PartFile};
-use super::replay_sample::Replay;
+use super::replay::{self, Replay};
 use super::stream::pack;
 use super::{DetailLevel, OutputError, TableSpec, check_built};
-use enochian_tables::Batch;
-use enochian_tables::LevelTable;
+use enochian_tables::{Batch, LevelTable, digest};
 
 /// A folder to which a run is written in parts, locked against other processes.
 ///
@@ -50,8 +48,6 @@ pub struct RunDir {
     manifest: Manifest,
     /// The recorded parts that have to be played again, in order.
     damaged: Vec<DamagedPart>,
-    /// The counts of the sound parts, until those of the damaged ones are added and all are compared with the manifest.
-    uncompared: Option<FolderCheck>,
     /// Locks out other processes.
     _lock: FileLock,
 }
@@ -120,14 +116,7 @@ impl RunDir {
             }
             other => other,
         })?;
-        Ok(RunDir {
-            path: path.to_owned(),
-            plan: plan.clone(),
-            manifest,
-            damaged: vec![],
-            uncompared: None,
-            _lock: lock,
-        })
+        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _lock: lock })
     }
 
     /// Whether a folder has a run that can be resumed, judging by its manifest.
@@ -142,13 +131,12 @@ impl RunDir {
         format!("enochian simulate --resume {}", shell_word(path))
     }
 
-    /// Opens a folder to resume its run. All recorded parts are read, checked and counted, and some readings are played again;
-    /// `progress` is called with the bytes read and
-    /// their total.
+    /// Opens a folder to resume its run. All recorded parts are read and compared with their SHA-256; `progress` is called with the
+    /// bytes read and their total.
     ///
     /// # Errors
-    /// If there is no run; or if it is locked by another process, was started with other data or another version, is in a format
-    /// that the program was built without, or its manifest does not agree with its parts.
+    /// If there is no run; or if it is locked by another process, was started with other data or another version, or is in a
+    /// format that the program was built without.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
@@ -161,14 +149,8 @@ impl RunDir {
         let plan = manifest.plan(path, correspondences)?;
         check_built(manifest.spec.format)?;
         disk::sweep_held(path);
-        let mut found = checker::check(path, &manifest, Some(&plan), Replay::default(), progress);
-        let damaged = std::mem::take(&mut found.damaged);
-        if damaged.is_empty() {
-            found.compare(&manifest);
-        }
-        found.accepted(path)?;
-        let uncompared = (!damaged.is_empty()).then_some(found);
-        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, uncompared, _lock: lock })
+        let damaged = changed(path, &manifest, progress);
+        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
     }
 
     /// The summary of a run so far. Only the digest of its manifest and the sizes of its parts are checked: see
@@ -187,22 +169,19 @@ impl RunDir {
     /// As [`RunDir::summary_of`].
     pub fn progress_of(path: &Path) -> Result<RunProgress, OutputError> {
         let manifest = Manifest::read(path)?;
-        let damaged = damaged(&manifest, |part| part.check_size(path));
-        if !damaged.is_empty() {
-            return Err(OutputError::Damaged(path.to_owned(), damaged.iter().map(DamagedPart::message).collect()));
-        }
+        accepted(path, &damaged(&manifest, |part| part.check_size(path)))?;
         if manifest.summary.readings == 0 {
             return Err(OutputError::Nothing(path.to_owned()));
         }
         Ok(RunProgress { wanted: manifest.to.saturating_sub(manifest.from), summary: manifest.summary })
     }
 
-    /// Reads all parts of a run, compares them with their recorded sizes and SHA-256, counts their readings again, and plays
-    /// some or all of them again from the question and the seed. `progress` is called with the bytes read and their total.
+    /// Compares all parts of a run with their recorded sizes and SHA-256, and plays some or all of them again from the question and
+    /// the seed. `progress` is called with the bytes read and their total.
     ///
     /// # Errors
-    /// If there is no run; if parts are missing or damaged, with all of them; or with all that does not agree with the parts or
-    /// with what is played again.
+    /// If there is no run; if parts are missing or damaged, with all of them; or with all that is not the same when it is played
+    /// again.
     pub fn verify(
         path: &Path,
         correspondences: &Correspondences,
@@ -211,15 +190,20 @@ impl RunDir {
     ) -> Result<VerifiedRun, OutputError> {
         let manifest = Manifest::read(path)?;
         let (plan, mut notes) = manifest.plan_to_replay(path, correspondences)?;
-        let found = checker::check(path, &manifest, plan.as_ref(), replay, progress);
-        let replayed = found.replayed;
-        if found.tally.is_none() {
-            let format = manifest.spec.format.title();
-            notes.push(format!(
-                "this program cannot read {format}, so only sizes and SHA-256 of its parts were checked"
-            ));
+        accepted(path, &changed(path, &manifest, progress))?;
+        let mut replayed = 0;
+        if let Some(plan) = &plan {
+            let makes_files =
+                manifest.summary.provenance.program == Provenance::PROGRAM && manifest.spec.format.is_built();
+            let (readings, faults) = replay::played_again(&manifest, plan, replay, makes_files)?;
+            if !faults.is_empty() {
+                return Err(OutputError::Contradicted(path.to_owned(), faults));
+            }
+            replayed = readings;
+            if !makes_files && replayed > 0 {
+                notes.push("its files were not made again; the digests of their rows were compared".to_owned());
+            }
         }
-        found.verified(path, &manifest)?;
         let progress = RunProgress { wanted: manifest.to - manifest.from, summary: manifest.summary };
         Ok(VerifiedRun { progress, replayed, notes })
     }
@@ -278,7 +262,6 @@ impl RunDir {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), OutputError> {
         let (path, plan, manifest, damaged) = (&self.path, &self.plan, &mut self.manifest, &self.damaged);
-        let uncompared = &mut self.uncompared;
         let (spec, provenance) = (manifest.spec, manifest.summary.provenance.clone());
         let table = &LevelTable::new(spec.level);
         let of_parts = &provenance;
@@ -287,8 +270,9 @@ impl RunDir {
             let recorded = damaged.binary_search_by_key(&range.start, |damaged| damaged.range.start);
             let recorded = recorded.ok().map(|place| &damaged[place].part);
             Collector::<TURNS, _, PartFile, _>::new(table, progress, move |batches: Vec<Batch>| {
+                let rows = digest(&batches);
                 let content = pack(spec, table, of_parts, batches)?;
-                let part = PartFile::of(file.clone(), &content);
+                let part = PartFile::of(file.clone(), &content, rows);
                 if recorded.is_some_and(|recorded| *recorded != part) {
                     return Err(OutputError::Differs(path.join(file.clone())));
                 }
@@ -304,15 +288,6 @@ impl RunDir {
             since = Instant::now();
             if range.start < left.start {
                 replayed += 1;
-                if let Some(all) = uncompared.as_mut().and_then(|found| found.tally.as_mut()) {
-                    all.merge(&tally);
-                }
-                if replayed == damaged.len()
-                    && let Some(mut found) = uncompared.take()
-                {
-                    found.compare(manifest);
-                    found.accepted(path)?;
-                }
                 return Ok(());
             }
             manifest.summary.merge(&SimulationSummary::of(provenance.clone(), range, &tally, seconds))?;
@@ -328,6 +303,50 @@ impl RunDir {
         let saved = if unwritten { manifest.write(path) } else { Ok(()) };
         self.damaged.drain(..replayed);
         played.and(saved)
+    }
+}
+
+/// A missing or damaged part.
+#[derive(Debug)]
+struct DamagedPart {
+    range: Range<u64>,
+    part: PartFile,
+    /// The problem as text.
+    problem: String,
+}
+
+impl DamagedPart {
+    fn message(&self) -> String {
+        format!("{}: {}", self.part.name(), self.problem)
+    }
+}
+
+/// The recorded parts that fail a check.
+fn damaged(manifest: &Manifest, mut check: impl FnMut(&PartFile) -> Result<(), String>) -> Vec<DamagedPart> {
+    let parts = manifest.done().zip(&manifest.parts);
+    let failed = parts.filter_map(|(range, part)| {
+        let problem = check(part).err()?;
+        Some(DamagedPart { range, part: part.clone(), problem })
+    });
+    failed.collect()
+}
+
+/// The recorded parts that are missing, or no longer have their SHA-256. `progress` is called with the bytes read and their total.
+fn changed(path: &Path, manifest: &Manifest, mut progress: impl FnMut(u64, u64)) -> Vec<DamagedPart> {
+    let sum = |sum: u64, part: &PartFile| sum.saturating_add(part.bytes());
+    let (mut read, of) = (0, manifest.parts.iter().fold(0, sum));
+    damaged(manifest, |part| {
+        progress(read, of);
+        read = sum(read, part);
+        part.check(path)
+    })
+}
+
+/// Passes on damaged parts as an error.
+fn accepted(path: &Path, damaged: &[DamagedPart]) -> Result<(), OutputError> {
+    match damaged {
+        [] => Ok(()),
+        damaged => Err(OutputError::Damaged(path.to_owned(), damaged.iter().map(DamagedPart::message).collect())),
     }
 }
 

@@ -43,8 +43,7 @@ pub(crate) fn file(
         }
         #[cfg(feature = "parquet")]
         TableFormat::Parquet => {
-            let level = of.map(|(_, level)| level);
-            Ok(enochian_tables::parquet::file(fields, level, metadata(fields, of)?, compression, &batches)?)
+            Ok(enochian_tables::parquet::file(fields, metadata(fields, of)?, compression, &batches)?)
         }
         #[cfg(feature = "parquet")]
         TableFormat::Arrow => arrow::file(fields, metadata(fields, of)?, compression, batches),
@@ -55,7 +54,7 @@ pub(crate) fn file(
 
 /// A table being written.
 enum Stream<'t> {
-    Csv(CsvWriter<'t>),
+    Csv(Box<CsvWriter<'t>>),
     #[cfg(feature = "parquet")]
     Arrow(Box<arrow::ArrowStream<'t>>),
 }
@@ -81,7 +80,7 @@ pub fn stream(
     check_built(spec.format)?;
     let table = LevelTable::new(spec.level);
     let mut stream = match spec.format {
-        TableFormat::Csv => Stream::Csv(CsvWriter::begin(out, table.fields())?),
+        TableFormat::Csv => Stream::Csv(Box::new(CsvWriter::begin(out, table.fields())?)),
         #[cfg(feature = "parquet")]
         TableFormat::Arrow => {
             let provenance = Provenance::of(plan, correspondences);

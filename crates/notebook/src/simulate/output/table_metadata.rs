@@ -16,7 +16,7 @@ use enochian_tables::{Field, FieldKind};
 
 /// The key of the metadata of a table's files.
 #[cfg(feature = "parquet")]
-pub(super) const KEY: &str = "enochian";
+const KEY: &str = "enochian";
 
 /// The metadata of a table's files: its key, and the columns as JSON, with the provenance of the readings of a simulation.
 #[cfg(feature = "parquet")]
@@ -91,8 +91,7 @@ fn describe_rows(columns: &[ColumnMetadata<'_>], within: &str, text: &mut String
 /// The name of a type, as in `docs/DATA.md`.
 fn type_of(field: &Field) -> String {
     let name = match field.kind {
-        FieldKind::Small => "uint8",
-        FieldKind::Number => "uint16",
+        FieldKind::Number => "int32",
         FieldKind::Large => "int64",
         FieldKind::Flag => "bool",
         FieldKind::Word(_) | FieldKind::Text => "text",

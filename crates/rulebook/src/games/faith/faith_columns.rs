@@ -133,6 +133,13 @@ impl FaithColumn {
         NAMES[self.0 as usize]
     }
 
+    /// How far it lies from the left of the plan, in halves of a hex.
+    pub(super) fn across(self) -> i32 {
+        let of = |HexPoint { x, y }| 2 * i32::from(x) + i32::from(y);
+        // The first of the row that reaches furthest to the left.
+        of(self.point()) - of(HexPoint::new(1, -1))
+    }
+
     /// The row on the plan, counted from the top.
     pub(super) const fn row(self) -> usize {
         (TOP - self.point().y) as usize

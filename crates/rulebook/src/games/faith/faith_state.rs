@@ -18,6 +18,10 @@ impl Cell for FaithCell {
         FaithCell::named(name)
     }
 
+    fn all() -> impl Iterator<Item = FaithCell> {
+        FaithCell::all()
+    }
+
     fn panels() -> Vec<CellPanel<FaithCell>> {
         let panel = |level| CellPanel {
             title: Some(format!("Level {level}")),
@@ -28,9 +32,7 @@ impl Cell for FaithCell {
     }
 
     fn place(self) -> (i32, i32) {
-        let across = |column: FaithColumn| 2 * i32::from(column.point().x) + i32::from(column.point().y);
-        let left = FaithColumn::all().map(across).min().unwrap_or_default();
-        (across(self.column()) - left, self.column().row() as i32)
+        (self.column().across(), self.column().row() as i32)
     }
 
     fn ground(self) -> Ground {
