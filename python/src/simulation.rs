@@ -24,7 +24,7 @@ use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
 use crate::question::Question;
-use crate::watch::{Progress, Watch, waited};
+use crate::watch::{Progress, Watch, interruptible, waited};
 
 /// The default of the signature, which documentation and type checkers show.
 const _: () = assert!(LIMIT == 2000);
@@ -279,7 +279,8 @@ impl Simulation {
         let (plan, data) = (&self.plan, self.correspondences.data);
         let summary = py.detach(|| {
             let create = || RunDir::create(&folder, plan, data, spec, "enochian.simulate in Python");
-            let dir = match if resume { RunDir::resume(&folder, data, |_, _| ()) } else { create() } {
+            let resumed = || interruptible(|progress| RunDir::resume(&folder, data, progress));
+            let dir = match if resume { resumed()? } else { create() } {
                 Err(OutputError::NoManifest(_)) if resume => create().map_err(failed)?,
                 Ok(dir) if resume && !self.is_of(&dir) => {
                     return Err(error(format!(
@@ -350,7 +351,8 @@ pub(crate) fn resume<'py>(
     let progress = Progress::of(progress)?;
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let summary = py.detach(|| {
-        let dir = RunDir::resume(&folder, correspondences, |_, _| ()).map_err(|error| helped(&error))?;
+        let dir = interruptible(|progress| RunDir::resume(&folder, correspondences, progress))?;
+        let dir = dir.map_err(|error| helped(&error))?;
         let watch = Watch::new(dir.left(), progress, vec![]);
         play(dir, threads, watch)
     })?;
@@ -370,7 +372,8 @@ pub(crate) fn verify<'py>(
         Some(given) => given.str()?.to_string().parse().map_err(|problem| wrong("replay", problem))?,
     };
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
-    let verified = py.detach(|| RunDir::verify(&folder, correspondences, replay, |_, _| ()));
+    let verified =
+        py.detach(|| interruptible(|progress| RunDir::verify(&folder, correspondences, replay, progress)))?;
     plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 

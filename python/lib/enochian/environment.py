@@ -60,7 +60,8 @@ End
     All agents end together: terminated when the reading is over, truncated after ``limit`` turns, with rewards of 0. Turns without
     a move are counted.
 
-``gymnasium.make("enochian/Reading-v0")`` makes a :class:`SideEnv`: a reading with one agent, who plays one side against a policy.
+With this module imported, ``gymnasium.make("enochian/Reading-v0")`` makes a :class:`SideEnv`: a reading with one agent, who plays one side
+against a policy.
 
 ``infos`` of a :class:`ReadingEnv` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``. In a
 game there is no throw, and the answer is ``yes`` if the querent's side has won.
@@ -84,11 +85,11 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from . import Board, Error, Move, Question, ReadingBatch, ReadingState
-from ._gymnasium import register
 
 __all__ = ["ReadingEnv", "ReadingVectorEnv", "SideEnv", "env", "raw_env"]
 
-register()
+if "enochian/Reading-v0" not in gymnasium.registry:
+    gymnasium.register("enochian/Reading-v0", f"{__name__}:SideEnv", vector_entry_point=f"{__name__}:ReadingVectorEnv")
 
 RENDER_MODES = ["ansi", "human"]
 ARMIES = ["Air", "Water", "Fire", "Earth"]
