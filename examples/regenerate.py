@@ -1,9 +1,23 @@
 #!/usr/bin/env python3
-"""Regenerates readings of a simulation from its seed and their numbers, as docs/DATA.md describes it.
+"""Regenerates readings of a simulation from its seed and their numbers, and prints the answers and turns as CSV.
 
-Prints the answers and turns as CSV. All chance is made here. The rules (which moves a throw allows, what a move leads to, who is in
-check) are asked of `enochian position`. All moves are random, the procedure is ptah or kings, and nobody exchanges prisoners or
-withdraws.
+All chance is made here. The rules (which moves a throw allows, what a move leads to, who is in check) are asked of
+`enochian position`. All moves are random, the procedure is ptah or kings, and nobody exchanges prisoners or withdraws.
+
+All arithmetic is that of whole numbers of 64 bits without a sign; what is greater is cut off.
+
+1. The seed of the reading. Reading i of a simulation with seed s has the number i, from 0, of SplitMix64 seeded with s, shifted
+   right by one bit. `enochian read QUESTION --auto --seed` with this seed plays the same reading.
+2. The generator. xoshiro256++, whose four words are the numbers 0 to 3 of SplitMix64 seeded with the seed of the reading. It
+   gives one number for each turn, for a No Move too. The skipped turn of a frozen army is none.
+3. The throw. Six times the number is a number of 128 bits. Its upper 64 bits and 1 are the throw; its lower 64 bits are the rest.
+4. The candidates. All moves that the throw allows (RULES 8.3), in this order: the king, queens, rooks, bishops, knights, pawns;
+   of one kind by the square they leave, from a1, b1 to h8; of one piece by the square it goes to, likewise; and of one move,
+   where the pawn has a choice (RULES 5.2), to become a queen, a rook, a bishop, a knight. If there is none, it is a No Move.
+5. The choice. The rest times the number of candidates has again 128 bits, and its upper 64 bits are the place of the chosen
+   candidate, from 0. Another policy than random chooses in the same way between the candidates that it finds best.
+
+A game has no throw. It draws a number for each turn all the same, and the rest of step 3 chooses from all legal moves.
 """
 
 import argparse
@@ -93,7 +107,7 @@ def reading(rules, setting, limit, start, seed, number):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("question", help="the question file")
     parser.add_argument("seed", type=int, help="the seed of the simulation")
     parser.add_argument("numbers", type=int, nargs="+", metavar="number", help="the number of a reading, from 0")

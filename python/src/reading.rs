@@ -494,7 +494,7 @@ impl Reading {
         plain(py, &current(slf).interpreted("cast", history)?)
     }
 
-    /// What was counted: landings, captures, roads and turning points (docs/STUDY.md), as a dict with the other keys of
+    /// What was counted: landings, captures, roads and turning points (docs/RESEARCH.md), as a dict with the other keys of
     /// ``enochian journal explain --json``.
     ///
     /// >>> import enochian

@@ -1,4 +1,4 @@
-//! The tables of a simulation: what stands in them, how a run is broken off and gone on with, and what `docs/DATA.md` says.
+//! The tables of a simulation: what stands in them, how a run is broken off and gone on with, and what `docs/RESEARCH.md` says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -16,6 +16,8 @@ use enochian::simulate::{COUNTERS, EffectFlags, Observer, Plan, ReadingEnd, Read
 
 use sha2::{Digest, Sha256};
 
+#[cfg(feature = "journal")]
+mod columns;
 #[cfg(feature = "cli")]
 mod commands;
 mod encodings;

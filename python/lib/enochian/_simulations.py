@@ -149,12 +149,12 @@ def simulate(
     their number, or a ``range`` of their numbers: each reading depends only on the question, the seed and its number.
 
     ``policy`` chooses the moves: a name (``"purpose"``, ``"querent=purpose"``), a table of weights (``{"rook": 500, "risk": -1}``, see
-    docs/DATA.md), or a function, which takes a :class:`Board` and a list of :class:`Move` and returns one of these, or None for
+    docs/RESEARCH.md), or a function, which takes a :class:`Board` and a list of :class:`Move` and returns one of these, or None for
     chance. A dict such as ``{"querent": ..., "others": ...}`` gives some armies policies of their own. A function is some
     thousand times as slow as the others, and only one thread runs it at a time.
 
     ``level`` is the kind of table: ``"summary"`` has a row for each reading, ``"lists"`` its turns as well, ``"events"`` a row
-    for each turn (docs/DATA.md has the columns). ``procedure`` replaces the question's, or is ``"game"``; ``limit`` is the
+    for each turn (docs/RESEARCH.md has the columns). ``procedure`` replaces the question's, or is ``"game"``; ``limit`` is the
     number of turns after which a reading is undecided; ``play_out`` goes on for the answer by the kings. ``progress`` is True for
     a line on standard error, or a function of the readings done and wanted. ``position`` is where all begin instead of at the
     start: a :class:`Board`, or its text.

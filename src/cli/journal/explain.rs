@@ -32,7 +32,7 @@ use super::show::Others;
 /// the events that led to it, the turn at which it could still have gone otherwise, and
 /// the figure, the trump and the time of the Ptah. docs/INTERPRETATION.md has the rules.
 /// --statistics counts landings, captures and moves instead, and compares them with
-/// chance (docs/STUDY.md). --cast lists the pieces, with what each did and what became
+/// chance (docs/RESEARCH.md). --cast lists the pieces, with what each did and what became
 /// of it.
 /// A game has statistics only. With two journals it says how they differ.
 ///

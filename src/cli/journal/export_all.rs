@@ -21,7 +21,7 @@ use super::selection::{selected, tell_copies_left_out};
 /// Export many journals as tables, or as one page to read and to print
 ///
 /// A folder gets three tables, turns, landings and notes, with the columns that
-/// `enochian simulate --level events` gives its turns (docs/DATA.md). A file that ends
+/// `enochian simulate --level events` gives its turns (docs/RESEARCH.md). A file that ends
 /// in .html becomes a book: contents, each journal from a new page, what things mean to
 /// you, and an index.
 ///

@@ -139,7 +139,7 @@ struct SimulationTerms {
     ///
     /// Give some armies another policy with querent=purpose (the querent's side), others=greedy, actives=greedy,
     /// air=random and so on. A later option overrides an earlier one. A table of weights is a policy too, such as
-    /// weights(rook:5,pawn:1). docs/DATA.md describes the policies and weights.
+    /// weights(rook:5,pawn:1). docs/RESEARCH.md describes the policies and weights.
     #[arg(long, value_name = "[WHO=]POLICY")]
     policy: Vec<String>,
     /// The procedure, instead of the question's; or game, to play without dice

@@ -133,7 +133,7 @@ fn chance_alone_is_seldom_marked() {
     }
 }
 
-/// One sign gets so many more landings as docs/STUDY.md says, and is found as often as it says.
+/// One sign gets so many more landings as docs/RESEARCH.md says, and is found as often as it says.
 #[test]
 fn what_is_planted_is_found() {
     for (size, more) in [(20, 0.40), (200, 0.13)] {

@@ -475,10 +475,9 @@ fn a_reading_is_regenerated_from_its_seed_and_number() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("ptah-attained is not supported"));
 }
 
-/// What other programs read, and `docs/DATA.md`, whose examples read Parquet.
+/// What other programs read.
 #[cfg(feature = "parquet")]
-mod documentation {
-    use enochian::export::JournalTable;
+mod other_programs {
     use enochian::reading::Verdict;
 
     use super::*;
@@ -594,99 +593,6 @@ mod documentation {
             let (place, _) = written(&plan, TableSpec::new(DetailLevel::Events, format, Some(25)).unwrap(), 2);
             let text = script(import, table, of_events);
             assert_eq!(python_says(place.path(), &["-c", &text]), expected[2], "{text}");
-        }
-    }
-
-    /// A block of a Markdown text: its language and its lines.
-    struct Block {
-        language: String,
-        text: String,
-    }
-
-    /// The text in pieces: what stands between blocks, and the blocks.
-    fn blocks(text: &str) -> Vec<Result<Block, String>> {
-        let mut found = Vec::new();
-        let mut outside = String::new();
-        let mut inside: Option<Block> = None;
-        for line in text.lines() {
-            match (&mut inside, line.strip_prefix("```")) {
-                (None, Some(language)) => {
-                    found.push(Err(std::mem::take(&mut outside)));
-                    inside = Some(Block { language: language.to_owned(), text: String::new() });
-                }
-                (Some(_), Some(_)) => found.extend(inside.take().map(Ok)),
-                (Some(block), None) => block.text += &format!("{line}\n"),
-                (None, None) => outside += &format!("{line}\n"),
-            }
-        }
-        found.push(Err(outside));
-        found
-    }
-
-    /// The columns of each level between their mark and the next heading.
-    fn with_columns(text: &str) -> String {
-        let mut written = String::new();
-        let mut skipping = false;
-        for line in text.lines() {
-            skipping &= !line.starts_with('#');
-            if skipping {
-                continue;
-            }
-            written += &format!("{line}\n");
-            if let Some(level) = line.strip_prefix("<!-- columns: ").and_then(|rest| rest.strip_suffix(" -->")) {
-                // The columns of another table are not repeated.
-                let (columns, from, to) = match level {
-                    "lists" => (describe(DetailLevel::Lists), "| `turns`", ""),
-                    "turns" => (JournalTable::turns().describe(), "| `journal`", "| `turn`"),
-                    "landings" => (JournalTable::landings().describe(), "| `board`", ""),
-                    "notes" => (JournalTable::notes().describe(), "| `journal`", ""),
-                    level => (describe(level.parse().unwrap()), "| `reading`", ""),
-                };
-                let heading: String = columns.lines().take(2).map(|line| format!("{line}\n")).collect();
-                let to = if to.is_empty() { columns.len() } else { columns.find(to).unwrap() };
-                written += &format!("\n{heading}{}\n", &columns[columns.find(from).unwrap()..to]);
-                skipping = true;
-            }
-        }
-        written.trim_end().to_owned() + "\n"
-    }
-
-    /// Run with `UPDATE_DATA=1` it writes the columns and the output of the examples into `docs/DATA.md`.
-    #[test]
-    fn the_documentation_has_the_columns_and_its_examples_run() {
-        let path = Path::new(ROOT).join("docs/DATA.md");
-        let stands = fs::read_to_string(&path).unwrap();
-        let desk = TestDesk::new();
-        let copied = ["questions", "examples"].map(|folder| format!("{ROOT}/{folder}"));
-        let copied = Command::new("cp").arg("-r").args(copied).arg(desk.folder()).status().unwrap();
-        assert!(copied.success());
-        let run = |program: &str, text: &str| succeeded(&desk.program(program, &["-c", text]).output().unwrap());
-
-        let python = has_python(PACKAGES);
-        let mut written = String::new();
-        let mut said = None;
-        for piece in blocks(&with_columns(&stands)) {
-            match piece {
-                Err(outside) => written += &outside,
-                Ok(Block { language, mut text }) => {
-                    match language.as_str() {
-                        "console" => {
-                            for line in text.lines().map(|line| line.strip_prefix("$ ").unwrap()) {
-                                said = (python || !line.starts_with("python3")).then(|| run("sh", line));
-                            }
-                        }
-                        "python" => said = python.then(|| run("python3", &text)),
-                        "text" => text = said.take().unwrap_or(text),
-                        other => panic!("{other}"),
-                    }
-                    written += &format!("```{language}\n{text}```\n");
-                }
-            }
-        }
-        if std::env::var_os("UPDATE_DATA").is_some() {
-            fs::write(&path, &written).unwrap();
-        } else {
-            assert_eq!(written, stands, "run it with UPDATE_DATA=1 if this is meant");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reads text from outside, and reports all errors in it.
 
 mod diagnostic;
+pub mod exact_number;
 mod help;
 mod limit;
 mod named;
@@ -11,6 +12,7 @@ mod toml_table;
 mod toml_value;
 
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
+pub use exact_number::ExactNumber;
 pub use help::Help;
 pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 pub use named::ParseError;

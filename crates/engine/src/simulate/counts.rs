@@ -19,7 +19,7 @@ use super::EffectFlags;
 pub struct CounterInfo {
     /// Its name in JSON and as a column.
     pub name: &'static str,
-    /// What it counts, for the column's metadata and `docs/DATA.md`.
+    /// What it counts, for the column's metadata and `docs/RESEARCH.md`.
     pub meaning: &'static str,
     /// Its label on the page.
     pub label: &'static str,

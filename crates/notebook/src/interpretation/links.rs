@@ -500,7 +500,7 @@ fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
         return None;
     }
     let attacked = |position: &Position| position.in_check(querent);
-    // Pawns that could step there count too, as wherever the Ptah is said to be threatened (docs/STUDY.md).
+    // Pawns that could step there count too, as wherever the Ptah is said to be threatened (docs/RESEARCH.md).
     let threatened = |position: &Position| {
         attackers_of(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
     };

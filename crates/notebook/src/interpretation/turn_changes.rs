@@ -343,7 +343,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
     fn ptah(&self, index: usize) -> Option<TurnChange> {
         let (story, context) = (self.story, self.context);
         let ptah = context.question.ptah;
-        // As the study counts it: pawns that could step there too (docs/STUDY.md).
+        // As the study counts it: pawns that could step there too (docs/RESEARCH.md).
         let attackers = |position: &Position| {
             let mut attackers = attackers_of(position, ptah);
             attackers.retain(|it| !context.is_ours(it.piece.army));

@@ -117,9 +117,17 @@ pub fn list(
     entries.extend(unreadable);
     entries.sort_by(|one, other| {
         let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
-        key(other).cmp(&key(one)).then_with(|| other.path.as_os_str().cmp(one.path.as_os_str()))
+        key(other).cmp(&key(one)).then_with(|| numbered(&other.path).cmp(&numbered(&one.path)))
     });
     Ok(entries)
+}
+
+/// A file's name apart from the number at its end, and the number: of those begun in one second `reading-2` is later than `reading`.
+fn numbered(path: &Path) -> (String, u32, &Path) {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name[base.len()..].parse().unwrap_or(1);
+    (base.trim_end_matches('-').to_owned(), number, path)
 }
 
 /// The querent of the latest reading whose querent has a name.
@@ -305,5 +313,12 @@ mod tests {
         assert_eq!(in_threads(&all[..3], |number| number * 2), [0, 2, 4]);
         let panicked = panic::catch_unwind(|| in_threads(&all, |number| assert_ne!(*number, 500, "at 500")));
         assert!(panicked.is_err());
+    }
+
+    #[test]
+    fn of_two_begun_in_one_second_the_one_with_the_greater_number_is_later() {
+        let mut paths = ["b.md", "b-10.md", "b-2.md", "a-3.md"].map(Path::new);
+        paths.sort_by_key(|path| numbered(path));
+        assert_eq!(paths, ["a-3.md", "b.md", "b-2.md", "b-10.md"].map(Path::new));
     }
 }

@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::games::Seat;
+use crate::input::ExactNumber;
 use crate::record::OtherRecord;
 
 use super::record_json::{JsonKeys, NoteJson, TurnKeys};
@@ -52,7 +53,7 @@ impl Serialize for ActsJson<'_> {
         json.put_any("source", game.source.as_ref())?;
         json.put("begun", heading.begun.to_rfc3339())?;
         json.put("automatic", heading.automatic)?;
-        json.put_any("seed", game.seed.filter(|_| !hides_cards(record)))?;
+        json.put_any("seed", game.seed.filter(|_| !hides_cards(record)).map(ExactNumber))?;
         // In the order of play.
         let players = seats.iter().zip(&heading.seats.players).map(|(Seat { name, letter, .. }, player)| SeatJson {
             seat: name,

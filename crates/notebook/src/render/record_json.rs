@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::{Army, Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
+use crate::input::ExactNumber;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
 use crate::record::{Closing, EnochianRecord, GameSettings, Note, RecordedOutcome, Subject};
 use crate::session::{Action, PlayedTurn};
@@ -210,7 +211,7 @@ fn reading<M: SerializeMap>(
     json.put("direction", question.direction.to_string())?;
     json.put("dice", &question.dice.name)?;
     json.put("die", die)?;
-    json.put_any("seed", seed)?;
+    json.put_any("seed", seed.map(ExactNumber))?;
     json.put("procedure", &question.procedure.name)?;
     json.put_any("known", question.known.as_ref())?;
     json.put_any("supposed", question.supposed.as_ref())?;
@@ -227,7 +228,7 @@ fn game<M: SerializeMap>(json: &mut M, setting: &GameSettings) -> Result<(), M::
     json.put_any("array", setting.array.map(|array| array.to_string()))?;
     json.put("direction", setting.start.direction().to_string())?;
     json.put_any("source", setting.source.as_ref())?;
-    json.put_any("seed", setting.seed)
+    json.put_any("seed", setting.seed.map(ExactNumber))
 }
 
 impl Serialize for TurnJson<'_> {

@@ -33,6 +33,7 @@ pub struct TurnOdds {
     /// The policy of each army.
     pub policies: BTreeMap<String, String>,
     /// The seed.
+    #[serde(with = "crate::input::exact_number")]
     pub seed: u64,
     /// The number of continuations of each move.
     pub readings: u64,

@@ -28,6 +28,7 @@ pub struct Provenance {
     /// The policy of each army.
     pub policies: BTreeMap<String, String>,
     /// The seed.
+    #[serde(with = "crate::input::exact_number")]
     pub seed: u64,
     /// The number of turns after which a reading was left undecided.
     pub limit: u16,

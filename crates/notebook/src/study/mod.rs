@@ -1,7 +1,7 @@
 //! Analysis of records: landings, captures and roads of one reading, and statistics of many.
 //!
 //! Everything here is counted or derived from the standing turns of a [`Record`](crate::record::Record) by criteria fixed
-//! in advance (`docs/STUDY.md`), and names the turns it is derived from. Nothing is interpreted: the words are those of the
+//! in advance (`docs/RESEARCH.md`), and names the turns it is derived from. Nothing is interpreted: the words are those of the
 //! correspondences and the person's own notes.
 
 mod aspects;

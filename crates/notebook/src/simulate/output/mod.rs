@@ -1,6 +1,6 @@
 //! The readings of a simulation as tables for other programs: CSV, and with the feature `parquet` Parquet and Arrow.
 //!
-//! The columns are defined in `schema`, from which the tables, their metadata and `docs/DATA.md` ([`describe`]) are derived. A
+//! The columns are defined in `schema`, from which the tables, their metadata and `docs/RESEARCH.md` ([`describe`]) are derived. A
 //! [`RunDir`] contains a run in parts, each a file written atomically, and a manifest, from which an interrupted run is resumed.
 //! [`stream()`] writes one table while the readings are played, and `batches()`, with the feature `parquet`, passes on its batches.
 //!

@@ -1,4 +1,4 @@
-//! What tables say of themselves: their provenance and columns in the metadata of files, and the columns in `docs/DATA.md`.
+//! What tables say of themselves: their provenance and columns in the metadata of files, and the columns in `docs/RESEARCH.md`.
 
 use std::fmt::Write;
 #[cfg(feature = "parquet")]
@@ -40,7 +40,7 @@ struct TableMetadata<'t> {
     columns: Vec<ColumnMetadata<'t>>,
 }
 
-/// The description of a column in metadata and `docs/DATA.md`.
+/// The description of a column in metadata and `docs/RESEARCH.md`.
 #[derive(Serialize)]
 struct ColumnMetadata<'f> {
     name: &'f str,
@@ -88,7 +88,7 @@ fn describe_rows(columns: &[ColumnMetadata<'_>], within: &str, text: &mut String
     }
 }
 
-/// The name of a type, as in `docs/DATA.md`.
+/// The name of a type, as in `docs/RESEARCH.md`.
 fn type_of(field: &Field) -> String {
     let name = match field.kind {
         FieldKind::Number => "int32",
