@@ -7,6 +7,7 @@ use enochian::chess::{
     self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, Square,
 };
 use enochian::input::ParseError;
+use enochian::reading::Throw;
 use enochian::record::EnochianRecord;
 use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
 use enochian::session::{IllegalAct, SessionTerms, SheetMove};
@@ -14,8 +15,9 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments::{self, wrong};
 use crate::correspondences::Correspondences;
-use crate::errors::{IllegalMoveError, InvalidMoveError, error, interrupted};
+use crate::errors::{IllegalMoveError, InvalidMoveError, interrupted};
 use crate::names;
 use crate::question::Question;
 
@@ -173,9 +175,6 @@ enum BoardTerms {
     Named { ruleset: String, dice: Option<String> },
 }
 
-/// The greatest depth of perft: no computer finishes a deeper count.
-const DEEPEST: u32 = 32;
-
 /// The depth up to which a count is not interrupted: a fraction of a second.
 const UNINTERRUPTED: u32 = 3;
 
@@ -230,7 +229,7 @@ impl Board {
     pub(crate) fn position_of_any(given: &Bound<'_, PyAny>) -> PyResult<Position> {
         match given.cast::<Board>() {
             Ok(board) => Ok(board.get().position()),
-            Err(_) => given.extract::<String>()?.parse().map_err(error),
+            Err(_) => arguments::text("position", given)?.parse().map_err(|problem| wrong("position", problem)),
         }
     }
 
@@ -240,7 +239,7 @@ impl Board {
 
     /// The army with this name, or the one to move.
     fn army_or_turn(&self, name: Option<&str>) -> PyResult<Army> {
-        name.map_or_else(|| Ok(self.position().turn()), names::army)
+        name.map_or_else(|| Ok(self.position().turn()), |name| names::army("army", name))
     }
 
     fn correspondences(&self) -> &'static enochian::correspondences::Correspondences {
@@ -273,12 +272,13 @@ fn illegal(refused: impl std::fmt::Display) -> PyErr {
 
 /// A position from its text.
 fn position(fen: &str) -> PyResult<Position> {
-    fen.parse().map_err(|wrong: chess::ParsePositionError| error(format!("{fen:?} is not a position: {wrong}")))
+    fen.parse()
+        .map_err(|problem: chess::ParsePositionError| wrong("fen", format!("{fen:?} is not a position: {problem}")))
 }
 
 /// An array from its name.
 fn array(name: &str) -> PyResult<Array> {
-    name.parse().map_err(|wrong: ParseError| error(format!("there is no array {name:?}; {wrong}")))
+    name.parse().map_err(|problem: ParseError| wrong("array", format!("there is no {name:?}; {problem}")))
 }
 
 /// Counts like [`Position::perft`], and stops at Ctrl-C.
@@ -332,7 +332,7 @@ impl Board {
         };
         if let Some(question) = question {
             if let Some(name) = given(&keywords.map(|(name, _)| name)) {
-                return Err(error(format!("the question decides the {name}; see Question.replace for another")));
+                return Err(wrong(name, "the question decides it; see Question.replace for another"));
             }
             let question = Question::of_any(question)?;
             let start = fen.map_or_else(|| Ok(question.question.start()), position)?;
@@ -344,7 +344,7 @@ impl Board {
         let position = match fen {
             Some(fen) => {
                 if let Some(name) = given(&["first", "direction"]) {
-                    return Err(error(format!("the position decides the {name}; leave one out")));
+                    return Err(wrong(name, "the position decides it; leave one out"));
                 }
                 position(fen)?
             }
@@ -353,29 +353,29 @@ impl Board {
                 if !array.belongs_to(board) {
                     let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
                     let four = four.join(", ");
-                    return Err(error(format!("{array} is not an array of the {board} board; choose {four}")));
+                    return Err(wrong("array", format!("{array} is not one of the {board} board; choose {four}")));
                 }
-                let first = first.map_or(Ok(board.first()), names::army)?;
+                let first = first.map_or(Ok(board.first()), |name| names::army("first", name))?;
                 let direction = direction.map_or(Ok(Direction::Deosil), names::direction)?;
                 Position::start(array, first, direction)
             }
         };
         let mode = mode.map_or(Ok(Mode::Game), names::mode)?;
         let ruleset = match ruleset {
-            Some(name) => correspondences.ruleset(name).map_err(error)?,
+            Some(name) => correspondences.ruleset(name).map_err(|problem| wrong("ruleset", problem))?,
             None => &correspondences.rulesets()[0],
         };
         let (movers, dice) = match (mode, dice) {
             (Mode::Game, None) => (None, None),
-            (Mode::Game, Some(_)) => return Err(error(IllegalAct::NoDie)),
+            (Mode::Game, Some(_)) => return Err(wrong("dice", IllegalAct::NoDie)),
             (Mode::Reading, name) => {
                 let table = match name {
-                    Some(name) => correspondences.dice_table(name).map_err(error)?,
+                    Some(name) => correspondences.dice_table(name).map_err(|problem| wrong("dice", problem))?,
                     None => &correspondences.dice_tables()[0],
                 };
                 let array = match known {
                     None if table.needs_array() => {
-                        return Err(error(format!("the dice table {} needs the array; name it", table.name)));
+                        return Err(wrong("array", format!("the dice table {} needs it; name it", table.name)));
                     }
                     // The others do not depend on it.
                     array => array.unwrap_or(Array::of(Angle::Air, board)),
@@ -490,11 +490,11 @@ impl Board {
     /// ['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6']
     /// >>> board.moves_for(3)
     /// [enochian.Move('--')]
-    fn moves_for(&self, throw: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
+    fn moves_for(&self, #[pyo3(from_py_with = arguments::throw)] throw: u8) -> PyResult<Vec<Move>> {
         let Some(dice) = self.dice else { return Err(illegal(IllegalAct::NoDie)) };
         let terms = SessionTerms::of_rules(self.rules).with_dice(dice);
-        let called = terms.moves_for(&self.position(), names::throw(throw)?);
-        Ok(called.moves.into_iter().map(Move).collect())
+        let called = Throw::new(throw).map(|throw| terms.moves_for(&self.position(), throw));
+        Ok(called.into_iter().flat_map(|called| called.moves).map(Move).collect())
     }
 
     /// Whether a move is legal. In a reading ``--`` is, since it depends on the throw.
@@ -651,7 +651,7 @@ impl Board {
     /// >>> enochian.Board().king("Fire")
     /// 'h1'
     fn king(&self, army: &str) -> PyResult<Option<String>> {
-        Ok(self.position().king(names::army(army)?).map(|square| square.to_string()))
+        Ok(self.position().king(names::army("army", army)?).map(|square| square.to_string()))
     }
 
     /// Whether the king of an army is in check; by default that of the army to move.
@@ -681,7 +681,7 @@ impl Board {
     /// >>> enochian.Board().is_frozen("Water")
     /// False
     fn is_frozen(&self, army: &str) -> PyResult<bool> {
-        Ok(self.position().is_frozen(names::army(army)?))
+        Ok(self.position().is_frozen(names::army("army", army)?))
     }
 
     /// Whether the game is over by the rules of the game. A reading can end before, with its answer: see :class:`Reading`.
@@ -720,10 +720,7 @@ impl Board {
     /// >>> import enochian
     /// >>> [enochian.Board().perft(depth) for depth in range(4)]
     /// [1, 12, 133, 1475]
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        if depth > DEEPEST {
-            return Err(error(format!("the depth {depth} is too great; it is at most {DEEPEST}")));
-        }
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = arguments::depth)] depth: u32) -> PyResult<u64> {
         let position = self.position();
         py.detach(|| perft(&position, depth))
     }

@@ -11,8 +11,9 @@ use enochian::lookup::{PieceLookup, SquareLookup, SquareRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::convert::{named, plain};
-use crate::errors::{diagnostics, error};
+use crate::arguments::{named, wrong};
+use crate::convert::plain;
+use crate::errors::diagnostics;
 use crate::names;
 
 /// The correspondences: those of the package, or those of a folder with edited copies of the files in ``data/``.
@@ -103,10 +104,10 @@ impl Correspondences {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (board, square) = (names::board(board)?, names::square(square)?);
         let piece = piece.map(names::piece).transpose()?;
-        let querent = querent.map(names::army).transpose()?;
+        let querent = querent.map(|name| names::army("querent", name)).transpose()?;
         let about = about.map_or(Ok(About::Happening), self::about)?;
         let known_layers = Layer::ALL.map(|layer| (layer.name(), layer));
-        let layers = layers.iter().map(|name| named("layer", name, &known_layers)).collect::<PyResult<Vec<_>>>()?;
+        let layers = layers.iter().map(|name| named("layers", name, &known_layers)).collect::<PyResult<Vec<_>>>()?;
         let asked = SquareRequest { piece, querent, about: Some(about), layers };
         plain(py, &SquareLookup::of(board, square, &asked, self.data))
     }
@@ -124,7 +125,7 @@ impl Correspondences {
     /// 'Uranus'
     #[pyo3(signature = (piece, *, querent = None))]
     fn piece<'py>(&self, py: Python<'py>, piece: &str, querent: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
-        let (piece, querent) = (names::piece(piece)?, querent.map(names::army).transpose()?);
+        let (piece, querent) = (names::piece(piece)?, querent.map(|name| names::army("querent", name)).transpose()?);
         plain(py, &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
     }
 
@@ -158,5 +159,5 @@ impl Correspondences {
 
 /// What pieces stand for.
 fn about(name: &str) -> PyResult<About> {
-    name.parse().map_err(|expected: ParseError| error(format!("invalid about {name:?}; expected {expected}")))
+    name.parse().map_err(|expected: ParseError| wrong("about", format!("there is no {name:?}; expected {expected}")))
 }

@@ -8,10 +8,11 @@ use enochian::simulate::agents::{
     AgentBatch, AgentEnd, AgentReading, AgentSetting, AgentStream, OBSERVATION, PLANES, actions, observe,
 };
 use enochian::simulate::{ArmyPlayer, Plan, TurnRow};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::arguments::{self, wrong};
 use crate::board::{Board, Move};
 use crate::errors::{IllegalMoveError, error};
 use crate::names;
@@ -64,12 +65,15 @@ pub(crate) struct ReadingBatch {
 
 /// The armies of the agents, as the words of a policy name them.
 fn agents(given: &Bound<'_, PyAny>, querent: Army) -> PyResult<[bool; 4]> {
-    let words = given.extract::<String>().map(|word| vec![word]).or_else(|_| given.extract::<Vec<String>>())?;
+    let words = given.extract::<String>().map(|word| vec![word]).or_else(|_| given.extract::<Vec<String>>());
+    let words = words.map_err(|_| PyTypeError::new_err("agents: expected a name, or a list of names"))?;
     // Any policy shows which armies a word means.
     let words: Vec<String> = words.iter().map(|word| format!("{word}=greedy")).collect();
-    let players = ArmyPlayer::of_words(words.iter().map(String::as_str), querent).map_err(error)?;
+    let players = ArmyPlayer::of_words(words.iter().map(String::as_str), querent);
+    let players = players.map_err(|problem| wrong("agents", problem))?;
     let agents = players.map(|player| matches!(player, ArmyPlayer::Policy(_)));
-    if agents == [false; 4] { Err(error("name at least one army for the agents to play")) } else { Ok(agents) }
+    let none = || wrong("agents", "name at least one army for the agents to play");
+    if agents == [false; 4] { Err(none()) } else { Ok(agents) }
 }
 
 /// An array of a batch, by the interface that NumPy reads.
@@ -104,7 +108,7 @@ impl ReadingBatch {
         found
             .and_then(|place| usize::try_from(place).ok())
             .filter(|place| *place < size)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no row {place}; the batch has {size}")))
+            .ok_or_else(|| PyIndexError::new_err(format!("row: there is no row {place}; the batch has {size}")))
     }
 }
 
@@ -149,26 +153,19 @@ impl ReadingBatch {
     fn new(
         py: Python<'_>,
         question: &Bound<'_, PyAny>,
-        size: usize,
+        #[pyo3(from_py_with = arguments::size)] size: usize,
         agents: Option<&Bound<'_, PyAny>>,
         policy: Option<&Bound<'_, PyAny>>,
-        limit: u32,
-        seed: u64,
+        #[pyo3(from_py_with = arguments::limit)] limit: u16,
+        #[pyo3(from_py_with = arguments::seed)] seed: u64,
         autoreset: bool,
         procedure: Option<String>,
     ) -> PyResult<ReadingBatch> {
         let (question, mode) = asked(question, procedure)?;
-        if !(1..=1 << 16).contains(&size) {
-            return Err(error(format!("a batch of {size} readings is not possible; it has 1 to 65536")));
-        }
-        let limit = u16::try_from(limit).ok().filter(|limit| *limit > 0).ok_or_else(|| {
-            error(format!("the limit of turns is {limit}; it is at least 1 and at most {}", u16::MAX))
-        })?;
         let agents = agents.map_or(Ok([true; 4]), |given| self::agents(given, question.question.army()))?;
         if agents == [true; 4] && policy.is_some() {
-            return Err(error(
-                "the agents play all armies, so a policy has none; name theirs, as in agents=\"querent\"",
-            ));
+            let none = "the agents play all armies, so a policy has none; name theirs, as in agents=\"querent\"";
+            return Err(wrong("policy", none));
         }
         let failure = Failure::default();
         let players = policy::players(policy, &question, &failure)?;
@@ -203,7 +200,7 @@ impl ReadingBatch {
     /// >>> batch.episodes.tolist()
     /// [2, 3]
     #[pyo3(signature = (seed = None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>) -> PyResult<()> {
         let mut now = self.lock()?;
         let batch = &mut *now;
         py.detach(|| batch.reset(seed)).map_err(error)?;
@@ -226,12 +223,13 @@ impl ReadingBatch {
         let cast = PyDict::new(py);
         cast.set_item("casting", "same_kind")?;
         let given = py.import("numpy")?.call_method1("asarray", (actions,))?;
-        let given = given.call_method("astype", ("int64",), Some(&cast))?;
+        let given = given.call_method("astype", ("int64",), Some(&cast));
+        let given = given.map_err(|problem| PyTypeError::new_err(format!("actions: {}", problem.value(py))))?;
         let shape: Vec<usize> = given.getattr("shape")?.extract()?;
         let size = self.lock()?.readings().len();
         if shape != [size] {
             return Err(error(format!(
-                "the actions have the shape {shape:?}; a batch of {size} readings needs [{size}]"
+                "actions: they have the shape {shape:?}; a batch of {size} readings needs [{size}]"
             )));
         }
         let given = given.call_method0("tobytes")?;
@@ -271,7 +269,7 @@ impl ReadingBatch {
         let [here, there] = [now.setting(), &state.setting];
         let is_like = here.agents == there.agents && here.plan.mode == there.plan.mode;
         if !is_like || here.plan.question != there.plan.question {
-            return Err(error("this is a state of another question or with other agents than the batch has"));
+            return Err(wrong("state", "it is of another question or with other agents than the batch has"));
         }
         now.restore(row, state.reading.clone());
         Ok(())
@@ -455,7 +453,7 @@ impl ReadingState {
     /// True
     #[pyo3(signature = (army = None))]
     fn observe<'py>(&self, py: Python<'py>, army: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
-        let viewer = army.map_or(Ok(self.reading.turn()), names::army)?;
+        let viewer = army.map_or(Ok(self.reading.turn()), |name| names::army("army", name))?;
         let mut bytes = [0; OBSERVATION];
         let AgentReading { state, throw, .. } = &self.reading;
         observe(state, &self.setting.plan.question, *throw, viewer, &mut bytes);
@@ -482,7 +480,7 @@ impl ReadingState {
     /// >>> state.copy(seed=5).throw == state.throw
     /// True
     #[pyo3(signature = (*, seed))]
-    fn copy(&self, seed: u64) -> ReadingState {
+    fn copy(&self, #[pyo3(from_py_with = arguments::seed)] seed: u64) -> ReadingState {
         let mut reading = self.reading.clone();
         reading.chance = AgentStream::after(seed, 0);
         ReadingState { question: self.question.clone(), setting: Arc::clone(&self.setting), reading }

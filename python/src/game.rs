@@ -1,22 +1,19 @@
 //! `Game`: a game that is not of Enochian chess, while it is played, and as its journal keeps it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, unrefereed};
-use enochian::input::Source;
-use enochian::record::{Closing, Entry, Heading, OtherGame, OtherRecord, Record, Seats, opening};
+use enochian::record::{Entry, Heading, OtherGame, OtherRecord, Record, Seats, opening};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString};
 
-use crate::convert::{named, repr};
+use crate::arguments::{self, named, text, wrong};
+use crate::convert::repr;
 use crate::correspondences::Correspondences;
 use crate::errors::{IllegalMoveError, error};
 use crate::journal;
-use crate::kept_record::{KeptRecord, check_seed, has_ended, moment, turns, words};
-use crate::shared::Shared;
+use crate::kept_record::{KeptRecord, SharedRecord, check_seed, current, moment, shared, turns, words};
 
 /// A game that is not of Enochian chess: Knightmare Chess, Gods of Chess, Armies of Faith, or any other game.
 ///
@@ -42,29 +39,17 @@ use crate::shared::Shared;
 /// ...     act = game.push(game.legal_acts[0])
 /// >>> game
 /// <enochian.Game 'Knightmare Chess for three': turn 11, ... to act>
-#[pyclass(module = "enochian", frozen)]
-pub(crate) struct Game(Shared<KeptRecord>);
+#[pyclass(module = "enochian", extends = SharedRecord, frozen)]
+pub(crate) struct Game;
 
 impl Game {
-    fn of_journal(kept: KeptRecord) -> PyResult<Game> {
-        if kept.record.other().is_none() {
-            let name = kept.name();
-            return Err(error(format!("{name} is of Enochian chess; read it with enochian.Reading.read()")));
-        }
-        Ok(Game(Shared::new(kept)))
-    }
-
-    fn now(&self) -> Arc<KeptRecord> {
-        self.0.get()
-    }
-
     /// Plays the act that `read` finds, and returns it as a dict.
     fn act<'py>(
-        &self,
+        slf: &Bound<'py, Self>,
         py: Python<'py>,
         read: impl FnOnce(OtherRecord<'_>) -> PyResult<GameAct>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.0.change(py, |it| {
+        shared(slf).change(py, |it| {
             let act = read(other(&it.record))?;
             it.enter(act)?;
             it.part(py, "turns")?.get_item(-1)
@@ -116,22 +101,25 @@ impl Game {
         players: Option<&Bound<'_, PyAny>>,
         options: Option<BTreeMap<String, String>>,
         seats: Option<Vec<String>>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>,
         title: Option<&str>,
         start: Option<&str>,
         begun: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Game> {
+    ) -> PyResult<PyClassInitializer<Game>> {
         let kinds = GameKind::EVERY.iter().filter(|kind| !kind.is_enochian()).map(|kind| (kind.name(), *kind));
-        let kind = named("kind of game", kind, &kinds.collect::<Vec<_>>())?;
+        let kind = named("kind", kind, &kinds.collect::<Vec<_>>())?;
         seed.map_or(Ok(()), check_seed)?;
         let chosen = options.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));
-        let options = GameOptions::new(chosen, kind.options()).map_err(error)?;
+        let options = GameOptions::new(chosen, kind.options()).map_err(|problem| wrong("options", problem))?;
         let referee = match (kind, seats) {
             (GameKind::Other, seats) => unrefereed(&seats.unwrap_or_default()),
-            (_, Some(_)) => return Err(error("only a game of the kind other names its seats; give players instead")),
+            (_, Some(_)) => {
+                return Err(wrong("seats", "only a game of the kind other names its seats; give players instead"));
+            }
             (kind, None) => kind.referee(&options),
         };
-        let referee = referee.map_err(error)?;
+        let argument = if kind == GameKind::Other { "seats" } else { "options" };
+        let referee = referee.map_err(|problem| wrong(argument, problem))?;
         let names: Vec<&str> = referee.seats().iter().map(|seat| seat.name.as_str()).collect();
         let heading = Heading {
             seats: Seats::of(read_players(players, &names)?),
@@ -139,9 +127,9 @@ impl Game {
             zone: None,
             automatic: false,
             game: OtherGame {
-                title: title.map_or_else(|| Ok(kind.title().to_owned()), words)?,
+                title: title.map_or_else(|| Ok(kind.title().to_owned()), |title| words("title", title))?,
                 start: match start {
-                    Some(text) => referee.read(text).map_err(error)?,
+                    Some(text) => referee.read(text).map_err(|problem| wrong("start", problem))?,
                     None => opening(&*referee, seed.is_some(), seed).map_err(error)?,
                 },
                 referee,
@@ -152,85 +140,32 @@ impl Game {
             .into(),
             branch: None,
         };
-        Ok(Game(Shared::new(KeptRecord::begin(heading, Correspondences::or_embedded(None))?)))
-    }
-
-    /// Reads a journal. Every act is played again, and every fact compared with what the file says.
-    ///
-    /// ``FileError`` is raised with the file and the line if it cannot be read, and ``Error`` if it is of Enochian chess:
-    /// :meth:`Reading.read` reads those. :meth:`Reading.check` checks journals of every game.
-    ///
-    /// >>> import enochian, tempfile
-    /// >>> game = enochian.Game("faith", seed=7)
-    /// >>> end = game.play(limit=20)
-    /// >>> enochian.Game.read(game.save(tempfile.mkdtemp())) == game
-    /// True
-    #[staticmethod]
-    #[pyo3(signature = (path, *, data = None))]
-    fn read(path: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Game> {
-        Game::of_journal(KeptRecord::read(&path, Correspondences::or_embedded(data.as_deref()))?)
-    }
-
-    /// Reads the text of a journal; errors name it ``name``. The game has no file.
-    ///
-    /// >>> import enochian
-    /// >>> enochian.Game.from_text("Dear diary,", name="diary.md")
-    /// Traceback (most recent call last):
-    ///     ...
-    /// enochian.FileError: diary.md:1: ...
-    #[staticmethod]
-    #[pyo3(signature = (text, *, name = "journal", data = None))]
-    fn from_text(text: &str, name: &str, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Game> {
-        let source = Source::new(name, text);
-        Game::of_journal(KeptRecord::of_source(&source, Correspondences::or_embedded(data.as_deref()))?)
+        let kept = KeptRecord::begin(heading, Correspondences::or_embedded(None))?;
+        Ok(PyClassInitializer::from(SharedRecord::new(kept)).add_subclass(Game))
     }
 
     /// The kind of game, such as ``three``.
     #[getter]
-    fn kind(&self) -> &'static str {
-        other(&self.now().record).game().referee.kind().name()
-    }
-
-    /// Whether it is a reading: a game never is.
-    #[getter]
-    fn reading(&self) -> bool {
-        false
-    }
-
-    /// The name of the game.
-    #[getter]
-    fn title(&self) -> String {
-        self.now().record.heading().game.title().to_owned()
-    }
-
-    /// When it was begun, as in the journal.
-    #[getter]
-    fn begun(&self) -> String {
-        self.now().record.heading().begun.to_rfc3339()
-    }
-
-    /// The file of its journal, once it was saved or if it was read.
-    #[getter]
-    fn path(&self) -> Option<PathBuf> {
-        self.now().path.clone()
+    fn kind(slf: &Bound<'_, Self>) -> &'static str {
+        other(&current(slf).record).game().referee.kind().name()
     }
 
     /// The seats in the order of play, as dicts with ``seat``, ``letter`` and ``player``.
     #[getter]
-    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.now().part(py, "seats")
+    fn seats<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        current(slf).part(py, "seats")
     }
 
     /// The number of the present turn, which several acts can belong to.
     #[getter]
-    fn turn(&self) -> u32 {
-        other(&self.now().record).session().state().turn()
+    fn turn(slf: &Bound<'_, Self>) -> u32 {
+        other(&current(slf).record).session().state().turn()
     }
 
     /// Who acts next: the name of a seat, ``Chance`` when cards are dealt or shown, or ``Nobody`` when it is over.
     #[getter]
-    fn actor(&self) -> String {
-        let now = self.now();
+    fn actor(slf: &Bound<'_, Self>) -> String {
+        let now = current(slf);
         let session = other(&now.record).session();
         let actor = if now.record.closing().is_some() { Actor::Nobody } else { session.state().actor() };
         session.actor_name(actor).to_owned()
@@ -239,65 +174,27 @@ impl Game {
     /// The acts that can be pushed now, as texts; ``??`` stands for cards that are dealt or shown. Empty when it is over, and
     /// in a game without a referee, where any text is an act.
     #[getter]
-    fn legal_acts(&self) -> Vec<String> {
-        offered(other(&self.now().record))
+    fn legal_acts(slf: &Bound<'_, Self>) -> Vec<String> {
+        offered(other(&current(slf).record))
     }
 
     /// The position as a text, with all cards. It can be the ``start`` of another game.
     #[getter]
-    fn position(&self) -> String {
-        other(&self.now().record).session().state().text()
+    fn position(slf: &Bound<'_, Self>) -> String {
+        other(&current(slf).record).session().state().text()
     }
 
     /// The acts played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
     #[getter]
-    fn acts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.now().part(py, "turns")
+    fn acts<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        current(slf).part(py, "turns")
     }
 
     /// How it has ended by its rules, in a sentence; ``None`` until then. :meth:`to_dict` has the ``outcome`` for scripts and the
     /// ``places``.
     #[getter]
-    fn ending(&self) -> Option<String> {
-        other(&self.now().record).session().state().ending().map(|ending| ending.words)
-    }
-
-    /// How it was concluded, such as ``at its end``; ``None`` until then.
-    #[getter]
-    fn concluded(&self) -> Option<String> {
-        self.now().record.closing().map(|closing| closing.to_string())
-    }
-
-    /// The notes and remarks, as dicts with ``turn`` (``None`` for the whole) and ``text``.
-    #[getter]
-    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.now().part(py, "notes")
-    }
-
-    /// The tags, in the order in which they were added.
-    #[getter]
-    fn tags(&self) -> Vec<String> {
-        self.now().tags()
-    }
-
-    /// Whether it is over: it has ended by its rules, or was concluded.
-    ///
-    /// >>> import enochian
-    /// >>> enochian.Game("free").is_over()
-    /// False
-    fn is_over(&self) -> bool {
-        let now = self.now();
-        has_ended(&now.record) || now.record.closing().is_some()
-    }
-
-    /// Everything, with the keys of ``enochian game --json``. As there, ``??`` stands for the cards that the program deals and
-    /// a player may not know, until the game is concluded.
-    ///
-    /// >>> import enochian
-    /// >>> enochian.Game("gods", seed=7).to_dict()["kind"]
-    /// 'gods'
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.now().to_dict(py)
+    fn ending(slf: &Bound<'_, Self>) -> Option<String> {
+        other(&current(slf).record).session().state().ending().map(|ending| ending.words)
     }
 
     /// Plays an act, and returns it as a dict: its text, or a part that only one of :attr:`legal_acts` has. A resignation, such
@@ -312,8 +209,8 @@ impl Game {
     /// 'North: lays the green tile.'
     /// >>> game.push("end North has won")["actor"], game.ending
     /// ('East', 'North has won')
-    fn push<'py>(&self, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
-        self.act(py, |record| typed(record, act))
+    fn push<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
+        Game::act(slf, py, |record| typed(record, act))
     }
 
     /// Plays a move that is against the rules, but moves a piece as it moves, as players who did not notice do.
@@ -325,8 +222,8 @@ impl Game {
     /// Traceback (most recent call last):
     ///     ...
     /// enochian.IllegalMoveError: ...
-    fn push_irregular<'py>(&self, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
-        self.act(py, |record| record.session().read_irregular(act).map_err(illegal))
+    fn push_irregular<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
+        Game::act(slf, py, |record| record.session().read_irregular(act).map_err(illegal))
     }
 
     /// A player resigns: the name of the seat, or its letter. Others may play on.
@@ -337,8 +234,8 @@ impl Game {
     /// >>> game = enochian.Game("team")
     /// >>> game.resign(game.actor)["move"]
     /// 'resign w'
-    fn resign<'py>(&self, py: Python<'py>, seat: &str) -> PyResult<Bound<'py, PyAny>> {
-        self.act(py, |record| {
+    fn resign<'py>(slf: &Bound<'py, Self>, py: Python<'py>, seat: &str) -> PyResult<Bound<'py, PyAny>> {
+        Game::act(slf, py, |record| {
             let referee = &record.game().referee;
             if !referee.kind().is_refereed() {
                 return Err(illegal("without a referee a resignation is an act in your own words; push it"));
@@ -360,8 +257,8 @@ impl Game {
     /// >>> act = game.push("Pg7g6")
     /// >>> game.pop(), game.turn
     /// ('Pg7g6', 1)
-    fn pop(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.change(py, |it| {
+    fn pop(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<String> {
+        shared(slf).change(py, |it| {
             let record = other(&it.record);
             let acts = record.last_decision().ok_or_else(|| illegal("there is no act to take back"))?;
             let steps = record.session().steps();
@@ -381,8 +278,12 @@ impl Game {
     /// >>> game.play(limit=12), game.turn
     /// (None, 13)
     #[pyo3(signature = (*, limit = 2000))]
-    fn play(&self, py: Python<'_>, limit: u32) -> PyResult<Option<String>> {
-        self.0.change(py, |it| {
+    fn play(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::limit)] limit: u32,
+    ) -> PyResult<Option<String>> {
+        shared(slf).change(py, |it| {
             if it.record.closing().is_some() {
                 return Err(illegal("the game is already concluded"));
             }
@@ -408,126 +309,10 @@ impl Game {
         })
     }
 
-    /// Writes a note: on the present turn while the game is played, on the whole after it was concluded, or on ``turn``.
-    ///
-    /// >>> import enochian
-    /// >>> game = enochian.Game("three")
-    /// >>> game.note("Red is late.")
-    /// >>> game.notes
-    /// [{'turn': 1, 'text': 'Red is late.'}]
-    #[pyo3(signature = (text, *, turn = None))]
-    fn note(&self, py: Python<'_>, text: &str, turn: Option<u32>) -> PyResult<()> {
-        self.0.change(py, |it| it.note(text, turn))
-    }
-
-    /// Adds tags, words by which to find the journal; one that it has already stays.
-    ///
-    /// >>> import enochian
-    /// >>> game = enochian.Game("three")
-    /// >>> game.tag("club", "Winter")
-    /// >>> game.tags
-    /// ['club', 'winter']
-    #[pyo3(signature = (*tags))]
-    fn tag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        self.0.change(py, |it| it.tag(tags))
-    }
-
-    /// Removes tags. ``Error`` is raised if it does not have one of them.
-    ///
-    /// >>> import enochian
-    /// >>> game = enochian.Game("three")
-    /// >>> game.tag("club", "winter")
-    /// >>> game.untag("winter")
-    /// >>> game.tags
-    /// ['club']
-    #[pyo3(signature = (*tags))]
-    fn untag(&self, py: Python<'_>, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
-        self.0.change(py, |it| it.untag(tags))
-    }
-
-    /// Concludes the game: at its end, or before it, as a draw if the players have ``agreed`` on one. After that only notes
-    /// and tags are added.
-    ///
-    /// >>> import enochian
-    /// >>> game = enochian.Game("three")
-    /// >>> game.conclude(agreed=True)
-    /// >>> game.concluded
-    /// 'as a draw, by agreement'
-    #[pyo3(signature = (*, agreed = false))]
-    fn conclude(&self, py: Python<'_>, agreed: bool) -> PyResult<()> {
-        self.0.change(py, |it| it.conclude(if agreed { Closing::Agreed } else { Closing::ByPlayers }))
-    }
-
-    /// Writes the game as a new journal in a folder, and returns its path. Its name is the date and the title; another journal
-    /// is never overwritten. A game that has ended is concluded, now or when its last act is played; another can be played
-    /// on, here or with ``enochian game --resume``.
-    ///
-    /// ``Error`` is raised if there is no such folder, or it cannot be written.
-    ///
-    /// >>> import enochian, tempfile
-    /// >>> game = enochian.Game("three")
-    /// >>> path = game.save(tempfile.mkdtemp())
-    /// >>> act = game.push("Pg7g6")
-    /// >>> "White · Pg7g6" in path.read_text(encoding="utf-8")
-    /// True
-    fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<PathBuf> {
-        self.0.change(py, |it| it.save(&folder))
-    }
-
-    /// The game in another format, as a text: ``html`` (a page), ``markdown``, ``svg`` (a picture of the position, or of that
-    /// after a ``turn``) or ``json``, as ``enochian journal export`` writes it.
-    ///
-    /// >>> import enochian
-    /// >>> enochian.Game("faith").export("svg")[:4]
-    /// '<svg'
-    #[pyo3(signature = (format, *, turn = None))]
-    fn export(&self, format: &str, turn: Option<u32>) -> PyResult<String> {
-        self.now().export(format, turn)
-    }
-
-    /// A copy that no journal keeps, so that changes to it are written nowhere.
-    ///
-    /// >>> import enochian
-    /// >>> game = enochian.Game("three")
-    /// >>> act = game.copy().push("Pg7g6")
-    /// >>> game.turn
-    /// 1
-    fn copy(&self) -> Game {
-        Game(Shared::new(KeptRecord { path: None, ..(*self.now()).clone() }))
-    }
-
-    fn __copy__(&self) -> Game {
-        self.copy()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
-        self.copy()
-    }
-
-    /// So that it can be sent to another process. One that a journal keeps is read from it there.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        self.now().unpickler(&py.get_type::<Game>().into_any())
-    }
-
-    /// What a notebook shows: the title, who acts or how it ended, and the board.
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        self.now().html(py, &[self.state()])
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<enochian.Game {}: turn {}, {}>", repr(py, &self.title())?, self.turn(), self.state()))
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Game>().is_ok_and(|other| self.now().record == other.get().now().record)
-    }
-}
-
-impl Game {
-    /// How it ended, or who acts.
-    fn state(&self) -> String {
-        let concluded = || self.concluded().map(|how| format!("concluded {how}"));
-        self.ending().or_else(concluded).unwrap_or_else(|| format!("{} to act", self.actor()))
+    fn __repr__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<String> {
+        let now = current(slf);
+        let (title, state) = (repr(py, now.record.heading().game.title())?, now.state().unwrap_or_default());
+        Ok(format!("<enochian.Game {title}: turn {}, {state}>", other(&now.record).session().state().turn()))
     }
 }
 
@@ -536,21 +321,22 @@ fn read_players(players: Option<&Bound<'_, PyAny>>, seats: &[&str]) -> PyResult<
     let mut names: Vec<String> = seats.iter().map(|seat| (*seat).to_owned()).collect();
     let Some(players) = players else { return Ok(names) };
     if players.is_instance_of::<PyString>() {
-        names.fill(words(&players.extract::<String>()?)?);
+        names.fill(words("players", &players.extract::<String>()?)?);
     } else if let Ok(players) = players.cast::<PyDict>() {
         let known: Vec<_> = seats.iter().copied().zip(0..).collect();
         for (seat, name) in players {
-            names[named::<usize>("seat", &seat.extract::<String>()?, &known)?] = words(&name.extract::<String>()?)?;
+            let place = named::<usize>("players", &text("players", &seat)?, &known)?;
+            names[place] = words("players", &text("players", &name)?)?;
         }
     } else {
         let expected =
-            |_| PyTypeError::new_err("players must be a name, a list of names, or a dict with a name for each seat");
+            |_| PyTypeError::new_err("players: expected a name, a list of names, or a dict with a name for each seat");
         let given = players.extract::<Vec<String>>().map_err(expected)?;
         if given.len() != names.len() {
             let problem = format!("{} players for {} seats", given.len(), names.len());
-            return Err(error(format!("{problem}; expected a name for each of {}", seats.join(", "))));
+            return Err(wrong("players", format!("{problem}; expected a name for each of {}", seats.join(", "))));
         }
-        names = given.iter().map(|name| words(name)).collect::<PyResult<_>>()?;
+        names = given.iter().map(|name| words("players", name)).collect::<PyResult<_>>()?;
     }
     Ok(names)
 }

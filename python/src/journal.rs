@@ -4,33 +4,18 @@ use std::path::{Path, PathBuf};
 
 use enochian::correspondences::Palette;
 use enochian::export::{Exporter, Html, Json, Markdown, Sheet, SvgPicture, View};
-use enochian::input::{Source, safe_path};
+use enochian::input::{Source, reason, safe_path};
 use enochian::journal::{self, Journal, JournalError, JournalWithCopies};
 use enochian::record::{Entry, InvalidEntry, Record};
 use pyo3::prelude::*;
 
-use crate::convert::{named, plain};
+use crate::arguments::{named, wrong};
+use crate::convert::plain;
 use crate::correspondences::Correspondences;
 use crate::errors::{self, IllegalMoveError, diagnostics};
 
-/// The journals of a folder, the latest first, as a list of dicts.
-///
-/// They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``id``, ``mode`` (``reading`` or ``game``), ``kind``
-/// (of game: ``enochian``, ``three``), ``title``, ``querent``, ``category``, ``board``, ``angle``, ``force``, ``begun``, ``concluded``,
-/// ``answer``, ``turns``, ``tags``, ``outcome``, ``players``, ``quiet``, ``playable`` (without errors) and ``branch`` (where it leaves
-/// another reading). Copies of one journal, as programs that synchronise folders leave them, are one row, with
-/// the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
-/// ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> reading = enochian.Reading("brother", seed=11)
-/// >>> end = reading.play()
-/// >>> path = reading.save(folder)
-/// >>> [(row["board"], row["answer"], row["turns"]) for row in enochian.journals(folder)]
-/// [('Water', 'yes', 32)]
+/// The journals of a folder, the latest first.
 #[pyfunction]
-#[pyo3(signature = (folder, *, data = None))]
 pub(crate) fn journals<'py>(
     py: Python<'py>,
     folder: PathBuf,
@@ -38,10 +23,14 @@ pub(crate) fn journals<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let listed = py.detach(|| journal::list(&folder, None, correspondences, &|_, _| {}));
-    let listed = listed
-        .map_err(|error| errors::error(format!("{}: {}", safe_path(&folder), enochian::input::reason(&error))))?;
+    let listed = listed.map_err(|error| unlisted(&folder, &error))?;
     let (counted, copies) = journal::set_copies_aside(listed);
     plain(py, &JournalWithCopies::all(&counted, &copies, correspondences))
+}
+
+/// Why the journals of a folder cannot be listed.
+pub(crate) fn unlisted(folder: &Path, error: &std::io::Error) -> PyErr {
+    wrong("folder", format!("{}: {}", safe_path(folder), reason(error)))
 }
 
 /// Reads the file of a journal.
@@ -118,7 +107,7 @@ pub(crate) fn export(
 ) -> PyResult<String> {
     let format = named("format", format, &FORMATS)?;
     if turn.is_some() && !matches!(format, ExportFormat::Svg) {
-        return Err(errors::error("only a picture shows a single turn; leave out turn, or choose svg"));
+        return Err(wrong("turn", "only a picture shows a single turn; leave it out, or choose svg"));
     }
     let palette = Palette::default();
     let exporter: Box<dyn Exporter> = match format {

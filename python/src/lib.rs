@@ -2,6 +2,7 @@
 //! for type checkers.
 
 mod analysis;
+mod arguments;
 mod batches;
 mod board;
 mod convert;
@@ -23,7 +24,7 @@ mod watch;
 #[pyo3::pymodule]
 mod _enochian {
     #[pymodule_export]
-    use crate::analysis::{Analysis, compare, recurring, statistics, until};
+    use crate::analysis::{grid, recurring, statistics, table_of, until};
     #[pymodule_export]
     use crate::batches::{Batch, Batches};
     #[pymodule_export]
@@ -39,18 +40,21 @@ mod _enochian {
     #[pymodule_export]
     use crate::journal::journals;
     #[pymodule_export]
+    use crate::kept_record::SharedRecord;
+    #[pymodule_export]
     use crate::question::Question;
     #[pymodule_export]
     use crate::reading::Reading;
     #[pymodule_export]
     use crate::simulation::{Simulation, merge, reading_seed, resume, simulate, verify};
     #[pymodule_export]
-    use crate::tables::{Table, landings, notes, turns};
+    use crate::tables::{Table, journal_table};
     use pyo3::prelude::*;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         py.get_type::<Error>().setattr("help", py.None())
     }
 }

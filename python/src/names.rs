@@ -2,18 +2,15 @@
 
 use enochian::chess::{self, Army, Direction, Kind, Mode, Piece, Square};
 use enochian::input::ParseError;
-use enochian::reading::Throw;
-use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-use crate::convert::named;
-use crate::errors::error;
+use crate::arguments::{named, wrong};
 
 const MODES: [(&str, Mode); 2] = [("game", Mode::Game), ("reading", Mode::Reading)];
 const DIRECTIONS: [(&str, Direction); 2] = [("deosil", Direction::Deosil), ("widdershins", Direction::Widdershins)];
 
-pub(crate) fn army(name: &str) -> PyResult<Army> {
-    named("army", name, &Army::ALL.map(|army| (army.name(), army)))
+pub(crate) fn army(argument: &str, name: &str) -> PyResult<Army> {
+    named(argument, name, &Army::ALL.map(|army| (army.name(), army)))
 }
 
 pub(crate) fn board(name: &str) -> PyResult<chess::Board> {
@@ -29,7 +26,7 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
 }
 
 pub(crate) fn square(name: &str) -> PyResult<Square> {
-    name.parse().map_err(|wrong: ParseError| error(format!("there is no square {name:?}; {wrong}")))
+    name.parse().map_err(|problem: ParseError| wrong("square", format!("there is no {name:?}; {problem}")))
 }
 
 /// A piece as `knight of Air`, `Air knight` or, in position texts, `aN`; of the last, case tells officers from pawns.
@@ -42,16 +39,9 @@ pub(crate) fn piece(name: &str) -> PyResult<Piece> {
     };
     let found = pieces().find(|piece| piece.code() == name.trim()).or_else(|| pieces().find(is_named));
     found.ok_or_else(|| {
-        error(format!("there is no piece {name:?}; name it as \"knight of Air\", \"pawn of rook of Water\" or \"aN\""))
+        wrong(
+            "piece",
+            format!("there is no {name:?}; name it as \"knight of Air\", \"pawn of rook of Water\" or \"aN\""),
+        )
     })
-}
-
-/// A throw of the die, a number of one to six.
-pub(crate) fn throw(given: &Bound<'_, PyAny>) -> PyResult<Throw> {
-    let number = match given.extract::<i64>() {
-        Ok(number) => u8::try_from(number).ok(),
-        Err(large) if large.is_instance_of::<PyOverflowError>(given.py()) => None,
-        Err(other) => return Err(other),
-    };
-    number.and_then(Throw::new).ok_or_else(|| error("a throw is a number from 1 to 6"))
 }

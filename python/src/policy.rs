@@ -8,8 +8,9 @@ use enochian::player::StopSignal;
 use enochian::reading::RandomDraw;
 use enochian::simulate::{ArmyPlayer, Policy, PolicyContext, Weights};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyFloat, PyInt};
 
+use crate::arguments::{text, wrong};
 use crate::board::{Board, Move};
 use crate::errors::{error, interrupted};
 use crate::question::Question;
@@ -25,12 +26,13 @@ pub(crate) fn players(
     let everyone = [const { ArmyPlayer::Random }; 4];
     let Some(given) = given else { return Ok(everyone) };
     match given.cast::<PyDict>() {
-        Ok(table) if !is_weights(table)? => {
+        Ok(table) if !is_weights(table) => {
             let mut players = everyone;
             for (whom, policy) in table {
-                let whom: String = whom.extract()?;
+                let whom = text("policy", &whom)?;
                 // Any policy shows which armies the word means.
-                let meant = ArmyPlayer::of_words([format!("{whom}=greedy").as_str()], querent).map_err(error)?;
+                let meant = ArmyPlayer::of_words([format!("{whom}=greedy").as_str()], querent)
+                    .map_err(|problem| wrong("policy", problem))?;
                 let player = player(&policy, question, failure)?;
                 for (place, meant) in meant.iter().enumerate() {
                     if matches!(meant, ArmyPlayer::Policy(_)) {
@@ -41,7 +43,9 @@ pub(crate) fn players(
             Ok(players)
         }
         _ => match given.extract::<String>() {
-            Ok(words) => ArmyPlayer::of_words(words.split_whitespace(), querent).map_err(error),
+            Ok(words) => {
+                ArmyPlayer::of_words(words.split_whitespace(), querent).map_err(|problem| wrong("policy", problem))
+            }
             Err(_) => {
                 let player = player(given, question, failure)?;
                 Ok(everyone.map(|_| player.clone()))
@@ -56,13 +60,15 @@ fn player(given: &Bound<'_, PyAny>, question: &Question, failure: &Failure) -> P
         return Ok(ArmyPlayer::Random);
     }
     if let Ok(name) = given.extract::<String>() {
-        let [player, ..] = ArmyPlayer::of_words([name.as_str()], Army::Air).map_err(error)?;
+        let [player, ..] =
+            ArmyPlayer::of_words([name.as_str()], Army::Air).map_err(|problem| wrong("policy", problem))?;
         return Ok(player);
     }
     if let Ok(table) = given.cast::<PyDict>() {
         let named: Vec<(String, i32)> =
-            table.iter().map(|(name, value)| Ok((name.extract()?, value.extract()?))).collect::<PyResult<_>>()?;
-        let weights = Weights::of(named.iter().map(|(name, value)| (name.as_str(), *value))).map_err(error)?;
+            table.iter().map(|(name, value)| weight(&name, &value)).collect::<PyResult<_>>()?;
+        let weights = Weights::of(named.iter().map(|(name, value)| (name.as_str(), *value)))
+            .map_err(|problem| wrong("policy", problem))?;
         return Ok(ArmyPlayer::weighted(weights));
     }
     if given.is_callable() {
@@ -72,12 +78,21 @@ fn player(given: &Bound<'_, PyAny>, question: &Question, failure: &Failure) -> P
         let board = Board::of_question(question, question.question.start());
         return Ok(ArmyPlayer::Policy(Arc::new(Function { name, function, board, failure: failure.clone() })));
     }
-    Err(error("a policy must be a name, a dict of weights (whole numbers), or a function of a board and its moves"))
+    Err(wrong("policy", EXPECTED))
+}
+
+const EXPECTED: &str =
+    "expected a name, a dict of weights (whole numbers), a dict of armies, or a function of a board and its moves";
+
+/// A weight of a table.
+fn weight(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<(String, i32)> {
+    let whole = || wrong("policy", format!("the weight {name} is {value}; expected a whole number"));
+    Ok((text("policy", name)?, value.extract().map_err(|_| whole())?))
 }
 
 /// Whether a dict is a table of weights, and not of armies: its values are numbers.
-fn is_weights(table: &Bound<'_, PyDict>) -> PyResult<bool> {
-    Ok(table.values().iter().all(|value| value.extract::<i64>().is_ok()))
+fn is_weights(table: &Bound<'_, PyDict>) -> bool {
+    table.values().iter().all(|value| value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>())
 }
 
 /// The first exception of a function, which ends the run.

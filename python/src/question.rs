@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use enochian::input::Source;
 use enochian::reading::{self, DieThrower, QuestionDraft};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::convert::{html_table, repr};
+use crate::convert::repr;
 use crate::correspondences::Correspondences;
 use crate::errors::{diagnostics, error};
 
@@ -80,12 +81,14 @@ impl Question {
         if let Ok(question) = given.cast::<Question>() {
             return Ok(question.get().clone());
         }
-        let is_text = given.extract::<String>().ok();
-        match is_text {
-            Some(name) if !name.ends_with(".toml") => {
+        match given.extract::<String>() {
+            Ok(name) if !name.ends_with(".toml") => {
                 let keys = ["question", "category"].map(|key| (key.to_owned(), toml::Value::from(name.as_str())));
                 Question::of_toml(&toml::Table::from_iter(keys).to_string(), Correspondences::or_embedded(None))
             }
+            Err(_) if !given.hasattr("__fspath__")? => Err(PyTypeError::new_err(format!(
+                "question: {given:?} is not one; expected a Question, the path of a question file, or the name of a category"
+            ))),
             _ => Question::read(given.extract()?, None),
         }
     }
@@ -283,24 +286,6 @@ impl Question {
             at.angle,
             at.ptah
         ))
-    }
-
-    /// What a notebook shows: the question and what follows from it.
-    fn _repr_html_(&self) -> String {
-        let at = &self.question;
-        let facts = [
-            ("board", at.board.to_string()),
-            ("angle", at.angle.to_string()),
-            ("governed by", at.force.to_string()),
-            ("the Ptah", at.ptah.to_string()),
-            ("the querent's army", at.army().to_string()),
-            ("array", at.array.to_string()),
-            ("direction", at.direction.to_string()),
-            ("ruleset", at.ruleset.name.clone()),
-            ("procedure", at.procedure.name.clone()),
-            ("dice table", at.dice.name.clone()),
-        ];
-        html_table(&at.text, &[], facts.map(|(label, value)| vec![label.to_owned(), value]))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

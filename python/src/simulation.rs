@@ -16,59 +16,32 @@ use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally, unpl
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
 
+use crate::arguments::{self, wrong};
 use crate::batches::{BatchStream, Batches};
 use crate::board::Board;
-use crate::convert::{html_table, plain};
+use crate::convert::plain;
 use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
 use crate::question::Question;
-use crate::watch::{Progress, Watch, waited};
+use crate::watch::{Progress, Watch, interruptible, waited};
 
 /// The default of the signature, which documentation and type checkers show.
 const _: () = assert!(LIMIT == 2000);
 
-/// Plays readings of a question by itself.
-///
-/// ``question`` is a :class:`Question`, the path of a question file, or the name of a category. ``readings`` is their number, or
-/// a ``range`` of their numbers: each reading depends only on the question, the seed and its number.
-///
-/// ``policy`` chooses the moves: a name (``"purpose"``, ``"querent=purpose"``), a table of weights (``{"rook": 500, "risk": -1}``, see
-/// docs/RESEARCH.md), or a function, which takes a :class:`Board` and a list of :class:`Move` and returns one of these, or None for
-/// chance. A dict such as ``{"querent": ..., "others": ...}`` gives some armies policies of their own. A function is some
-/// thousand times as slow as the others, and only one thread runs it at a time.
-///
-/// ``level`` is the kind of table: ``"summary"`` has a row for each reading, ``"lists"`` its turns as well, ``"events"`` a row
-/// for each turn (docs/RESEARCH.md has the columns). ``procedure`` replaces the question's, or is ``"game"``; ``limit`` is the
-/// number of turns after which a reading is undecided; ``play_out`` goes on for the answer by the kings. ``progress`` is True for
-/// a line on standard error, or a function of the readings done and wanted. ``position`` is where all begin instead of at the
-/// start: a :class:`Board`, or its text.
-///
-/// Nothing is played before the result is used, and each use plays the same readings:
-///
-/// >>> import enochian, pyarrow
-/// >>> readings = enochian.simulate("brother", readings=1000, seed=1)
-/// >>> pyarrow.table(readings).num_rows
-/// 1000
-/// >>> readings.summary()["answers"]["ptah"]
-/// {'no': 440, 'undecided': 7, 'yes': 553}
-/// >>> board = enochian.Board("brother")
-/// >>> _ = board.push("Nc8d6")
-/// >>> enochian.simulate("brother", readings=1000, position=board).provenance["setting"]["position"] == board.fen()
-/// True
+/// Readings of a question, as `enochian.simulate` describes them.
 #[pyfunction]
-#[pyo3(signature = (question, readings = None, *, seed = 1, policy = None, level = "summary", procedure = None, limit = 2000, play_out = false, threads = None, progress = None, position = None))]
-#[allow(clippy::too_many_arguments, reason = "they are keywords")]
+#[allow(clippy::too_many_arguments, reason = "they are those of the function in Python")]
 pub(crate) fn simulate(
     question: &Bound<'_, PyAny>,
     readings: Option<&Bound<'_, PyAny>>,
-    seed: u64,
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
     policy: Option<&Bound<'_, PyAny>>,
     level: &str,
     procedure: Option<String>,
-    limit: u16,
+    #[pyo3(from_py_with = arguments::limit)] limit: u16,
     play_out: bool,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::threads)] threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
     position: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Simulation> {
@@ -78,28 +51,27 @@ pub(crate) fn simulate(
         let direction = *question.draft.direction.get_or_insert(position.direction());
         if direction != position.direction() {
             let played = position.direction();
-            return Err(error(format!(
-                "the position is played {played}, the question {direction}; change one of them"
-            )));
+            let problem = format!("it is played {played}, the question {direction}; change one of them");
+            return Err(wrong("position", problem));
         }
         question = Question::of_draft(question.draft, question.correspondences)?;
         if let Some(why) = unplayable(position, &question.question) {
-            return Err(error(why));
+            return Err(wrong("position", why));
         }
     }
     let failure = Failure::default();
     let plan = Plan {
-        limit: limit.max(1),
+        limit,
         players: policy::players(policy, &question, &failure)?,
         mode,
         play_out,
         from_position: position,
         ..Plan::new(question.question.clone(), seed, range(readings)?)
     };
-    let level: DetailLevel = level.parse().map_err(OutputError::from).map_err(|error| helped(&error))?;
+    let level: DetailLevel = level.parse().map_err(|problem| wrong("level", problem))?;
     // The errors of a table are found here, not in the middle of another library.
     schema(&plan, question.correspondences.data, level).map_err(|error| helped(&error))?;
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let threads = arguments::threads_of(threads);
     let given = Given {
         question: Question { draft: question.draft, question: plan.question.clone(), ..question },
         policy: policy.map(|it| it.clone().unbind()),
@@ -118,7 +90,7 @@ pub(crate) fn asked(question: &Bound<'_, PyAny>, procedure: Option<String>) -> P
         Some(name) => {
             question.correspondences.data.procedure(&name).map_err(|mut unknown| {
                 unknown.known.push(Plan::GAME.to_owned());
-                error(unknown)
+                wrong("procedure", unknown)
             })?;
             let draft = QuestionDraft { procedure: Some(name), ..question.draft };
             Ok((Question::of_draft(draft, question.correspondences)?, Mode::Reading))
@@ -131,16 +103,16 @@ fn range(given: Option<&Bound<'_, PyAny>>) -> PyResult<Range<u64>> {
     const DEFAULT: u64 = 10_000;
     let Some(given) = given else { return Ok(0..DEFAULT) };
     let range = match given.cast::<PyRange>() {
-        Err(_) => 0..given.extract()?,
+        Err(_) => 0..arguments::readings(given)?,
         Ok(range) => {
-            let number = |name| range.getattr(name)?.extract::<u64>();
+            let number = |name| arguments::readings_bound(&range.getattr(name)?);
             if !range.getattr("step")?.eq(1)? {
-                return Err(error("the range of readings must have the step 1"));
+                return Err(wrong("readings", "the range must have the step 1"));
             }
             number("start")?..number("stop")?
         }
     };
-    if range.is_empty() { Err(error("at least one reading is needed")) } else { Ok(range) }
+    if range.is_empty() { Err(wrong("readings", "at least one is needed")) } else { Ok(range) }
 }
 
 /// The readings of :func:`simulate`: a table for other libraries, by the Arrow PyCapsule interface and without a copy.
@@ -177,12 +149,13 @@ struct Given {
 impl Simulation {
     fn watch(&self) -> Watch {
         let Range { start, end } = self.plan.range;
-        self.watch_of(end - start)
+        Simulation::watch_over(&[self], end - start)
     }
 
-    /// A watch over so many readings.
-    pub(crate) fn watch_of(&self, readings: u64) -> Watch {
-        Watch::new(readings, self.progress.clone(), self.failure.clone())
+    /// A watch over so many readings of simulations that are played together.
+    pub(crate) fn watch_over(all: &[&Simulation], readings: u64) -> Watch {
+        let progress = all.first().map_or(Progress::Hidden, |first| first.progress.clone());
+        Watch::new(readings, progress, all.iter().map(|one| one.failure.clone()).collect())
     }
 
     /// Whether a folder is for the same readings, in a table of the same kind.
@@ -295,18 +268,19 @@ impl Simulation {
         folder: PathBuf,
         format: &str,
         compression: &str,
-        part: Option<u64>,
+        #[pyo3(from_py_with = arguments::part)] part: Option<u64>,
         resume: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let failed = |error: OutputError| helped(&error);
-        let format: TableFormat = format.parse().map_err(OutputError::from).map_err(failed)?;
-        let compression: TableCompression = compression.parse().map_err(OutputError::from).map_err(failed)?;
+        let format: TableFormat = format.parse().map_err(|problem| wrong("format", problem))?;
+        let compression: TableCompression = compression.parse().map_err(|problem| wrong("compression", problem))?;
         let spec =
             TableSpec::new(self.level, format, part).and_then(|spec| spec.compressed(compression)).map_err(failed)?;
         let (plan, data) = (&self.plan, self.correspondences.data);
         let summary = py.detach(|| {
             let create = || RunDir::create(&folder, plan, data, spec, "enochian.simulate in Python");
-            let dir = match if resume { RunDir::resume(&folder, data, |_, _| ()) } else { create() } {
+            let resumed = || interruptible(|progress| RunDir::resume(&folder, data, progress));
+            let dir = match if resume { resumed()? } else { create() } {
                 Err(OutputError::NoManifest(_)) if resume => create().map_err(failed)?,
                 Ok(dir) if resume && !self.is_of(&dir) => {
                     return Err(error(format!(
@@ -323,7 +297,6 @@ impl Simulation {
 
     /// So that it can be sent to another process, which plays the same readings.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Range { start, end } = self.plan.range;
         let keywords = PyDict::new(py);
         keywords.set_item("seed", self.plan.seed)?;
         keywords.set_item("policy", &self.given.policy)?;
@@ -336,19 +309,20 @@ impl Simulation {
         keywords.set_item("position", self.plan.from_position.as_ref().map(ToString::to_string))?;
         let simulate = py.import("enochian")?.getattr("simulate")?;
         let partial = py.import("functools")?.getattr("partial")?.call((simulate,), Some(&keywords))?;
-        Ok((partial, (self.given.question.clone(), PyRange::new(py, start as isize, end as isize)?.into_any())))
+        Ok((partial, (self.given.question.clone(), self.range(py)?)))
     }
 
-    /// What a notebook shows: what determines the readings. Nothing is played for it.
-    fn _repr_html_(&self) -> String {
-        let Provenance { setting, policies, seed, limit, .. } = Provenance::of(&self.plan, self.correspondences.data);
-        let row = |(name, value): (String, String)| vec![name.replace('_', " "), value];
-        let policies = policies.into_iter().map(|(army, policy)| vec![format!("policy of {army}"), policy]);
-        let numbers = [("seed", seed), ("limit of turns", limit.into())];
-        let rows = setting.into_iter().map(row).chain(policies);
-        let rows = rows.chain(numbers.map(|(name, number)| vec![name.to_owned(), number.to_string()]));
+    /// The seed of the random numbers.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.plan.seed
+    }
+
+    /// The numbers of the readings.
+    #[getter]
+    fn range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Range { start, end } = self.plan.range;
-        html_table(&format!("{} readings, from {start} to {end}", end - start), &[], rows)
+        py.import("builtins")?.getattr("range")?.call1((start, end))
     }
 
     fn __repr__(&self) -> String {
@@ -364,46 +338,29 @@ fn play(mut dir: RunDir, threads: usize, watch: Watch) -> PyResult<SimulationSum
     played.map(|()| dir.summary().clone()).map_err(|error| helped(&error))
 }
 
-/// Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are
-/// played again.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> _ = enochian.simulate("brother", 1000).write(folder)
-/// >>> enochian.resume(folder)["readings"]
-/// 1000
+/// Resumes an interrupted run.
 #[pyfunction]
-#[pyo3(signature = (folder, *, threads = None, progress = None, data = None))]
 pub(crate) fn resume<'py>(
     py: Python<'py>,
     folder: PathBuf,
-    threads: Option<usize>,
+    #[pyo3(from_py_with = arguments::threads)] threads: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
     data: Option<PyRef<'_, Correspondences>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).clamp(1, 1024);
+    let threads = arguments::threads_of(threads);
     let progress = Progress::of(progress)?;
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let summary = py.detach(|| {
-        let dir = RunDir::resume(&folder, correspondences, |_, _| ()).map_err(|error| helped(&error))?;
-        let watch = Watch::new(dir.left(), progress, Failure::default());
+        let dir = interruptible(|progress| RunDir::resume(&folder, correspondences, progress))?;
+        let dir = dir.map_err(|error| helped(&error))?;
+        let watch = Watch::new(dir.left(), progress, vec![]);
         play(dir, threads, watch)
     })?;
     plain(py, &summary)
 }
 
-/// Checks every file of a folder with tables, plays some of them again, and returns their summary. Raises :class:`Error` if files are
-/// missing or damaged, or have other rows than those that are played.
-///
-/// ``replay`` is the number of readings that are played again, or ``"all"``: whole files, until they have so many.
-///
-/// >>> import enochian, tempfile
-/// >>> folder = tempfile.mkdtemp()
-/// >>> _ = enochian.simulate("brother", 1000).write(folder)
-/// >>> enochian.verify(folder)["done"]
-/// [[0, 1000]]
+/// Checks a folder with tables.
 #[pyfunction]
-#[pyo3(signature = (folder, *, replay = None, data = None))]
 pub(crate) fn verify<'py>(
     py: Python<'py>,
     folder: PathBuf,
@@ -412,10 +369,11 @@ pub(crate) fn verify<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let replay = match replay {
         None => Replay::default(),
-        Some(given) => given.str()?.to_string().parse().map_err(error)?,
+        Some(given) => given.str()?.to_string().parse().map_err(|problem| wrong("replay", problem))?,
     };
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
-    let verified = py.detach(|| RunDir::verify(&folder, correspondences, replay, |_, _| ()));
+    let verified =
+        py.detach(|| interruptible(|progress| RunDir::verify(&folder, correspondences, replay, progress)))?;
     plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 
@@ -425,34 +383,26 @@ pub(crate) fn summary_of(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<S
         return simulation.get().counted(py);
     }
     let json: String = py.import("json")?.getattr("dumps")?.call1((given,))?.extract()?;
-    let summary: SimulationSummary = serde_json::from_str(&json).map_err(error)?;
-    summary.check().map_err(error)?;
+    let summary: SimulationSummary = serde_json::from_str(&json).map_err(|problem| wrong("summaries", problem))?;
+    summary.check().map_err(|problem| wrong("summaries", problem))?;
     Ok(summary)
 }
 
-/// Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
-/// overlap or the simulations differ.
-///
-/// >>> import enochian
-/// >>> parts = [enochian.simulate("brother", readings=range(a, a + 500)).summary() for a in (0, 500)]
-/// >>> enochian.merge(parts)["done"]
-/// [[0, 1000]]
+/// Merges summaries of different ranges of one simulation.
 #[pyfunction]
 pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
     let read = |summary: &Bound<'py, PyDict>| summary_of(py, summary);
     let mut parts = summaries.iter().map(read);
-    let mut whole = parts.next().ok_or_else(|| error("at least one summary is needed"))??;
-    parts.try_for_each(|part| whole.merge(&part?).map_err(error))?;
+    let mut whole = parts.next().ok_or_else(|| wrong("summaries", "at least one is needed"))??;
+    parts.try_for_each(|part| whole.merge(&part?).map_err(|problem| wrong("summaries", problem)))?;
     plain(py, &whole)
 }
 
-/// The seed of one reading of a simulation: ``question.replace(seed=...)`` plays the same reading by itself, if all moves
-/// are chosen by chance.
-///
-/// >>> import enochian
-/// >>> enochian.reading_seed(1, 0)
-/// 5225608189600411232
+/// The seed of one reading of a simulation.
 #[pyfunction]
-pub(crate) fn reading_seed(seed: u64, number: u64) -> u64 {
+pub(crate) fn reading_seed(
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
+    #[pyo3(from_py_with = arguments::numbered)] number: u64,
+) -> u64 {
     enochian::simulate::reading_seed(seed, number)
 }

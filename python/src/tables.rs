@@ -1,13 +1,13 @@
 //! Journals as tables.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use enochian::export::JournalTable;
-use enochian::input::{Diagnostics, safe_path};
+use enochian::input::Diagnostics;
 use enochian::journal;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -15,6 +15,7 @@ use pyo3::types::{PyCapsule, PyDict};
 
 use crate::correspondences::Correspondences;
 use crate::errors::{error, error_list, helped};
+use crate::journal::unlisted;
 
 /// Journals as a table, of :func:`turns`, :func:`landings` or :func:`notes`, for other libraries: by the Arrow PyCapsule interface.
 ///
@@ -88,18 +89,23 @@ impl Table {
 }
 
 /// Reads the journals of a folder, the oldest first, of copies one, and warns of those that cannot be read.
-fn read(
+#[pyfunction]
+pub(crate) fn journal_table(
     py: Python<'_>,
-    folder: &Path,
-    table: JournalTable,
+    name: &str,
+    folder: PathBuf,
     data: Option<PyRef<'_, Correspondences>>,
 ) -> PyResult<Table> {
+    let table = match name {
+        "turns" => JournalTable::turns(),
+        "landings" => JournalTable::landings(),
+        _ => JournalTable::notes(),
+    };
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let name = table.name();
     let (errors, batches) = py.detach(|| {
-        let listed = journal::list(folder, None, correspondences, &|_, _| {});
-        let listed =
-            listed.map_err(|found| error(format!("{}: {}", safe_path(folder), enochian::input::reason(&found))))?;
+        let listed = journal::list(&folder, None, correspondences, &|_, _| {});
+        let listed = listed.map_err(|found| unlisted(&folder, &found))?;
         let (mut journals, _) = journal::set_copies_aside(listed);
         journals.reverse();
         let mut tables = [table];
@@ -109,55 +115,8 @@ fn read(
     })?;
     if !errors.is_empty() {
         let told = std::ffi::CString::new(errors.to_string().replace('\0', "")).map_err(error)?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &told, 2)?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &told, 3)?;
     }
     let (schema, batches) = batches;
     Ok(Table { name, schema, batches, errors })
-}
-
-/// The turns of the journals in a folder: the columns of ``simulate(..., level="events")``, after the name of the ``journal``.
-///
-/// It has readings and games of Enochian chess, the oldest first, without turns that were undone, and of the copies of a journal one.
-/// ``ptah`` and ``kings`` are null in a game, and while a reading is not concluded. A journal that cannot be read is left out, with
-/// a warning and in ``faults`` of the :class:`Table`. ``Error`` is raised if the folder cannot be read.
-///
-/// >>> import enochian, duckdb, tempfile
-/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=enochian.reading_seed(1, 5))
-/// >>> end, path = reading.play(), reading.save(folder)
-/// >>> mine, chance = enochian.turns(folder), enochian.simulate("brother", range(5, 6), level="events")
-/// >>> duckdb.sql("select * exclude (journal, reading) from mine except select * exclude (reading) from chance").fetchall()
-/// []
-#[pyfunction]
-#[pyo3(signature = (folder, *, data = None))]
-pub(crate) fn turns(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
-    read(py, &folder, JournalTable::turns(), data)
-}
-
-/// Those of the :func:`turns` in which a piece moved, with the board and the correspondences of the square on which it landed. These
-/// are null until a quiet reading is concluded.
-///
-/// >>> import enochian, polars, tempfile
-/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
-/// >>> end, path = reading.play(), reading.save(folder)
-/// >>> polars.DataFrame(enochian.landings(folder)).select("piece", "to", "sign", "house", "figure").row(0)
-/// ('pawn', 'a6', 'Aquarius', 11, 'Tristitia')
-#[pyfunction]
-#[pyo3(signature = (folder, *, data = None))]
-pub(crate) fn landings(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
-    read(py, &folder, JournalTable::landings(), data)
-}
-
-/// The notes made during play, later remarks and outcomes in the journals of a folder, of all kinds of games.
-///
-/// >>> import enochian, polars, tempfile
-/// >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
-/// >>> end, path = reading.play(), reading.save(folder)
-/// >>> reading.note("The rook is my father.", turn=1)
-/// >>> reading.record_outcome("true", "He is happy.", on="2027-04-01")
-/// >>> polars.DataFrame(enochian.notes(folder)).select("turn", "kind", "proved", "text").rows()
-/// [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'proved true', 'He is happy.')]
-#[pyfunction]
-#[pyo3(signature = (folder, *, data = None))]
-pub(crate) fn notes(py: Python<'_>, folder: PathBuf, data: Option<PyRef<'_, Correspondences>>) -> PyResult<Table> {
-    read(py, &folder, JournalTable::notes(), data)
 }

@@ -1,5 +1,6 @@
 //! What a thread does while others play: it looks for Ctrl-C, shows the progress, and passes on the errors of policies.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -9,6 +10,7 @@ use enochian::simulate::Workers;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::errors::interrupted;
 use crate::policy::Failure;
 
 /// How progress is shown.
@@ -30,7 +32,7 @@ impl Progress {
             Some(given) => match given.extract::<bool>() {
                 Ok(true) => Progress::Line,
                 Ok(false) => Progress::Hidden,
-                Err(_) => return Err(PyTypeError::new_err("progress must be True, False or a function")),
+                Err(_) => return Err(PyTypeError::new_err("progress: expected True, False or a function")),
             },
         })
     }
@@ -76,7 +78,7 @@ pub(crate) struct Watch {
     done: Counter,
     of: u64,
     progress: Progress,
-    failure: Failure,
+    failures: Vec<Failure>,
     looked: Instant,
     shown: Instant,
     error: Option<PyErr>,
@@ -89,14 +91,16 @@ impl Watch {
     /// It shows the progress no more often than that.
     const SHOWING: Duration = Duration::from_millis(100);
 
-    pub(crate) fn new(of: u64, progress: Progress, failure: Failure) -> Watch {
-        failure.take();
+    pub(crate) fn new(of: u64, progress: Progress, failures: Vec<Failure>) -> Watch {
+        for failure in &failures {
+            failure.take();
+        }
         Watch {
             stop: Arc::default(),
             done: Counter::default(),
             of,
             progress,
-            failure,
+            failures,
             looked: Instant::now(),
             shown: Instant::now(),
             error: None,
@@ -133,7 +137,7 @@ impl Watch {
     fn look_now(&mut self, over: bool) -> PyResult<()> {
         let looked = Python::attach(|py| {
             py.check_signals()?;
-            self.failure.take().map_or(Ok(()), Err)?;
+            self.failures.iter().find_map(Failure::take).map_or(Ok(()), Err)?;
             if !over && self.shown.elapsed() < Watch::SHOWING {
                 return Ok(());
             }
@@ -163,8 +167,28 @@ pub(crate) fn waited<T: Send>(mut watch: Watch, play: impl FnOnce() -> T + Send)
                 break;
             }
         }
-        let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let played = playing.join().unwrap_or_else(|panic| resume_unwind(panic));
         watch.finish().map(|()| played)
+    })
+}
+
+/// Reads files with what only tells its progress. Ctrl-C leaves it by unwinding, which closes what is open.
+///
+/// # Errors
+/// Ctrl-C.
+pub(crate) fn interruptible<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> PyResult<T> {
+    let mut looked = Instant::now();
+    let mut look = |_: u64, _: u64| {
+        if looked.elapsed() >= Watch::PAUSE {
+            looked = Instant::now();
+            if let Some(signal) = interrupted() {
+                resume_unwind(Box::new(signal));
+            }
+        }
+    };
+    catch_unwind(AssertUnwindSafe(|| read(&mut look))).map_err(|raised| match raised.downcast::<PyErr>() {
+        Ok(signal) => *signal,
+        Err(panic) => resume_unwind(panic),
     })
 }
 

@@ -1,6 +1,7 @@
 """Analyses: the same figures as the program's, as tables."""
 
 import json
+import pickle
 from statistics import NormalDist
 
 import numpy
@@ -24,6 +25,55 @@ def test_comparisons_are_the_programs(tmp_path):
         assert found.data["shared_chance"] is (not own)
 
 
+OVER = [
+    ({"policy": ["random", "querent=purpose"]}, ["--over", "policy=random,querent=purpose"]),
+    ({"dice": None, "direction": "widdershins"}, ["--over", "dice", "--over", "direction=widdershins"]),
+]
+
+
+@needs_program
+@pytest.mark.parametrize("factors, options", OVER)
+@pytest.mark.parametrize("own_chance", [False, True])
+def test_grids_are_the_programs(factors, options, own_chance, tmp_path):
+    love = tmp_path / "love.toml"
+    love.write_text('question = "Does she love me?"\ncategory = "love"\n')
+    options = [*options, "--own-chance"] if own_chance else options
+    printed = json.loads(program("simulate", str(QUESTION), str(love), "--readings", "300", "--seed", "5", "--json", *options))
+    grid = enochian.simulate([QUESTION, str(love)], 300, seed=5, over=factors, own_chance=own_chance)
+    assert len(grid) == len(printed["rows"]) and polars.DataFrame(grid)["share"].to_list() == [row["share"] for row in grid.rows]
+    for summary in [*grid.data["summaries"], *printed["summaries"]]:
+        summary.pop("seconds")
+    assert grid.data == printed and pickle.loads(pickle.dumps(grid)) == grid
+
+
+def test_a_cell_of_a_grid_is_its_simulation_and_functions_play_it():
+    def first(board, moves):
+        return moves[0]
+
+    grid = enochian.simulate(["brother", "love"], 40, policy={"others": first}, over={"ruleset": ["chessvariants", "zalewski"]})
+    alone = enochian.simulate(enochian.Question("?", category="love", ruleset="zalewski"), 40, policy={"others": first}).summary()
+    assert grid.data["summaries"][3]["answers"] == alone["answers"]
+    html = grid._repr_html_()
+    assert html.count("<tr>") == 1 + 4 + 1 and "mean of 2, zalewski" in html and "Bonferroni" in html
+
+    def lose(board, moves):
+        raise ZeroDivisionError
+
+    by_chance, lost = enochian.simulate("brother", 10**9), enochian.simulate("love", 10**9, policy=lose)
+    with pytest.raises(ZeroDivisionError):
+        enochian.compare(by_chance, lost)
+
+
+def test_what_cannot_be_played_is_left_out_with_a_warning():
+    with pytest.warns(UserWarning, match="left out"):
+        grid = enochian.simulate("brother", 10, position=enochian.Board("brother"), over={"direction": None})
+    assert [row["direction"] for row in grid.rows] == ["deosil"]
+
+
+def test_the_version_is_that_of_the_package(tmp_path):
+    assert enochian.__version__ == enochian.simulate("brother", 1).provenance["program"].split()[-1]
+
+
 def test_a_paired_interval_is_that_of_the_rows():
     simulations = [enochian.simulate("brother", 3000, limit=300), enochian.simulate("love", 3000, limit=300)]
     row = enochian.compare(*simulations).rows[1]
@@ -39,7 +89,7 @@ def test_a_paired_interval_is_that_of_the_rows():
 def test_an_analysis_is_a_table_and_shows_itself():
     found = enochian.compare(enochian.simulate("brother", 200), enochian.simulate("brother", range(200, 400)))
     table = polars.DataFrame(found)
-    assert (len(table), table.columns) == (len(found), [*found.rows[1]])
+    assert (len(table), table.columns) == (len(found), [*found.rows[1]]) and pickle.loads(pickle.dumps(found)) == found
     assert table["share"].to_list() == [row["share"] for row in found.rows]
     assert table["only_here"].null_count() == len(found), "samples have none"
     html = found._repr_html_()
@@ -49,7 +99,7 @@ def test_an_analysis_is_a_table_and_shows_itself():
 def test_what_cannot_be_compared_is_refused():
     simulation = enochian.simulate("brother", 100)
     assert enochian.compare(simulation, simulation).rows[1]["same"] is True
-    with pytest.raises(enochian.Error, match="some readings of the same seed"):
+    with pytest.raises(enochian.Error, match="some readings of the seed 1; .*range.100, 200."):
         enochian.compare(simulation, enochian.simulate("brother", range(50, 150)))
     with pytest.raises(TypeError):
         enochian.compare(simulation, simulation.summary())

@@ -63,7 +63,7 @@ def test_a_long_count_can_be_stopped() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("depth, error", [(33, enochian.Error), (2**40, OverflowError), (-1, OverflowError)])
+@pytest.mark.parametrize("depth, error", [(33, enochian.Error), (2**40, enochian.Error), (-1, enochian.Error)])
 def test_perft_refuses_absurd_depths(depth: int, error: type[Exception]) -> None:
     with pytest.raises(error):
         Board().perft(depth)
@@ -148,7 +148,7 @@ def test_the_board_of_a_question() -> None:
     # By the Y manuscript a four calls the rook, by Regardie the queen (RULES 8.3).
     assert {move.role for move in board.moves_for(4)} == {"rook"}
     assert {move.role for move in Board("brother").moves_for(4)} == {"queen"}
-    with pytest.raises(enochian.Error, match="the question decides the board"):
+    with pytest.raises(enochian.Error, match="board: the question decides it"):
         Board(question, board="Air")
     later = Board(question, fen="aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK w ---- ---- 0000 8")
     assert (later.turn, later.ply(), later.ptah) == ("Water", 8, "a5")
@@ -314,9 +314,9 @@ def test_two_pieces_on_a_throne() -> None:
     board = Board()
     assert board.pieces_at("a8") == ["king of Air", "bishop of Air"] and board.piece_at("a8") == "king of Air"
     assert board.pieces_at("d5") == [] and board.piece_at("d5") is None
-    with pytest.raises(enochian.Error, match="there is no square"):
+    with pytest.raises(enochian.Error, match="square: there is no"):
         board.piece_at("i9")
-    with pytest.raises(enochian.Error, match="there is no army"):
+    with pytest.raises(enochian.Error, match="army: there is no"):
         board.king("Spirit")
 
 

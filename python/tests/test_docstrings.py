@@ -14,6 +14,9 @@ WITHOUT_EXAMPLE = """
 Batch Batches Error FileError InvalidMoveError IllegalMoveError Reading.exchange Reading.withdraw Board.exchange Board.withdraw
 """.split()
 
+# The fields of dataclasses, which the class describes.
+FIELDS = ["title", "rows", "data"]
+
 
 def documented():
     """The public names of the package and of its classes, each with its docstring."""
@@ -22,7 +25,7 @@ def documented():
         yield name, value.__doc__
         if inspect.isclass(value) and not issubclass(value, BaseException):
             for member, about in vars(value).items():
-                if not member.startswith("_"):
+                if not member.startswith("_") and member not in FIELDS:
                     yield f"{name}.{member}", (getattr(about, "__func__", about)).__doc__
 
 
@@ -31,7 +34,7 @@ ATTRIBUTES = {
     f"{name}.{member}"
     for name in enochian.__all__
     for member, about in getattr(getattr(enochian, name), "__dict__", {}).items()
-    if inspect.isgetsetdescriptor(about)
+    if inspect.isgetsetdescriptor(about) or isinstance(about, property)
 }
 
 

@@ -5,6 +5,7 @@ import json
 import pickle
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -297,7 +298,7 @@ def test_policies_play_the_armies_that_agents_do_not(procedure: str | None) -> N
     assert [state.is_over for state in played] == [True] * 4
     policy = {"others": "greedy", "fire": "greedy", "air": lambda board, moves: moves[0]}
     simulation = enochian.simulate("brother", 4, policy=policy, **keywords)
-    ends = [row["kings" if procedure else "ptah"] for row in pytest.importorskip("polars").DataFrame(simulation).iter_rows(named=True)]
+    ends = [row["kings" if procedure else "ptah"].removeprefix("says ") for row in pytest.importorskip("polars").DataFrame(simulation).iter_rows(named=True)]
     assert ends == [state.answer for state in played]
     # Going on from where it began gives the same.
     for row, state in enumerate(first):
@@ -332,9 +333,9 @@ def test_a_batch_and_its_states_can_be_sent_and_restored(procedure: str | None) 
 @pytest.mark.parametrize(
     "keywords, message",
     [
-        ({"size": 0}, "it has 1 to"),
-        ({"limit": 0}, "at least 1"),
-        ({"limit": 70_000}, "at most 65535"),
+        ({"size": 0}, "size: 0 .* from 1 to 65536"),
+        ({"limit": 0}, "limit: 0"),
+        ({"limit": 70_000}, "to 65535"),
         ({"procedure": "gaem"}, "unknown procedure .* or game"),
         ({"agents": "quernet"}, "Did you mean"),
         ({"agents": []}, "at least one army"),
@@ -394,7 +395,8 @@ def test_gymnasium_takes_the_vector_of_readings(procedure: str | None) -> None:
             ended = terminations | truncations
             assert not rewards[~ended].any() and not rewards[truncations].any()
             if ended.any():
-                assert (infos["_final_obs"] == ended).all()
+                assert (infos["_final_obs"] == ended).all() and readings.observation_space.contains(infos["final_obs"])
+                assert infos["final_obs"]["observation"][ended].any() and not infos["final_obs"]["action_mask"].any()
                 returns += infos["episode"]["r"][ended].tolist()
                 lengths += infos["episode"]["l"][ended].tolist()
         assert readings.observation_space.contains(observations)
@@ -408,3 +410,37 @@ def test_gymnasium_takes_the_vector_of_readings(procedure: str | None) -> None:
         assert set(played(3)[0]) == {-1.0, 1.0} or set(played(3)[0]) == {-1.0, 0.0, 1.0}
     with pytest.raises(enochian.Error, match="both sides"):
         ReadingVectorEnv(agents="all")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("keywords", [{}, {"procedure": "game", "agents": "others", "policy": "greedy", "limit": 50}])
+def test_gymnasium_makes_and_accepts_a_reading(keywords: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    made = gymnasium.make("enochian/Reading-v0", **keywords)
+    check_env(made.unwrapped)
+    observation, info = made.reset(seed=7)
+    answers, chance = [], np.random.default_rng(1)
+    for seed in range(5):
+        over = False
+        while not over:
+            action = int(chance.choice(observation["action_mask"].nonzero()[0]))
+            observation, reward, terminated, truncated, info = made.step(action)
+            over = terminated or truncated
+            assert reward == 0 or terminated
+        answers.append((info["answer"], reward))
+        observation, info = made.reset()
+    sides = {"yes": -1, "no": 1, "undecided": 0} if keywords else {"yes": 1, "no": -1, "undecided": 0}
+    assert all(reward == sides[answer] for answer, reward in answers)
+    assert made.step(int((observation["action_mask"] == 0).argmax()))[1:4] == (-1.0, True, False)
+
+
+def test_each_reading_of_a_vector_has_a_seed_of_its_own() -> None:
+    vector = ReadingVectorEnv("brother", 3, policy="greedy")
+    seen, _ = vector.reset(seed=[5, 6, 5])
+    one, _ = ReadingVectorEnv("brother", 1, policy="greedy").reset(seed=6)
+    assert (seen["observation"][1] == one["observation"][0]).all()
+    assert (seen["observation"][0] == seen["observation"][2]).all() and not (seen["observation"][0] == one["observation"][0]).all()
+    with pytest.raises(enochian.Error, match="seed: there are 2 for 3"):
+        vector.reset(seed=[1, 2])

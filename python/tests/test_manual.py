@@ -1,27 +1,25 @@
-"""The first table of the study as docs/PYTHON.md makes it, and the notebook."""
+"""The examples in Python of the READMEs, and the notebooks."""
 
 import os
 import re
 
 import pytest
+import enochian
 from program import ROOT
 
 # The notebooks, and the least number of cells that show something.
 NOTEBOOKS = {"python": 9, "journals": 4}
 
 
-def test_ten_lines_repeat_the_first_table_of_the_study(monkeypatch, capsys):
-    manual = (ROOT / "docs" / "PYTHON.md").read_text(encoding="utf-8")
-    code = re.search(r"```python\n(.*?)```", manual, re.DOTALL)[1]
-    assert len(code.splitlines()) <= 10
-    monkeypatch.chdir(ROOT)
-    exec(code, {})
-    study = (ROOT / "examples" / "study" / "study.md").read_text(encoding="utf-8")
-    rows = study[study.index("| turns | not ended |") :].split("\n\n")[0].splitlines()[2:]
-    expected = [[cell.strip(" ,%").replace(",", "") for cell in row.strip("|").split("|")] for row in rows]
-    assert len(expected) == 6
-    printed = re.findall(r"^(\d+) +([\d.]+)%$", capsys.readouterr().out, re.MULTILINE)
-    assert [list(row) for row in printed] == expected
+@pytest.mark.parametrize("path", ["README.md", "python/README.md"])
+def test_the_examples_of_the_readmes_run(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    # What the first lines of README.md have made before.
+    enochian.simulate("brother", 1000).write("brother")
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(block, {})
 
 
 def texts(notebook):

@@ -262,7 +262,7 @@ def test_a_notebook_shows_the_summary_and_the_board():
     assert "<strong>&lt;Is&gt; he?</strong>" in page and "<svg" in page
     page = played()._repr_html_()
     assert "The querent asks with Air" in page
-    assert len(page) < 60_000 < len(played().export("svg")), "a notebook keeps it with each cell, so its squares have no signs"
+    assert len(page) < 90_000 < len(played().export("svg")), "a notebook keeps it with each cell, so its squares have no signs"
 
 
 def test_copies_are_apart():

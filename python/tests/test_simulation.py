@@ -16,6 +16,9 @@ from program import QUESTION, needs_arrow
 
 import enochian
 
+# A busy machine may be so many times as slow.
+SLOWER = 10
+
 
 def counted(summary):
     """A summary without the time it took."""
@@ -104,11 +107,11 @@ WRONG = [
     ({"policy": "clever"}, "there is no policy"),
     ({"policy": {"rok": 1}}, 'Did you mean "rook"'),
     ({"policy": {"quernet": "greedy"}}, 'Did you mean "querent"'),
-    ({"policy": 3}, "a policy must be"),
+    ({"policy": 3}, "policy: expected a name"),
     ({"policy": {"rook": 10**6}}, "from -100000 to 100000"),
     ({"level": "all"}, "summary, lists, events"),
     ({"procedure": "none"}, "procedure"),
-    ({"readings": 0}, "at least one"),
+    ({"readings": 0}, "readings: 0"),
     ({"readings": range(0, 10, 2)}, "step 1"),
     ({"readings": range(5, 5)}, "at least one"),
     ({"seed": 2**63}, "too large for a table"),
@@ -118,12 +121,6 @@ WRONG = [
 @pytest.mark.parametrize("keywords, message", WRONG)
 def test_wrong_arguments_are_named(keywords, message):
     with pytest.raises(enochian.Error, match=message):
-        enochian.simulate("brother", **keywords)
-
-
-@pytest.mark.parametrize("keywords", [{"readings": -1}, {"seed": -1}, {"seed": 2**64}, {"limit": 70_000}, {"threads": -1}, {"progress": "x"}])
-def test_wrong_types_raise(keywords):
-    with pytest.raises((TypeError, OverflowError)):
         enochian.simulate("brother", **keywords)
 
 
@@ -152,17 +149,34 @@ def test_other_threads_run_meanwhile():
     assert counted > 50
 
 
-USES = ["readings.summary()", "list(readings)", "pyarrow.table(readings)", "polars.DataFrame(readings)", "readings.write(folder)"]
+# What is stopped, with how long it may take: a library of others raises an error of its own first.
+USES = {
+    "readings.summary()": 0.2,
+    "list(readings)": 0.2,
+    "readings.write(folder)": 0.2,
+    "enochian.compare(readings, other)": 0.2,
+    "enochian.simulate(['brother', 'love'], 10**10, over={'policy': None}, progress=progress)": 0.2,
+    "enochian.until(readings, 0.0001)": 0.2,
+    "enochian.simulate('brother', 10**9, policy='level-3', progress=progress).summary()": 0.2,
+    "started(); [enochian.Reading('brother', seed=seed).play('level-4') for seed in range(10**6)]": 0.2,
+    "started(); reading.throw(); reading.odds(readings=10**9)": 0.2,
+    "started(); enochian.Board().perft(9)": 0.2,
+    "pyarrow.table(readings)": 1,
+    "polars.DataFrame(readings)": 1,
+}
 
 
 @pytest.mark.parametrize("use", USES)
 def test_ctrl_c_stops_it(use, tmp_path):
     script = f"""
-import enochian, polars, pyarrow, sys, time
+import enochian, polars, pyarrow, sys, threading, time
 folder = {str(tmp_path / "run")!r}
 def progress(done, of):
     print("playing", flush=True)
+def started():
+    threading.Timer(0.5, progress, [0, 0]).start()
 readings = enochian.simulate("brother", 10**12, progress=progress)
+other, reading = enochian.simulate("love", 10**12), enochian.Reading("brother", seed=1)
 try:
     try:
         {use}
@@ -175,10 +189,15 @@ except KeyboardInterrupt:
 """
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "playing\n"
-    process.send_signal(signal.SIGINT)
+    time.sleep(0.1)
     begun = time.monotonic()
-    assert process.communicate(timeout=60)[0].endswith("stopped\n")
-    assert time.monotonic() - begun < 30
+    process.send_signal(signal.SIGINT)
+    while (line := process.stdout.readline()) == "playing\n":
+        pass
+    assert line == "stopped\n"
+    # Other tests may run beside it.
+    assert time.monotonic() - begun < SLOWER * USES[use]
+    assert process.wait(60) == 0
     if "write" in use:
         folder = tmp_path / "run"
         assert enochian.verify(folder)["readings"] >= 0

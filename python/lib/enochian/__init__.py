@@ -1,6 +1,74 @@
 """Enochian chess: its rules, readings, journals and simulations."""
 
-from . import _enochian
-from ._enochian import *
+from . import _html
+from ._enochian import (
+    Batch,
+    Batches,
+    Board,
+    Correspondences,
+    Error,
+    FileError,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Question,
+    Reading,
+    ReadingBatch,
+    ReadingState,
+    Record,
+    Simulation,
+    Table,
+    __version__,
+)
+from ._journals import journals, landings, notes, turns
+from ._simulations import (
+    Analysis,
+    Grid,
+    compare,
+    merge,
+    reading_seed,
+    recurring,
+    resume,
+    simulate,
+    statistics,
+    until,
+    verify,
+)
 
-__all__ = sorted(name for name in _enochian.__all__ if not name.startswith("_"))
+__all__ = [
+    "Analysis",
+    "Batch",
+    "Batches",
+    "Board",
+    "Correspondences",
+    "Error",
+    "FileError",
+    "Game",
+    "Grid",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "Move",
+    "Question",
+    "Reading",
+    "ReadingBatch",
+    "ReadingState",
+    "Record",
+    "Simulation",
+    "Table",
+    "compare",
+    "journals",
+    "landings",
+    "merge",
+    "notes",
+    "reading_seed",
+    "recurring",
+    "resume",
+    "simulate",
+    "statistics",
+    "turns",
+    "until",
+    "verify",
+]
+
+_html.attach()

@@ -60,6 +60,9 @@ End
     All agents end together: terminated when the reading is over, truncated after ``limit`` turns, with rewards of 0. Turns without
     a move are counted.
 
+With this module imported, ``gymnasium.make("enochian/Reading-v0")`` makes a :class:`SideEnv`: a reading with one agent, who plays one side
+against a policy.
+
 ``infos`` of a :class:`ReadingEnv` gives the ``throw`` of the turn, and at the end the ``answer``: ``yes``, ``no`` or ``undecided``. In a
 game there is no throw, and the answer is ``yes`` if the querent's side has won.
 """
@@ -69,8 +72,10 @@ from __future__ import annotations
 import copy
 import os
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
@@ -79,9 +84,12 @@ from gymnasium.vector.utils import batch_space
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
-from . import Board, Error, Move, Question, ReadingBatch
+from . import Board, Error, Move, Question, ReadingBatch, ReadingState
 
-__all__ = ["ReadingEnv", "ReadingVectorEnv", "env", "raw_env"]
+__all__ = ["ReadingEnv", "ReadingVectorEnv", "SideEnv", "env", "raw_env"]
+
+if "enochian/Reading-v0" not in gymnasium.registry:
+    gymnasium.register("enochian/Reading-v0", f"{__name__}:SideEnv", vector_entry_point=f"{__name__}:ReadingVectorEnv")
 
 RENDER_MODES = ["ansi", "human"]
 ARMIES = ["Air", "Water", "Fire", "Earth"]
@@ -97,6 +105,34 @@ def _spaces(batch: ReadingBatch) -> tuple[spaces.Dict, spaces.Discrete]:
         }
     )
     return seen, spaces.Discrete(actions)
+
+
+def _batch_of_a_side(question: Any, size: int, **keywords: Any) -> ReadingBatch:
+    """A batch in which the agents play the armies of one side."""
+    batch = ReadingBatch(question, size, seed=secrets.randbits(63), **keywords)
+    played: set[str] = set(batch.agents)
+    if not any(played <= side for side in ({"Air", "Fire"}, {"Water", "Earth"})):
+        raise Error('agents: they play armies of both sides; name one side, as in agents="querent"')
+    return batch
+
+
+def _checked(render_mode: str | None) -> str | None:
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise Error(f"render_mode: there is no {render_mode!r}; expected one of ansi, human")
+    return render_mode
+
+
+def _rendered(state: ReadingState, render_mode: str | None) -> str | None:
+    """The board as text, returned or printed."""
+    text = f"{state.board}\n{state.turn} to move, turn {state.ply + 1}, throw {state.throw or '–'}"
+    if render_mode == "human":
+        print(text)
+        return None
+    return text
+
+
+def _info(state: ReadingState) -> dict[str, Any]:
+    return {"answer": state.answer} if state.is_over else {"throw": state.throw}
 
 
 class ReadingEnv(AECEnv):  # type: ignore[misc]
@@ -120,14 +156,12 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         procedure: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise Error(f"there is no render mode {render_mode!r}; there are ansi and human")
         self._batch = ReadingBatch(
             question, 1, limit=limit, seed=secrets.randbits(63), autoreset=False, procedure=procedure
         )
         self.question = self._batch.question
         self.limit = limit
-        self.render_mode = render_mode
+        self.render_mode = _checked(render_mode)
         self.possible_agents = ARMIES[:]
         self.agents: list[str] = []
         made = {agent: _spaces(self._batch) for agent in ARMIES}
@@ -140,7 +174,7 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         return self._batch.state(0).board
 
     @property
-    def turns(self) -> list[tuple[str, int | None, Move]]:
+    def turns(self) -> Sequence[tuple[str, int | None, Move]]:
         """The turns so far, each with its army, throw (None in a game) and move."""
         return self._batch.state(0).turns
 
@@ -182,7 +216,7 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> dict[str, npt.NDArray[np.int8]]:
+    def observe(self, agent: Any) -> dict[str, npt.NDArray[np.int8]]:
         """What an agent sees: the planes, and the actions that it can take."""
         mask = self._batch.masks[0]
         mask = mask.copy() if agent == self.agent_selection else np.zeros_like(mask)
@@ -190,12 +224,7 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The board as text, returned or printed."""
-        state = self._batch.state(0)
-        text = f"{state.board}\n{state.turn} to move, turn {state.ply + 1}, throw {state.throw or '–'}"
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return _rendered(self._batch.state(0), self.render_mode)
 
     def copy(self, seed: int | None = None) -> ReadingEnv:
         """A copy where the reading stands, which goes on by itself: with the same throws, or with those of a seed of its own."""
@@ -213,8 +242,7 @@ class ReadingEnv(AECEnv):  # type: ignore[misc]
         self.rewards = dict(zip(ARMIES, batch.rewards[0].tolist(), strict=True))
         self.terminations = dict.fromkeys(self.agents, bool(batch.terminations[0]))
         self.truncations = dict.fromkeys(self.agents, bool(batch.truncations[0]))
-        info = {"answer": state.answer} if state.is_over else {"throw": state.throw}
-        self.infos: dict[str, dict[str, Any]] = {agent: dict(info) for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: _info(state) for agent in self.agents}
         self.agent_selection = state.turn
         if state.is_over:
             self._deads_step_first()
@@ -236,6 +264,66 @@ def env(
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(reading, illegal_reward=-1))
     )
+
+
+class SideEnv(gymnasium.Env[Any, Any]):
+    """A reading of a question or a game with one agent, as an environment of Gymnasium, ``enochian/Reading-v0``.
+
+    The agent plays the armies of one side, ``agents``, and a ``policy`` the rest, as in :class:`ReadingVectorEnv`. An action that the mask
+    does not allow ends the reading with a reward of -1. ``info`` has the ``throw``, and at the end the ``answer``.
+
+    >>> import gymnasium, enochian.environment
+    >>> reading = gymnasium.make("enochian/Reading-v0", question="brother", policy="greedy")
+    >>> observation, info = reading.reset(seed=7)
+    >>> action = reading.action_space.sample(observation["action_mask"])
+    >>> observation, reward, terminated, truncated, info = reading.step(action)
+    >>> reward, terminated, truncated
+    (0.0, False, False)
+    """
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
+
+    def __init__(
+        self,
+        question: Question | str | os.PathLike[str] = "brother",
+        *,
+        agents: str = "querent",
+        policy: Any = None,
+        limit: int = 2000,
+        procedure: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.batch = _batch_of_a_side(
+            question, 1, agents=agents, policy=policy, limit=limit, procedure=procedure, autoreset=False
+        )
+        self.render_mode = _checked(render_mode)
+        self.observation_space, self.action_space = _spaces(self.batch)
+        self._army = int(self.batch.armies[0])
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins a reading: with a seed one with the throws of that seed, without one the next."""
+        super().reset(seed=seed)
+        self.batch.reset(seed)
+        return self._observation(), _info(self.batch.state(0))
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Plays an action, and what follows until the agent is to move again."""
+        batch = self.batch
+        if not self.action_space.contains(action) or not batch.masks[0][action]:
+            return self._observation(), -1.0, True, False, _info(batch.state(0))
+        batch.step([int(action)])
+        ended = bool(batch.terminations[0]), bool(batch.truncations[0])
+        result = self._observation(), float(batch.rewards[0, self._army]), *ended, _info(batch.state(0))
+        if self.render_mode == "human":
+            self.render()
+        return result
+
+    def render(self) -> Any:
+        """The board as text, returned or printed."""
+        return _rendered(self.batch.state(0), self.render_mode)
+
+    def _observation(self) -> dict[str, npt.NDArray[np.int8]]:
+        return {"observation": self.batch.observations[0].copy(), "action_mask": self.batch.masks[0].copy()}
 
 
 class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
@@ -265,27 +353,28 @@ class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
         limit: int = 2000,
         procedure: str | None = None,
     ) -> None:
-        self.batch = ReadingBatch(
-            question,
-            num_envs,
-            agents=agents,
-            policy=policy,
-            limit=limit,
-            seed=secrets.randbits(63),
-            procedure=procedure,
-        )
+        keywords = {"agents": agents, "policy": policy, "limit": limit, "procedure": procedure}
+        self.batch = _batch_of_a_side(question, num_envs, **keywords)
+        self._one = _batch_of_a_side(question, 1, **keywords)
         self._army = int(self.batch.armies[0])
-        played = set(self.batch.agents)
-        if not any(played <= side for side in ({"Air", "Fire"}, {"Water", "Earth"})):
-            raise Error('the agents play armies of both sides; name one side, as in agents="querent"')
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = _spaces(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins all readings: with a seed those with the numbers 0, 1 … of that seed, without one the next."""
-        self.batch.reset(seed)
+        """Begins all readings: with a seed those with the numbers 0, 1 … of that seed, without one the next. With a list of seeds each
+        begins with the reading 0 of its own, and goes on with those of the first."""
+        if not isinstance(seed, (list, tuple, np.ndarray)):
+            self.batch.reset(seed)
+            return self._observations(), {}
+        if len(seed) != self.num_envs:
+            raise Error(f"seed: there are {len(seed)} for {self.num_envs} readings; give one for each, or one for all")
+        self.batch.reset(seed[0])
+        for row, own in enumerate(seed):
+            if own is not None:
+                self._one.reset(own)
+                self.batch.restore(row, self._one.state(0))
         return self._observations(), {}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -295,7 +384,9 @@ class ReadingVectorEnv(VectorEnv[Any, Any, Any]):
         terminations, truncations = batch.terminations.copy(), batch.truncations.copy()
         ended, infos = terminations | truncations, {}
         if ended.any():
-            infos = {"final_obs": {"observation": batch.final_observations.copy()}, "_final_obs": ended}
+            # At its end nothing is possible.
+            final = {"observation": batch.final_observations.copy(), "action_mask": np.zeros_like(batch.masks)}
+            infos = {"final_obs": final, "_final_obs": ended}
         return self._observations(), batch.rewards[:, self._army].copy(), terminations, truncations, infos
 
     def _observations(self) -> dict[str, npt.NDArray[np.int8]]:
