@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 
 import pytest
 import enochian
@@ -14,8 +15,9 @@ NOTEBOOKS = {"python": 9, "journals": 4}
 @pytest.mark.parametrize("path", ["README.md", "python/README.md"])
 def test_the_examples_of_the_readmes_run(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    # What the first lines of README.md have made before.
-    enochian.simulate("brother", 1000).write("brother")
+    # What stands beside README.md, and what its first lines have made before.
+    shutil.copytree(ROOT / "questions", "questions")
+    enochian.simulate("questions/brother.toml", 1000).write("brother", format="csv")
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     for block in blocks:
