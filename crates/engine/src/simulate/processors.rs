@@ -1,5 +1,5 @@
-//! The simulation compiled for processors of x86-64: with POPCNT, BMI1, BMI2 and AVX2, which nearly all have since 2013; with PDEP,
-//! which finds a square of a set by its number, where that is fast; and with AVX-512.
+//! The simulation compiled for processors of x86-64: with SSE4.2 and POPCNT, which nearly all have since 2008; with BMI1, BMI2 and AVX2,
+//! since 2013; with PDEP, which finds a square of a set by its number, where that is fast; and with AVX-512.
 //!
 //! This is the only `unsafe` code: it calls functions compiled for instructions that a processor may lack.
 
@@ -18,10 +18,12 @@ pub(super) enum Version {
     Deposit,
     /// With AVX2.
     Search,
+    /// With SSE4.2, for those before 2013 and small ones.
+    Old,
 }
 
 impl Version {
-    pub(super) const ALL: [Version; 3] = [Version::Wide, Version::Deposit, Version::Search];
+    pub(super) const ALL: [Version; 4] = [Version::Wide, Version::Deposit, Version::Search, Version::Old];
 
     /// Whether the processor has its instructions, and all of them are fast.
     fn is_fit(self) -> bool {
@@ -33,7 +35,8 @@ impl Version {
 
     /// Whether the processor has its instructions.
     fn is_able(self) -> bool {
-        let has_bits = is_x86_feature_detected!("popcnt")
+        let is_old = is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt");
+        let is_narrow = is_old
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("avx2");
@@ -44,7 +47,11 @@ impl Version {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq")
         };
-        has_bits && (!matches!(self, Version::Wide) || is_wide())
+        match self {
+            Version::Wide => is_narrow && is_wide(),
+            Version::Deposit | Version::Search => is_narrow,
+            Version::Old => is_old,
+        }
     }
 
     /// Plays readings, if the processor has the instructions; returns whether it has.
@@ -63,6 +70,7 @@ impl Version {
                     Version::Wide => play_wide::<TURNS>(plan, range, each),
                     Version::Deposit => play_narrow::<TURNS>(plan, range, ByDeposit(()), each),
                     Version::Search => play_narrow::<TURNS>(plan, range, BySearch, each),
+                    Version::Old => play_old::<TURNS>(plan, range, each),
                 }
             }
         }
@@ -73,7 +81,7 @@ impl Version {
 /// The versions up to the one with this name are left out of a program that is built to measure the others:
 /// `ENOCHIAN_WITHOUT=avx512 cargo bench --bench simulate`.
 const WITHOUT: Option<&str> = option_env!("ENOCHIAN_WITHOUT");
-const NAMES: [&str; 3] = ["avx512", "pdep", "avx2"];
+const NAMES: [&str; 4] = ["avx512", "pdep", "avx2", "sse4.2"];
 
 /// Plays readings like [`kernel::play`] and returns `true`, if there is a version for the processor.
 pub(super) fn play<const TURNS: bool>(
@@ -99,6 +107,11 @@ fn play_narrow<const TURNS: bool>(
     each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
     kernel::play_anywhere::<TURNS, false>(plan, range, finder, each);
+}
+
+#[target_feature(enable = "popcnt,sse4.2")]
+fn play_old<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>)) {
+    kernel::play_anywhere::<TURNS, false>(plan, range, BySearch, each);
 }
 
 /// Whether PDEP takes a few cycles. It takes hundreds on the processors of AMD and Hygon before Zen 3, which is of family 0x19.
