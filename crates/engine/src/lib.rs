@@ -5,7 +5,6 @@
 //! [`enochian`](https://docs.rs/enochian) has all of it under the same names, with everything else.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "many readings at a time need its wide registers"))]
 
 pub mod chess;
 pub mod input;

@@ -1,141 +1,146 @@
-//! Counting and choosing moves without listing them.
+//! Finding a square by its number, and the moves of pawns as tables.
 
-use std::hint::select_unpredictable;
-
-use crate::chess::{Army, Bitboard, Square};
+use crate::chess::{Army, Square};
 
 /// A way to find a square of a set by its number.
 pub(super) trait NthSquare: Copy {
-    /// The `n`th square of a set, from 0, in the order a1, b1 … h8; empty for an empty set. `most` is a power of two, and the
-    /// set has at most that many squares.
-    fn nth(self, set: Bitboard, n: usize, most: usize) -> Bitboard;
+    /// The `n`th square of a set of at most 16, from 0, in the order a1, b1 … h8; empty for an empty set.
+    fn nth(self, set: u64, n: u64) -> u64;
 
     /// The `n`th square of three sets together, each square once for each set that has it, and the index of that set. The sets
     /// have at most eight squares. The empty set and any index if there are fewer.
-    fn nth_of_three(self, sets: [Bitboard; 3], n: usize) -> (Bitboard, usize);
+    #[inline(always)]
+    fn nth_of_three(self, sets: [u64; 3], mut n: u64) -> (u64, usize) {
+        let mut left = sets[0] | sets[1] | sets[2];
+        while left != 0 {
+            let square = left & left.wrapping_neg();
+            for (index, set) in sets.into_iter().enumerate() {
+                if set & square != 0 {
+                    if n == 0 {
+                        return (square, index);
+                    }
+                    n -= 1;
+                }
+            }
+            left ^= square;
+        }
+        (0, 1)
+    }
 }
 
-/// On any processor, by a binary search without branches: a loop that depends on `n` would be mispredicted.
+/// On any processor, without branches: a loop that depends on `n` would be mispredicted.
 #[derive(Clone, Copy)]
 pub(super) struct BySearch;
 
 impl NthSquare for BySearch {
     #[inline(always)]
-    fn nth(self, set: Bitboard, n: usize, most: usize) -> Bitboard {
-        let (mut left, mut half) = (set.0, most / 2);
-        while half > 0 {
-            let fewer = (0..half).fold(left, |left, _| left & left.wrapping_sub(1));
-            left = select_unpredictable(n & half != 0, fewer, left);
-            half /= 2;
-        }
-        Bitboard(left & left.wrapping_neg())
-    }
-
-    #[inline(always)]
-    fn nth_of_three(self, sets: [Bitboard; 3], mut n: usize) -> (Bitboard, usize) {
-        let [one, step, other] = sets;
-        // Pawns can seldom capture.
-        if (one | other).is_empty() {
-            return (self.nth(step, n, 8), 1);
-        }
-        for square in one | step | other {
-            for (index, set) in sets.into_iter().enumerate() {
-                if set.has(square) {
-                    if n == 0 {
-                        return (Bitboard::of(square), index);
-                    }
-                    n -= 1;
-                }
-            }
-        }
-        (Bitboard::EMPTY, 1)
+    fn nth(self, set: u64, n: u64) -> u64 {
+        let each_rank = 0x0101_0101_0101_0101_u64;
+        // How many squares there are up to each rank, in the byte of the rank.
+        let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(each_rank);
+        // The ranks up to which there are too few of them come before that of the square.
+        let has_too_few = (((n | 0x80) * each_rank) - up_to) >> 7 & each_rank;
+        let shift = ((has_too_few.wrapping_mul(each_rank) >> 56) * 8) & 63;
+        let before = (up_to << 8) >> shift & 0xff;
+        let files = (set >> shift) as usize & 0xff;
+        u64::from(NTH_FILE[(n - before) as usize & 7][files]) << shift
     }
 }
+
+/// The `n`th file of each set of files, as a set.
+static NTH_FILE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut files = 0_usize;
+    while files < 256 {
+        let (mut left, mut n) = (files, 0);
+        while left > 0 {
+            table[n][files] = (left & left.wrapping_neg()) as u8;
+            left &= left - 1;
+            n += 1;
+        }
+        files += 1;
+    }
+    table
+};
 
 /// The three moves of a pawn in the order of their target squares; the second is the step, the others captures.
 const LEADS: [[(i8, i8); 3]; 4] =
     [[(-1, -1), (0, -1), (1, -1)], [(-1, -1), (-1, 0), (-1, 1)], [(-1, 1), (0, 1), (1, 1)], [(1, -1), (1, 0), (1, 1)]];
 
-/// The offset of each lead in the order of squares.
-const fn distance(lead: (i8, i8)) -> u32 {
-    ((lead.1 * 8 + lead.0) as u32) & 63
-}
-
-/// The squares from which each lead stays on the board.
-pub(super) static WITHIN: [[Bitboard; 3]; 4] = {
-    let mut within = [[Bitboard::EMPTY; 3]; 4];
-    let mut i = 0;
-    while i < 12 * 64 {
-        let (army, lead, from) = (i / 64 / 3, i / 64 % 3, Square::wrapping(i));
+/// The squares from which each army's pawns can make a lead and stay on the board.
+pub(super) const fn within(lead: usize) -> [u64; 4] {
+    let (mut within, mut i) = ([0; 4], 0);
+    while i < 4 * 64 {
+        let (army, from) = (i / 64, Square::wrapping(i));
         let (files, ranks) = LEADS[army][lead];
         if from.offset(files, ranks).is_some() {
-            within[army][lead] = within[army][lead].with(from);
+            within[army] |= 1 << from.index();
         }
         i += 1;
     }
     within
-};
-
-pub(super) static DISTANCE: [[u32; 3]; 4] = {
-    let mut distances = [[0; 3]; 4];
-    let mut i = 0;
-    while i < 12 {
-        distances[i / 3][i % 3] = distance(LEADS[i / 3][i % 3]);
-        i += 1;
-    }
-    distances
-};
-
-/// The moves of an army's pawns: the squares from which each of the three leads is open.
-#[derive(Clone, Copy)]
-pub(super) struct PawnMoves(pub(super) [Bitboard; 3]);
-
-impl PawnMoves {
-    #[inline(always)]
-    pub(super) fn of(army: Army, pawns: Bitboard, occupied: Bitboard, prey: Bitboard) -> PawnMoves {
-        let (distance, within) = (&DISTANCE[army.index()], &WITHIN[army.index()]);
-        let open = |lead: usize, goals: Bitboard| pawns & within[lead] & Bitboard(goals.0.rotate_right(distance[lead]));
-        PawnMoves([open(0, prey), open(1, !occupied), open(2, prey)])
-    }
-
-    /// The number of moves, each promotion counted once.
-    #[inline(always)]
-    pub(super) fn len(self) -> u32 {
-        self.0[0].len() + self.0[1].len() + self.0[2].len()
-    }
-
-    /// Whether one of them leads to the far edge.
-    #[inline(always)]
-    pub(super) fn arrives(self, army: Army) -> bool {
-        let any = self.0[0] | self.0[1] | self.0[2];
-        Bitboard(any.0.rotate_left(DISTANCE[army.index()][1])).meets(army.far_edge())
-    }
-
-    /// The origin and target of the `n`th move, in the order of squares; empty if there is none.
-    #[inline(always)]
-    pub(super) fn nth(self, army: Army, n: usize, finder: impl NthSquare) -> (Bitboard, Bitboard) {
-        // An army has at most eight pawns, including demoted officers.
-        let (from, lead) = finder.nth_of_three(self.0, n);
-        (from, Bitboard(from.0.rotate_left(DISTANCE[army.index()][lead % 3])))
-    }
 }
 
+/// How far each army's lead goes in the order of squares.
+pub(super) const fn distance(lead: usize) -> [u64; 4] {
+    let (mut distances, mut army) = ([0; 4], 0);
+    while army < 4 {
+        let (files, ranks) = LEADS[army][lead];
+        distances[army] = (ranks * 8 + files) as u64;
+        army += 1;
+    }
+    distances
+}
+
+/// The far edge of each army.
+pub(super) const FAR_EDGES: [u64; 4] =
+    [Army::Air.far_edge().0, Army::Water.far_edge().0, Army::Fire.far_edge().0, Army::Earth.far_edge().0];
+
+/// The squares from which a pawn's next move leads to the far edge.
+pub(super) const BEFORE_FAR_EDGES: [u64; 4] = {
+    let [air, water, fire, earth] = FAR_EDGES;
+    [air << 8, water << 1, fire >> 8, earth >> 1]
+};
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::chess::Bitboard;
+
+    /// Sets of at most so many squares.
+    fn sets(most: usize) -> impl Iterator<Item = u64> {
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        std::iter::repeat_with(move || {
+            bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ 1;
+            Bitboard(bits).into_iter().step_by(2).take(bits as usize % (most + 1)).collect::<Bitboard>().0
+        })
+    }
+
+    /// A way to find squares finds those that counting finds.
+    pub(in super::super) fn finds_what_counting_finds(finder: impl NthSquare) {
+        for (set, all) in sets(16).zip(sets(8)).take(5000) {
+            for (n, square) in (0..).zip(Bitboard(set)) {
+                assert_eq!(finder.nth(set, n), Bitboard::of(square).0, "{n} of {set:x}");
+            }
+            let three = [all & set, all, all & set.rotate_left(1)];
+            let of_three = Bitboard(all).into_iter().flat_map(|square| {
+                (0..3)
+                    .filter(move |index| Bitboard(three[*index]).has(square))
+                    .map(move |index| (Bitboard::of(square).0, index))
+            });
+            for (n, expected) in (0..).zip(of_three) {
+                assert_eq!(finder.nth_of_three(three, n), expected, "{n} of {three:x?}");
+            }
+            let count = three.iter().map(|set| u64::from(set.count_ones())).sum();
+            assert_eq!(finder.nth_of_three(three, count).0, 0);
+        }
+        assert_eq!(finder.nth(0, 0), 0);
+    }
 
     #[test]
-    fn the_nth_square_is_the_one_that_counting_finds() {
-        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-        for round in 0..5000 {
-            bits = bits.rotate_left(23).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;
-            for set in [bits & bits.rotate_left(7), bits & bits.rotate_left(7) & bits.rotate_left(29)] {
-                let set: Bitboard = Bitboard(set).into_iter().take(16).collect();
-                for (n, square) in set.into_iter().enumerate() {
-                    assert_eq!(BySearch.nth(set, n, 16), Bitboard::of(square), "{n} of {set:?}");
-                }
-            }
-        }
-        assert_eq!(BySearch.nth(Bitboard::EMPTY, 0, 16), Bitboard::EMPTY);
+    fn a_search_finds_what_counting_finds() {
+        finds_what_counting_finds(BySearch);
     }
 }

@@ -1,21 +1,19 @@
-//! The fast path: many readings interleaved, so that branches are predictable.
+//! The fast path: a turn of many readings at once, whatever processor plays it.
 //!
-//! The turns of a reading depend on each other, and the throws are unpredictable. So a batch of readings is played side by
-//! side, each in a lane. In each round all of them throw, and then their turns are played grouped by role: first all with the
-//! king, then all with the queen, and so on. An army without the piece that it threw, a third of all turns, is in a group of its
-//! own, with which nothing is done. Other unpredictable parts of a turn, such as captures, are put off to the end of the round.
+//! A plain turn is played in [`Lanes`], whichever piece the dice name, without a branch. What would need one is left to the
+//! engine: a last pawn that arrives, and all that a move brings about besides moving a piece and capturing another.
 
-use std::array;
-use std::mem;
+use std::mem::replace;
 use std::ops::Range;
 
-use super::bits::{BySearch, NthSquare};
-use super::lane_chance::LaneChance;
-use super::slot::{ABSENT, ABSENT_WATCHED, LaneDraw, PutOff, Slot, SlotContext};
-use super::{Plan, ReadingRow, TurnRow, reading_seed};
+use crate::chess::{Move, Position};
+use crate::reading::AnswerTracker;
+use crate::session::SessionTerms;
 
-/// The number of interleaved readings: some 27 kB, which fits the L1 cache.
-const LANES: usize = 64;
+use super::bits::{BySearch, NthSquare};
+use super::counts::Listener;
+use super::lanes::{LANES, LaneTerms, LaneTurn, Lanes, lanes_of};
+use super::{Counts, EffectFlags, Plan, ReadingRow, TurnRow, reading_seed};
 
 /// Plays readings with every move chosen at random among those of the piece thrown. Passes each to `each` when it ends, not in
 /// the order of their numbers, with its turns if `turns` is set.
@@ -30,118 +28,226 @@ fn play_with<const TURNS: bool>(plan: &Plan, range: Range<u64>, each: &mut dyn F
     if super::processors::play::<TURNS>(plan, &range, each) {
         return;
     }
-    play_anywhere::<TURNS>(plan, range, BySearch, each);
+    play_anywhere::<TURNS, false>(plan, range, BySearch, each);
 }
 
-/// The portable version. It is inlined, so that a caller compiled for more instructions can use them.
+/// The loop over turns. It is inlined, so that a caller compiled for more instructions uses them; `WIDE` if eight readings fit a
+/// register.
 #[inline(always)]
-pub(super) fn play_anywhere<const TURNS: bool>(
+pub(super) fn play_anywhere<const TURNS: bool, const WIDE: bool>(
     plan: &Plan,
     range: Range<u64>,
     finder: impl NthSquare,
     each: &mut dyn FnMut(ReadingRow, Vec<TurnRow>),
 ) {
-    let context = &SlotContext::new(plan, finder);
+    let terms = &Terms::new(plan);
     let mut waiting = range;
-    let mut chance = LaneChance::<LANES>::UNSEEDED;
-    // Only the first `live` lanes are played.
-    let mut live = 0;
-    let mut slots: [Slot; LANES] = array::from_fn(|lane| {
-        let index = waiting.next().inspect(|_| live += 1).unwrap_or(0);
-        chance.seed(lane, reading_seed(context.seed, index));
-        Slot::begin::<TURNS>(context, index, 0)
-    });
-    let (mut round, mut deadline) = (0, context.limit);
-    let mut called = [LaneList::of(0u8); 8];
-    let mut put_off = LaneList::of(PutOff::nothing(0));
-    let mut over = LaneList::of(0u8);
-    while live > 0 {
-        round += 1;
-        let numbers = chance.draw();
-        called.iter_mut().for_each(LaneList::clear);
-        for (lane, (slot, number)) in slots[..live].iter_mut().zip(&numbers).enumerate() {
-            called[slot.throw(context, LaneDraw(*number)) % 8].add_if(true, lane as u8);
-        }
-        put_off.clear();
-        macro_rules! play {
-            ($($place:literal)*) => {$(
-                for &lane in called[$place].iter() {
-                    let (slot, draw) = (&mut slots[at(lane)], LaneDraw(numbers[at(lane)]));
-                    let (turn, is_put_off) = slot.play::<$place, TURNS>(context, draw, lane);
-                    put_off.add_if(is_put_off, turn);
-                }
-            )*};
-        }
-        play!(0 1 2 3 4 5);
-        for &lane in called[ABSENT_WATCHED].iter() {
-            put_off.add_if(true, PutOff::nothing(lane));
-        }
+    let mut lanes = Box::<Lanes>::default();
+    let mut readings: Vec<LaneReading> = Vec::with_capacity(LANES);
+    for (lane, index) in waiting.by_ref().take(LANES).enumerate() {
+        readings.push(LaneReading::begin::<TURNS>(terms, index, lane, &mut lanes));
+    }
+    while !readings.is_empty() {
+        let unsettled = lanes.turn::<TURNS, WIDE>(&terms.of_lanes, readings.len(), finder, |lane, turn| {
+            readings[lane].turns.push(turn.row());
+        });
         if TURNS {
-            for &lane in called[ABSENT].iter().chain(called[ABSENT_WATCHED].iter()) {
-                slots[at(lane)].list_absence(context, LaneDraw(numbers[at(lane)]));
+            for (lane, reading) in readings.iter_mut().enumerate() {
+                reading.turns.push(lanes.last_turn(lane).row());
             }
         }
-        over.clear();
-        for &turn in put_off.iter() {
-            over.add_if(slots[at(turn.lane)].settle::<TURNS>(turn, round), turn.lane);
-        }
-        if round >= deadline {
-            for (lane, slot) in (0..).zip(&slots[..live]) {
-                over.add_if(slot.ply(round) >= context.limit && !over.iter().any(|&other| other == lane), lane);
+        // From the last, so that `swap_remove` does not move a lane that is still to be handled.
+        for lane in lanes_of(unsettled) {
+            let reading = &mut readings[lane];
+            lanes.hand_over(lane, &mut reading.position, &mut reading.counts);
+            let turn = lanes.last_turn(lane);
+            if !reading.settle::<TURNS>(terms, &turn) {
+                if turn.is_left || turn.is_eventful {
+                    lanes.take_back(lane, &reading.position);
+                }
+                lanes.watch(lane, !reading.tracker.is_unaffected(&reading.position));
+                continue;
             }
-        }
-        // From the last, so that the last lane played, which takes an empty place, is not still to be handled.
-        over.entries[..over.len].sort_unstable();
-        for &lane in over.iter().rev() {
-            let slot = &mut slots[at(lane)];
-            each(slot.row(round), mem::take(&mut slot.turns));
-            if let Some(index) = waiting.next() {
-                chance.seed(at(lane), reading_seed(context.seed, index));
-                *slot = Slot::begin::<TURNS>(context, index, round);
+            lanes.add_counts(lane, &mut reading.counts);
+            let done = if let Some(index) = waiting.next() {
+                let next = LaneReading::begin::<TURNS>(terms, index, lane, &mut lanes);
+                replace(reading, next)
             } else {
-                live -= 1;
-                slots.swap(at(lane), live);
-                chance.copy(live, at(lane));
+                lanes.copy(readings.len() - 1, lane);
+                readings.swap_remove(lane)
+            };
+            each(done.row(), done.turns);
+        }
+    }
+}
+
+/// What is the same for all readings of a plan.
+struct Terms {
+    of_lanes: LaneTerms,
+    session: SessionTerms,
+    seed: u64,
+    limit: u32,
+    start: Position,
+    tracker: AnswerTracker,
+}
+
+impl Terms {
+    fn new(plan: &Plan) -> Terms {
+        let question = &plan.question;
+        Terms {
+            of_lanes: LaneTerms::new(question, plan.limit.into()),
+            session: SessionTerms::of_question(question),
+            seed: plan.seed,
+            limit: plan.limit.into(),
+            start: plan.start(),
+            tracker: plan.tracker(),
+        }
+    }
+}
+
+/// A reading, but for what its lane holds.
+struct LaneReading {
+    index: u64,
+    /// Up to date while the lane has handed it over.
+    position: Position,
+    tracker: AnswerTracker,
+    /// The effects, and at the end the counts of the lane.
+    counts: Counts,
+    turns: Vec<TurnRow>,
+}
+
+impl LaneReading {
+    fn begin<const TURNS: bool>(terms: &Terms, index: u64, lane: usize, lanes: &mut Lanes) -> LaneReading {
+        let is_watched = !terms.tracker.is_unaffected(&terms.start);
+        lanes.begin(lane, reading_seed(terms.seed, index), &terms.start, is_watched);
+        LaneReading {
+            index,
+            position: terms.start.clone(),
+            tracker: terms.tracker.clone(),
+            counts: Counts::filled(0),
+            // Enough for most readings.
+            turns: Vec::with_capacity(if TURNS { 512 } else { 0 }),
+        }
+    }
+
+    /// The row of the finished reading.
+    fn row(&self) -> ReadingRow {
+        let end = self.tracker.end(&self.position);
+        ReadingRow::of(self.index, self.tracker.answer(&self.position), end, &self.position, self.counts.clone())
+    }
+
+    /// Does what the lane has left of a turn; returns whether the reading is over.
+    #[inline(never)]
+    fn settle<const TURNS: bool>(&mut self, terms: &Terms, turn: &LaneTurn) -> bool {
+        let mut listener = Listener { counts: &mut self.counts, effects: EffectFlags::default() };
+        if turn.is_left {
+            // The engine chooses as well: a privileged pawn has a move for each of its promotions (RULES 5.2).
+            let moves = terms.session.moves_for(&self.position, turn.draw.throw()).moves;
+            let mv = moves[turn.draw.choice(moves.len())];
+            self.position.play_unchecked(mv, &mut listener);
+            if let Move::Step { role, from, to, promotion } = mv {
+                listener.counts.landings[to.index()] += 1;
+                listener.counts.moved[turn.army.index()][role.index()] += 1;
+                if TURNS && let Some(row) = self.turns.last_mut() {
+                    (row.role, row.from, row.to, row.promotion) = (role, from, to, promotion);
+                }
+            }
+        } else if turn.is_eventful {
+            let mv = Move::Step { role: turn.role, from: turn.from, to: turn.to, promotion: None };
+            self.position.apply_deferred(turn.army, mv, &mut listener);
+        }
+        if TURNS
+            && (turn.is_left || turn.is_eventful)
+            && let Some(row) = self.turns.last_mut()
+        {
+            row.effects = listener.effects;
+        }
+        self.tracker.watch(turn.army, &self.position);
+        self.tracker.end(&self.position).is_some() || self.position.ply() >= terms.limit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::samples;
+    use crate::simulate::LIMIT;
+
+    type Played = Vec<(ReadingRow, Vec<TurnRow>)>;
+
+    /// The readings in order.
+    fn collected(play: impl FnOnce(&mut dyn FnMut(ReadingRow, Vec<TurnRow>))) -> Played {
+        let mut played = Vec::new();
+        play(&mut |row, turns| played.push((row, turns)));
+        // They come in the order in which they end.
+        played.sort_by_key(|(row, _)| row.index);
+        played
+    }
+
+    /// What each version for a processor plays, as far as this one has the instructions.
+    fn versions<const TURNS: bool>(plan: &Plan) -> Vec<(String, Played)> {
+        let range = || plan.range.clone();
+        let anywhere = collected(|each| play_anywhere::<TURNS, false>(plan, range(), BySearch, each));
+        let mut versions = vec![("Anywhere".to_owned(), anywhere)];
+        #[cfg(target_arch = "x86_64")]
+        for version in crate::simulate::processors::Version::ALL {
+            let mut is_able = false;
+            let played = collected(|each| is_able = version.play::<TURNS>(plan, range(), each));
+            if is_able {
+                versions.push((format!("{version:?}"), played));
+            } else {
+                eprintln!("not compared, since this processor lacks the instructions: {version:?}");
             }
         }
-        if round >= deadline {
-            let oldest = slots[..live].iter().map(|slot| slot.ply(round)).max();
-            deadline = round + context.limit.saturating_sub(oldest.unwrap_or(0));
+        versions
+    }
+
+    /// Compares what each version plays with the readings of the engine, one by one, and returns these.
+    fn compare(plan: &Plan) -> Played {
+        let alone: Played = plan.range.clone().map(|index| plan.one(index)).collect();
+        let rows: Vec<&ReadingRow> = alone.iter().map(|(row, _)| row).collect();
+        for (version, played) in versions::<true>(plan) {
+            assert!(played == alone, "{version} {plan:?}");
+        }
+        for (version, played) in versions::<false>(plan) {
+            assert!(played.iter().map(|(row, _)| row).eq(rows.iter().copied()), "{version} {plan:?}");
+        }
+        alone
+    }
+
+    #[test]
+    fn every_processor_plays_the_readings_of_the_engine() {
+        for (seed, question) in (0..).zip(samples::varied(256)) {
+            for (limit, readings) in [(LIMIT, 20), (seed as u16 * 3 % 400, 90), (seed as u16 % 3, 10)] {
+                compare(&Plan { limit, ..Plan::new(question.clone(), seed, 0..readings) });
+            }
         }
     }
-}
 
-/// The place of a lane in an array of all; it needs no check of the bounds.
-#[inline(always)]
-fn at(lane: u8) -> usize {
-    usize::from(lane) % LANES
-}
-
-/// A list with at most one entry for each lane.
-#[derive(Clone, Copy)]
-struct LaneList<T> {
-    entries: [T; LANES],
-    len: usize,
-}
-
-impl<T: Copy> LaneList<T> {
-    /// An empty list; `entry` only fills its places.
-    fn of(entry: T) -> LaneList<T> {
-        LaneList { entries: [entry; LANES], len: 0 }
-    }
-
-    fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// Adds an entry if wanted, without a branch: it is always stored.
-    #[inline(always)]
-    fn add_if(&mut self, wanted: bool, entry: T) {
-        self.entries[self.len % LANES] = entry;
-        self.len += usize::from(wanted);
-    }
-
-    fn iter(&self) -> std::slice::Iter<'_, T> {
-        self.entries[..self.len].iter()
+    /// What a simulation seldom meets: the capture of a waiting pawn where the other one waits, which is promoted (RULES 5.1),
+    /// a concourse that a capture completes while a pawn waits (RULES 3.6), and a king captured on the throne that its captor
+    /// seizes, so that one army freezes and another is awakened (RULES 3.7, 6.1).
+    #[test]
+    fn every_processor_plays_the_same_from_rare_positions() {
+        let question = samples::brother("ptah");
+        for (position, effects) in [
+            ("aK6wK/8/8/3eR4/8/8/8/eK2abaq2fK e ---- ---- 0000 0", [EffectFlags::CAPTURE, EffectFlags::PROMOTED]),
+            (
+                "aK7/5wr1wK/1ar4eB1/3aBfB3/3wBfN3/6fr1/2er5/eK2aq3fK e ---- ---- 0000 0",
+                [EffectFlags::CAPTURE, EffectFlags::CONCOURSE],
+            ),
+            ("aKfKfr5/wKfqfb5/wrwb6/3aBaR3/8/8/6er1/7eK w ---- ---- 0000 0", [EffectFlags::FROZE, EffectFlags::THAWED]),
+        ] {
+            let from_position: Option<Position> = Some(position.parse().unwrap());
+            let of = |seed| Plan {
+                limit: 20,
+                from_position: from_position.clone(),
+                ..Plan::new(question.clone(), seed, 0..100)
+            };
+            let readings = (0..20).flat_map(|seed| compare(&of(seed)));
+            let turns = readings.flat_map(|(_, turns)| turns);
+            let met = turns.filter(|turn| effects.iter().all(|effect| turn.effects.has(*effect))).count();
+            assert!(met > 0, "{position}");
+        }
     }
 }

@@ -7,20 +7,14 @@ pub mod agents;
 mod bits;
 mod counts;
 mod kernel;
-mod lane_chance;
-#[cfg(target_arch = "x86_64")]
 mod lanes;
-mod plain_moves;
 mod plan;
 mod policy;
 #[cfg(target_arch = "x86_64")]
 mod processors;
 mod row;
 mod seeds;
-mod slot;
 mod tally;
-#[cfg(target_arch = "x86_64")]
-mod wide;
 mod workers;
 
 pub use counts::{COUNTERS, CountUnit, CounterInfo, Counts, EventCounts, add_counts};

@@ -106,33 +106,31 @@ pub fn observe(state: &SessionState, question: &Question, throw: Option<Throw>, 
     let position = state.position();
     let seen = &SEEN[viewer.index()];
     let mut planes = bytes.chunks_exact_mut(SQUARES);
-    let mut set = |squares: Bitboard| {
-        if let Some(plane) = planes.next() {
-            plane.fill(0);
+    let mut show = |squares: Bitboard| {
+        let Some(plane) = planes.next() else { return };
+        let is_everywhere = squares == everywhere(true);
+        plane.fill(is_everywhere.into());
+        if !is_everywhere {
             squares.into_iter().for_each(|square: Square| plane[usize::from(seen[square.index()])] = 1);
         }
     };
     // From the viewer clockwise: itself, an enemy, its partner, the other enemy.
     let armies = [0, 1, 2, 3].map(|step| Army::ALL[(viewer.index() + step) % 4]);
     for army in armies {
-        position.kinds_of(army).into_iter().for_each(&mut set);
+        position.kinds_of(army).into_iter().for_each(&mut show);
     }
-    let mut everywhere = bytes[36 * SQUARES..].chunks_exact_mut(SQUARES);
-    let mut all = |is: bool| {
-        if let Some(plane) = everywhere.next() {
-            plane.fill(u8::from(is));
-        }
-    };
-    armies.into_iter().for_each(|army| all(position.is_frozen(army)));
-    armies.into_iter().for_each(|army| all(position.command(army) == Control::Seized));
-    armies.into_iter().for_each(|army| all(position.pawns_lost(army) > 0));
-    armies.into_iter().for_each(|army| all(position.turn() == army));
-    Throw::ALL.into_iter().for_each(|number| all(throw == Some(number)));
-    all(false);
-    all(state.is_round_running());
-    armies.into_iter().for_each(|army| all(state.querent() == Some(army)));
-    all(position.direction() == Direction::Widdershins);
-    if state.querent().is_some() {
-        bytes[58 * SQUARES + usize::from(seen[question.ptah.index()])] = 1;
-    }
+    armies.into_iter().for_each(|army| show(everywhere(position.is_frozen(army))));
+    armies.into_iter().for_each(|army| show(everywhere(position.command(army) == Control::Seized)));
+    armies.into_iter().for_each(|army| show(everywhere(position.pawns_lost(army) > 0)));
+    armies.into_iter().for_each(|army| show(everywhere(position.turn() == army)));
+    Throw::ALL.into_iter().for_each(|number| show(everywhere(throw == Some(number))));
+    show(state.querent().map_or(Bitboard::EMPTY, |_| Bitboard::of(question.ptah)));
+    show(everywhere(state.is_round_running()));
+    armies.into_iter().for_each(|army| show(everywhere(state.querent() == Some(army))));
+    show(everywhere(position.direction() == Direction::Widdershins));
+}
+
+/// All squares, or none.
+fn everywhere(is: bool) -> Bitboard {
+    if is { !Bitboard::EMPTY } else { Bitboard::EMPTY }
 }
