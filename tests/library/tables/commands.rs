@@ -161,7 +161,9 @@ fn a_changed_folder_is_refused_by_every_command() {
     fs::write(&manifest, super::sealed(&other)).unwrap();
     let output = enochian(&["verify", &run, "--replay", "20"]);
     let [said, told] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert!(said.ends_with("25 of them were played again, and are the same.\n"), "{said}");
+    // One of the first two parts, or the last, which is smaller, and one of these.
+    let is_enough = |count| said.ends_with(&format!("{count} of them were played again, and are the same.\n"));
+    assert!(is_enough(25) || is_enough(35), "{said}");
     assert!(
         told.contains("warning: it was written otherwise than this program would: the program: enochian 9."),
         "{told}"
