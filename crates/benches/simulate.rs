@@ -9,6 +9,12 @@
 //! printed is processor time, a whole process with its start: the median of the nine, and the median of the nine ratios to
 //! the first program.
 //!
+//! On a processor with AVX-512 this measures what one without it plays (`pdep`, `avx2` and `sse4.2` leave out more):
+//!
+//! ```console
+//! $ ENOCHIAN_WITHOUT=avx512 cargo bench --bench simulate
+//! ```
+//!
 //! Times depend on what else the machine does; instructions do not. This counts those of a turn, by two runs of the program that
 //! differ only in the number of readings. Valgrind knows no AVX-512, so it counts the version for processors without it:
 //!
