@@ -5,11 +5,12 @@ use enochian::chess::{Angle, Army, Array, Board, Mode, Move};
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind, GameOptions, unrefereed};
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
+use enochian::player::Level;
 use enochian::reading::{DieThrower, Draft, Question, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Closing, Correction, Correctness, EnterError, Entry, Game, GameDraft, GameSettings, Heading,
-    InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark, Seating,
-    SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
+    Annotation, Branch, Closing, Correction, Correctness, CostlyTurn, EnterError, Entry, Game, GameDraft, GameSettings,
+    Heading, InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark,
+    Seating, SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
 };
 use enochian::session::Act;
 
@@ -822,4 +823,50 @@ fn records_are_equal_if_their_headings_and_entries_are() {
     let mut played = game();
     turns(&mut played, 1);
     assert_ne!(played, game());
+}
+
+#[test]
+fn every_question_of_a_draft_is_explained() {
+    let correspondences = Correspondences::embedded();
+    let (game, question) = (GameDraft::default(), QuestionDraft::default());
+    let of_game = GameDraft::KEYS.iter().map(|key| (key.name, key.question, (key.help)(&game, correspondences)));
+    let of_question =
+        QuestionDraft::KEYS.iter().map(|key| (key.name, key.question, (key.help)(&question, correspondences)));
+    for (name, question, help) in of_game.chain(of_question).filter(|(_, question, _)| !question.is_empty()) {
+        assert!(help.len() > 20, "{name}: {question} {help}");
+    }
+}
+
+#[test]
+fn what_is_named_in_a_game_has_the_length_of_a_name() {
+    let limit = |name| GameDraft::KEYS.iter().find(|key| key.name == name).unwrap().limit;
+    assert_eq!(["seats", "players", "title"].map(limit), [NAME_LIMIT; 3]);
+    let long = GameDraft { title: Some("x".repeat(NAME_LIMIT + 1)), ..GameDraft::default() };
+    assert_eq!(long.errors(Correspondences::embedded()).first().map(|error| error.key), Some("title"));
+}
+
+#[test]
+fn a_branch_is_read_only_as_it_is_written() {
+    let sound = "turn 3 with Ka8a7, of ab12, after 34-cd";
+    assert_eq!(sound.parse::<Branch>().unwrap().to_string(), sound);
+    for (is, becomes) in
+        [("ab12", ""), ("34-cd", ""), ("ab12", "a mill"), ("34-cd", "noon"), ("3 ", "0 "), ("3 ", "03 ")]
+    {
+        let wrong = sound.replacen(is, becomes, 1);
+        assert!(wrong.parse::<Branch>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_turn_costs_the_difference_of_two_estimates() {
+    let turn = CostlyTurn {
+        turn: 4,
+        actor: "Air".into(),
+        played: "Ka8b8".into(),
+        estimate: 0.25,
+        better: "Ra7a4".into(),
+        better_estimate: 0.75,
+    };
+    assert_eq!((turn.cost(), turn.hundredths()), (0.5, [25, 75]));
+    assert!(CostlyTurn::introduction(&[turn], Level::USUAL).contains("what the side that moved could expect"));
 }
