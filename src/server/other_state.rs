@@ -163,7 +163,8 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
     }
     if !is_over {
         tools.push(ToolView::draw());
-        let what = if seats.len() > 2 { "Its army goes out of the game at once." } else { "This ends the game." };
+        let has_two_sides = seats.iter().all(|seat| seat.side < 2);
+        let what = if has_two_sides { "This ends the game." } else { "Its army goes out of the game at once." };
         tools.extend(seats.iter().enumerate().filter(|(index, _)| resignation(record, *index).is_some()).map(
             |(index, seat)| {
                 let act = json!({ "kind": "resign", "seat": index });
