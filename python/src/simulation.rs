@@ -3,6 +3,8 @@
 use std::convert::Infallible;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
 
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -13,6 +15,7 @@ use enochian::simulate::output::{
     DetailLevel, OutputError, Replay, RunDir, TableCompression, TableFormat, TableSpec, schema,
 };
 use enochian::simulate::{LIMIT, Plan, Provenance, SimulationSummary, Tally, unplayable};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyRange};
 
@@ -24,7 +27,7 @@ use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
 use crate::question::Question;
-use crate::watch::{Progress, Watch, interruptible, waited};
+use crate::watch::{Progress, Watch, interruptible, stoppable, waited};
 
 /// The default of the signature, which documentation and type checkers show.
 const _: () = assert!(LIMIT == 2000);
@@ -372,8 +375,12 @@ pub(crate) fn verify<'py>(
         Some(given) => given.str()?.to_string().parse().map_err(|problem| wrong("replay", problem))?,
     };
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
-    let verified =
-        py.detach(|| interruptible(|progress| RunDir::verify(&folder, correspondences, replay, progress)))?;
+    let watch = Watch::new(0, Progress::Hidden, Vec::new());
+    let workers = watch.workers(thread::available_parallelism().map_or(1, usize::from));
+    let stop = Arc::clone(&workers.stop);
+    let read = || stoppable(&stop, |progress| RunDir::verify(&folder, correspondences, replay, workers, progress));
+    let verified = py.detach(|| waited(watch, read))?;
+    let verified = verified.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
     plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 

@@ -192,6 +192,21 @@ pub(crate) fn interruptible<T>(read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T)
     })
 }
 
+/// Reads files on another thread than the one that hears of Ctrl-C, and leaves by unwinding when the watch stops; then `None`.
+pub(crate) fn stoppable<T>(stop: &AtomicBool, read: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> Option<T> {
+    struct Stopped;
+    let mut look = |_: u64, _: u64| {
+        if stop.load(Ordering::Relaxed) {
+            resume_unwind(Box::new(Stopped));
+        }
+    };
+    match catch_unwind(AssertUnwindSafe(|| read(&mut look))) {
+        Ok(done) => Some(done),
+        Err(raised) if raised.is::<Stopped>() => None,
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
 impl Drop for Watch {
     /// A run whose result nobody wants any more ends.
     fn drop(&mut self) {

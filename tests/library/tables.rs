@@ -592,7 +592,7 @@ fn recorded_as(manifest: &str, part: usize, other: &str) -> String {
 #[test]
 fn rows_that_were_changed_with_everything_that_records_them_are_noticed() {
     let spec = TableSpec::new(DetailLevel::Summary, TableFormat::Csv, Some(25)).unwrap();
-    let verify = |path: &Path| RunDir::verify(path, Correspondences::embedded(), Replay::All, |_, _| ());
+    let verify = |path: &Path| RunDir::verify(path, Correspondences::embedded(), Replay::All, 2, |_, _| ());
     let [(_one, mine), (_two, theirs)] = [6, 7].map(|seed| written(&Plan::new(question(), seed, 10..70), spec, 2));
     let [own, other] = [&mine, &theirs].map(|path| fs::read_to_string(path.join("_manifest.json")).unwrap());
     assert_eq!(verify(&mine).unwrap().replayed, 60);

@@ -402,7 +402,7 @@ impl Task for Simulation {
         if !run.join("_manifest.json").exists() {
             return 0;
         }
-        let verified = RunDir::verify(&run, Correspondences::embedded(), Replay::default(), |_, _| ());
+        let verified = RunDir::verify(&run, Correspondences::embedded(), Replay::default(), 2, |_, _| ());
         let verified = verified.unwrap_or_else(|error| panic!("a torn run: {error}"));
         let done = verified.progress.summary.readings as usize;
         if done == Simulation::READINGS && !self.whole.is_empty() {

@@ -180,7 +180,7 @@ impl<'s> Written<'s> {
     /// The error when it is verified, if there is one.
     fn refused(&self) -> Option<String> {
         let (path, correspondences) = (self.path(), Correspondences::embedded());
-        let verified = RunDir::verify(&path, correspondences, Replay::All, |_, _| ());
+        let verified = RunDir::verify(&path, correspondences, Replay::All, 2, |_, _| ());
         // A summary believes the digest of a manifest, and sizes.
         match (&verified, RunDir::progress_of(&path)) {
             (Ok(_), Err(error)) => panic!("verified, but refused when summed up: {error}"),

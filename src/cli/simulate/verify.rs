@@ -30,8 +30,10 @@ pub(super) struct VerifyArgs {
 
 impl VerifyArgs {
     pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
-        let check =
-            |progress: &mut dyn FnMut(u64, u64)| RunDir::verify(&self.folder, correspondences, self.replay, progress);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let check = |progress: &mut dyn FnMut(u64, u64)| {
+            RunDir::verify(&self.folder, correspondences, self.replay, threads, progress)
+        };
         let VerifiedRun { progress, replayed, notes, .. } = run::checking(check)?;
         let (name, readings) = (safe_path(&self.folder), progress.summary.readings);
         let again = played_again(replayed, readings);

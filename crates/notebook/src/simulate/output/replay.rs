@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use enochian_tables::{Batch, LevelTable, digest};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde_json::Value;
 
-use super::super::{Plan, SimulationSummary, Tally, reading_seed};
+use super::super::{Plan, SimulationSummary, Tally, Workers, reading_seed};
 use super::collector::Collector;
 use super::manifest::Manifest;
 use super::part::{PartFile, sha256};
@@ -91,11 +92,12 @@ pub(super) fn played_again(
     manifest: &Manifest,
     plan: &Plan,
     replay: Replay,
+    workers: Workers,
     makes_files: bool,
 ) -> Result<(u64, Vec<String>), OutputError> {
     match manifest.spec.level {
-        DetailLevel::Summary => played::<false>(manifest, plan, replay, makes_files),
-        DetailLevel::Lists | DetailLevel::Events => played::<true>(manifest, plan, replay, makes_files),
+        DetailLevel::Summary => played::<false>(manifest, plan, replay, workers, makes_files),
+        DetailLevel::Lists | DetailLevel::Events => played::<true>(manifest, plan, replay, workers, makes_files),
     }
 }
 
@@ -103,6 +105,7 @@ fn played<const TURNS: bool>(
     manifest: &Manifest,
     plan: &Plan,
     replay: Replay,
+    workers: Workers,
     makes_files: bool,
 ) -> Result<(u64, Vec<String>), OutputError> {
     let spec = manifest.spec;
@@ -122,8 +125,8 @@ fn played<const TURNS: bool>(
     let (mut tally, mut faults) = (Tally::new(), vec![]);
     let nothing = |_| ();
     let collect = |_: &Range<u64>| Collector::<TURNS, _, _, _>::new(table, &nothing, make);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    plan.run_chunks(threads, parts.values().map(|(range, _)| range.clone()), collect, |range, done| {
+    let stop = Arc::clone(&workers.stop);
+    plan.run_chunks(workers, parts.values().map(|(range, _)| range.clone()), collect, |range, done| {
         let (counts, made) = done.done()?;
         tally.merge(&counts);
         if let (Some((_, part)), Some((rows, file))) = (parts.get(&range.start), made) {
@@ -131,7 +134,8 @@ fn played<const TURNS: bool>(
         }
         Ok::<_, OutputError>(())
     })?;
-    if faults.is_empty() && places.len() == manifest.parts.len() {
+    // A run that was stopped has played too few readings to compare the counts.
+    if faults.is_empty() && !stop.load(Ordering::Relaxed) && places.len() == manifest.parts.len() {
         faults = contradictions(manifest, &tally);
     }
     Ok((tally.readings, faults))

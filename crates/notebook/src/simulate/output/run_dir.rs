@@ -177,7 +177,8 @@ impl RunDir {
     }
 
     /// Compares all parts of a run with their recorded sizes and SHA-256, and plays some or all of them again from the question and
-    /// the seed. `progress` is called with the bytes read and their total.
+    /// the seed. `progress` is called with the bytes read and their total. What is found after the workers were stopped says nothing
+    /// of the rest.
     ///
     /// # Errors
     /// If there is no run; if parts are missing or damaged, with all of them; or with all that is not the same when it is played
@@ -186,6 +187,7 @@ impl RunDir {
         path: &Path,
         correspondences: &Correspondences,
         replay: Replay,
+        workers: impl Into<Workers>,
         progress: impl FnMut(u64, u64),
     ) -> Result<VerifiedRun, OutputError> {
         let manifest = Manifest::read(path)?;
@@ -195,7 +197,7 @@ impl RunDir {
         if let Some(plan) = &plan {
             let makes_files =
                 manifest.summary.provenance.program == Provenance::PROGRAM && manifest.spec.format.is_built();
-            let (readings, faults) = replay::played_again(&manifest, plan, replay, makes_files)?;
+            let (readings, faults) = replay::played_again(&manifest, plan, replay, workers.into(), makes_files)?;
             if !faults.is_empty() {
                 return Err(OutputError::Contradicted(path.to_owned(), faults));
             }
