@@ -161,7 +161,7 @@ USES = {
     "started(); [enochian.Reading('brother', seed=seed).play('level-4') for seed in range(10**6)]": 0.2,
     "started(); reading.throw(); reading.odds(readings=10**9)": 0.2,
     "started(); enochian.Board().perft(9)": 0.2,
-    "enochian.simulate('brother', 100_000, policy='greedy').write(folder); started(); enochian.verify(folder, 'all')": 0.2,
+    "enochian.simulate('brother', 200_000, policy='greedy').write(folder); started(); enochian.verify(folder, replay='all')": 0.2,
     "pyarrow.table(readings)": 1,
     "polars.DataFrame(readings)": 1,
 }
