@@ -53,10 +53,10 @@ pub(crate) fn append(
     changed: &Record,
     correspondences: Correspondences,
 ) -> PyResult<Record> {
-    let is_annotation = |entry: &Entry| matches!(entry, Entry::Annotation(_));
+    let is_afterword = |entry: &Entry| matches!(entry, Entry::Afterword(_));
     let known = before.entries().len();
     let new = &changed.entries()[known..];
-    let is_about_it = new.iter().all(is_annotation);
+    let is_about_it = new.iter().all(is_afterword);
     let opened = if is_about_it {
         Journal::open_to_add(path, correspondences.data)
     } else {
@@ -65,7 +65,7 @@ pub(crate) fn append(
     let mut journal = opened.map_err(error)?;
     let there = journal.record();
     let is_ours = there.heading() == before.heading() && there.entries().starts_with(before.entries());
-    if !is_ours || !(is_about_it || there.entries()[known..].iter().all(is_annotation)) {
+    if !is_ours || !(is_about_it || there.entries()[known..].iter().all(is_afterword)) {
         return Err(error(JournalError::Changed(path.to_owned())));
     }
     for entry in new {

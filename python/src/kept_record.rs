@@ -9,7 +9,7 @@ use enochian::interpretation::{PieceHistory, Told};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
-    Annotation, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
+    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
     Tag, Timestamp,
 };
 use enochian::render::{ActsJson, RecordJson};
@@ -112,7 +112,7 @@ impl KeptRecord {
         if turn.is_none() && self.record.closing().is_none() {
             return self.enter(Entry::Note(words));
         }
-        self.enter(Entry::Annotation(Annotation::Remark(Remark { ply: turn, moment: now()?, words })))
+        self.enter(Entry::Afterword(Afterword::Remark(Remark { ply: turn, moment: now()?, words })))
     }
 
     /// Adds tags; those that it has stay.
@@ -123,12 +123,12 @@ impl KeptRecord {
                 given.push(tag);
             }
         }
-        if given.is_empty() { Ok(()) } else { self.enter(Entry::Annotation(Annotation::Tagged(given))) }
+        if given.is_empty() { Ok(()) } else { self.enter(Entry::Afterword(Afterword::Tagged(given))) }
     }
 
     pub(crate) fn untag(&mut self, tags: &Bound<'_, PyTuple>) -> PyResult<()> {
         let tags = read_tags(tags)?;
-        if tags.is_empty() { Ok(()) } else { self.enter(Entry::Annotation(Annotation::Untagged(tags))) }
+        if tags.is_empty() { Ok(()) } else { self.enter(Entry::Afterword(Afterword::Untagged(tags))) }
     }
 
     /// Concludes it: at its end, or before it.

@@ -4,7 +4,7 @@ use enochian::chess::{self, Army};
 use enochian::input::quoted;
 use enochian::interpretation::{PieceHistory, cast_page};
 use enochian::reading::{DieThrower, Throw};
-use enochian::record::{Annotation, Correctness, EnochianRecord, Entry, Heading, RecordedOutcome, Seats, Subject};
+use enochian::record::{Afterword, Correctness, EnochianRecord, Entry, Heading, RecordedOutcome, Seats, Subject};
 use enochian::render::AnswerJson;
 use enochian::session::{Act, TurnOptions};
 use enochian::simulate::{ArmyPlayer, Plan, PolicyContext, TurnOdds, reading_seed};
@@ -396,7 +396,7 @@ impl Reading {
         let expected = "expected year, month and day, such as 2026-11-21";
         let day = on.parse().map_err(|_| wrong("on", format!("{} is not a date; {expected}", quoted(&on))))?;
         let outcome = RecordedOutcome { on: day, proved, words: words("text", text)? };
-        shared(slf).change(py, |it| it.enter(Entry::Annotation(Annotation::Outcome(outcome))))
+        shared(slf).change(py, |it| it.enter(Entry::Afterword(Afterword::Outcome(outcome))))
     }
 
     /// What chance makes of the moves that a turn's throw allowed, as a dict: for each the shares of the answers in

@@ -10,7 +10,7 @@ use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Palette};
 use crate::input::{is_plain, reason, safe_path, safe_prose};
 use crate::journal::{self, Journal, JournalError};
-use crate::record::{Annotation, Closing, Entry, Record, RecordLens, Timestamp};
+use crate::record::{Afterword, Closing, Entry, Record, RecordLens, Timestamp};
 use crate::render::capitalised;
 
 use super::beginning::not_created;
@@ -203,7 +203,7 @@ impl<'l> OpenJournal<'l> {
     pub(super) fn can_follow(&self, revision: u64) -> bool {
         let seen = revision.checked_sub(self.offset).filter(|_| revision >= self.first);
         let later = seen.and_then(|seen| self.record().entries().get(usize::try_from(seen).ok()?..));
-        later.is_some_and(|later| later.iter().all(|entry| matches!(entry, Entry::Annotation(_))))
+        later.is_some_and(|later| later.iter().all(|entry| matches!(entry, Entry::Afterword(_))))
     }
 
     pub(super) fn is_concluded(&self) -> bool {
@@ -329,10 +329,10 @@ impl<'l> OpenJournal<'l> {
     /// Adds an annotation, also to a journal that is concluded or that another process plays.
     pub(super) fn annotate(
         &mut self,
-        annotation: Annotation,
+        annotation: Afterword,
         correspondences: &'l Correspondences,
     ) -> Result<(), Problem> {
-        let entry = Entry::Annotation(annotation);
+        let entry = Entry::Afterword(annotation);
         if self.is_open() {
             return self.enter(entry);
         }

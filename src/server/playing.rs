@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::input::{Help, quoted};
 use crate::journal::{self, Journal, PictureError};
-use crate::record::{Annotation, Attachment, Correction, RecordLens, RecordedOutcome, Remark};
+use crate::record::{Afterword, Attachment, Correction, RecordLens, RecordedOutcome, Remark};
 use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
@@ -45,7 +45,7 @@ struct StreamRequest {
 }
 
 #[derive(Debug, Deserialize)]
-struct AnnotationRequest {
+struct AfterwordRequest {
     journal: String,
     client: String,
     #[serde(default)]
@@ -251,7 +251,7 @@ impl<'l> Table<'l> {
 
     /// `api/annotate`: adds a remark, an outcome or a tag, before or after the end.
     pub(super) fn annotate(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let AnnotationRequest { journal: name, client, has, annotation } = call.body()?;
+        let AfterwordRequest { journal: name, client, has, annotation } = call.body()?;
         let moment = (self.settings.now)();
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
@@ -259,7 +259,7 @@ impl<'l> Table<'l> {
         };
         let annotation = match annotation {
             PageAnnotation::Remark { turn, text } => {
-                Annotation::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
+                Afterword::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
             }
             PageAnnotation::Picture { turn, text, name: picture, content } => {
                 let words = in_lines_if_any(&text)?;
@@ -267,20 +267,20 @@ impl<'l> Table<'l> {
                 let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
                 let kept = journal::keep_picture(&self.shown(&name)?.path, Path::new(&picture), &bytes);
                 let (file, sha256) = kept.map_err(|error| not_kept(&error))?;
-                Annotation::Attached(Attachment { file, sha256, ply: turn, moment, words })
+                Afterword::Attached(Attachment { file, sha256, ply: turn, moment, words })
             }
             PageAnnotation::Correct { note, turn, text } => {
                 let note = note.parse().map_err(|_| Problem::invalid("There is no such note."))?;
                 let now = text.map(|text| Ok((turn, in_lines(&text)?))).transpose()?;
-                Annotation::Corrected(Correction { note, moment, now })
+                Afterword::Corrected(Correction { note, moment, now })
             }
             PageAnnotation::Outcome { on, proved, text } => {
                 let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
                 let on = on.unwrap_or_else(|| moment.date_naive());
-                Annotation::Outcome(RecordedOutcome { on, proved, words: in_lines_if_any(&text)? })
+                Afterword::Outcome(RecordedOutcome { on, proved, words: in_lines_if_any(&text)? })
             }
-            PageAnnotation::Tag { tag: text } => Annotation::Tagged(tag(&text)?),
-            PageAnnotation::Untag { tag: text } => Annotation::Untagged(tag(&text)?),
+            PageAnnotation::Tag { tag: text } => Afterword::Tagged(tag(&text)?),
+            PageAnnotation::Untag { tag: text } => Afterword::Untagged(tag(&text)?),
         };
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;

@@ -8,7 +8,7 @@ use enochian::export::{
 };
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
-use enochian::record::{Annotation, Entry, Heading, Record, Seats, Subject};
+use enochian::record::{Afterword, Entry, Heading, Record, Seats, Subject};
 use enochian::render::TerminalColours;
 use enochian::session::Act;
 
@@ -145,7 +145,7 @@ fn links_in_notes_lead_to_turns_and_pages() {
 #[test]
 fn markdown_begins_with_what_programs_for_notes_read() {
     let mut record = brother();
-    record.enter(Entry::Annotation(Annotation::read("Tagged", "love, family").unwrap())).unwrap();
+    record.enter(Entry::Afterword(Afterword::read("Tagged", "love, family").unwrap())).unwrap();
     let begins = "---\ntitle: \"Is my brother happy in his present situation?\"\nanswer: \"Yes\"\nquerent: \"Anna\"\nboard: \
                   \"Water\"\ndate: 2026-11-21\ntags: [\"love\", \"family\"]\n---\n\n# Is my brother";
     let page = text(Markdown::default(), &record);
@@ -194,7 +194,7 @@ fn afterwords_are_exported_and_escaped() {
         ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
         ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
     ] {
-        record.enter(Entry::Annotation(Annotation::read(sort, text).unwrap())).unwrap();
+        record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
     }
     let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
@@ -239,7 +239,7 @@ fn has_moment_of_a_file(text: &str) -> bool {
 fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let mut record = brother();
     let remark = "2026-12-01T20:15:00+01:00 · So it was.";
-    record.enter(Entry::Annotation(Annotation::read("Remark", remark).unwrap())).unwrap();
+    record.enter(Entry::Afterword(Afterword::read("Remark", remark).unwrap())).unwrap();
     assert!(has_moment_of_a_file(remark));
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
         .into_iter()

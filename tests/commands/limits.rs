@@ -11,7 +11,7 @@ use chrono::DateTime;
 use enochian::correspondences::Correspondences;
 use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::journal::{self, Journal, JournalError};
-use enochian::record::{Annotation, Entry, Heading, InvalidEntry, Record, Remark, Tag};
+use enochian::record::{Afterword, Entry, Heading, InvalidEntry, Record, Remark, Tag};
 
 use crate::desk::{ROOT, TestDesk, said, spawn, told, wait_for};
 use crate::sample;
@@ -57,7 +57,7 @@ fn record() -> Record {
 
 fn remark(words: String, moment: &str) -> Entry {
     let moment = DateTime::parse_from_rfc3339(moment).unwrap();
-    Entry::Annotation(Annotation::Remark(Remark { ply: None, moment, words }))
+    Entry::Afterword(Afterword::Remark(Remark { ply: None, moment, words }))
 }
 
 #[test]
@@ -96,10 +96,7 @@ fn a_library_is_refused_the_same() {
     let before = record.clone();
     for (entry, year) in [
         (remark("x".repeat(TEXT_LIMIT + 1), "2026-12-01T20:15:00+01:00"), false),
-        (
-            Entry::Annotation(Annotation::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())),
-            false,
-        ),
+        (Entry::Afterword(Afterword::Tagged((0..9000).map(|n| format!("tag {n}").parse().unwrap()).collect())), false),
         (Entry::Resumed(DateTime::from_timestamp(253_402_300_800, 0).unwrap().into()), true),
     ] {
         let refused = record.enter(entry).unwrap_err();
@@ -186,10 +183,10 @@ fn many_afterwords_cost_no_more_than_they_are_many() {
     let ratio = ratio(|times| {
         let mut record = record();
         for number in 0..1500 * times {
-            record.enter(Entry::Annotation(Annotation::Tagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Afterword(Afterword::Tagged(vec![tag(number)]))).unwrap();
         }
         for number in (0..1500 * times).step_by(2) {
-            record.enter(Entry::Annotation(Annotation::Untagged(vec![tag(number)]))).unwrap();
+            record.enter(Entry::Afterword(Afterword::Untagged(vec![tag(number)]))).unwrap();
         }
         assert_eq!(record.tags().len(), 750 * times);
         assert_eq!(record.tags()[0], &tag(1));
@@ -201,11 +198,11 @@ fn many_afterwords_cost_no_more_than_they_are_many() {
 fn a_tag_is_found_again_after_it_was_taken_away_and_given_anew() {
     let mut record = record();
     let tags = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect::<Vec<Tag>>();
-    let mut enter = |annotation| record.enter(Entry::Annotation(annotation)).is_ok();
-    assert!(enter(Annotation::Tagged(tags(&["love", "war", "peace"]))));
-    assert!(!enter(Annotation::Tagged(tags(&["war"]))) && !enter(Annotation::Tagged(tags(&["a", "a"]))));
-    assert!(enter(Annotation::Untagged(tags(&["love", "peace"]))) && !enter(Annotation::Untagged(tags(&["love"]))));
-    assert!(enter(Annotation::Tagged(tags(&["love"]))));
+    let mut enter = |annotation| record.enter(Entry::Afterword(annotation)).is_ok();
+    assert!(enter(Afterword::Tagged(tags(&["love", "war", "peace"]))));
+    assert!(!enter(Afterword::Tagged(tags(&["war"]))) && !enter(Afterword::Tagged(tags(&["a", "a"]))));
+    assert!(enter(Afterword::Untagged(tags(&["love", "peace"]))) && !enter(Afterword::Untagged(tags(&["love"]))));
+    assert!(enter(Afterword::Tagged(tags(&["love"]))));
     assert_eq!(record.tags(), tags(&["war", "love"]).iter().collect::<Vec<_>>());
 }
 

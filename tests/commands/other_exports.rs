@@ -11,7 +11,7 @@ use enochian::export::{ExportError, Exporter, Html, Json, Markdown, PngPicture, 
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, Referee, unrefereed};
 use enochian::input::Source;
 use enochian::journal::{self, Journal};
-use enochian::record::{Annotation, Closing, Entry, Game, Heading, OtherGame, Record, Seats, Timestamp};
+use enochian::record::{Afterword, Closing, Entry, Game, Heading, OtherGame, Record, Seats, Timestamp};
 use enochian::render::DiagramPainting;
 
 use crate::desk::TestDesk;
@@ -100,7 +100,7 @@ fn played(kind: GameKind, seed: Option<u64>, acts: usize) -> Record {
             record.enter(Entry::TakenBack(2)).unwrap();
         }
     }
-    record.enter(Entry::Annotation(Annotation::read("Tagged", "club").unwrap())).unwrap();
+    record.enter(Entry::Afterword(Afterword::read("Tagged", "club").unwrap())).unwrap();
     record
 }
 

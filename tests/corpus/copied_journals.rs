@@ -11,7 +11,7 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Kept};
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Closing, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, Seats, Subject, Timestamp,
+    Afterword, Closing, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, Seats, Subject, Timestamp,
 };
 use enochian::session::Act;
 
@@ -161,13 +161,13 @@ impl Pair {
         let is_reading = journal.record().play().mode() == Mode::Reading;
         for number in 0..entries {
             let word = format!("{label}{number}x");
-            let annotation = |kind: &str, text: &str| Entry::Annotation(Annotation::read(kind, text).unwrap());
+            let afterword = |kind: &str, text: &str| Entry::Afterword(Afterword::read(kind, text).unwrap());
             let entry = match self.numbers.below(14) {
                 0 => Entry::Note(word.clone()),
-                1 => annotation("Remark", &format!("2026-12-01T20:15:00+01:00 · {word}")),
-                2 => annotation("Remark", &format!("on turn 2 · 2026-12-01T20:15:00+01:00 · {word}")),
-                3 => annotation("Tagged", &word),
-                4 if is_reading => annotation("Came to pass", &format!("2027-03-01 · the answer proved true · {word}")),
+                1 => afterword("Remark", &format!("2026-12-01T20:15:00+01:00 · {word}")),
+                2 => afterword("Remark", &format!("on turn 2 · 2026-12-01T20:15:00+01:00 · {word}")),
+                3 => afterword("Tagged", &word),
+                4 if is_reading => afterword("Came to pass", &format!("2027-03-01 · the answer proved true · {word}")),
                 5 => {
                     let mut file = OpenOptions::new().append(true).open(path).unwrap();
                     write!(file, "\nMy own line {word}\n").unwrap();
@@ -177,7 +177,7 @@ impl Pair {
                 6 => Entry::TakenBack(1 + self.numbers.below(3)),
                 7 => Entry::Resumed(begun()),
                 8 => match journal.record().tags().first() {
-                    Some(tag) => Entry::Annotation(Annotation::Untagged(vec![(*tag).clone()])),
+                    Some(tag) => Entry::Afterword(Afterword::Untagged(vec![(*tag).clone()])),
                     None => continue,
                 },
                 9 if label != "both" && self.numbers.below(4) == 0 => Entry::Concluded(Closing::ByPlayers, begun()),
@@ -187,8 +187,8 @@ impl Pair {
                 },
             };
             // What does not fit, such as a note after the conclusion, is left out.
-            let is_of_words = matches!(&entry, Entry::Note(_) | Entry::Annotation(_))
-                && !matches!(&entry, Entry::Annotation(Annotation::Untagged(_)));
+            let is_of_words = matches!(&entry, Entry::Note(_) | Entry::Afterword(_))
+                && !matches!(&entry, Entry::Afterword(Afterword::Untagged(_)));
             if journal.enter(entry).is_ok() && is_of_words {
                 words.push(word);
             }

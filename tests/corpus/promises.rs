@@ -8,7 +8,7 @@ use enochian::games::{FaithSetup, GameKind, GameOptions, GameSession, GameState,
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
-use enochian::record::{Annotation, Closing, Correctness, Entry, Record, Tag, check_players};
+use enochian::record::{Afterword, Closing, Correctness, Entry, Record, Tag, check_players};
 use enochian::session::{Session, SessionTerms, SheetMove, read_move};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
@@ -216,9 +216,9 @@ pub(crate) fn words(bytes: &[u8]) {
     if let Ok(tag) = text.parse::<Tag>() {
         assert_eq!(tag.as_str().parse(), Ok(tag));
     }
-    for (kind, _) in Annotation::KINDS {
-        if let Some(annotation) = Annotation::read(kind, text) {
-            assert_eq!(Annotation::read(kind, &annotation.to_string()), Some(annotation));
+    for (kind, _) in Afterword::KINDS {
+        if let Some(annotation) = Afterword::read(kind, text) {
+            assert_eq!(Afterword::read(kind, &annotation.to_string()), Some(annotation));
         }
     }
     is_shown(ArmyPlayer::of_words([text], Army::Air));

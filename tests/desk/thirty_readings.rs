@@ -12,7 +12,7 @@ use enochian::input::Source;
 use enochian::journal::Journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{
-    Annotation, Closing, Correctness, Entry, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
+    Afterword, Closing, Correctness, Entry, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
 };
 use enochian::session::Act;
 
@@ -93,17 +93,17 @@ fn reading(number: usize) -> Record {
     record.enter(Entry::Concluded(closing, begun)).unwrap();
     let mut after = Vec::new();
     if number.is_multiple_of(3) {
-        after.push(Annotation::Tagged(vec!["family".parse().unwrap()]));
+        after.push(Afterword::Tagged(vec!["family".parse().unwrap()]));
     }
     if number == 20 {
         let words = "It goes on from [[2025-01-05-is-my#5]].".to_owned();
-        after.push(Annotation::Remark(Remark { ply: Some(7), moment: begun, words }));
+        after.push(Afterword::Remark(Remark { ply: Some(7), moment: begun, words }));
     }
     if number % 4 == 1 {
         let proved = Correctness::ALL[number / 4 % Correctness::ALL.len()];
         let (on, words) = (begun.date_naive() + Days::new(60), "A letter came.".to_owned());
-        after.push(Annotation::Outcome(RecordedOutcome { on, proved, words }));
+        after.push(Afterword::Outcome(RecordedOutcome { on, proved, words }));
     }
-    after.into_iter().for_each(|annotation| record.enter(Entry::Annotation(annotation)).unwrap());
+    after.into_iter().for_each(|annotation| record.enter(Entry::Afterword(annotation)).unwrap());
     record
 }

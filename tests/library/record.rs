@@ -8,7 +8,7 @@ use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT};
 use enochian::player::Level;
 use enochian::reading::{DieThrower, Draft, Question, QuestionDraft, Throw};
 use enochian::record::{
-    Annotation, Branch, Closing, Correction, Correctness, CostlyTurn, EnterError, Entry, Game, GameDraft, GameSettings,
+    Afterword, Branch, Closing, Correction, Correctness, CostlyTurn, EnterError, Entry, Game, GameDraft, GameSettings,
     Heading, InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark,
     Seating, SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
 };
@@ -66,21 +66,21 @@ fn tags(text: &str) -> Vec<Tag> {
 }
 
 fn tagged(text: &str) -> Entry {
-    Entry::Annotation(Annotation::Tagged(tags(text)))
+    Entry::Afterword(Afterword::Tagged(tags(text)))
 }
 
 fn untagged(text: &str) -> Entry {
-    Entry::Annotation(Annotation::Untagged(tags(text)))
+    Entry::Afterword(Afterword::Untagged(tags(text)))
 }
 
 fn remark(ply: Option<u32>, words: &str) -> Entry {
-    Entry::Annotation(Annotation::Remark(Remark { ply, moment: moment(2027), words: words.to_owned() }))
+    Entry::Afterword(Afterword::Remark(Remark { ply, moment: moment(2027), words: words.to_owned() }))
 }
 
 fn outcome(year: i32, words: &str) -> Entry {
     let on = NaiveDate::from_ymd_opt(year, 3, 1).unwrap();
     let (proved, words) = (Correctness::Partly, words.to_owned());
-    Entry::Annotation(Annotation::Outcome(RecordedOutcome { on, proved, words }))
+    Entry::Afterword(Afterword::Outcome(RecordedOutcome { on, proved, words }))
 }
 
 fn tags_of(record: &Record) -> String {
@@ -102,7 +102,7 @@ fn annotations_are_read_as_they_are_written() {
         ("Came to pass", "2027-03-01 · the answer proved partly true · in part"),
     ];
     for (kind, text) in texts {
-        let annotation = Annotation::read(kind, text).unwrap_or_else(|| panic!("{kind}: {text}"));
+        let annotation = Afterword::read(kind, text).unwrap_or_else(|| panic!("{kind}: {text}"));
         assert_eq!((annotation.kind(), annotation.to_string().as_str()), (kind, text));
     }
     for (kind, text) in [
@@ -116,7 +116,7 @@ fn annotations_are_read_as_they_are_written() {
         ("Came to pass", "2027-03-01 · the answer proved wise · so it was"),
         ("Came to pass", "2027-02-30 · the answer proved true · so it was"),
     ] {
-        assert_eq!(Annotation::read(kind, text), None, "{kind}: {text}");
+        assert_eq!(Afterword::read(kind, text), None, "{kind}: {text}");
     }
     assert_eq!("perhaps".parse::<Correctness>().ok(), None);
 }
@@ -190,10 +190,10 @@ fn what_could_not_be_read_back_is_refused() {
         assert!(matches!(record.enter(entry), Err(InvalidEntry::TooLong(_))));
     }
     let many = vec!["a".repeat(NAME_LIMIT).parse::<Tag>().unwrap(); TEXT_LIMIT / NAME_LIMIT + 1];
-    assert!(matches!(record.enter(Entry::Annotation(Annotation::Untagged(many))), Err(InvalidEntry::TooLong(_))));
+    assert!(matches!(record.enter(Entry::Afterword(Afterword::Untagged(many))), Err(InvalidEntry::TooLong(_))));
     let after = moment(9999) + chrono::Days::new(100);
-    let late = Annotation::Remark(Remark { ply: None, moment: after, words: "late".to_owned() });
-    for entry in [Entry::Resumed(after), Entry::Concluded(Closing::ByPlayers, after), Entry::Annotation(late)] {
+    let late = Afterword::Remark(Remark { ply: None, moment: after, words: "late".to_owned() });
+    for entry in [Entry::Resumed(after), Entry::Concluded(Closing::ByPlayers, after), Entry::Afterword(late)] {
         assert_eq!(record.enter(entry), Err(InvalidEntry::Year(10_000)));
     }
     assert_eq!(record.enter(outcome(10_000, "late")), Err(InvalidEntry::Year(10_000)));
@@ -347,7 +347,7 @@ fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written
     let note = record.notes()[0].id;
     let now = Some((Some(3), "the rook".to_owned()));
     // While the turn that it is about is not yet made.
-    record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2026), now }))).unwrap();
+    record.enter(Entry::Afterword(Afterword::Corrected(Correction { note, moment: moment(2026), now }))).unwrap();
     turns(&mut record, 2);
     for (ply, words) in [(Some(1), "first"), (Some(4), "last"), (None, "all"), (None, "all")] {
         record.enter(remark(ply, words)).unwrap();
@@ -360,7 +360,7 @@ fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written
     let correct = |record: &mut Record, at: usize, now: Option<(Option<u32>, &str)>| {
         let note = record.notes()[at].id;
         let now = now.map(|(ply, words)| (ply, words.to_owned()));
-        record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2028), now })))
+        record.enter(Entry::Afterword(Afterword::Corrected(Correction { note, moment: moment(2028), now })))
     };
     assert_eq!(said(&record), "3:the rook:false 1:first:false 4:last:false 0:all:false 0:all:false");
     correct(&mut record, 0, Some((Some(3), "the rook\nis my uncle"))).unwrap();
@@ -383,7 +383,7 @@ fn notes_are_corrected_moved_and_withdrawn_and_the_record_keeps_what_was_written
     // A correction of what is not there stands alone, and nothing is withdrawn.
     let note = NoteId::of(None, None, "never written");
     for now in [None, Some((None, "alone".to_owned()))] {
-        record.enter(Entry::Annotation(Annotation::Corrected(Correction { note, moment: moment(2028), now }))).unwrap();
+        record.enter(Entry::Afterword(Afterword::Corrected(Correction { note, moment: moment(2028), now }))).unwrap();
     }
     assert_eq!(said(&record), "2:moved:false 1:first:false 4:last:true 0:alone:false");
     assert!(record.entries().iter().any(|entry| *entry == Entry::Note("the bishop".to_owned())));

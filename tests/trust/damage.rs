@@ -7,7 +7,7 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{self, CheckedJournal, Journal};
-use enochian::record::{Annotation, Closing, Entry, Game, Record, Subject};
+use enochian::record::{Afterword, Closing, Entry, Game, Record, Subject};
 use enochian::session::Act;
 use tempfile::TempDir;
 
@@ -119,7 +119,7 @@ fn twelve_turns(telling: Telling) -> WrittenJournal {
             _ => {}
         }
     }
-    let annotation = |kind, text| Entry::Annotation(Annotation::read(kind, text).unwrap());
+    let annotation = |kind, text| Entry::Afterword(Afterword::read(kind, text).unwrap());
     enter(annotation("Tagged", "family, winter solstice"));
     if telling != Telling::Unfinished {
         enter(Entry::Concluded(Closing::ByPlayers, moment(30)));

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use enochian::correspondences::Correspondences;
 use enochian::journal::Journal;
-use enochian::record::{Annotation, Entry};
+use enochian::record::{Afterword, Entry};
 use tempfile::TempDir;
 
 pub(crate) use crate::desk::{PROGRAM, ROOT};
@@ -43,9 +43,9 @@ impl Notebook {
     /// Puts two copies of a journal there, `reading` and `copy`, each with a note that the other has not.
     pub(crate) fn add_copies(&self) {
         for (name, note) in [("reading", "A kestrel."), ("copy", "A heron.")] {
-            let annotation = Annotation::read("Remark", &format!("2026-12-01T20:15:00+01:00 · {note}")).unwrap();
+            let annotation = Afterword::read("Remark", &format!("2026-12-01T20:15:00+01:00 · {note}")).unwrap();
             let mut journal = Journal::open_to_add(&self.add(name), Correspondences::embedded()).unwrap();
-            journal.enter(Entry::Annotation(annotation)).unwrap();
+            journal.enter(Entry::Afterword(annotation)).unwrap();
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, GameSession, Referee, unrefereed};
 use enochian::journal::Journal;
-use enochian::record::{Annotation, Closing, Entry, Heading, OtherGame, Seats, Timestamp};
+use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Seats, Timestamp};
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
@@ -89,11 +89,11 @@ pub(crate) fn played<'l>(kind: GameKind, folder: &Path, acts: usize, closing: Op
             journal.enter(Entry::Resumed(moment(12))).unwrap();
         }
     }
-    journal.enter(Entry::Annotation(Annotation::read("Tagged", "club, evening").unwrap())).unwrap();
+    journal.enter(Entry::Afterword(Afterword::read("Tagged", "club, evening").unwrap())).unwrap();
     if let Some(closing) = closing {
         journal.enter(Entry::Concluded(closing, moment(30))).unwrap();
-        let remark = Annotation::read("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · well played").unwrap();
-        journal.enter(Entry::Annotation(remark)).unwrap();
+        let remark = Afterword::read("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · well played").unwrap();
+        journal.enter(Entry::Afterword(remark)).unwrap();
     }
     journal
 }

@@ -11,7 +11,7 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::journal::{self, DUE, DueReading, IndexEntry, day, due_readings};
-use crate::record::{Annotation, Tag};
+use crate::record::{Afterword, Tag};
 use crate::render::table;
 
 use super::super::command_error::CommandResult;
@@ -66,9 +66,9 @@ impl DueArgs {
             let wanted: Tag = format!("{DUE}{on}").parse().map_err(|error| problem!("{on}: {error}"))?;
             if before != [wanted.clone()] {
                 if !before.is_empty() {
-                    journal.add(Annotation::Untagged(before))?;
+                    journal.add(Afterword::Untagged(before))?;
                 }
-                journal.add(Annotation::Tagged(vec![wanted]))?;
+                journal.add(Afterword::Tagged(vec![wanted]))?;
             }
             return journal.say(&format!("To be looked at again on {on}"));
         }

@@ -8,7 +8,7 @@ use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
 use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
 use crate::journal::{Journal, JournalCopy};
-use crate::record::{Annotation, Entry, Record};
+use crate::record::{Afterword, Entry, Record};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -57,13 +57,13 @@ impl<'l> Added<'l> {
     }
 
     /// Fails if an annotation could not be added.
-    pub(super) fn check(&self, annotation: Annotation) -> CommandResult<()> {
-        Ok(self.0.record().clone().enter(Entry::Annotation(annotation))?)
+    pub(super) fn check(&self, annotation: Afterword) -> CommandResult<()> {
+        Ok(self.0.record().clone().enter(Entry::Afterword(annotation))?)
     }
 
     /// Adds to its end.
-    pub(super) fn add(&mut self, annotation: Annotation) -> CommandResult<()> {
-        Ok(self.0.enter(Entry::Annotation(annotation))?)
+    pub(super) fn add(&mut self, annotation: Afterword) -> CommandResult<()> {
+        Ok(self.0.enter(Entry::Afterword(annotation))?)
     }
 
     /// Prints what was done, and to which journal.

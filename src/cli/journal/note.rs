@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::input::{safe, shortened};
 use crate::journal::keep_picture_file;
-use crate::record::{Annotation, Attachment, Correction, Note, Remark};
+use crate::record::{Afterword, Attachment, Correction, Note, Remark};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -74,12 +74,12 @@ impl NoteArgs {
         if let Some(number) = self.withdraw {
             let mut journal = open()?;
             let note = numbered(&journal.record().notes(), number)?.id;
-            journal.add(Annotation::Corrected(Correction { note, moment: now(), now: None }))?;
+            journal.add(Afterword::Corrected(Correction { note, moment: now(), now: None }))?;
             return journal.say("Withdrawn");
         }
         let Some(number) = self.correct else {
             let (mut journal, words) = asked()?;
-            journal.add(Annotation::Remark(Remark { ply, moment: now(), words }))?;
+            journal.add(Afterword::Remark(Remark { ply, moment: now(), words }))?;
             return journal.say("Noted");
         };
         let is_moved_only = self.words.is_empty() && self.turn.is_some();
@@ -89,7 +89,7 @@ impl NoteArgs {
         let before = numbered(&notes, number)?;
         let (note, words) = (before.id, words.unwrap_or_else(|| before.words.to_owned()));
         let ply = if self.turn.is_some() { ply } else { before.ply };
-        journal.add(Annotation::Corrected(Correction { note, moment: now(), now: Some((ply, words)) }))?;
+        journal.add(Afterword::Corrected(Correction { note, moment: now(), now: Some((ply, words)) }))?;
         journal.say("Corrected")
     }
 
@@ -99,9 +99,9 @@ impl NoteArgs {
         let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
         let moment = now();
         // Before the picture is copied.
-        journal.check(Annotation::Remark(Remark { ply, moment, words: words.clone() }))?;
+        journal.check(Afterword::Remark(Remark { ply, moment, words: words.clone() }))?;
         let (file, sha256) = keep_picture_file(journal.path(), picture)?;
-        journal.add(Annotation::Attached(Attachment { file, sha256, ply, moment, words }))?;
+        journal.add(Afterword::Attached(Attachment { file, sha256, ply, moment, words }))?;
         journal.say("Added")
     }
 }

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::journal::day;
-use crate::record::{Annotation, Correctness, RecordedOutcome as Became};
+use crate::record::{Afterword, Correctness, RecordedOutcome as Became};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -54,7 +54,7 @@ impl OutcomeArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let on = self.on.unwrap_or_else(|| now().date_naive());
         let (mut journal, words) = Added::open_with_words(cx, &self.journal, &self.words, "What happened?")?;
-        journal.add(Annotation::Outcome(Became { on, proved: self.proved, words }))?;
+        journal.add(Afterword::Outcome(Became { on, proved: self.proved, words }))?;
         journal.say("Outcome recorded")
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::journal::read_tag;
-use crate::record::{Annotation, Tag};
+use crate::record::{Afterword, Tag};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -43,10 +43,10 @@ impl TagArgs {
         given.dedup();
         given.retain(|tag| !journal.record().tags().contains(&tag));
         if !taken.is_empty() {
-            journal.add(Annotation::Untagged(taken))?;
+            journal.add(Afterword::Untagged(taken))?;
         }
         if !given.is_empty() {
-            journal.add(Annotation::Tagged(given))?;
+            journal.add(Afterword::Tagged(given))?;
         }
         let tags: Vec<&str> = journal.record().tags().into_iter().map(|tag| tag.as_str()).collect();
         let message = if tags.is_empty() {

@@ -8,7 +8,7 @@ use crate::games::{Actor, GameAct, GameStep};
 use crate::input::{Help, quoted, reason, safe, safe_path};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
-use crate::record::{Annotation, Attachment, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
+use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
 use crate::render::list;
 use crate::session::Act;
 
@@ -129,7 +129,7 @@ static COMMANDS: [Command; 33] = [
         it.attach(journal, text)
     }),
     row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
-        Ok(tag) => it.write(journal, Entry::Annotation(Annotation::Tagged(vec![tag])), "Tagged."),
+        Ok(tag) => it.write(journal, Entry::Afterword(Afterword::Tagged(vec![tag])), "Tagged."),
         Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
     }),
     row("back, undo", "", "take back the last action (this is recorded in the journal)", any, |it, journal, _| {
@@ -319,7 +319,7 @@ impl Prompts {
                 .refuse("type remark, the number of the turn and the words, such as remark 3 The rook is my father");
         };
         let remark = Remark { ply: Some(ply), moment: now(), words: words.to_owned() };
-        self.write(journal, Entry::Annotation(Annotation::Remark(remark)), "Remark added.")
+        self.write(journal, Entry::Afterword(Afterword::Remark(remark)), "Remark added.")
     }
 
     /// Other words or another turn for a note, by its number.
@@ -339,7 +339,7 @@ impl Prompts {
         };
         let said = if now.is_some() { "Corrected." } else { "Withdrawn." };
         let correction = Correction { note: note.id, moment: super::now(), now };
-        self.write(journal, Entry::Annotation(Annotation::Corrected(correction)), said)
+        self.write(journal, Entry::Afterword(Afterword::Corrected(correction)), said)
     }
 
     /// Says what the journals beside this one come to.
@@ -367,7 +367,7 @@ impl Prompts {
         let ply = ply.filter(|ply| *ply >= journal.record().heading().game.first_turn());
         let remark = Remark { ply, moment: now(), words: words.trim().to_owned() };
         // Before the picture is copied.
-        if let Err(error) = journal.record().clone().enter(Entry::Annotation(Annotation::Remark(remark.clone()))) {
+        if let Err(error) = journal.record().clone().enter(Entry::Afterword(Afterword::Remark(remark.clone()))) {
             return self.refuse(&error.to_string());
         }
         match keep_picture_file(journal.path(), Path::new(file)) {
@@ -375,7 +375,7 @@ impl Prompts {
                 let Remark { ply, moment, words } = remark;
                 let said = ply.map_or("Picture added.".to_owned(), |ply| format!("Picture added to turn {ply}."));
                 let attachment = Attachment { file, sha256, ply, moment, words };
-                self.write(journal, Entry::Annotation(Annotation::Attached(attachment)), &said)
+                self.write(journal, Entry::Afterword(Afterword::Attached(attachment)), &said)
             }
             Err(error) => {
                 let way_out = error.help().map_or(String::new(), |help| format!("; {help}"));

@@ -11,7 +11,7 @@ use enochian::input::Source;
 use enochian::journal::{self, CheckedJournal, Journal, JournalError, Metadata, OwnLine};
 use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::record::{
-    Annotation, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
+    Afterword, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
     Timestamp,
 };
 use enochian::session::Act;
@@ -71,11 +71,11 @@ fn afterwords() -> [Entry; 3] {
     let words = "he *was*".to_owned();
     let on = NaiveDate::from_ymd_opt(2027, 3, 1).unwrap();
     [
-        Annotation::Tagged(vec!["love".parse().unwrap(), "winter solstice".parse().unwrap()]),
-        Annotation::Remark(Remark { ply: Some(3), moment: moment(), words: words.clone() }),
-        Annotation::Outcome(RecordedOutcome { on, proved: Correctness::True, words }),
+        Afterword::Tagged(vec!["love".parse().unwrap(), "winter solstice".parse().unwrap()]),
+        Afterword::Remark(Remark { ply: Some(3), moment: moment(), words: words.clone() }),
+        Afterword::Outcome(RecordedOutcome { on, proved: Correctness::True, words }),
     ]
-    .map(Entry::Annotation)
+    .map(Entry::Afterword)
 }
 
 /// Plays a journal of so many turns, and gives its text and its record.

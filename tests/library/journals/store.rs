@@ -11,8 +11,7 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, JournalError};
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{
-    Annotation, Closing, Correctness, Entry, Heading, Record, RecordObserver, RecordedOutcome, Seats, Subject,
-    Timestamp,
+    Afterword, Closing, Correctness, Entry, Heading, Record, RecordObserver, RecordedOutcome, Seats, Subject, Timestamp,
 };
 use enochian::session::Act;
 use tempfile::TempDir;
@@ -69,9 +68,9 @@ fn entries() -> Vec<Entry> {
         Act::Withdrawal(army).into(),
         Entry::TakenBack(3),
         Entry::Resumed(moment()),
-        Entry::Annotation(Annotation::Tagged(vec!["love".parse().unwrap()])),
+        Entry::Afterword(Afterword::Tagged(vec!["love".parse().unwrap()])),
         Entry::Concluded(Closing::ByPlayers, moment()),
-        Entry::Annotation(Annotation::Outcome(outcome)),
+        Entry::Afterword(Afterword::Outcome(outcome)),
     ];
     entries.extend(more);
     entries
@@ -223,7 +222,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
     let path = journal.path().to_owned();
-    let tag = |word: &str| Entry::Annotation(Annotation::Tagged(vec![word.parse().unwrap()]));
+    let tag = |word: &str| Entry::Afterword(Afterword::Tagged(vec![word.parse().unwrap()]));
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     // Another window may add to it, and what it adds is neither lost nor in the way.
     Journal::open_to_add(&path, correspondences).unwrap().enter(tag("love")).unwrap();
@@ -238,7 +237,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     Journal::open_to_add(&path, correspondences).unwrap().enter(tag("work")).unwrap();
     journal.save().unwrap();
     assert_eq!(entered(&path), journal.record().entries());
-    assert!(matches!(&entered(&path)[..], [.., Entry::Annotation(_), Entry::Note(later)] if later == "later"));
+    assert!(matches!(&entered(&path)[..], [.., Entry::Afterword(_), Entry::Note(later)] if later == "later"));
     drop(journal);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no lock file is left");
 }
@@ -302,7 +301,7 @@ fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these()
     drop(journal);
     // A tag is the same in all words; what is played is not. Then the first data again.
     let mut journal = Journal::open(&path, &other).unwrap();
-    journal.enter(Entry::Annotation(Annotation::Tagged(vec!["other".parse().unwrap()]))).unwrap();
+    journal.enter(Entry::Afterword(Afterword::Tagged(vec!["other".parse().unwrap()]))).unwrap();
     let text = || fs::read_to_string(&path).unwrap();
     assert!(!text().contains("From here on"));
     entries[8..14].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());

@@ -12,7 +12,7 @@ use chrono::NaiveTime;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Annotation, Closing, Entry, Record, RecordedAct, Remark, Tag, Timestamp};
+use crate::record::{Afterword, Closing, Entry, Record, RecordedAct, Remark, Tag, Timestamp};
 
 use super::error::JournalError;
 use super::parse::{LIMIT, ParsedJournal, parse};
@@ -276,12 +276,12 @@ impl<'h> Joining<'h> {
         let mut ours: Vec<Placed<'a>> = ours.collect();
         for (entry, part) in said {
             let entry = match entry {
-                Entry::Annotation(annotation @ Annotation::Outcome(outcome)) if is_branch => {
+                Entry::Afterword(afterword @ Afterword::Outcome(outcome)) if is_branch => {
                     let begun = self.record.heading().begun;
                     let midnight = outcome.on.and_time(NaiveTime::MIN).and_local_timezone(*begun.offset());
-                    let words = format!("{} · {annotation}", annotation.kind());
+                    let words = format!("{} · {afterword}", afterword.kind());
                     let moment = midnight.single().unwrap_or(begun);
-                    Entry::Annotation(Annotation::Remark(Remark { ply: None, moment, words }))
+                    Entry::Afterword(Afterword::Remark(Remark { ply: None, moment, words }))
                 }
                 entry => entry.clone(),
             };
@@ -307,8 +307,8 @@ impl<'h> Joining<'h> {
             Some(tags).filter(|tags| !tags.is_empty())
         };
         Some(match entry {
-            Entry::Annotation(Annotation::Tagged(added)) => Entry::Annotation(Annotation::Tagged(tags(added, false)?)),
-            Entry::Annotation(Annotation::Untagged(gone)) => Entry::Annotation(Annotation::Untagged(tags(gone, true)?)),
+            Entry::Afterword(Afterword::Tagged(added)) => Entry::Afterword(Afterword::Tagged(tags(added, false)?)),
+            Entry::Afterword(Afterword::Untagged(gone)) => Entry::Afterword(Afterword::Untagged(tags(gone, true)?)),
             entry => entry.clone(),
         })
     }
@@ -351,9 +351,9 @@ impl<'h> Joining<'h> {
         Ok(self.record.enter(entry)?)
     }
 
-    /// Names other correspondences before an entry. Annotations are the same with all.
+    /// Names other correspondences before an entry. Afterwords are the same with all.
     fn change_data(&mut self, entry: &Entry, data: &str) {
-        if !matches!(entry, Entry::Annotation(_)) && self.data != data {
+        if !matches!(entry, Entry::Afterword(_)) && self.data != data {
             self.part_ends();
             self.text.push_str(&(lines::data(data) + "\n"));
             data.clone_into(&mut self.data);

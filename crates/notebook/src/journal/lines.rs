@@ -6,7 +6,7 @@ use chrono::DateTime;
 
 use crate::chess::{Army, Exchange, Mode, Move};
 use crate::reading::{Answer, Decision, Throw};
-use crate::record::{Annotation, Closing, Timestamp};
+use crate::record::{Afterword, Closing, Timestamp};
 
 /// The line before the gloss of a square landed on.
 pub(super) const GLOSS: &str = "```text";
@@ -121,7 +121,7 @@ pub(super) enum JournalLine {
     },
     Resumed(Timestamp),
     Concluded(Closing, Timestamp),
-    Afterword(Annotation),
+    Afterword(Afterword),
     /// A stated position; it must be the one on the board.
     Position {
         ply: u32,
@@ -171,13 +171,13 @@ pub(super) fn withdrawal(ply: u32, army: Army) -> String {
     format!("### Withdrawal before {ply} · {army}")
 }
 
-/// The line of an annotation. A person's words are a quotation.
-pub(super) fn annotation(annotation: &Annotation) -> String {
-    annotation_start(annotation.kind()) + &escaped(&annotation.to_string())
+/// The line of an afterword. A person's words are a quotation.
+pub(super) fn afterword(afterword: &Afterword) -> String {
+    afterword_start(afterword.kind()) + &escaped(&afterword.to_string())
 }
 
-/// The beginning of the line of an annotation.
-pub(super) fn annotation_start(kind: &str) -> String {
+/// The beginning of the line of an afterword.
+pub(super) fn afterword_start(kind: &str) -> String {
     format!("{}**{kind}** · ", quotation(kind))
 }
 
@@ -185,8 +185,8 @@ fn quotation(kind: &str) -> &'static str {
     if ["Remark", "Came to pass"].contains(&kind) { "> " } else { "" }
 }
 
-/// What follows the beginning of an annotation of a kind. Many lines are tried, so it builds no text.
-fn after_annotation_start<'l>(line: &'l str, kind: &str) -> Option<&'l str> {
+/// What follows the beginning of an afterword of a kind. Many lines are tried, so it builds no text.
+fn after_afterword_start<'l>(line: &'l str, kind: &str) -> Option<&'l str> {
     line.strip_prefix(quotation(kind))?.strip_prefix("**")?.strip_prefix(kind)?.strip_prefix("** · ")
 }
 
@@ -309,9 +309,9 @@ fn read_verdict(line: &str) -> Option<JournalLine> {
 }
 
 fn read_afterword(line: &str) -> Result<Option<JournalLine>, &'static str> {
-    for (sort, expected) in Annotation::KINDS {
-        if let Some(text) = after_annotation_start(line, sort) {
-            return Annotation::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
+    for (sort, expected) in Afterword::KINDS {
+        if let Some(text) = after_afterword_start(line, sort) {
+            return Afterword::read(sort, &unescaped(text)).map(|it| Some(JournalLine::Afterword(it))).ok_or(expected);
         }
     }
     Ok(None)
@@ -465,13 +465,13 @@ mod tests {
         let words = "so · it *went* · <b>".to_owned();
         let on = "2027-03-01".parse().unwrap();
         for it in [
-            Annotation::Tagged(tags.clone()),
-            Annotation::Untagged(tags),
-            Annotation::Remark(Remark { ply: Some(12), moment, words: words.clone() }),
-            Annotation::Remark(Remark { ply: None, moment, words: words.clone() }),
-            Annotation::Outcome(RecordedOutcome { on, proved: Correctness::Partly, words }),
+            Afterword::Tagged(tags.clone()),
+            Afterword::Untagged(tags),
+            Afterword::Remark(Remark { ply: Some(12), moment, words: words.clone() }),
+            Afterword::Remark(Remark { ply: None, moment, words: words.clone() }),
+            Afterword::Outcome(RecordedOutcome { on, proved: Correctness::Partly, words }),
         ] {
-            let written = annotation(&it);
+            let written = afterword(&it);
             assert_eq!(JournalLine::read(&written, Enochian), Ok(Some(JournalLine::Afterword(it))), "{written}");
         }
     }
@@ -510,7 +510,7 @@ mod tests {
     #[test]
     fn a_flipped_bit_leaves_no_entry_that_could_be_a_persons_line() {
         let moment = DateTime::parse_from_rfc3339("2026-12-01T20:15:00+01:00").unwrap();
-        let remark = Annotation::Remark(Remark { ply: Some(12), moment, words: "so".into() });
+        let remark = Afterword::Remark(Remark { ply: Some(12), moment, words: "so".into() });
         let entries = [
             turn(12, Army::Water, Throw::new(4)),
             turn(12, Army::Water, None),
@@ -521,8 +521,8 @@ mod tests {
             taken_back(2, "turn 5"),
             resumed(&moment),
             concluded(Closing::Ended, &moment),
-            annotation(&remark),
-            annotation(&Annotation::Tagged(vec!["love".parse().unwrap()])),
+            afterword(&remark),
+            afterword(&Afterword::Tagged(vec!["love".parse().unwrap()])),
         ]
         .map(|entry| (entry, Enochian));
         let other = (game_act(3, "North", "lays a tile", false), OtherGame);

@@ -8,7 +8,7 @@ use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::games::GameKind;
 use crate::input::{Diagnostics, Source};
 use crate::record::{
-    Annotation, Attachment, Branch, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne,
+    Afterword, Attachment, Branch, Correction, Heading, NoteId, Remark, Subject, Tag, Timestamp, borne,
 };
 use crate::render::winning_side;
 use crate::session::SessionState;
@@ -167,7 +167,7 @@ impl Metadata {
                 }
                 JournalLine::Concluded(..) => metadata.is_concluded = true,
                 JournalLine::Verdict(line) if answer.is_none() => answer = lines::verdict_by(by, line),
-                JournalLine::Afterword(annotation) => metadata.annotation(placed.number, annotation, &mut notes),
+                JournalLine::Afterword(afterword) => metadata.afterword(placed.number, afterword, &mut notes),
                 _ => {}
             }
         }
@@ -183,7 +183,7 @@ impl Metadata {
             metadata.force = force.filter(|_| metadata.is_concluded);
         }
         let afterwords = parsed.lines.iter().filter_map(|placed| match &placed.line {
-            JournalLine::Afterword(annotation) => Some(annotation),
+            JournalLine::Afterword(afterword) => Some(afterword),
             _ => None,
         });
         metadata.tags = borne(afterwords).into_iter().map(Tag::to_string).collect();
@@ -204,16 +204,16 @@ impl Metadata {
         metadata
     }
 
-    fn annotation(&mut self, line: usize, annotation: &Annotation, notes: &mut Vec<NoteId>) {
-        let (ply, moment, text) = match annotation {
-            Annotation::Tagged(_) | Annotation::Untagged(_) => return,
-            Annotation::Remark(Remark { ply, moment, words })
-            | Annotation::Attached(Attachment { ply, moment, words, .. }) => (*ply, Some(moment), words),
-            Annotation::Outcome(outcome) => {
+    fn afterword(&mut self, line: usize, afterword: &Afterword, notes: &mut Vec<NoteId>) {
+        let (ply, moment, text) = match afterword {
+            Afterword::Tagged(_) | Afterword::Untagged(_) => return,
+            Afterword::Remark(Remark { ply, moment, words })
+            | Afterword::Attached(Attachment { ply, moment, words, .. }) => (*ply, Some(moment), words),
+            Afterword::Outcome(outcome) => {
                 self.outcome = Some(LastOutcome { on: outcome.on, proved: outcome.proved.to_string() });
                 (None, None, &outcome.words)
             }
-            Annotation::Corrected(Correction { note, moment, now }) => {
+            Afterword::Corrected(Correction { note, moment, now }) => {
                 let known = notes.iter().position(|id| id == note);
                 match (known, now) {
                     (Some(at), Some((turn, text))) => {
@@ -373,7 +373,7 @@ fn kind(parsed: &ParsedJournal<'_>, state: &SessionState, subject: &Subject) -> 
     for placed in &parsed.lines {
         match &placed.line {
             JournalLine::Concluded(how, _) => closing = Some(*how),
-            JournalLine::Afterword(Annotation::Outcome(outcome)) => proved = Some(outcome.proved),
+            JournalLine::Afterword(Afterword::Outcome(outcome)) => proved = Some(outcome.proved),
             JournalLine::Position { text, .. } if closing.is_some() => {
                 (*text == state.position().to_string()).then_some(())?;
             }

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::disk;
 use crate::input::safe_path;
 use crate::input::{Help, reason, safe};
-use crate::record::{Annotation, Attachment, Record};
+use crate::record::{Afterword, Attachment, Record};
 
 /// The folder of pictures, beside the journals.
 const FOLDER: &str = "pictures";
@@ -171,8 +171,8 @@ fn hash(bytes: &[u8]) -> String {
 /// The pictures of a record that is in the folder of a journal, each once, with the reason if one cannot be shown.
 fn pictures<'r>(journal: &Path, record: &'r Record) -> Vec<(&'r Attachment, Result<KeptPicture, PictureError>)> {
     let mut seen = HashSet::new();
-    let attached = record.afterwords().filter_map(|annotation| match annotation {
-        Annotation::Attached(attachment) => Some(attachment),
+    let attached = record.afterwords().filter_map(|afterword| match afterword {
+        Afterword::Attached(attachment) => Some(attachment),
         _ => None,
     });
     attached.filter(|it| seen.insert((&it.file, &it.sha256))).map(|it| (it, picture(journal, it))).collect()

@@ -23,10 +23,10 @@ pub(super) fn part(record: &Record, entry: &Entry, correspondences: &Corresponde
         Entry::Note(text) => format!("\n{}\n", lines::note(record.play().current_turn(), text)),
         Entry::TakenBack(acts) => format!("\n{}\n", lines::taken_back(*acts, &wording::state(record))),
         Entry::Resumed(moment) => format!("\n{}\n", lines::resumed(moment)),
-        Entry::Annotation(annotation) => {
+        Entry::Afterword(afterword) => {
             let first = record.closing().is_some() && matches!(record.entries(), [.., Entry::Concluded(..), _]);
             let heading = if first { format!("\n{}\n", lines::AFTERWARDS) } else { String::new() };
-            format!("{heading}\n{}\n", lines::annotation(annotation))
+            format!("{heading}\n{}\n", lines::afterword(afterword))
         }
         Entry::Concluded(closing, moment) => {
             format!(

@@ -6,7 +6,7 @@
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, safe};
-use crate::record::{Annotation, Entry, Record};
+use crate::record::{Afterword, Entry, Record};
 
 use super::lines::{JournalLine, JournalSort};
 use super::wording;
@@ -90,7 +90,7 @@ fn begun(text: &str, record: &Record) -> Option<usize> {
 
 /// The beginnings of all lines that the program could have written next.
 fn next_lines(record: &Record) -> Vec<String> {
-    let mut next = Annotation::KINDS.map(|(sort, _)| lines::annotation_start(sort)).to_vec();
+    let mut next = Afterword::KINDS.map(|(sort, _)| lines::afterword_start(sort)).to_vec();
     next.push(lines::AFTERWARDS.to_owned());
     if record.closing().is_none() {
         next.extend(

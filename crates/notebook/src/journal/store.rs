@@ -287,7 +287,7 @@ impl<'l> Journal<'l> {
         let saved = self.file.saved;
         let (ours, theirs) = (self.record.entries(), read.record.entries());
         let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
-        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Annotation(_))) {
+        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Afterword(_))) {
             return Err(JournalError::Changed(path.clone()));
         }
         let mut record = read.record;
@@ -388,8 +388,8 @@ impl RecordObserver for Unsaved<'_, '_> {
 impl JournalFile<'_> {
     /// Formats an entry, after a line that names the correspondences if they have changed.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
-        // Annotations are the same with all correspondences.
-        if !matches!(entry, Entry::Annotation(_)) && difference(&self.data, self.correspondences).is_some() {
+        // Afterwords are the same with all correspondences.
+        if !matches!(entry, Entry::Afterword(_)) && difference(&self.data, self.correspondences).is_some() {
             self.correspondences.correspondences_digest().clone_into(&mut self.data);
             let _ = write!(self.unsaved, "\n{}\n", lines::data(&self.data));
         }

@@ -12,7 +12,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices, capture_diff_slices_deadli
 use crate::chess::{Mode, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source};
-use crate::record::{Annotation, Correction, Entry, NoteId, Record, Remark};
+use crate::record::{Afterword, Correction, Entry, NoteId, Record, Remark};
 
 use super::format;
 use super::lines::{self, JournalLine, JournalSort};
@@ -119,16 +119,16 @@ fn of_notes(parsed: &ParsedJournal<'_>) -> Vec<Diagnostic> {
             |problem: String, expected: &str| errors.push(source.error(placed.span.clone(), problem, expected));
         match &placed.line {
             JournalLine::Note { ply, text } => drop(notes.insert(NoteId::of(Some(*ply), None, text))),
-            JournalLine::Afterword(Annotation::Remark(Remark { ply, moment, words })) => {
+            JournalLine::Afterword(Afterword::Remark(Remark { ply, moment, words })) => {
                 notes.insert(NoteId::of(*ply, Some(moment), words));
             }
-            JournalLine::Afterword(Annotation::Attached(it)) => {
+            JournalLine::Afterword(Afterword::Attached(it)) => {
                 notes.insert(NoteId::of(it.ply, Some(&it.moment), &it.words));
                 if let Err(why) = picture(Path::new(&source.name), it) {
                     error(why.to_string(), "the file as it was added; put it back, or withdraw the note");
                 }
             }
-            JournalLine::Afterword(Annotation::Corrected(Correction { note, .. })) if !notes.contains(note) => {
+            JournalLine::Afterword(Afterword::Corrected(Correction { note, .. })) if !notes.contains(note) => {
                 let help = "the words of the note as they were written first; they may have been changed by hand";
                 error(format!("this corrects the note {note}, which is not there"), help);
             }

@@ -65,7 +65,7 @@ pub(super) fn entry(line: &JournalLine) -> Option<Entry> {
         JournalLine::TakenBack { acts, .. } => Entry::TakenBack(*acts),
         JournalLine::Resumed(moment) => Entry::Resumed(*moment),
         JournalLine::Concluded(closing, moment) => Entry::Concluded(*closing, *moment),
-        JournalLine::Afterword(annotation) => Entry::Annotation(annotation.clone()),
+        JournalLine::Afterword(afterword) => Entry::Afterword(afterword.clone()),
         JournalLine::Position { .. } | JournalLine::Verdict(_) | JournalLine::Data(_) => return None,
     })
 }

@@ -10,7 +10,7 @@ use crate::games::GameAct;
 use crate::input::{TEXT_LIMIT, TooLong};
 use crate::session::Act;
 
-use super::{Annotation, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
+use super::{Afterword, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
 
 /// One entry in the record of a reading or a game.
 ///
@@ -28,8 +28,8 @@ pub enum Entry {
     Resumed(Timestamp),
     /// The record was closed.
     Concluded(Closing, Timestamp),
-    /// An annotation, added before the record was closed or after.
-    Annotation(Annotation),
+    /// An afterword, added before the record was closed or after.
+    Afterword(Afterword),
 }
 
 impl Entry {
@@ -47,23 +47,23 @@ impl Entry {
         match self {
             Entry::Note(words) => Ok(TooLong::check("the note", words, TEXT_LIMIT)?),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
-            Entry::Annotation(annotation) => match annotation {
-                Annotation::Tagged(_) | Annotation::Untagged(_) => {
-                    Ok(TooLong::check("the list of tags", &annotation.to_string(), TEXT_LIMIT)?)
+            Entry::Afterword(afterword) => match afterword {
+                Afterword::Tagged(_) | Afterword::Untagged(_) => {
+                    Ok(TooLong::check("the list of tags", &afterword.to_string(), TEXT_LIMIT)?)
                 }
-                Annotation::Remark(Remark { moment, words, .. }) => {
+                Afterword::Remark(Remark { moment, words, .. }) => {
                     TooLong::check("the remark", words, TEXT_LIMIT)?;
                     check_year(moment)
                 }
-                Annotation::Corrected(Correction { moment, now, .. }) => {
+                Afterword::Corrected(Correction { moment, now, .. }) => {
                     TooLong::check("the note", now.as_ref().map_or("", |(_, words)| words), TEXT_LIMIT)?;
                     check_year(moment)
                 }
-                Annotation::Attached(Attachment { moment, words, .. }) => {
+                Afterword::Attached(Attachment { moment, words, .. }) => {
                     TooLong::check("the note", words, TEXT_LIMIT)?;
                     check_year(moment)
                 }
-                Annotation::Outcome(RecordedOutcome { on, words, .. }) => {
+                Afterword::Outcome(RecordedOutcome { on, words, .. }) => {
                     TooLong::check("the outcome", words, TEXT_LIMIT)?;
                     check_year(on)
                 }

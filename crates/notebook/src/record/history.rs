@@ -9,7 +9,7 @@ use crate::input::{Help, TooLong};
 use crate::reading::Answer;
 use crate::session::IllegalAct;
 
-use super::{Annotation, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
+use super::{Afterword, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
 
 /// A reading or a game of any kind, with all its entries.
 #[derive(Clone, Debug)]
@@ -254,7 +254,7 @@ impl Record {
     }
 
     fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
-        if self.concluded.is_some() && !matches!(entry, Entry::Annotation(_)) {
+        if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
             return Err(InvalidEntry::Concluded(self.session.mode()));
         }
         entry.check()?;
@@ -278,9 +278,9 @@ impl Record {
                 self.concluded = Some((*closing, *moment));
                 Undo::Words
             }
-            Entry::Annotation(annotation) => {
-                annotation.check(self)?;
-                self.update_tags(annotation, true);
+            Entry::Afterword(afterword) => {
+                afterword.check(self)?;
+                self.update_tags(afterword, true);
                 Undo::Words
             }
             Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
@@ -293,7 +293,7 @@ impl Record {
         self.entries.pop();
         match entry {
             Entry::Concluded(..) => self.concluded = None,
-            Entry::Annotation(annotation) => self.update_tags(annotation, false),
+            Entry::Afterword(afterword) => self.update_tags(afterword, false),
             _ => {}
         }
         match undo {
@@ -314,12 +314,12 @@ impl Record {
         }
     }
 
-    /// Adds and removes the tags of an annotation, or the reverse when it is undone.
-    fn update_tags(&mut self, annotation: &Annotation, is_added: bool) {
-        match annotation {
-            Annotation::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
-            Annotation::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
-            Annotation::Tagged(tags) | Annotation::Untagged(tags) => tags.iter().for_each(|tag| {
+    /// Adds and removes the tags of an afterword, or the reverse when it is undone.
+    fn update_tags(&mut self, afterword: &Afterword, is_added: bool) {
+        match afterword {
+            Afterword::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
+            Afterword::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
+            Afterword::Tagged(tags) | Afterword::Untagged(tags) => tags.iter().for_each(|tag| {
                 self.tags.remove(tag);
             }),
             _ => {}

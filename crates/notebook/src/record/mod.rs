@@ -5,7 +5,7 @@
 //! of every entry, such as the journal that saves it. What only Enochian chess has, such as turns and answers, is asked of
 //! [`Record::enochian`].
 
-mod annotation;
+mod afterword;
 mod any_session;
 mod branch;
 mod costly_turns;
@@ -24,9 +24,9 @@ mod subject;
 mod totals;
 
 #[cfg(feature = "journal")]
-pub(crate) use annotation::borne;
-pub use annotation::{
-    Annotation, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
+pub(crate) use afterword::borne;
+pub use afterword::{
+    Afterword, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
 };
 pub use any_session::{AnySession, RecordedAct};
 pub use branch::{Branch, ParseBranchError};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::{Annotation, Attachment, Correction, Entry, Record, Remark, Timestamp};
+use super::{Afterword, Attachment, Correction, Entry, Record, Remark, Timestamp};
 
 /// A note made during play, or a remark added to the record, as it stands now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,12 +108,12 @@ impl Record {
                     let ply = Some(first.saturating_add(ends.len() as u32));
                     notes.push(Note::new(entry, ply, None, words));
                 }
-                Entry::Annotation(annotation) => {
-                    let Some((note, corrects)) = Note::of(entry, annotation) else { continue };
+                Entry::Afterword(afterword) => {
+                    let Some((note, corrects)) = Note::of(entry, afterword) else { continue };
                     let known = corrects
                         .and_then(|id| (0..notes.len()).find(|&at| notes[at].id == id && !withdrawn.contains(&at)));
                     match known {
-                        Some(at) if is_withdrawal(annotation) => withdrawn.push(at),
+                        Some(at) if is_withdrawal(afterword) => withdrawn.push(at),
                         Some(at) => {
                             // An older dependence stays behind; what counts is the turn that the note is about now.
                             let before = notes[at];
@@ -133,7 +133,7 @@ impl Record {
                                 ..before
                             };
                         }
-                        None if is_withdrawal(annotation) => {}
+                        None if is_withdrawal(afterword) => {}
                         None => {
                             current.extend(end_of(&ends, note.ply).map(|end| (end, notes.len())));
                             notes.push(note);
@@ -149,13 +149,13 @@ impl Record {
             at += 1;
             withdrawn.binary_search(&(at - 1)).is_err()
         });
-        notes.sort_by_key(|note| matches!(note.entry, Entry::Annotation(_)));
+        notes.sort_by_key(|note| matches!(note.entry, Entry::Afterword(_)));
         notes
     }
 }
 
-fn is_withdrawal(annotation: &Annotation) -> bool {
-    matches!(annotation, Annotation::Corrected(Correction { now: None, .. }))
+fn is_withdrawal(afterword: &Afterword) -> bool {
+    matches!(afterword, Afterword::Corrected(Correction { now: None, .. }))
 }
 
 impl<'r> Note<'r> {
@@ -164,18 +164,18 @@ impl<'r> Note<'r> {
         Note { id, entry, ply, words, picture: None, moment, corrected: None, is_taken_back: false }
     }
 
-    /// The note that an annotation writes, and the one that it corrects.
-    fn of(entry: &'r Entry, annotation: &'r Annotation) -> Option<(Note<'r>, Option<NoteId>)> {
-        Some(match annotation {
-            Annotation::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, Some(*moment), words), None),
-            Annotation::Attached(it) => {
+    /// The note that an afterword writes, and the one that it corrects.
+    fn of(entry: &'r Entry, afterword: &'r Afterword) -> Option<(Note<'r>, Option<NoteId>)> {
+        Some(match afterword {
+            Afterword::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, Some(*moment), words), None),
+            Afterword::Attached(it) => {
                 (Note { picture: Some(it), ..Note::new(entry, it.ply, Some(it.moment), &it.words) }, None)
             }
-            Annotation::Corrected(Correction { note, moment, now }) => {
+            Afterword::Corrected(Correction { note, moment, now }) => {
                 let (ply, words) = now.as_ref().map_or((None, ""), |(ply, words)| (*ply, words));
                 (Note::new(entry, ply, Some(*moment), words), Some(*note))
             }
-            Annotation::Tagged(_) | Annotation::Untagged(_) | Annotation::Outcome(_) => return None,
+            Afterword::Tagged(_) | Afterword::Untagged(_) | Afterword::Outcome(_) => return None,
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::chess::{Army, Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
-use crate::record::{Annotation, Closing, Entry, InvalidEntry, Record, Timestamp};
+use crate::record::{Afterword, Closing, Entry, InvalidEntry, Record, Timestamp};
 use crate::session::{Act, Action, IllegalAct, SheetMove};
 
 use super::cell::{Cell, CellTurn};
@@ -39,7 +39,7 @@ pub fn read(
     for line in lines(source) {
         match line {
             SheetLine::Value { key, value }
-                if EVENTS.contains(&key.text.as_str()) || annotation(&key.text).is_some() =>
+                if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() =>
             {
                 events.push(SheetEvent::Event(key, value))
             }
@@ -73,9 +73,9 @@ pub fn read(
 /// The keys of the events between rounds.
 const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
 
-/// The kind of annotation with a key, and the form of its text.
-fn annotation(key: &str) -> Option<(&'static str, &'static str)> {
-    Annotation::KINDS.into_iter().find(|(kind, _)| *kind == key)
+/// The kind of afterword with a key, and the form of its text.
+fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
+    Afterword::KINDS.into_iter().find(|(kind, _)| *kind == key)
 }
 
 enum SheetEvent {
@@ -134,7 +134,7 @@ impl SheetReader<'_> {
 
     fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
-        let entry = match (key.text.as_str(), annotation(&key.text)) {
+        let entry = match (key.text.as_str(), afterword(&key.text)) {
             ("note", _) => Ok(Entry::Note(unquoted(&value.text))),
             ("back", _) => {
                 value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
@@ -143,7 +143,7 @@ impl SheetReader<'_> {
                 moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00")
             }
             (_, Some((kind, expected))) => {
-                Annotation::read(kind, &unquoted(&value.text)).map(Entry::Annotation).ok_or(expected)
+                Afterword::read(kind, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
             }
             (_, None) => {
                 let parts =

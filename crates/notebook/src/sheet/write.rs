@@ -44,9 +44,7 @@ struct SheetWriter {
 impl SheetWriter {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
-            Entry::Annotation(annotation) => {
-                Some((annotation.kind(), heading::quoted_if_needed(&annotation.to_string())))
-            }
+            Entry::Afterword(afterword) => Some((afterword.kind(), heading::quoted_if_needed(&afterword.to_string()))),
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),

@@ -15,8 +15,7 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, DieThrower, Question};
 use crate::record::{
-    Annotation, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject,
-    Timestamp,
+    Afterword, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject, Timestamp,
 };
 use crate::render::{Totals, capitalised, day, moment, nth, result};
 
@@ -367,7 +366,7 @@ pub(super) fn remarks(record: &Record) -> Vec<PageNote> {
 fn afterwards(record: &Record) -> Vec<PageNote> {
     let notes = record.notes();
     let note = |entry: &Entry| match entry {
-        Entry::Annotation(Annotation::Outcome(outcome)) => Some(PageNote {
+        Entry::Afterword(Afterword::Outcome(outcome)) => Some(PageNote {
             label: format!("Outcome on {}: the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
             picture: None,

@@ -1,4 +1,4 @@
-//! Annotations: tags, remarks and outcomes, added while a record is played or long after it was closed.
+//! Afterwords: tags, remarks and outcomes, added while a record is played or long after it was closed.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,10 +11,10 @@ use crate::input::{NAME_LIMIT, is_plain};
 
 use super::{Entry, InvalidEntry, NoteId, Record, Timestamp};
 
-/// An annotation of a record or of one of its turns, which is not part of the play.
+/// An afterword of a record or of one of its turns, which is not part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Annotation {
+pub enum Afterword {
     /// Tags that were added.
     Tagged(Vec<Tag>),
     /// Tags that were removed.
@@ -29,8 +29,8 @@ pub enum Annotation {
     Outcome(RecordedOutcome),
 }
 
-impl Annotation {
-    /// The kinds of annotation, each with the form of its text.
+impl Afterword {
+    /// The kinds of afterword, each with the form of its text.
     pub const KINDS: [(&str, &str); 4] = [
         ("Tagged", "tags with commas between them: love, family"),
         ("No longer tagged", "tags with commas between them: love, family"),
@@ -44,39 +44,39 @@ impl Annotation {
         ),
     ];
 
-    /// Its kind, one of [`Annotation::KINDS`].
+    /// Its kind, one of [`Afterword::KINDS`].
     #[must_use]
     pub fn kind(&self) -> &'static str {
         let index = match self {
-            Annotation::Tagged(_) => 0,
-            Annotation::Untagged(_) => 1,
+            Afterword::Tagged(_) => 0,
+            Afterword::Untagged(_) => 1,
             // Lines that begin so were never a person's own; so what corrects needs no new format.
-            Annotation::Remark(_) | Annotation::Corrected(_) | Annotation::Attached(_) => 2,
-            Annotation::Outcome(_) => 3,
+            Afterword::Remark(_) | Afterword::Corrected(_) | Afterword::Attached(_) => 2,
+            Afterword::Outcome(_) => 3,
         };
-        Annotation::KINDS[index].0
+        Afterword::KINDS[index].0
     }
 
     /// Reads the text of a kind as it is displayed; `None` if it is invalid.
     ///
     /// ```
-    /// use enochian::record::Annotation;
+    /// use enochian::record::Afterword;
     /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
-    /// let outcome = Annotation::read("Came to pass", text).unwrap();
+    /// let outcome = Afterword::read("Came to pass", text).unwrap();
     /// assert_eq!((outcome.kind(), outcome.to_string().as_str()), ("Came to pass", text));
     /// ```
     #[must_use]
-    pub fn read(kind: &str, text: &str) -> Option<Annotation> {
+    pub fn read(kind: &str, text: &str) -> Option<Afterword> {
         let tags = || text.split(", ").map(|tag| tag.parse().ok()).collect::<Option<Vec<Tag>>>();
-        Some(match Annotation::KINDS.iter().position(|(known, _)| *known == kind)? {
-            0 => Annotation::Tagged(tags()?),
-            1 => Annotation::Untagged(tags()?),
+        Some(match Afterword::KINDS.iter().position(|(known, _)| *known == kind)? {
+            0 => Afterword::Tagged(tags()?),
+            1 => Afterword::Untagged(tags()?),
             2 => read_remark(text)?,
             _ => {
                 let (on, rest) = text.split_once(" · the answer proved ")?;
                 let (proved, words) = rest.split_once(" · ").unwrap_or((rest, ""));
                 let on = NaiveDate::parse_from_str(on, "%Y-%m-%d").ok()?;
-                Annotation::Outcome(RecordedOutcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
+                Afterword::Outcome(RecordedOutcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
             }
         })
     }
@@ -84,24 +84,24 @@ impl Annotation {
     /// Checks whether it may be added to the record.
     pub(super) fn check(&self, record: &Record) -> Result<(), InvalidEntry> {
         match self {
-            Annotation::Tagged(tags) => {
+            Afterword::Tagged(tags) => {
                 let mut given = HashSet::new();
                 let twice = tags.iter().find(|tag| record.is_tagged(tag) || !given.insert(*tag));
                 twice.map_or(Ok(()), |tag| Err(InvalidEntry::AlreadyTagged(tag.clone())))
             }
-            Annotation::Untagged(tags) => {
+            Afterword::Untagged(tags) => {
                 let unknown = tags.iter().find(|tag| !record.is_tagged(tag));
                 unknown.map_or(Ok(()), |tag| Err(InvalidEntry::NotTagged(tag.clone())))
             }
             // It stays where it is, which can be the turn that is being played.
-            Annotation::Corrected(Correction { note, now: Some((ply, _)), .. })
+            Afterword::Corrected(Correction { note, now: Some((ply, _)), .. })
                 if record.notes().iter().any(|it| it.id == *note && it.ply == *ply) =>
             {
                 Ok(())
             }
-            Annotation::Remark(Remark { ply: Some(ply), .. })
-            | Annotation::Attached(Attachment { ply: Some(ply), .. })
-            | Annotation::Corrected(Correction { now: Some((Some(ply), _)), .. }) => {
+            Afterword::Remark(Remark { ply: Some(ply), .. })
+            | Afterword::Attached(Attachment { ply: Some(ply), .. })
+            | Afterword::Corrected(Correction { now: Some((Some(ply), _)), .. }) => {
                 let first = record.heading().game.first_turn();
                 let last = record.play().current_turn().saturating_sub(1);
                 if (first..=last).contains(ply) {
@@ -110,36 +110,34 @@ impl Annotation {
                     Err(InvalidEntry::NoSuchTurn { turn: *ply, last: if last < first { 0 } else { last } })
                 }
             }
-            Annotation::Outcome(_) if record.play().mode() == Mode::Game => {
+            Afterword::Outcome(_) if record.play().mode() == Mode::Game => {
                 Err(InvalidEntry::OnlyInAReading("an outcome"))
             }
-            Annotation::Remark(_) | Annotation::Corrected(_) | Annotation::Attached(_) | Annotation::Outcome(_) => {
-                Ok(())
-            }
+            Afterword::Remark(_) | Afterword::Corrected(_) | Afterword::Attached(_) | Afterword::Outcome(_) => Ok(()),
         }
     }
 }
 
 /// Writes the text on one line, without the kind.
-impl fmt::Display for Annotation {
+impl fmt::Display for Afterword {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Annotation::Tagged(tags) | Annotation::Untagged(tags) => {
+            Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
                 f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
             }
-            Annotation::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment, words),
-            Annotation::Corrected(Correction { note, moment, now: None }) => {
+            Afterword::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment, words),
+            Afterword::Corrected(Correction { note, moment, now: None }) => {
                 write!(f, "withdraws {note} · {}", moment.to_rfc3339())
             }
-            Annotation::Corrected(Correction { note, moment, now: Some((ply, words)) }) => {
+            Afterword::Corrected(Correction { note, moment, now: Some((ply, words)) }) => {
                 write!(f, "corrects {note} · ")?;
                 write_remark(f, *ply, moment, words)
             }
-            Annotation::Attached(Attachment { file, sha256, ply, moment, words }) => {
+            Afterword::Attached(Attachment { file, sha256, ply, moment, words }) => {
                 write!(f, "picture {file} · sha256:{sha256} · ")?;
                 write_remark(f, *ply, moment, words)
             }
-            Annotation::Outcome(RecordedOutcome { on, proved, words }) => {
+            Afterword::Outcome(RecordedOutcome { on, proved, words }) => {
                 write!(f, "{on} · the answer proved {proved}")?;
                 if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
             }
@@ -156,7 +154,7 @@ fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: &Timestamp
     if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
 }
 
-fn read_remark(text: &str) -> Option<Annotation> {
+fn read_remark(text: &str) -> Option<Afterword> {
     let at = |moment: &str| DateTime::parse_from_rfc3339(moment).ok();
     let remark = |text: &str| {
         let (ply, rest) = match text.strip_prefix("on turn ") {
@@ -168,34 +166,34 @@ fn read_remark(text: &str) -> Option<Annotation> {
     };
     if let Some(rest) = text.strip_prefix("withdraws ") {
         let (note, moment) = rest.split_once(" · ")?;
-        Some(Annotation::Corrected(Correction { note: note.parse().ok()?, moment: at(moment)?, now: None }))
+        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment: at(moment)?, now: None }))
     } else if let Some(rest) = text.strip_prefix("corrects ") {
         let (note, rest) = rest.split_once(" · ")?;
         let Remark { ply, moment, words } = remark(rest)?;
-        Some(Annotation::Corrected(Correction { note: note.parse().ok()?, moment, now: Some((ply, words)) }))
+        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment, now: Some((ply, words)) }))
     } else if let Some(rest) = text.strip_prefix("picture ") {
         let (file, rest) = rest.split_once(" · sha256:")?;
         let (sha256, rest) = rest.split_once(" · ")?;
         let Remark { ply, moment, words } = remark(rest)?;
-        Some(Annotation::Attached(Attachment { file: file.to_owned(), sha256: sha256.to_owned(), ply, moment, words }))
+        Some(Afterword::Attached(Attachment { file: file.to_owned(), sha256: sha256.to_owned(), ply, moment, words }))
     } else {
-        remark(text).filter(|it| !it.words.is_empty()).map(Annotation::Remark)
+        remark(text).filter(|it| !it.words.is_empty()).map(Afterword::Remark)
     }
 }
 
 /// The current tags, in the order in which they were added.
-pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec<&'a Tag> {
+pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Afterword>) -> Vec<&'a Tag> {
     let mut given: Vec<Option<&Tag>> = Vec::new();
     let mut places: HashMap<&Tag, Vec<usize>> = HashMap::new();
-    for annotation in afterwords {
-        match annotation {
-            Annotation::Tagged(tags) => {
+    for afterword in afterwords {
+        match afterword {
+            Afterword::Tagged(tags) => {
                 for tag in tags {
                     places.entry(tag).or_default().push(given.len());
                     given.push(Some(tag));
                 }
             }
-            Annotation::Untagged(tags) => {
+            Afterword::Untagged(tags) => {
                 for place in tags.iter().filter_map(|tag| places.remove(tag)).flatten() {
                     given[place] = None;
                 }
@@ -206,12 +204,12 @@ pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Annotation>) -> Vec
     given.into_iter().flatten().collect()
 }
 
-/// The annotations of a record.
+/// The afterwords of a record.
 impl Record {
-    /// The annotations, in order.
-    pub fn afterwords(&self) -> impl Iterator<Item = &Annotation> {
+    /// The afterwords, in order.
+    pub fn afterwords(&self) -> impl Iterator<Item = &Afterword> {
         self.entries().iter().filter_map(|entry| match entry {
-            Entry::Annotation(annotation) => Some(annotation),
+            Entry::Afterword(afterword) => Some(afterword),
             _ => None,
         })
     }
@@ -224,8 +222,8 @@ impl Record {
 
     /// The recorded outcomes, in the order in which they were written; the last one is current.
     pub fn outcomes(&self) -> impl Iterator<Item = &RecordedOutcome> {
-        self.afterwords().filter_map(|annotation| match annotation {
-            Annotation::Outcome(outcome) => Some(outcome),
+        self.afterwords().filter_map(|afterword| match afterword {
+            Afterword::Outcome(outcome) => Some(outcome),
             _ => None,
         })
     }
