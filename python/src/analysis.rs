@@ -189,7 +189,7 @@ fn counted(
     correspondences: &enochian::correspondences::Correspondences,
 ) -> PyResult<Vec<CountedRecord>> {
     py.detach(|| {
-        let listed = journal::list(folder, None, correspondences, &|_, _| {});
+        let listed = journal::list(folder, correspondences, &|_, _| {});
         let listed = listed.map_err(|found| unlisted(folder, &found))?;
         let (entries, _) = journal::set_copies_aside(listed);
         let asked = entries.iter().filter_map(|entry| entry.metadata.as_deref().ok());

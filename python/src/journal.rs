@@ -22,7 +22,7 @@ pub(crate) fn journals<'py>(
     data: Option<PyRef<'_, Correspondences>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
-    let listed = py.detach(|| journal::list(&folder, None, correspondences, &|_, _| {}));
+    let listed = py.detach(|| journal::list(&folder, correspondences, &|_, _| {}));
     let listed = listed.map_err(|error| unlisted(&folder, &error))?;
     let (counted, copies) = journal::set_copies_aside(listed);
     plain(py, &JournalWithCopies::all(&counted, &copies, correspondences))

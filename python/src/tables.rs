@@ -104,7 +104,7 @@ pub(crate) fn journal_table(
     let correspondences = Correspondences::or_embedded(data.as_deref()).data;
     let name = table.name();
     let (errors, batches) = py.detach(|| {
-        let listed = journal::list(&folder, None, correspondences, &|_, _| {});
+        let listed = journal::list(&folder, correspondences, &|_, _| {});
         let listed = listed.map_err(|found| unlisted(&folder, &found))?;
         let (mut journals, _) = journal::set_copies_aside(listed);
         journals.reverse();

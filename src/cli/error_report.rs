@@ -19,7 +19,7 @@ pub(super) fn report(error: &CommandError) {
     let mut err = anstream::stderr().lock();
     // If standard error cannot be written, there is no way to report it.
     let _ = match &error.diagnostics {
-        Some(errors) => err.write_all(excerpts(errors).as_bytes()),
+        Some(errors) => err.write_all(excerpts(errors, Level::ERROR).as_bytes()),
         None => {
             let style = Style::new().bold().fg_color(Some(AnsiColor::BrightRed.into()));
             let problem = error.to_string();
@@ -39,7 +39,12 @@ pub(super) fn notice(text: &str) -> CommandResult<()> {
 
 /// Reports errors in files on standard error.
 pub(super) fn print_errors(errors: &Diagnostics) {
-    let _ = anstream::stderr().lock().write_all(excerpts(errors).as_bytes());
+    let _ = anstream::stderr().lock().write_all(excerpts(errors, Level::ERROR).as_bytes());
+}
+
+/// Reports on standard error what in files is worth a look.
+pub(super) fn print_warnings(warnings: &Diagnostics) {
+    let _ = anstream::stderr().lock().write_all(excerpts(warnings, Level::WARNING).as_bytes());
 }
 
 /// The text in lines that leave this many columns free, if standard error is a terminal.
@@ -57,13 +62,13 @@ const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
 const MARGIN: usize = "      = help: ".len();
 
 /// Every error with its file, line and an excerpt.
-fn excerpts(errors: &Diagnostics) -> String {
+fn excerpts(errors: &Diagnostics, level: Level<'static>) -> String {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in errors.files() {
         for error in file.errors.iter().take(MOST) {
-            let problem = fitted(&safe(&error.problem), "error: ".len());
-            let title = Level::ERROR.primary_title(&problem);
+            let problem = fitted(&safe(&error.problem), "warning: ".len());
+            let title = level.clone().primary_title(&problem);
             let expected = error.advice().map(|advice| fitted(&advice, MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);

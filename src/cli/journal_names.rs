@@ -178,13 +178,13 @@ fn no_folder(settings: &Settings) -> CommandError {
 
 /// The index of the journals, latest first.
 pub(super) fn list(cx: &Cx) -> CommandResult<Vec<IndexEntry>> {
-    let (folder, cache) = (cx.settings.journals(), cx.settings.cache.as_deref());
+    let folder = cx.settings.journals();
     let progress = ProgressLine::default();
     if !folder.is_dir() {
         return Err(no_folder(cx.settings));
     }
     let listed = with_folder(folder, |folder| {
-        journal::list(folder, cache, cx.correspondences, &|done, all| progress.update(done, all))
+        journal::list(folder, cx.correspondences, &|done, all| progress.update(done, all))
     });
     progress.finish();
     listed

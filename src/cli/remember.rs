@@ -107,8 +107,8 @@ impl RememberArgs {
     }
 
     fn print(&self, own: &OwnMeanings, things: &[Thing], cx: &Cx) -> CommandResult<()> {
-        let (naming, cache) = (cx.naming()?, cx.settings.cache.as_deref());
-        let beside = Beside::of(own, things, cx.settings.journals(), cache, cx.correspondences, naming);
+        let naming = cx.naming()?;
+        let beside = Beside::of(own, things, cx.settings.journals(), cx.correspondences, naming);
         if self.json {
             return print_json(&beside.own);
         }
@@ -211,14 +211,13 @@ pub(super) struct WithOwn<'o, T> {
 impl Beside {
     /// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
     pub(super) fn explained(cx: &Cx, things: impl FnOnce(&OwnMeanings) -> Vec<Thing>) -> CommandResult<Beside> {
-        let (folder, cache) = (cx.settings.journals(), cx.settings.cache.as_deref());
-        Ok(Beside::read(folder, cache, cx.correspondences, cx.naming()?, things))
+        let folder = cx.settings.journals();
+        Ok(Beside::read(folder, cx.correspondences, cx.naming()?, things))
     }
 
     /// The same, from a folder of journals.
     pub(super) fn read(
         folder: &Path,
-        cache: Option<&Path>,
         correspondences: &Correspondences,
         naming: &Naming,
         things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
@@ -228,7 +227,7 @@ impl Beside {
         }
         let own = OwnMeanings::read(folder, correspondences, naming);
         print_errors(own.faults());
-        Beside::of(&own, &things(&own), folder, cache, correspondences, naming)
+        Beside::of(&own, &things(&own), folder, correspondences, naming)
     }
 
     /// What is kept in the notebook of the settings, if anything is.
@@ -246,7 +245,6 @@ impl Beside {
         own: &OwnMeanings,
         things: &[Thing],
         folder: &Path,
-        cache: Option<&Path>,
         correspondences: &Correspondences,
         naming: &Naming,
     ) -> Beside {
@@ -255,7 +253,7 @@ impl Beside {
             return Beside::default();
         }
         // A folder that cannot be read has no readings to show; what is kept is shown all the same.
-        let listed = journal::list(folder, cache, correspondences, &|_, _| {}).unwrap_or_default();
+        let listed = journal::list(folder, correspondences, &|_, _| {}).unwrap_or_default();
         let (entries, _) = journal::set_copies_aside(listed);
         let reading = |(entry, turns): (&IndexEntry, Vec<u32>)| {
             let metadata = entry.metadata.as_ref().ok()?;

@@ -117,7 +117,6 @@ fn table_settings(cx: &Cx) -> CommandResult<TableSettings> {
         questions: Some(notebook.join(QUESTIONS)).filter(|folder| folder.is_dir()),
         place: shown_path(&journals),
         journals,
-        cache: cx.settings.cache.clone(),
         learned: cx.settings.learned(),
         name: name.unwrap_or_else(|| "Journals".to_owned()),
         naming: cx.naming()?.clone(),

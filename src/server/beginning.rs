@@ -184,7 +184,7 @@ impl<'l> Table<'l> {
     /// The name for the player of a game without names: the last querent.
     pub(super) fn someone(&self) -> String {
         let settings = self.settings;
-        let listed = journal::list(&settings.journals, settings.cache.as_deref(), self.correspondences, &|_, _| {});
+        let listed = journal::list(&settings.journals, self.correspondences, &|_, _| {});
         listed.ok().as_deref().and_then(journal::last_querent).unwrap_or("the player").to_owned()
     }
 

@@ -275,7 +275,7 @@ impl<'l> Table<'l> {
     pub(super) fn entries(&self) -> Result<Listing, Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
-        let listed = journal::list(folder, settings.cache.as_deref(), self.correspondences, &|_, _| {});
+        let listed = journal::list(folder, self.correspondences, &|_, _| {});
         let mut entries = listed.map_err(|error| {
             let problem = format!("{} cannot be read: {}", safe_path(folder), reason(&error));
             Problem::new("not_found", 404, problem).help("Put the folder back, or allow reading it.")

@@ -85,8 +85,6 @@ pub(crate) struct TableSettings {
     pub(crate) place: String,
     /// The folder of question files, if there is one.
     pub(crate) questions: Option<PathBuf>,
-    /// The folder in which metadata of journals is cached.
-    pub(crate) cache: Option<PathBuf>,
     /// The file that says which lessons were done, if there is a place for it.
     pub(crate) learned: Option<PathBuf>,
     /// The name of the notebook.

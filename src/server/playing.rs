@@ -259,7 +259,7 @@ impl<'l> Table<'l> {
         };
         let annotation = match annotation {
             PageAnnotation::Remark { turn, text } => {
-                Afterword::Remark(Remark { ply: turn, moment, words: in_lines(&text)? })
+                Afterword::Remark(Remark { ply: turn, moment: Some(moment), words: in_lines(&text)? })
             }
             PageAnnotation::Picture { turn, text, name: picture, content } => {
                 let words = in_lines_if_any(&text)?;

@@ -170,7 +170,6 @@ fn settings(
         journals,
         place,
         questions,
-        cache: None,
         name: "Notebook".to_owned(),
         naming: correspondences.namings()[0].clone(),
         palette: Palette::Elements,

@@ -28,7 +28,6 @@ pub(super) fn settings(folder: &Path) -> TableSettings {
         journals: folder.to_owned(),
         learned: Some(folder.join(".learned")),
         questions: None,
-        cache: None,
         name: "notebook".into(),
         naming: Correspondences::embedded().namings()[0].clone(),
         palette: Palette::default(),

@@ -57,7 +57,7 @@ fn record() -> Record {
 
 fn remark(words: String, moment: &str) -> Entry {
     let moment = DateTime::parse_from_rfc3339(moment).unwrap();
-    Entry::Afterword(Afterword::Remark(Remark { ply: None, moment, words }))
+    Entry::Afterword(Afterword::Remark(Remark { ply: None, moment: Some(moment), words }))
 }
 
 #[test]

@@ -126,17 +126,15 @@ impl Pair {
             self.goes_on(path, label, entries, &mut words);
         }
         assert_eq!(counted(folder.path()), (1, 1), "a copy is counted");
-        let keep = [None, Some(Kept::First), Some(Kept::Second)][self.numbers.below(3)];
-        let kept = self.joined(&first, &second, keep, &words);
+        let kept = self.joined(&first, &second, &words);
         (kept, words.len())
     }
 
-    /// Joins them, and looks whether all is in it. Gives the number of acts that stay as taken back.
-    fn joined(&self, first: &Path, second: &Path, keep: Option<Kept>, words: &[String]) -> usize {
+    /// Joins them, and looks whether all is in it. Gives the number of entries and lines that were added.
+    fn joined(&self, first: &Path, second: &Path, words: &[String]) -> usize {
         let correspondences = Correspondences::embedded();
         let [one, two] = [first, second].map(|path| journal::read(path, correspondences).unwrap());
-        let joined = journal::join(first, second, keep, correspondences).unwrap();
-        assert!(keep.is_none_or(|keep| keep == joined.kept));
+        let joined = journal::join(first, second, correspondences).unwrap();
         for word in words {
             assert!(joined.text.contains(word), "{word} is lost:\n{}", joined.text);
         }
@@ -150,9 +148,9 @@ impl Pair {
         assert!(kept.closing().is_none() || record.closing() == kept.closing(), "how it was concluded");
         let again = first.with_file_name("again.md");
         fs::copy(first, &again).unwrap();
-        let same = journal::join(first, &again, None, correspondences).unwrap();
-        assert_eq!((same.text, same.added, same.taken_back), (joined.text, 0, 0), "nothing is joined twice");
-        joined.taken_back
+        let same = journal::join(first, &again, correspondences).unwrap();
+        assert_eq!((same.text, same.added), (joined.text, 0), "nothing is joined twice");
+        joined.added
     }
 
     /// Goes on with a journal: acts, and all that a person can write. What is written is put among the words.
@@ -198,7 +196,7 @@ impl Pair {
 
 /// The number of journals of a folder, and of copies that are not counted.
 fn counted(folder: &Path) -> (usize, usize) {
-    let listed = journal::list(folder, None, Correspondences::embedded(), &|_, _| {}).unwrap();
+    let listed = journal::list(folder, Correspondences::embedded(), &|_, _| {}).unwrap();
     let (kept, copies) = journal::set_copies_aside(listed);
     (kept.len(), copies.len())
 }

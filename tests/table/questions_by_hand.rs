@@ -17,7 +17,7 @@ fn twelve_questions(hand: Hand, size: (u32, u32)) {
     fs::create_dir_all(&folder).unwrap();
     thirty_readings(&folder);
     let correspondences = Correspondences::embedded();
-    let entries = journal::list(&folder, None, correspondences, &|_, _| {}).unwrap();
+    let entries = journal::list(&folder, correspondences, &|_, _| {}).unwrap();
     for question in TWELVE.into_iter().step_by(short_or_whole(3, 1)) {
         let query = Query::read(question, correspondences, &correspondences.namings()[0]).unwrap();
         let mut found = entries.iter().filter_map(|entry| {

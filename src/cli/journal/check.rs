@@ -5,23 +5,25 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source, safe_path};
-use crate::journal::{self, CheckedJournal, IndexEntry, JournalCopy, Parentage};
+use crate::journal::{self, CheckedJournal, IndexEntry, Journal, JournalCopy, Parentage};
 use crate::record::Branch;
 use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
-use super::super::error_report::{print_errors, report};
+use super::super::error_report::{print_errors, print_warnings, report};
 use super::super::journal_names::{self, ProgressLine};
 use super::super::lookup::print_page;
+use super::super::play::now;
 use super::folder::copies_told;
 
 /// Check journals for errors by replaying every turn
 ///
-/// Moves, positions and answers are checked against the rules. Sentences and
-/// descriptions of squares are compared with what the program writes, if the
-/// journal was written with the same correspondences. Lines that people added
-/// are not checked. At most a hundred errors are shown for each journal.
+/// Moves, positions and answers are checked against the rules, and the counts
+/// and marks against the lines above them, so that a lost or changed line is
+/// found. Lines that people added are never an error; one that looks like a
+/// line of the program is named. At most a hundred errors are shown for each
+/// journal.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CheckArgs {
@@ -31,6 +33,9 @@ pub(super) struct CheckArgs {
     /// Check all journals in the folder
     #[arg(long, conflicts_with = "named")]
     all: bool,
+    /// Accept the lines as they are, where their count or mark is another one
+    #[arg(long)]
+    accept: bool,
 }
 
 /// The named journals, all journals in the folder, or the latest.
@@ -52,11 +57,18 @@ impl CheckArgs {
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, cx.correspondences));
-            for (path, (found, not_compared, branch)) in paths_at_once.iter().zip(checked) {
+            for (path, Checked { mut found, warnings, branch, is_changed }) in paths_at_once.iter().zip(checked) {
                 // Skip one that was removed since the folder was read.
                 if self.all && !found.is_empty() && journal::has_vanished(path) {
                     vanished += 1;
                     continue;
+                }
+                if self.accept && is_changed {
+                    Journal::open_to_add(path, cx.correspondences)?.accept(now())?;
+                    found = check(path, cx.correspondences).found;
+                }
+                if !warnings.is_empty() {
+                    progress.hidden(|| print_warnings(&warnings));
                 }
                 if !found.is_empty() {
                     (invalid, errors) = (invalid + 1, errors + found.len());
@@ -70,10 +82,6 @@ impl CheckArgs {
                     } else {
                         progress.hidden(|| print_page(&(line + "\n")))?;
                     }
-                }
-                if let Some(why) = not_compared {
-                    let line = format!("{}: {why}\n", safe_path(path));
-                    progress.hidden(|| print_page(&line))?;
                 }
             }
             done += paths_at_once.len();
@@ -125,13 +133,24 @@ fn parentage(branch: Option<Branch>, cx: &Cx) -> CommandResult<Option<(String, b
     })
 }
 
-/// The errors of a journal, why its wording was not compared, if it was not, and where it leaves another one.
-fn check(path: &Path, correspondences: &Correspondences) -> (Diagnostics, Option<String>, Option<Branch>) {
+/// What was found in a journal.
+struct Checked {
+    found: Diagnostics,
+    warnings: Diagnostics,
+    /// Where it leaves another one.
+    branch: Option<Branch>,
+    /// Whether lines were changed since they were counted.
+    is_changed: bool,
+}
+
+fn check(path: &Path, correspondences: &Correspondences) -> Checked {
     match Source::read(path, journal::LIMIT) {
         Ok(source) => {
-            let CheckedJournal { diagnostics, not_compared, record, .. } = journal::check(&source, correspondences);
-            (diagnostics, not_compared, record.and_then(|record| record.heading().branch.clone()))
+            let CheckedJournal { diagnostics, warnings, record, is_changed, .. } =
+                journal::check(&source, correspondences);
+            let branch = record.and_then(|record| record.heading().branch.clone());
+            Checked { found: diagnostics, warnings, branch, is_changed }
         }
-        Err(errors) => (errors, None, None),
+        Err(found) => Checked { found, warnings: Diagnostics::default(), branch: None, is_changed: false },
     }
 }

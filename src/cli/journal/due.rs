@@ -166,7 +166,7 @@ mod tests {
     fn a_calendar_has_short_lines_and_escapes() {
         let title = "Will it, in the end; be \\ so? ".repeat(5) + "Ω";
         let correspondences = Correspondences::embedded();
-        let mut entries = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+        let mut entries = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
         entries.retain(|it| it.name().contains("2026-11-21-is-my-brother"));
         let metadata = entries[0].metadata.as_mut().unwrap();
         (metadata.title, metadata.tags) = (title.clone(), vec!["due-2026-12-31".to_owned()]);

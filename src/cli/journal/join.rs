@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use crate::disk;
 use crate::input::safe_path;
 use crate::journal::{self, JoinedJournal, Kept, lock};
-use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -17,14 +16,13 @@ use super::folder::{move_into, numbered, trash_beside};
 
 /// Make one journal of two copies, such as conflict copies
 ///
-/// The notes, remarks, tags and lines of both are united. If their turns
-/// differ, those of the longer are kept, and those of the other stay in the
-/// journal as taken back. The first file becomes the joined journal; the
-/// second, and the first as it was, are moved to the folder trash.
+/// If their turns differ, those of the longer are kept. The notes, tags,
+/// outcomes and lines of the other are added to it. The first file becomes the
+/// joined journal; the second, and the first as it was, are moved to the folder
+/// trash.
 ///
-/// Examples:
+/// Example:
 ///   enochian journal join brother "brother 2"
-///   enochian journal join brother "brother 2" --keep "brother 2"
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct JoinArgs {
@@ -34,9 +32,6 @@ pub(super) struct JoinArgs {
     /// The copy of it
     #[arg(value_name = "COPY")]
     second: PathBuf,
-    /// Whose turns to keep: one of the two [default: the longer]
-    #[arg(long, value_name = "JOURNAL")]
-    keep: Option<PathBuf>,
 }
 
 impl JoinArgs {
@@ -46,14 +41,8 @@ impl JoinArgs {
         if is_same_file(&first, &second) {
             fail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
         }
-        let keep = match self.keep.as_deref().map(find).transpose()? {
-            None => None,
-            Some(path) if is_same_file(&path, &first) => Some(Kept::First),
-            Some(path) if is_same_file(&path, &second) => Some(Kept::Second),
-            Some(path) => misuse!("{} is neither of the two journals; name one of them after --keep", safe_path(&path)),
-        };
         let _second = lock(&second)?;
-        let joined = journal::join(&first, &second, keep, cx.correspondences)?;
+        let joined = journal::join(&first, &second, cx.correspondences)?;
         let trash = trash_beside(&first)?;
         let other_trash = trash_beside(&second)?;
         let before = numbered(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))
@@ -71,17 +60,9 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 fn told(joined: &JoinedJournal, [first, second]: [&PathBuf; 2], before: [&PathBuf; 2]) -> String {
     let (kept, other) = if joined.kept == Kept::First { (first, second) } else { (second, first) };
-    let turns = match joined.taken_back {
-        0 => String::new(),
-        acts => format!(
-            "The turns are those of {}; {} of {} stay as taken back.\n",
-            safe_path(kept),
-            count(acts, "act"),
-            safe_path(other)
-        ),
-    };
+    let turns = format!("The turns are those of {}.\n", safe_path(kept));
     format!(
-        "Joined: {}\n{turns}Notes, remarks and tags added from {}: {}.\nMoved to the trash: {} and {}\n",
+        "Joined: {}\n{turns}Notes, tags and lines added from {}: {}.\nMoved to the trash: {} and {}\n",
         safe_path(first),
         safe_path(other),
         joined.added,

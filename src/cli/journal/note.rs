@@ -79,7 +79,7 @@ impl NoteArgs {
         }
         let Some(number) = self.correct else {
             let (mut journal, words) = asked()?;
-            journal.add(Afterword::Remark(Remark { ply, moment: now(), words }))?;
+            journal.add(Afterword::Remark(Remark { ply, moment: Some(now()), words }))?;
             return journal.say("Noted");
         };
         let is_moved_only = self.words.is_empty() && self.turn.is_some();
@@ -99,7 +99,7 @@ impl NoteArgs {
         let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
         let moment = now();
         // Before the picture is copied.
-        journal.check(Afterword::Remark(Remark { ply, moment, words: words.clone() }))?;
+        journal.check(Afterword::Remark(Remark { ply, moment: Some(moment), words: words.clone() }))?;
         let (file, sha256) = keep_picture_file(journal.path(), picture)?;
         journal.add(Afterword::Attached(Attachment { file, sha256, ply, moment, words }))?;
         journal.say("Added")

@@ -88,12 +88,11 @@ impl ListArgs {
 pub(in super::super) fn find(
     words: &str,
     folder: &Path,
-    cache: Option<&Path>,
     correspondences: &Correspondences,
     naming: &Naming,
 ) -> CommandResult<String> {
     let query = Query::read(words, correspondences, naming)?;
-    let listed = journal::list(folder, cache, correspondences, &|_, _| {})?;
+    let listed = journal::list(folder, correspondences, &|_, _| {})?;
     let page: String =
         listed.iter().filter_map(|it| told(it, &answer(&query, it, correspondences)?, SHOWN, styles())).collect();
     Ok(if page.is_empty() { "No matches.".to_owned() } else { page.trim_end().to_owned() })

@@ -108,13 +108,7 @@ static COMMANDS: [Command; 33] = [
         "WORDS",
         "search your journals, such as find my king on scorpio",
         any,
-        |it, journal, words| match find(
-            words,
-            folder_of(journal.path()),
-            it.cx.settings.cache.as_deref(),
-            it.cx.correspondences,
-            it.naming,
-        ) {
+        |it, journal, words| match find(words, folder_of(journal.path()), it.cx.correspondences, it.naming) {
             Ok(page) => it.say(&page),
             Err(error) => it.refuse(&format!("{error:#}")),
         },
@@ -318,7 +312,7 @@ impl Prompts {
             return self
                 .refuse("type remark, the number of the turn and the words, such as remark 3 The rook is my father");
         };
-        let remark = Remark { ply: Some(ply), moment: now(), words: words.to_owned() };
+        let remark = Remark { ply: Some(ply), moment: Some(now()), words: words.to_owned() };
         self.write(journal, Entry::Afterword(Afterword::Remark(remark)), "Remark added.")
     }
 
@@ -349,7 +343,7 @@ impl Prompts {
         told: fn(Vec<IndexEntry>, &Prompts) -> String,
     ) -> CommandResult<PromptFlow> {
         let folder = folder_of(journal.path());
-        match journal::list(folder, self.cx.settings.cache.as_deref(), self.cx.correspondences, &|_, _| {}) {
+        match journal::list(folder, self.cx.correspondences, &|_, _| {}) {
             Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trim_end()),
             Err(error) => self.refuse(&format!("{} cannot be read: {}", safe_path(folder), reason(&error))),
         }
@@ -365,14 +359,15 @@ impl Prompts {
         }
         let ply = journal.record().play().current_turn().checked_sub(1);
         let ply = ply.filter(|ply| *ply >= journal.record().heading().game.first_turn());
-        let remark = Remark { ply, moment: now(), words: words.trim().to_owned() };
+        let moment = now();
+        let remark = Remark { ply, moment: Some(moment), words: words.trim().to_owned() };
         // Before the picture is copied.
         if let Err(error) = journal.record().clone().enter(Entry::Afterword(Afterword::Remark(remark.clone()))) {
             return self.refuse(&error.to_string());
         }
         match keep_picture_file(journal.path(), Path::new(file)) {
             Ok((file, sha256)) => {
-                let Remark { ply, moment, words } = remark;
+                let Remark { ply, words, .. } = remark;
                 let said = ply.map_or("Picture added.".to_owned(), |ply| format!("Picture added to turn {ply}."));
                 let attachment = Attachment { file, sha256, ply, moment, words };
                 self.write(journal, Entry::Afterword(Afterword::Attached(attachment)), &said)

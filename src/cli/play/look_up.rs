@@ -29,8 +29,8 @@ impl Prompts {
             Ok(found) => found,
             Err(error) => return self.refuse(&error.to_string()),
         };
-        let (folder, cache) = (folder_of(journal.path()), self.cx.settings.cache.as_deref());
-        let beside = Beside::read(folder, cache, self.cx.correspondences, self.naming, |own| match square {
+        let folder = folder_of(journal.path());
+        let beside = Beside::read(folder, self.cx.correspondences, self.naming, |own| match square {
             Some(square) => {
                 let pieces = record.position().pieces_at(square).flat_map(Thing::of_piece);
                 let square = Thing::of_square(square, record.subject().board(), self.cx.correspondences);

@@ -50,8 +50,6 @@ pub(super) struct Settings {
     pub(super) own_notebook: Option<PathBuf>,
     /// A person's own file, whether it exists or not; none if the system has no place for it.
     pub(super) file: Option<PathBuf>,
-    /// The cache folder; none if the system has no place for it.
-    pub(super) cache: Option<PathBuf>,
 }
 
 impl Settings {
@@ -98,8 +96,7 @@ impl Settings {
             })
             .collect();
         values.insert("notebook", (notebook.into(), origin));
-        let cache = base.map(|base| base.cache_dir().join("enochian"));
-        Ok(Settings { values, own_notebook, file, cache })
+        Ok(Settings { values, own_notebook, file })
     }
 
     fn value(&self, name: &str) -> &(OsString, Origin) {

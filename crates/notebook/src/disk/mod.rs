@@ -194,11 +194,6 @@ fn is_in_use(error: &io::Error) -> bool {
         && (error.kind() == io::ErrorKind::PermissionDenied || error.raw_os_error() == Some(ERROR_SHARING_VIOLATION))
 }
 
-/// Marks a file as used now. If this fails, it only looks older.
-pub(crate) fn touch(path: &Path) {
-    let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(std::time::SystemTime::now()));
-}
-
 /// Removes a file that nobody would miss; if this fails, it stays.
 pub fn remove(path: &Path) {
     let _ = fs::remove_file(path);

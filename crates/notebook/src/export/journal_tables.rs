@@ -34,7 +34,7 @@ use super::spreadsheet_cell::harmless;
 /// use enochian::simulate::output::TableFormat;
 ///
 /// let correspondences = Correspondences::embedded();
-/// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| ())?;
+/// let journals = journal::list("journals".as_ref(), correspondences, &|_, _| ())?;
 /// let mut tables = [JournalTable::turns()];
 /// assert!(JournalTable::fill(&mut tables, &journals, correspondences).is_empty());
 /// let [turns] = tables;

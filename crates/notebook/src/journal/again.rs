@@ -77,7 +77,7 @@ fn known(metadata: &Metadata) -> Option<(&CountedRecord, Piece)> {
 ///
 /// ```
 /// use enochian::{correspondences::Correspondences, journal};
-/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let entries = journal::list("journals".as_ref(), Correspondences::embedded(), &|_, _| {}).unwrap();
 /// let known = entries.iter().filter_map(|entry| entry.metadata.as_deref().ok());
 /// assert!(journal::countable(known).iter().all(|counted| counted.question.is_some()));
 /// ```
@@ -94,7 +94,7 @@ pub fn countable<'m>(journals: impl IntoIterator<Item = &'m Metadata>) -> Vec<Co
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
-/// let entries = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let entries = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
 /// let (entries, _) = journal::set_copies_aside(entries);
 /// assert!(journal::again(&entries[0], &entries, correspondences).iter().all(|it| !it.others.is_empty()));
 /// ```
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_querents_king_and_captured_persons_come_up_again_and_nothing_else() {
         let correspondences = Correspondences::embedded();
-        let entries = super::super::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+        let entries = super::super::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
         let sample = entries.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
         let with = |name: &str, change: &dyn Fn(&mut Metadata)| {
             let mut metadata = sample.metadata.clone().unwrap();

@@ -11,8 +11,8 @@ use crate::record::{
 };
 use crate::session::Act;
 
-use super::identity;
-use super::parse::LIMIT;
+use super::header;
+use super::read::LIMIT;
 use super::{IndexEntry, Metadata};
 
 /// Why a reading has no such branch.
@@ -146,7 +146,7 @@ pub(super) fn before(record: EnochianRecord<'_>, turn: u32) -> Option<String> {
         Act::Withdrawal(army) => format!("withdrawal of {army}"),
     });
     let texts: Vec<String> = [record.subject().start().to_string()].into_iter().chain(acts).collect();
-    Some(identity::hash(texts.iter().map(String::as_str)))
+    Some(header::hash(texts.iter().map(String::as_str)))
 }
 
 /// Whether a branch has the turn that its header names, after the turns of that hash.

@@ -10,9 +10,8 @@ use crate::correspondences::Correspondences;
 use crate::input::{Source, safe, shell_word, shown_path};
 
 use super::IndexEntry;
-use super::identity::{conflict_copy_by, is_act};
-use super::lines::{self, JournalLine};
-use super::parse::{LIMIT, parse};
+use super::line::Fact;
+use super::read::{LIMIT, read};
 
 /// A journal that is a copy of another one in the same list.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ pub struct JournalCopy {
 /// use enochian::correspondences::Correspondences;
 /// use enochian::journal::{self, JournalWithCopies};
 /// let correspondences = Correspondences::embedded();
-/// let listed = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let listed = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
 /// let (counted, copies) = journal::set_copies_aside(listed);
 /// let rows = JournalWithCopies::all(&counted, &copies, correspondences);
 /// assert!(serde_json::to_string(&rows).unwrap().starts_with(r#"[{"name":"#));
@@ -95,7 +94,7 @@ pub enum Parting {
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
-/// let mut journals = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let mut journals = journal::list("journals".as_ref(), Correspondences::embedded(), &|_, _| {}).unwrap();
 /// journals.truncate(1);
 /// let twice = [journals.clone(), journals].concat();
 /// let (counted, copies) = journal::set_copies_aside(twice);
@@ -200,16 +199,66 @@ fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Op
 
 /// The lines of the acts in a journal, each with its turn, also of those that were taken back.
 fn acts(source: &Source, correspondences: &Correspondences) -> Option<Vec<(u32, String)>> {
-    let parsed = parse(source, correspondences).ok()?;
+    let read = read(source, correspondences).ok()?;
     let mut turn = 1;
-    let acts = parsed.lines.iter().filter(|placed| is_act(&placed.line)).map(|placed| {
-        use JournalLine::{Exchange, GameAct, Turn, Withdrawal};
-        if let Turn { ply: of, .. } | Exchange { ply: of, .. } | Withdrawal { ply: of, .. } | GameAct { turn: of, .. } =
-            &placed.line
-        {
-            turn = *of;
+    let acts = read.lines.iter().filter_map(|line| {
+        match &line.fact {
+            Fact::Throw((of, _), _) | Fact::Act(Some((of, _)), _) => turn = *of,
+            Fact::Act(None, _) | Fact::TakenBack { .. } => {}
+            _ => return None,
         }
-        (turn, lines::trimmed(&source.text[placed.span.clone()]).to_owned())
+        Some((turn, source.text[line.span.clone()].to_owned()))
     });
     Some(acts.collect())
+}
+
+/// Who made a conflict copy, as its name tells, given the name of the journal; names are without `.md`.
+///
+/// ```text
+/// Dropbox    brother (Anna's conflicted copy 2026-11-25)
+/// Syncthing  brother.sync-conflict-20261125-101112-ABCDEFG
+/// OneDrive   brother-DESKTOP-7A
+/// iCloud     brother 2
+/// git        brother_LOCAL_4711, brother~HEAD
+/// ```
+fn conflict_copy_by(name: &str, of: &str) -> Option<&'static str> {
+    if name.contains("conflicted copy") {
+        return Some("Dropbox");
+    }
+    if name.contains(".sync-conflict-") {
+        return Some("Syncthing");
+    }
+    let rest = name.strip_prefix(of)?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_merged = |word: &str| rest.strip_prefix(word).is_some_and(is_number);
+    if rest.starts_with('~') || ["_LOCAL_", "_REMOTE_", "_BASE_", "_BACKUP_"].into_iter().any(is_merged) {
+        return Some("git");
+    }
+    if rest.strip_prefix(' ').is_some_and(is_number) {
+        return Some("iCloud");
+    }
+    // A bare number is what this program adds to a name that is taken.
+    rest.strip_prefix('-').filter(|rest| !rest.is_empty() && !is_number(rest)).map(|_| "OneDrive")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_conflict_copies_tell_who_made_them() {
+        for (name, by) in [
+            ("brother (Anna's conflicted copy 2026-11-25)", Some("Dropbox")),
+            ("brother.sync-conflict-20261125-101112-ABCDEFG", Some("Syncthing")),
+            ("brother-DESKTOP-7A", Some("OneDrive")),
+            ("brother 2", Some("iCloud")),
+            ("brother_REMOTE_4711", Some("git")),
+            ("brother~HEAD", Some("git")),
+            ("brother-2", None),
+            ("brother", None),
+            ("sister", None),
+        ] {
+            assert_eq!(conflict_copy_by(name, "brother"), by, "{name}");
+        }
+    }
 }

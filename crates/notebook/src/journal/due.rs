@@ -29,7 +29,7 @@ impl Metadata {
     /// ```
     /// use enochian::{journal, correspondences::Correspondences};
     /// let correspondences = Correspondences::embedded();
-    /// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+    /// let journals = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
     /// // Begun on 21 November 2026, and Gemini says days to weeks.
     /// let sample = journals.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
     /// let due = sample.metadata.as_ref().unwrap().due(correspondences).unwrap();
@@ -72,7 +72,7 @@ pub struct DueReading<'e> {
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
-/// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let journals = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
 /// let today = "2026-12-21".parse().unwrap();
 /// assert!(journal::due_readings(&journals, today, correspondences).iter().any(|it| it.due.on == today && it.has_passed));
 /// ```

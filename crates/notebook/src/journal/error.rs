@@ -7,7 +7,7 @@ use crate::disk::{DiskError, LockError, folder_of};
 use crate::input::{Diagnostics, Help, reason, safe_path, shell_word, write_remedy};
 use crate::record::{EnterError, InvalidEntry};
 
-use super::parse;
+use super::read::LIMIT;
 
 /// An error when opening or writing a journal.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum JournalError {
     #[error("{} no longer exists", safe_path(.0))]
     Gone(PathBuf),
     /// The journal would become larger than the limit.
-    #[error("{} would exceed the limit of {} MiB for a journal", safe_path(.0), parse::LIMIT >> 20)]
+    #[error("{} would exceed the limit of {} MiB for a journal", safe_path(.0), LIMIT >> 20)]
     TooLong(PathBuf),
     /// The file is not a valid journal.
     #[error(transparent)]

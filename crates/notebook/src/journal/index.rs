@@ -1,23 +1,22 @@
 //! The journals of a folder.
 
-use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::SystemTime;
 
+use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
 
 use crate::correspondences::Correspondences;
-use crate::input::{Source, is_in_icloud, replaced_by, safe_path, shell_word, shown_path, unmarked};
+use crate::input::{Source, is_in_icloud, reason, replaced_by, safe_path, shell_word, shown_path};
 use crate::reading::UNNAMED;
 
-use super::cache::{Cache, CachedFile, FileStamp};
-use super::parse::LIMIT;
-use super::{Metadata, header};
+use super::read::LIMIT;
+use super::{Metadata, header, line};
 
 /// A journal in a folder.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ impl IndexEntry {
     #[doc(hidden)]
     pub fn read(path: &Path, correspondences: &Correspondences) -> Option<IndexEntry> {
         let modified = fs::metadata(path).and_then(|about| about.modified()).ok()?;
-        Some(IndexEntry { path: path.to_owned(), modified, metadata: read_file(path, correspondences)?? })
+        Some(IndexEntry { path: path.to_owned(), modified, metadata: read_file(path, correspondences)? })
     }
 
     /// The file name without its extension.
@@ -62,59 +61,33 @@ impl Serialize for IndexEntry {
     }
 }
 
-/// Lists all journals of a folder, the latest begun first; those whose header cannot be read come last.
+/// Lists all journals of a folder, the latest begun first; those that cannot be read come last, with what is wrong.
 ///
-/// Markdown files that do not begin like a journal are left out. Metadata is cached in the folder `cache`, if given.
-/// `progress` is called with the number of uncached journals that have been read, and their total.
+/// Markdown files that are no journals are left out: those without a header, or the beginning of one, whose name is not one that
+/// the program gives. `progress` is called with the number of files that have been read, and their total.
 ///
 /// # Errors
 /// If the folder cannot be read.
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
-/// let journals = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let journals = journal::list("journals".as_ref(), Correspondences::embedded(), &|_, _| {}).unwrap();
 /// let sample = journals.iter().find(|it| it.name().contains("2026-11-21-is-my-brother")).unwrap();
 /// assert_eq!(sample.metadata.as_ref().unwrap().answer, "yes");
 /// ```
 pub fn list(
     folder: &Path,
-    cache: Option<&Path>,
     correspondences: &Correspondences,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> io::Result<Vec<IndexEntry>> {
-    let cache = cache.and_then(|cache| Cache::of(folder, cache, correspondences));
-    let (files, cached) = match &cache {
-        Some(cache) if cache.is_large() => thread::scope(|scope| {
-            let cached = scope.spawn(|| cache.load());
-            let files = files(folder);
-            (files, joined(cached))
-        }),
-        cache => (files(folder), cache.as_ref().map_or_else(Vec::new, Cache::load)),
-    };
-    let (files, unreadable) = files?;
-    let known = cached.len();
-    let mut cached: HashMap<String, CachedFile> = cached.into_iter().map(|it| (it.name.clone(), it)).collect();
-    let mut found: Vec<(SystemTime, CachedFile)> = Vec::with_capacity(files.len());
-    let mut unknown = Vec::new();
-    for file in files {
-        match cached.remove(&file.name).filter(|it| Some(it.stamp) == file.stamp) {
-            Some(it) => found.push((file.modified, it)),
-            None => unknown.push(file),
-        }
-    }
-    let now = SystemTime::now();
-    let is_cacheable = |(_, it): &&(SystemTime, CachedFile)| it.stamp.is_settled(now) && it.is_small();
-    let new = read_files(folder, unknown, correspondences, progress);
-    let is_changed = found.len() != known || new.iter().any(|it| is_cacheable(&it));
-    found.extend(new);
-    if let Some(cache) = cache.filter(|_| is_changed) {
-        cache.save(found.iter().filter(is_cacheable).map(|(_, it)| it));
-    }
-    let entry = |(modified, it): (SystemTime, CachedFile)| {
-        Some(IndexEntry { path: folder.join(it.name), modified, metadata: it.known? })
-    };
-    let mut entries: Vec<IndexEntry> = found.into_iter().filter_map(entry).collect();
-    entries.extend(unreadable);
+    let (files, mut entries) = files(folder)?;
+    let done = AtomicUsize::new(0);
+    let read = in_threads(&files, |path| {
+        let entry = entry(path, correspondences);
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
+        entry
+    });
+    entries.extend(read.into_iter().flatten());
     entries.sort_by(|one, other| {
         let key = |it: &IndexEntry| it.metadata.as_ref().map(|it| it.begun).ok();
         key(other).cmp(&key(one)).then_with(|| numbered(&other.path).cmp(&numbered(&one.path)))
@@ -138,39 +111,24 @@ pub fn last_querent(journals: &[IndexEntry]) -> Option<&str> {
     asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
-/// A file that may be a journal.
-struct File {
-    name: String,
-    modified: SystemTime,
-    stamp: Option<FileStamp>,
-}
-
-/// The files of a folder that may be journals, and those that cannot be read: their names are not UTF-8, or they are in iCloud.
-fn files(folder: &Path) -> io::Result<(Vec<File>, Vec<IndexEntry>)> {
+/// The files of a folder that may be journals, and those that cannot be read by their name: it is not UTF-8, or they are in iCloud.
+fn files(folder: &Path) -> io::Result<(Vec<PathBuf>, Vec<IndexEntry>)> {
     let (mut named, mut unreadable) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
-        if name.as_encoded_bytes().ends_with(b".md") && !name.as_encoded_bytes().starts_with(b".") {
-            match name.into_string() {
-                Ok(name) => named.push((name, entry)),
-                Err(_) => unreadable.extend(unnamed(entry.path())),
-            }
+        let bytes = name.as_encoded_bytes();
+        let is_markdown = bytes.len() > 3 && bytes[bytes.len() - 3..].eq_ignore_ascii_case(b".md");
+        if is_markdown && !bytes.starts_with(b".") {
+            if name.to_str().is_some() { named.push(entry.path()) } else { unreadable.extend(unnamed(entry.path())) }
         } else if let Some(path) = replaced_by(&entry.path()) {
             unreadable.extend(in_icloud(path));
         }
     }
-    let file = |(name, entry): &(String, fs::DirEntry)| {
-        // The metadata of the directory entry is faster to get, but does not follow links.
-        let about = entry.metadata().ok()?;
-        let about = if about.is_symlink() { fs::metadata(entry.path()).ok()? } else { about };
-        about.is_file().then_some(())?;
-        Some(File { name: name.clone(), modified: about.modified().ok()?, stamp: FileStamp::of(&about) })
-    };
-    Ok((in_threads(&named, file).into_iter().flatten().collect(), unreadable))
+    Ok((named, unreadable))
 }
 
-/// A journal whose name is not UTF-8. It can be read by its path, but not be cached by its name.
+/// A journal whose name is not UTF-8. It can be read by its path.
 fn unnamed(path: PathBuf) -> Option<IndexEntry> {
     let modified = fs::metadata(&path).and_then(|about| about.modified()).ok()?;
     let is_journal = is_journal(&path).unwrap_or(true);
@@ -185,37 +143,50 @@ fn in_icloud(path: PathBuf) -> Option<IndexEntry> {
     Some(IndexEntry { path, modified: SystemTime::UNIX_EPOCH, metadata: Err(error.to_string()) })
 }
 
-/// Reads journals that are not in the cache.
-fn read_files(
-    folder: &Path,
-    files: Vec<File>,
-    correspondences: &Correspondences,
-    progress: &(dyn Fn(usize, usize) + Sync),
-) -> Vec<(SystemTime, CachedFile)> {
-    let done = AtomicUsize::new(0);
-    let read = in_threads(&files, |file| {
-        let known = read_file(&folder.join(&file.name), correspondences);
-        progress(done.fetch_add(1, Ordering::Relaxed) + 1, files.len());
-        known
-    });
-    let cached = |(file, known): (File, Option<_>)| {
-        let stamp = file.stamp.unwrap_or_default();
-        Some((file.modified, CachedFile { name: file.name, stamp, known: known? }))
+/// The journal in a file; `None` if it is a person's own, or has been removed since the folder was read.
+fn entry(path: &Path, correspondences: &Correspondences) -> Option<IndexEntry> {
+    let metadata = match fs::metadata(path) {
+        Ok(about) if about.is_file() => read_file(path, correspondences)?,
+        Ok(about) => {
+            let what = if about.is_dir() { "a folder" } else { "no file, but a pipe or a device" };
+            Err(format!("{}: this is {what}; expected a journal; give it another ending than .md", safe_path(path)))
+        }
+        Err(_) if has_vanished(path) => return None,
+        Err(_) if path.is_symlink() => {
+            Err(format!("{}: this link leads nowhere; put its file back, or remove the link", safe_path(path)))
+        }
+        Err(error) => Err(format!("{}: {}", safe_path(path), reason(&error))),
     };
-    files.into_iter().zip(read).filter_map(cached).collect()
+    let modified = fs::metadata(path).and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    Some(IndexEntry { path: path.to_owned(), modified, metadata })
 }
 
-/// Reads a file for [`CachedFile::known`]; `None` if it has been removed since the folder was read.
-fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Option<Result<Box<Metadata>, String>>> {
-    let read = match is_journal(path) {
-        // The beginning is enough.
-        Ok(false) if path.is_file() => return Some(None),
-        _ => Source::read_growing(path, LIMIT).and_then(|(source, _)| Metadata::read(&source, correspondences)),
-    };
-    if read.is_err() && has_vanished(path) {
-        return None;
+/// What is known of the journal in a file, or what is wrong with it; `None` if it is none, or has been removed.
+fn read_file(path: &Path, correspondences: &Correspondences) -> Option<Result<Box<Metadata>, String>> {
+    let read = Source::read_growing(path, LIMIT).and_then(|(source, _)| {
+        Metadata::read(&source, correspondences)
+            .map_err(|errors| match looks_like(path, &source.text) {
+                true => Some(errors),
+                false => None,
+            })
+            .map_err(|errors| errors.unwrap_or_default())
+    });
+    match read {
+        Ok(metadata) => Some(Ok(Box::new(metadata))),
+        Err(errors) if errors.is_empty() => None,
+        Err(_) if has_vanished(path) => None,
+        Err(errors) => Some(Err(errors.to_string())),
     }
-    Some(Some(read.map(Box::new).map_err(|errors| errors.to_string())))
+}
+
+/// Whether a file that is no whole journal looks like one: by the beginning of a header, by what the program writes, or by a name
+/// that it gives.
+fn looks_like(path: &Path, text: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_dated = name
+        .get(..11)
+        .is_some_and(|date| NaiveDate::parse_from_str(&date[..10], "%Y-%m-%d").is_ok() && date.ends_with('-'));
+    is_dated || header::is_begun(text) || text.lines().any(line::is_annotation)
 }
 
 /// Whether a file of a folder that was read has been removed or renamed since.
@@ -245,7 +216,7 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found.into_iter().rev().map(|(_, path)| path).collect())
 }
 
-/// Whether a file begins like a journal, with a header.
+/// Whether a file is a journal, or looks like what is left of one.
 ///
 /// # Errors
 /// If there is no such file, or it cannot be read.
@@ -259,10 +230,9 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
     if !fs::metadata(path)?.is_file() {
         return Ok(false);
     }
-    let mut beginning = Vec::new();
-    // A byte order mark may come first.
-    fs::File::open(path)?.take("\u{feff}+++".len() as u64).read_to_end(&mut beginning)?;
-    Ok(unmarked(&String::from_utf8_lossy(&beginning)).starts_with(header::FENCE))
+    let is_markdown = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
+    let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+    Ok(header::range(&text).is_some() || is_markdown && looks_like(path, &text))
 }
 
 /// Maps a function over a slice in parallel threads, keeping the order.

@@ -4,54 +4,45 @@
 //! parts stays as it is.
 
 mod again;
+mod annotate;
 mod branching;
-mod cache;
-mod conclusion;
+mod check;
 mod copies;
 mod due;
 mod error;
-mod format;
 mod header;
-mod identity;
 mod index;
 mod join;
 mod learned;
-mod lines;
-mod merge;
+mod line;
 mod metadata;
 mod note_links;
-mod opening;
-mod other;
 mod own_meanings;
-mod parse;
 mod pictures;
 mod print;
-mod repair;
-mod replay;
+mod read;
 mod search;
 mod store;
 mod unfinished_question;
-mod verify;
-mod wording;
 
 pub use again::{CameAgain, OtherTurn, again, countable};
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
+pub use check::{CheckedJournal, check};
 pub use copies::{JournalCopy, JournalWithCopies, Parting, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
-pub use format::FORMAT;
+pub use header::FORMAT;
 pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
-pub(crate) use lines::escaped;
+pub(crate) use line::escaped;
 pub use metadata::{LastOutcome, Metadata, OwnLine};
 pub use note_links::{NoteLink, link_targets, linked, named_in, note_links};
 pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
-pub use parse::LIMIT;
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
+pub use read::LIMIT;
 pub use search::{FoundTurn, Query, QueryAnswer};
 pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
-pub use verify::{CheckedJournal, check};
 
 // What only the program needs.
 #[doc(hidden)]

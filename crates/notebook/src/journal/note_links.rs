@@ -50,7 +50,7 @@ pub fn note_links(text: &str) -> Vec<NoteLink> {
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
-/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let entries = journal::list("journals".as_ref(), Correspondences::embedded(), &|_, _| {}).unwrap();
 /// assert!(journal::linked("2026-11-21-is-my-brother", &entries).is_some());
 /// assert!(journal::linked("my sister", &entries).is_none());
 /// ```
@@ -97,7 +97,7 @@ pub fn link_targets<E>(
 ///
 /// ```
 /// use enochian::{journal, correspondences::Correspondences};
-/// let entries = journal::list("journals".as_ref(), None, Correspondences::embedded(), &|_, _| {}).unwrap();
+/// let entries = journal::list("journals".as_ref(), Correspondences::embedded(), &|_, _| {}).unwrap();
 /// assert!(journal::named_in(&entries[0], &entries).is_empty());
 /// ```
 #[must_use]

@@ -1,20 +1,19 @@
 //! Journals on disk: created once, then only appended to, each change whole or not at all.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskFile, FileLock, folder_of};
-use crate::input::{Diagnostics, Source, safe_path};
-use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver};
+use crate::input::{Diagnostics, Source, safe, safe_path};
+use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver, Timestamp};
 
 use super::error::JournalError;
-use super::format::difference;
-use super::repair::{self, EndRepair};
-use super::{lines, opening, parse, print, replay};
+use super::line::Fact;
+use super::print::{LastLine, Printer};
+use super::read::{End, LIMIT, ReadJournal, read as read_journal};
 
 /// A journal open for writing: a record, and the file to which every entry is appended.
 ///
@@ -35,12 +34,11 @@ pub struct Journal<'l> {
 #[derive(Debug)]
 struct JournalFile<'l> {
     path: PathBuf,
-    correspondences: &'l Correspondences,
     file: DiskFile,
     /// The file after the last write, to notice changes by others.
     left: OpenStamp,
-    /// The digest of the correspondences with which the end of the file was written.
-    data: String,
+    /// What writes the next part.
+    printer: Printer<'l>,
     /// The text that is not on disk yet.
     unsaved: String,
     /// The number of entries on disk.
@@ -87,8 +85,8 @@ impl<'l> Journal<'l> {
         heading: Heading,
         correspondences: &'l Correspondences,
     ) -> Result<Journal<'l>, JournalError> {
-        let text = opening::opening(&heading, correspondences);
-        Journal::put(folder, Record::begin(heading), &text, correspondences)
+        let written = Printer::begin(&heading, correspondences);
+        Journal::put(folder, Record::begin(heading), written)
     }
 
     /// Saves an existing record as a new journal.
@@ -100,8 +98,8 @@ impl<'l> Journal<'l> {
         record: &Record,
         correspondences: &'l Correspondences,
     ) -> Result<Journal<'l>, JournalError> {
-        let text = Self::text_of(record, correspondences)?;
-        Journal::put(folder, record.clone(), &text, correspondences)
+        let written = Printer::whole(record, correspondences)?;
+        Journal::put(folder, record.clone(), written)
     }
 
     /// The text of the journal that [`save_new`](Journal::save_new) writes.
@@ -109,22 +107,11 @@ impl<'l> Journal<'l> {
     /// # Errors
     /// If the record cannot be played again.
     pub fn text_of(record: &Record, correspondences: &Correspondences) -> Result<String, JournalError> {
-        let mut text = opening::opening(record.heading(), correspondences);
-        let mut again = Record::begin(record.heading().clone());
-        for entry in record.entries() {
-            again.enter(entry.clone())?;
-            text.push_str(&print::part(&again, entry, correspondences));
-        }
-        Ok(text)
+        Ok(Printer::whole(record, correspondences)?.0)
     }
 
     /// Writes a new journal in a folder.
-    fn put(
-        folder: &Path,
-        record: Record,
-        text: &str,
-        correspondences: &'l Correspondences,
-    ) -> Result<Journal<'l>, JournalError> {
+    fn put(folder: &Path, record: Record, (text, printer): (String, Printer<'l>)) -> Result<Journal<'l>, JournalError> {
         record.heading().check()?;
         check_length(folder, text.len())?;
         check_folder(folder)?;
@@ -135,15 +122,10 @@ impl<'l> Journal<'l> {
                 Ok(file) => {
                     let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
                     let about = file.metadata().map_err(JournalError::unwritable(&path))?;
-                    let read = Loaded {
-                        record,
-                        data: correspondences.correspondences_digest().to_owned(),
-                        left: OpenStamp::of(&about),
-                        is_ended: true,
-                        repair: None,
-                        torn: 0,
-                    };
-                    return Ok(Journal::new(path, file, read, correspondences, (Some(open), None)));
+                    let left = OpenStamp::of(&about);
+                    let read =
+                        Loaded { record, printer, left, is_ended: true, length: about.len(), notices: Vec::new() };
+                    return Ok(Journal::new(path, file, read, (Some(open), None)));
                 }
                 Err(error) if error.is_taken() => {}
                 Err(error) => return Err(JournalError::disk(folder)(error)),
@@ -187,21 +169,17 @@ impl<'l> Journal<'l> {
         locks: (Option<FileLock>, Option<FileLock>),
     ) -> Result<Journal<'l>, JournalError> {
         let mut read = Loaded::of(&path, correspondences)?;
-        let file = open_file(&path)?;
-        let (repair, torn) = (read.repair.take(), read.torn);
-        let mut journal = Journal::new(path, file, read, correspondences, locks);
-        if let Some((repair, message)) = repair {
-            journal.file.repair_end(&repair, torn)?;
-            journal.notices.push(message);
-        }
+        let (notices, length) = (std::mem::take(&mut read.notices), read.length);
+        let mut journal = Journal::new(path.clone(), open_file(&path)?, read, locks);
+        journal.file.cut(length)?;
+        journal.notices.extend(notices);
         Ok(journal)
     }
 
     fn new(
         path: PathBuf,
         file: DiskFile,
-        read: Loaded,
-        correspondences: &'l Correspondences,
+        read: Loaded<'l>,
         (open, writing): (Option<FileLock>, Option<FileLock>),
     ) -> Journal<'l> {
         let mut notices = Vec::new();
@@ -211,10 +189,10 @@ impl<'l> Journal<'l> {
                 safe_path(folder_of(&path))
             ));
         }
-        let Loaded { record, data, left, is_ended, repair: _, torn: _ } = read;
+        let Loaded { record, printer, left, is_ended, .. } = read;
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
-        let file = JournalFile { path, correspondences, file, left, data, unsaved, saved };
+        let file = JournalFile { path, file, left, printer, unsaved, saved };
         Journal { record, file, _open: open, writing, notices }
     }
 
@@ -258,6 +236,18 @@ impl<'l> Journal<'l> {
         Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, observer))?)
     }
 
+    /// States that what stands in the file is as it is meant to be, where a count or a mark is another one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn accept(&mut self, moment: Timestamp) -> Result<(), JournalError> {
+        let _writing = self.catch_up()?;
+        let mut text = String::new();
+        self.file.printer.line(Fact::Accepted(moment), &self.record, "\n", &mut text);
+        self.file.unsaved.push_str(&text);
+        self.file.save(&self.record)
+    }
+
     /// Makes an entry without saving it, for callers that make many and then call [`Journal::save`].
     ///
     /// # Errors
@@ -283,79 +273,76 @@ impl<'l> Journal<'l> {
         if OpenStamp::of(&about) == self.file.left {
             return Ok(writing);
         }
-        let read = Loaded::of(path, self.file.correspondences)?;
+        let read = Loaded::of(path, self.file.printer.correspondences)?;
         let saved = self.file.saved;
         let (ours, theirs) = (self.record.entries(), read.record.entries());
         let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
         if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Afterword(_))) {
             return Err(JournalError::Changed(path.clone()));
         }
-        let mut record = read.record;
-        let saved = record.entries().len();
-        for entry in &self.record.entries()[self.file.saved..] {
-            record.enter(entry.clone()).map_err(|_| JournalError::Changed(path.clone()))?;
-        }
+        let saved = read.record.entries().len();
         // An editor may have replaced the file.
         self.file.file = open_file(path)?;
-        self.record = record;
-        self.file.saved = saved;
-        (self.file.left, self.file.data) = (read.left, read.data);
-        match read.repair {
-            Some((repair, message)) => {
-                self.file.repair_end(&repair, read.torn)?;
-                self.notices.push(message);
-            }
-            None if !read.is_ended => self.file.unsaved.insert(0, '\n'),
-            None => {}
+        // What was not saved yet is written for the file as it is now.
+        let unsaved: Vec<Entry> = self.record.entries()[self.file.saved..].to_vec();
+        (self.file.left, self.file.printer, self.file.saved) = (read.left, read.printer, saved);
+        self.file.unsaved = if read.is_ended { String::new() } else { "\n".to_owned() };
+        self.file.cut(read.length)?;
+        let mut again = read.record;
+        for entry in unsaved {
+            again.enter(entry.clone())?;
+            self.file.prepare(&again, &entry);
         }
+        self.record = again;
+        self.notices.extend(read.notices);
         Ok(writing)
     }
 }
 
 /// A journal as loaded from its file.
-struct Loaded {
+struct Loaded<'l> {
     record: Record,
-    /// The digest of the correspondences with which its end was written.
-    data: String,
+    printer: Printer<'l>,
     /// The file just before it was read.
     left: OpenStamp,
     /// Whether its last line has a line end.
     is_ended: bool,
-    /// The repair of its end, and the message about it.
-    repair: Option<(EndRepair, String)>,
-    /// The number of bytes at its end that are not text, which the repair removes first.
-    torn: u64,
+    /// The length without what was being written when the power failed.
+    length: u64,
+    /// Messages for the person about its end.
+    notices: Vec<String>,
 }
 
-impl Loaded {
-    fn of(path: &Path, correspondences: &Correspondences) -> Result<Loaded, JournalError> {
+impl<'l> Loaded<'l> {
+    fn of(path: &Path, correspondences: &'l Correspondences) -> Result<Loaded<'l>, JournalError> {
         let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
-        let (source, torn) = Source::read_growing(path, parse::LIMIT)?;
+        let (source, torn) = Source::read_growing(path, LIMIT)?;
         let left = left.map_err(JournalError::unwritable(path))?;
-        let read = replay::read_on(&source, correspondences);
-        // Most journals end properly and need no second look.
-        let is_whole = read.as_ref().is_ok_and(|(record, _)| repair::is_whole(&source, record, correspondences));
-        let repair = if is_whole { None } else { repair::repair_end(&source, correspondences) };
-        let ((record, data), repair) = match repair {
-            Some((read, repair)) => {
-                let message = repair.message(&source);
-                (read, Some((repair, message)))
+        let read = read_journal(&source, correspondences)?;
+        let mut notices: Vec<String> =
+            read.broken.iter().map(|broken| format!("Line {}: {broken}.", broken.line)).collect();
+        let end = match &read.end {
+            End::Torn(span) => {
+                let removed: Vec<&str> = source.text[span.clone()].split_whitespace().collect();
+                notices.push(format!(
+                    "The last entry was cut off while it was being written; what there was of it has been removed: {}",
+                    safe(&removed.join(" "))
+                ));
+                span.start
             }
-            None if torn > 0 => {
-                let repair = EndRepair::Remove(0);
-                let message = repair.message(&source);
-                (read?, Some((repair, message)))
-            }
-            None => (read?, None),
+            _ => source.text.len(),
         };
-        Ok(Loaded {
-            record,
-            data,
-            left,
-            is_ended: repair.is_some() || source.text.ends_with('\n'),
-            repair,
-            torn: torn as u64,
-        })
+        if torn > 0 {
+            notices.push(
+                "What was being written last did not reach the disk; what was left of it has been removed.".to_owned(),
+            );
+        }
+        let is_ended = source.text[..end].is_empty() || source.text[..end].ends_with('\n');
+        let last = read.last;
+        let ReadJournal { seals, .. } = &read;
+        let printer =
+            Printer { correspondences, seals: seals.clone(), last: if is_ended { last } else { LastLine::Other } };
+        Ok(Loaded { record: read.into_record()?, printer, left, is_ended, length: end as u64, notices })
     }
 }
 
@@ -364,11 +351,11 @@ impl RecordObserver for JournalFile<'_> {
     type Error = JournalError;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
-        let (before, data) = (self.unsaved.len(), self.data.clone());
+        let (before, printer) = (self.unsaved.len(), self.printer.clone());
         self.prepare(record, entry);
         self.save(record).inspect_err(|_| {
             self.unsaved.truncate(before);
-            self.data = data;
+            self.printer = printer;
         })
     }
 }
@@ -386,14 +373,10 @@ impl RecordObserver for Unsaved<'_, '_> {
 }
 
 impl JournalFile<'_> {
-    /// Formats an entry, after a line that names the correspondences if they have changed.
+    /// Formats an entry.
     fn prepare(&mut self, record: &Record, entry: &Entry) {
-        // Afterwords are the same with all correspondences.
-        if !matches!(entry, Entry::Afterword(_)) && difference(&self.data, self.correspondences).is_some() {
-            self.correspondences.correspondences_digest().clone_into(&mut self.data);
-            let _ = write!(self.unsaved, "\n{}\n", lines::data(&self.data));
-        }
-        self.unsaved.push_str(&print::part(record, entry, self.correspondences));
+        let part = self.printer.part(record, entry);
+        self.unsaved.push_str(&part);
     }
 
     /// Saves the unsaved text. The cost does not depend on the length of the journal.
@@ -410,16 +393,12 @@ impl JournalFile<'_> {
         Ok(())
     }
 
-    /// Repairs the end of the file, of which the last `torn` bytes are not text.
-    fn repair_end(&mut self, repair: &EndRepair, torn: u64) -> Result<(), JournalError> {
-        let end = self.left.length - torn;
-        let written = match repair {
-            EndRepair::Add(missing) if torn == 0 => self.file.append(end, missing.as_bytes()),
-            EndRepair::Add(missing) => self.file.cut(end).and_then(|()| self.file.append(end, missing.as_bytes())),
-            EndRepair::Remove(bytes) => self.file.cut(end - *bytes as u64),
-        };
-        let about = written.and_then(|()| self.file.metadata());
-        self.left = OpenStamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
+    /// Removes what was being written when the power failed.
+    fn cut(&mut self, length: u64) -> Result<(), JournalError> {
+        if length < self.left.length {
+            let about = self.file.cut(length).and_then(|()| self.file.metadata());
+            self.left = OpenStamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
+        }
         Ok(())
     }
 }
@@ -477,7 +456,7 @@ pub fn player_of(path: &Path) -> Option<String> {
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
     check_length(path, after.len())?;
     let _lock = lock(path)?;
-    if Source::read(path, parse::LIMIT)?.text != before {
+    if Source::read(path, LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
     disk::replace(path, after.as_bytes()).map(drop).map_err(JournalError::disk(path))
@@ -494,7 +473,7 @@ pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalErro
 /// println!("{:?}", record.answer().map(|answer| answer.ptah));
 /// ```
 pub fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
-    read_text(&Source::read(path, parse::LIMIT)?, correspondences)
+    read_text(&Source::read(path, LIMIT)?, correspondences)
 }
 
 /// Reads and replays the text of a journal.
@@ -505,15 +484,15 @@ pub fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Di
 /// ```
 /// use enochian::{journal, correspondences::Correspondences, input::Source};
 /// let error = journal::read_text(&Source::new("diary.md", "Dear diary,"), Correspondences::embedded()).unwrap_err();
-/// assert!(error.to_string().contains("does not begin with a journal's header"));
+/// assert!(error.to_string().contains("has no header of a journal"));
 /// ```
 pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<Record, Diagnostics> {
-    replay::read(source, correspondences)
+    read_journal(source, correspondences)?.into_record()
 }
 
 /// Checks the length of a journal against the limit.
 fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
-    if length as u64 <= parse::LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
+    if length as u64 <= LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }
 }
 
 /// The file name of a journal without its extension: the date and the beginning of the question, or of the game's name.

@@ -125,17 +125,17 @@ impl fmt::Display for Afterword {
             Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
                 f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
             }
-            Afterword::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment, words),
+            Afterword::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment.as_ref(), words),
             Afterword::Corrected(Correction { note, moment, now: None }) => {
                 write!(f, "withdraws {note} · {}", moment.to_rfc3339())
             }
             Afterword::Corrected(Correction { note, moment, now: Some((ply, words)) }) => {
                 write!(f, "corrects {note} · ")?;
-                write_remark(f, *ply, moment, words)
+                write_remark(f, *ply, Some(moment), words)
             }
             Afterword::Attached(Attachment { file, sha256, ply, moment, words }) => {
                 write!(f, "picture {file} · sha256:{sha256} · ")?;
-                write_remark(f, *ply, moment, words)
+                write_remark(f, *ply, Some(moment), words)
             }
             Afterword::Outcome(RecordedOutcome { on, proved, words }) => {
                 write!(f, "{on} · the answer proved {proved}")?;
@@ -145,13 +145,11 @@ impl fmt::Display for Afterword {
     }
 }
 
-fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: &Timestamp, words: &str) -> fmt::Result {
-    if let Some(ply) = ply {
-        write!(f, "on turn {ply} · ")?;
-    }
-    f.write_str(&moment.to_rfc3339())?;
+fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: Option<&Timestamp>, words: &str) -> fmt::Result {
+    let fields = [ply.map(|ply| format!("on turn {ply}")), moment.map(Timestamp::to_rfc3339)];
     // Without words, no white space stays at the end of the line.
-    if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
+    let words = Some(words.to_owned()).filter(|words| !words.is_empty());
+    f.write_str(&fields.into_iter().chain([words]).flatten().collect::<Vec<_>>().join(" · "))
 }
 
 fn read_remark(text: &str) -> Option<Afterword> {
@@ -162,7 +160,10 @@ fn read_remark(text: &str) -> Option<Afterword> {
             None => (None, text),
         };
         let (moment, words) = rest.split_once(" · ").unwrap_or((rest, ""));
-        Some(Remark { ply, moment: at(moment)?, words: words.to_owned() })
+        Some(match at(moment) {
+            Some(moment) => Remark { ply, moment: Some(moment), words: words.to_owned() },
+            None => Remark { ply, moment: None, words: rest.to_owned() },
+        })
     };
     if let Some(rest) = text.strip_prefix("withdraws ") {
         let (note, moment) = rest.split_once(" · ")?;
@@ -170,12 +171,13 @@ fn read_remark(text: &str) -> Option<Afterword> {
     } else if let Some(rest) = text.strip_prefix("corrects ") {
         let (note, rest) = rest.split_once(" · ")?;
         let Remark { ply, moment, words } = remark(rest)?;
-        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment, now: Some((ply, words)) }))
+        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment: moment?, now: Some((ply, words)) }))
     } else if let Some(rest) = text.strip_prefix("picture ") {
         let (file, rest) = rest.split_once(" · sha256:")?;
         let (sha256, rest) = rest.split_once(" · ")?;
         let Remark { ply, moment, words } = remark(rest)?;
-        Some(Afterword::Attached(Attachment { file: file.to_owned(), sha256: sha256.to_owned(), ply, moment, words }))
+        let (file, sha256) = (file.to_owned(), sha256.to_owned());
+        Some(Afterword::Attached(Attachment { file, sha256, ply, moment: moment?, words }))
     } else {
         remark(text).filter(|it| !it.words.is_empty()).map(Afterword::Remark)
     }
@@ -277,8 +279,8 @@ impl FromStr for Tag {
 pub struct Remark {
     /// The ply of the turn that it is about; `None` for the whole record.
     pub ply: Option<u32>,
-    /// When it was written.
-    pub moment: Timestamp,
+    /// When it was written; `None` if nobody knows, as of one that a person wrote into the file.
+    pub moment: Option<Timestamp>,
     /// The text, in one or more lines.
     pub words: String,
 }

@@ -52,8 +52,8 @@ impl Entry {
                     Ok(TooLong::check("the list of tags", &afterword.to_string(), TEXT_LIMIT)?)
                 }
                 Afterword::Remark(Remark { moment, words, .. }) => {
-                    TooLong::check("the remark", words, TEXT_LIMIT)?;
-                    check_year(moment)
+                    TooLong::check("the note", words, TEXT_LIMIT)?;
+                    moment.as_ref().map_or(Ok(()), check_year)
                 }
                 Afterword::Corrected(Correction { moment, now, .. }) => {
                     TooLong::check("the note", now.as_ref().map_or("", |(_, words)| words), TEXT_LIMIT)?;

@@ -167,7 +167,7 @@ impl<'r> Note<'r> {
     /// The note that an afterword writes, and the one that it corrects.
     fn of(entry: &'r Entry, afterword: &'r Afterword) -> Option<(Note<'r>, Option<NoteId>)> {
         Some(match afterword {
-            Afterword::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, Some(*moment), words), None),
+            Afterword::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, *moment, words), None),
             Afterword::Attached(it) => {
                 (Note { picture: Some(it), ..Note::new(entry, it.ply, Some(it.moment), &it.words) }, None)
             }

@@ -184,6 +184,12 @@ pub(crate) fn opposition(answer: &Answer) -> String {
     }
 }
 
+/// Why a turn has no move, without saying that it has none.
+pub(crate) fn no_move_sentence(turn: &PlayedTurn) -> String {
+    let why = without_a_move(turn);
+    capitalised(why.strip_prefix("No Move: ").unwrap_or(&why))
+}
+
 /// Why a turn has no move: the piece of the throw has none, or the whole army (RULES 4.4, 8.4).
 fn without_a_move(turn: &PlayedTurn) -> String {
     match turn.thrown {

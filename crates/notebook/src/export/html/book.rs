@@ -26,7 +26,7 @@ use super::{Html, STYLE, running_title};
 /// ```
 /// use enochian::{correspondences::{Correspondences, Palette}, export::Book, journal};
 /// let correspondences = Correspondences::embedded();
-/// let entries = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let entries = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
 /// let mut book = Book::new(&entries, Palette::Elements, correspondences);
 /// for entry in &entries {
 ///     book.add(entry, &journal::read(&entry.path, correspondences).unwrap())?;

@@ -46,7 +46,7 @@ const LONGEST: usize = 5;
 ///
 /// let correspondences = Correspondences::embedded();
 /// let query = Query::read("my king on libra board:water", correspondences, &correspondences.namings()[0])?;
-/// let journals = journal::list("journals".as_ref(), None, correspondences, &|_, _| {}).unwrap();
+/// let journals = journal::list("journals".as_ref(), correspondences, &|_, _| {}).unwrap();
 /// let found = query.find(journals[0].metadata.as_ref().unwrap(), correspondences).unwrap();
 /// assert_eq!(found.turns[0].to_string(), "king of Air on a7, Libra");
 /// # Ok::<(), enochian::lookup::NotFound>(())

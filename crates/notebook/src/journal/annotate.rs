@@ -1,0 +1,317 @@
+//! What a journal tells of its facts: written for people, never read back, and written again at any time in other words.
+//!
+//! Each landing of any army is told in three lines: the piece and how its element stands to that of the square; the sign or element
+//! of the square with its house and the elements of its parts; its ruler, trump, letter and figure.
+
+use std::fmt::Write;
+
+use crate::chess::{Mode, Move};
+use crate::correspondences::{Correspondences, Gloss};
+use crate::games::{Fact, GameStep};
+use crate::interpretation::Told;
+use crate::reading::Question;
+use crate::record::{
+    Branch, Closing, EnochianRecord, Entry, Game, Heading, OtherRecord, Record, RecordLens, RecordedAct, Subject,
+};
+use crate::render::{
+    BoardPicture, DiagramText, Totals, TotalsTable, capitalised, checks, effect, house, list, manner, no_move_sentence,
+};
+use crate::session::{Act, PlayedTurn};
+
+use super::line::{THEREFORE, escaped};
+
+/// Lines that belong together, as one paragraph of a quotation.
+type Block = Vec<String>;
+
+/// Blocks as a quotation, with a blank line of it between them.
+fn quoted(blocks: &[Block]) -> String {
+    let block = |block: &Block| {
+        let lines: Vec<String> = block.iter().map(|line| line_of(line)).collect();
+        // Two spaces at its end make Markdown show a line as a line.
+        lines.join("  \n") + "\n"
+    };
+    blocks.iter().filter(|lines| !lines.is_empty()).map(block).collect::<Vec<_>>().join(">\n")
+}
+
+fn line_of(text: &str) -> String {
+    format!("> {THEREFORE} {text}")
+}
+
+/// A drawing in a quotation: its lines begin with a vertical line, by which they are known as the program's.
+fn drawn(drawing: &str) -> String {
+    drawing.lines().map(|line| format!(">     │ {line}").trim_end().to_owned() + "\n").collect()
+}
+
+/// What the signs of a drawing mean.
+fn key(picture: &BoardPicture<'_>) -> Block {
+    picture.key().lines().map(str::to_owned).collect()
+}
+
+/// A heading between the facts.
+fn heading(level: usize, text: &str) -> String {
+    format!("{} {THEREFORE} {}\n", "#".repeat(level), escaped(text))
+}
+
+/// What stands below the header.
+pub(super) fn opening(heading_of: &Heading, correspondences: &Correspondences) -> String {
+    let mut text = format!("\n{}\n", heading(1, heading_of.game.title()));
+    text += &match &heading_of.game {
+        Game::Enochian(subject) => {
+            let blocks = match subject {
+                Subject::Reading(question, _) => reading(heading_of, question, correspondences),
+                Subject::Game(setting) => {
+                    let array = setting.array.map_or("From a given position".to_owned(), |array| {
+                        match setting.begins_with_the_opening() {
+                            true => format!("Array {array}"),
+                            false => format!("Array {array}, from a later position"),
+                        }
+                    });
+                    vec![array, players(heading_of)]
+                }
+            };
+            let start = subject.start();
+            let picture = BoardPicture { position: &start, ptah: subject.ptah(), last: None };
+            format!("{}>\n{}>\n{}", quoted(&[blocks]), drawn(&picture.plain()), quoted(&[key(&picture)]))
+        }
+        Game::Other(game) => {
+            let kind = game.referee.kind();
+            let mut told = vec![match kind.is_refereed() {
+                false => "Not refereed: the acts are recorded as they were typed".to_owned(),
+                true => format!("{}; rules: {}", kind.title(), kind.source()),
+            }];
+            if kind.is_dealt() && game.seed.is_some() && !heading_of.automatic {
+                told.push(
+                    "The program deals the cards; this file holds them all, also those that a player may not see"
+                        .to_owned(),
+                );
+            }
+            told.push(players(heading_of));
+            let diagram = game.start.diagram();
+            let drawing = if diagram.panels.is_empty() {
+                String::new()
+            } else {
+                format!(">\n{}", drawn(&DiagramText::of(&diagram, game.referee.seats()).plain()))
+            };
+            quoted(&[told]) + &drawing
+        }
+    };
+    text
+}
+
+/// Who plays, if it is not one person; and how the program chooses.
+fn players(heading: &Heading) -> String {
+    match heading.chosen() {
+        Some(how) => format!("The program chooses the moves {how}"),
+        None => {
+            let mut players: Vec<String> = Vec::new();
+            for player in &heading.seats.players {
+                let player = escaped(player);
+                if !players.contains(&player) {
+                    players.push(player);
+                }
+            }
+            format!("Played by {}", list(&players))
+        }
+    }
+}
+
+fn reading(heading: &Heading, question: &Question, correspondences: &Correspondences) -> Block {
+    let mut lines = if question.quiet {
+        vec![
+            format!(
+                "The Ptah stands on {}, in the {} angle of the {} board",
+                question.ptah, question.angle, question.board
+            ),
+            "A quiet reading: signs, houses and meanings follow when it is concluded".to_owned(),
+        ]
+    } else {
+        place(question, correspondences)
+    };
+    if let Some(Branch { turn, mv, .. }) = &heading.branch {
+        lines.push(format!(
+            "A branch of another reading: what if turn {turn} had been {mv}? The turns before it are the same"
+        ));
+    }
+    lines.push(format!("Array {}; {} is the querent's army and moves first", question.array, question.army()));
+    lines.push(players(heading));
+    lines
+}
+
+/// Where the Ptah stands.
+fn place(question: &Question, correspondences: &Correspondences) -> Block {
+    let gloss = correspondences.gloss(question.board, question.ptah, None, None);
+    vec![format!("The Ptah stands on {}, {}", question.ptah, gloss.phrase), sign_and_house(&gloss)]
+}
+
+/// `Gemini, 3rd house: brothers and sisters, neighbours`, or `Fire, the element itself in the Air angle`.
+fn sign_and_house(gloss: &Gloss) -> String {
+    format!("{}, {}", gloss.force, house(gloss))
+}
+
+/// What is told of an entry, the last one of a record, below its facts.
+pub(super) fn after(record: &Record, entry: &Entry, correspondences: &Correspondences) -> String {
+    match (entry, record.lens()) {
+        (Entry::Act(RecordedAct::Enochian(Act::Move(_) | Act::Irregular(_))), RecordLens::Enochian(record)) => {
+            let subject = record.subject();
+            let is_told = subject.question().is_some() && !subject.is_quiet();
+            record
+                .last_turn()
+                .map_or_else(String::new, |turn| quoted(&[turn_lines(turn, subject, is_told, correspondences)]))
+        }
+        (Entry::Act(_), RecordLens::Other(record)) => {
+            record.session().steps().last().map_or_else(String::new, |step| quoted(&[step_lines(record, step)]))
+        }
+        (Entry::Concluded(closing, _), RecordLens::Enochian(record)) => conclusion(record, *closing, correspondences),
+        (Entry::Concluded(closing, _), RecordLens::Other(record)) => other_conclusion(record, *closing),
+        _ => String::new(),
+    }
+}
+
+/// The heading before the facts of a conclusion.
+pub(super) fn end_heading(mode: Mode) -> String {
+    heading(2, if mode == Mode::Reading { "The answer" } else { "The end" })
+}
+
+/// The lines of a turn. In a game only what its notation does not say; `is_told` is whether the square is told.
+fn turn_lines(turn: &PlayedTurn, subject: &Subject, is_told: bool, correspondences: &Correspondences) -> Block {
+    let mut clauses: Vec<String> = turn.effects.iter().map(effect).chain(checks(&turn.checks)).collect();
+    if turn.piece.is_some() && turn.thrown.is_some_and(|thrown| thrown.instead_of_king) {
+        clauses.insert(0, "moves in place of the king, who cannot move".to_owned());
+    }
+    clauses.extend(turn.irregular.map(|against| format!("irregular, recorded as played: {against}")));
+    let is_reading = subject.question().is_some();
+    let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else {
+        if is_reading {
+            clauses.insert(0, no_move_sentence(turn));
+        }
+        return [clauses.join("; ")].into_iter().filter(|line| !line.is_empty()).collect();
+    };
+    if !is_reading {
+        return [clauses.join("; ")].into_iter().filter(|line| !line.is_empty()).collect();
+    }
+    let mut first = capitalised(&piece.to_string());
+    if !is_told {
+        clauses.insert(0, format!("{first}, {from} to {to}"));
+        return vec![clauses.join("; ")];
+    }
+    let gloss = correspondences.gloss(subject.board(), to, Some(piece), subject.querent());
+    if let Some(piece) = &gloss.piece {
+        let titles: Vec<&str> =
+            [&piece.form, &piece.court_card, &piece.planet].into_iter().flatten().map(String::as_str).collect();
+        let _ = write!(first, ", {}", piece.god);
+        if !titles.is_empty() {
+            let _ = write!(first, " ({})", titles.join(", "));
+        }
+    }
+    clauses.insert(0, format!("{first}, {from} to {to}"));
+    let mut line = clauses.join("; ");
+    if let Some(piece) = &gloss.piece {
+        let _ = match &piece.dignity {
+            Some(dignity) => write!(line, " · {} on {}: {dignity}", piece.element, gloss.element),
+            None => write!(line, " · {}", piece.meaning),
+        };
+    }
+    let ruler = if gloss.rulers.len() == 1 { "ruler" } else { "planets" };
+    vec![
+        line,
+        format!("{} · {}", sign_and_house(&gloss), gloss.phrase),
+        format!(
+            "{} {} · trump {} · letter {} {} · figure {}: {}",
+            capitalised(ruler),
+            list(&gloss.rulers),
+            gloss.trump,
+            gloss.letter,
+            gloss.glyph,
+            gloss.figure.name,
+            gloss.figure.words
+        ),
+    ]
+}
+
+/// What an act of another game did, as far as its text does not say it.
+fn step_lines(record: OtherRecord<'_>, step: &GameStep) -> Block {
+    let seats = record.session().referee().seats();
+    let is_said = |fact: &&Fact| !matches!(fact, Fact::Moved { .. });
+    let mut clauses: Vec<String> = step.played.facts.iter().filter(is_said).map(|fact| fact.clause(seats)).collect();
+    // An act in words says itself what it is.
+    clauses.retain(|clause| *clause != step.played.text && !is_card_act(&step.played.text, clause));
+    clauses.extend(step.played.irregular.as_ref().map(|why| format!("irregular, recorded as played: {why}")));
+    if clauses.is_empty() { Vec::new() } else { vec![escaped(&clauses.join("; "))] }
+}
+
+/// Whether a clause only says in other words what the text of an act in words says.
+fn is_card_act(text: &str, clause: &str) -> bool {
+    ["deal", "discard", "keep", "stay"].iter().any(|verb| text.starts_with(verb)) && !clause.starts_with("takes")
+}
+
+fn conclusion(record: EnochianRecord<'_>, closing: Closing, correspondences: &Correspondences) -> String {
+    let mut blocks: Vec<Block> = Vec::new();
+    match record.answer() {
+        Some(answer) => blocks.push(vec![format!(
+            "{} {}",
+            why(record.mode(), closing, record.end().map(|end| end.to_string())),
+            manner(&answer)
+        )]),
+        None => blocks.push(vec![why(record.mode(), closing, record.end().map(|end| end.to_string()))]),
+    }
+    if let Some(told) = Told::of(record, correspondences) {
+        blocks.extend(told.paragraphs().into_iter().map(|paragraph| vec![escaped(&paragraph)]));
+    }
+    let mut text = quoted(&blocks) + &landings(record, correspondences);
+    let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last: None };
+    let _ = write!(text, "\n{}\n{}>\n", heading(2, "Totals"), drawn(&picture.plain()));
+    text + &quoted(&totals(&Totals::of(record, correspondences)))
+}
+
+/// Why it was concluded, as a sentence.
+fn why(mode: Mode, closing: Closing, end: Option<String>) -> String {
+    match (closing, end) {
+        (_, Some(end)) => format!("The {mode} ended: {end}."),
+        (Closing::AtLimit(turns), None) => format!("The {mode} was stopped at its limit of {turns} turns."),
+        (Closing::Agreed, None) => "The players agreed on a draw.".to_owned(),
+        (Closing::Resigned(army), None) => format!("{army} resigned for the {}.", army.side()),
+        (_, None) => format!("The players closed the {mode} before its end."),
+    }
+}
+
+/// What a quiet reading left out before (INTERPRETATION 1.1).
+fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> String {
+    let subject = record.subject();
+    let Some(question) = subject.question().filter(|question| question.quiet) else { return String::new() };
+    let mut text = format!("\n{}\n{}", heading(2, "The landings"), quoted(&[place(question, correspondences)]));
+    for turn in record.turns().iter().filter(|turn| turn.landing().is_some()) {
+        let mut lines = turn_lines(turn, subject, true, correspondences);
+        lines[0] = format!("{} · {}", turn.ply, lines[0]);
+        let _ = write!(text, "\n{}", quoted(&[lines]));
+    }
+    text
+}
+
+/// The totals, each count in a line.
+fn totals(totals: &Totals) -> Vec<Block> {
+    let row = |table: &TotalsTable, label: &str, column: usize| {
+        let cell = |row: &Vec<String>| Some(format!("{} {}", row[0], row.get(column).filter(|count| *count != "0")?));
+        let cells: Vec<String> = table.rows.iter().filter_map(cell).collect();
+        (!cells.is_empty()).then(|| format!("{label}: {}", cells.join(" · ")))
+    };
+    let mut lines = Vec::new();
+    for (table, labels) in totals.tables.iter().zip([&["Landings"][..], &["By element", "In the angles"], &["By sign"]])
+    {
+        lines.extend(labels.iter().enumerate().filter_map(|(at, label)| row(table, label, at + 1)));
+    }
+    let facts = totals.facts.iter().map(|(label, fact)| format!("{label} {fact}").trim().to_owned());
+    vec![vec![totals.counts.clone()], lines, facts.collect()]
+}
+
+fn other_conclusion(record: OtherRecord<'_>, closing: Closing) -> String {
+    let state = record.session().state();
+    let ending = state.ending().map(|ending| escaped(ending.words.trim_end_matches('.')));
+    let text = quoted(&[vec![why(Mode::Game, closing, ending)]]);
+    let diagram = state.diagram();
+    if diagram.panels.is_empty() {
+        return text;
+    }
+    let last = record.session().steps().last().map_or(Vec::new(), |step| step.cells());
+    let drawing = DiagramText { last: &last, ..DiagramText::of(&diagram, record.game().referee.seats()) };
+    format!("{text}>\n{}", drawn(&drawing.plain()))
+}

@@ -1,0 +1,535 @@
+//! The lines of a journal that are read back, each written and read here.
+//!
+//! Whose a line is follows from the line alone: a fact begins with `**` and has one of the forms below, an annotation begins with
+//! `> ∴ ` or `## ∴ `, and every other line is a person's. `docs/JOURNAL.md` has the table.
+
+use std::fmt;
+
+use chrono::{DateTime, NaiveDate};
+use sha2::{Digest, Sha256};
+
+use crate::chess::{Army, Mode, Move};
+use crate::input::is_unsafe;
+use crate::reading::Throw;
+use crate::record::{
+    Afterword, Attachment, Closing, Correction, Correctness, NoteId, RecordedOutcome, Remark, Tag, Timestamp,
+};
+use crate::session::Act;
+
+/// The sign before what the program tells of the facts: therefore.
+pub(super) const THEREFORE: char = '∴';
+
+/// Between the fields of a line.
+const SEPARATOR: &str = " · ";
+
+/// What the lines of a journal can be depends on its header: whose turns there are, and what acts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Grammar {
+    /// Whether it is a reading, which has throws.
+    pub(super) is_reading: bool,
+    /// Whether its moves have a sheet text, as in Enochian chess.
+    pub(super) has_sheet: bool,
+    /// The names of those who act.
+    pub(super) seats: Vec<String>,
+}
+
+/// A fact.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Line {
+    pub(super) fact: Fact,
+    /// Counts and marks what stands above, so that a lost or changed line is found.
+    pub(super) seal: Option<Seal>,
+}
+
+/// What a line states.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Fact {
+    /// `**12 · Water** · throw 4`
+    Throw(Place, Throw),
+    /// `**12 · Water** → Qh7f5 · Q3c`, or without its place directly below its throw: `**→** Qh7f5 · Q3c`
+    Act(Option<Place>, WrittenAct),
+    /// `**Taken back · 2 acts** · to 11 · Fire · throw 6`
+    TakenBack { acts: usize, to: Place, throw: Option<Throw> },
+    /// ``**Position · 12** *30 entries · 1a2b3c4d* `aK+aB… a ---- ---- 0001 12` ``
+    Position { turn: u32, text: String },
+    /// `**Answer by the Ptah · yes** · turn 32 · unopposed`
+    Answer { by: String, verdict: String, turn: Option<u32>, manner: String },
+    /// `**Result · drawn by agreement**`
+    Result(String),
+    /// `**Concluded · at its end** *2026-11-21 21:40:00+01:00 · 69 entries · 81064181*`
+    Concluded(Closing, Timestamp),
+    /// `**Resumed** *2026-11-22 20:15:00+01:00 · 31 entries · 0a1b2c3d*`
+    Resumed(Timestamp),
+    /// `**Accepted** *2026-11-22 20:15:00+01:00 · 31 entries · 0a1b2c3d*`: what stands above is as it is meant to be.
+    Accepted(Timestamp),
+    /// `**Note · 12** He wrote on Sunday.`, during play
+    Note(u32, String),
+    /// A remark, a correction or withdrawal of a note, a picture, tags, an outcome.
+    Afterword(Afterword),
+}
+
+/// A turn and who acts in it.
+pub(super) type Place = (u32, String);
+
+/// An act as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WrittenAct {
+    /// The move or another act: `Qh7f5`, `No Move`, `exchange w h1 a1`.
+    pub(super) text: String,
+    /// The text of the move on a sheet, in Enochian chess: `Q3c`.
+    pub(super) sheet: Option<String>,
+    /// Whether it was recorded as played, although it is against the rules.
+    pub(super) is_irregular: bool,
+}
+
+/// The number of facts above a line, and the mark of these, of the header and of the line itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seal {
+    pub(super) entries: usize,
+    pub(super) mark: String,
+}
+
+/// Counts and hashes the facts of a journal, from the header on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seals {
+    hasher: Sha256,
+    pub(super) entries: usize,
+}
+
+impl Seals {
+    /// Begins with a line of the header.
+    pub(super) fn header(&mut self, line: &str) {
+        self.hasher.update(line.trim_end());
+        self.hasher.update("\n");
+    }
+
+    /// Goes on with a fact of the body.
+    pub(super) fn add(&mut self, line: &str) {
+        self.header(line);
+        self.entries += 1;
+    }
+
+    /// The seal of the line that stands next, which is given without its mark.
+    pub(super) fn mark(&self, unmarked: &str) -> String {
+        let mut hasher = self.hasher.clone();
+        hasher.update(unmarked.trim_end());
+        hasher.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Writes a fact as the next line, sealed if it is one that counts what stands above.
+    pub(super) fn write(&mut self, fact: Fact, is_sealed: bool) -> String {
+        let seal = is_sealed.then(|| Seal { entries: self.entries, mark: String::new() });
+        let mut line = Line { fact, seal };
+        let unmarked = line.to_string();
+        if let Some(seal) = &mut line.seal {
+            seal.mark = self.mark(&unmarked);
+        }
+        let written = line.to_string();
+        self.add(&written);
+        written
+    }
+
+    /// Whether a line of the file has the seal that it should have.
+    pub(super) fn holds(&self, text: &str, seal: &Seal) -> bool {
+        let unmarked = text.replacen(&format!("{SEPARATOR}{}*", seal.mark), &format!("{SEPARATOR}*"), 1);
+        self.entries == seal.entries && self.mark(&unmarked) == seal.mark
+    }
+}
+
+/// The words at the beginning of facts that are no turns.
+pub(super) const KINDS: [&str; 13] = [
+    "→",
+    "Taken back",
+    "Position",
+    "Answer by the Ptah",
+    "Answer by the kings",
+    "Result",
+    "Concluded",
+    "Resumed",
+    "Accepted",
+    "Note",
+    "Picture",
+    "Tagged",
+    "Outcome",
+];
+const WITHDRAWN: &str = "Note withdrawn";
+const UNTAGGED: &str = "No longer tagged";
+const WHOLE: &str = "whole";
+const IRREGULAR: &str = "irregular";
+
+/// A moment as it is written: `2026-11-21 14:05:00+01:00`.
+pub(super) fn time(moment: &Timestamp) -> String {
+    moment.format("%Y-%m-%d %H:%M:%S%.f%:z").to_string()
+}
+
+/// Reads what [`time`] writes.
+pub(super) fn read_time(text: &str) -> Option<Timestamp> {
+    let is_time = text.as_bytes().get(10).is_some_and(|byte| [b' ', b'T'].contains(byte));
+    DateTime::parse_from_rfc3339(&text.replacen(' ', "T", 1)).ok().filter(|_| is_time)
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on = |turn: Option<u32>| turn.map_or(WHOLE.to_owned(), |turn| turn.to_string());
+        let after = |words: &str| if words.is_empty() { String::new() } else { format!(" {}", escaped(words)) };
+        let moment = |moment: &Timestamp| Some(time(moment));
+        // The fields in bold type, those in italics, and the rest of the line.
+        let (head, stamp, rest): (String, Option<String>, String) = match &self.fact {
+            Fact::Throw(place, throw) => (placed(place), None, format!("{SEPARATOR}throw {throw}")),
+            Fact::Act(place, act) => match place {
+                Some(place) => (placed(place), None, format!(" → {act}")),
+                None => ("→".to_owned(), None, format!(" {act}")),
+            },
+            Fact::TakenBack { acts, to, throw } => {
+                let what = if *acts == 1 { "act" } else { "acts" };
+                let throw = throw.map_or(String::new(), |throw| format!("{SEPARATOR}throw {throw}"));
+                (format!("Taken back · {acts} {what}"), None, format!("{SEPARATOR}to {}{throw}", placed(to)))
+            }
+            Fact::Position { turn, text } => (format!("Position · {turn}"), None, format!(" `{text}`")),
+            Fact::Answer { by, verdict, turn, manner } => {
+                let turn = turn.map_or(String::new(), |turn| format!("{SEPARATOR}turn {turn}"));
+                (format!("Answer by the {by} · {verdict}"), None, format!("{turn}{SEPARATOR}{manner}"))
+            }
+            Fact::Result(words) => (format!("Result · {}", field(words)), None, String::new()),
+            Fact::Concluded(how, at) => (format!("Concluded · {how}"), moment(at), String::new()),
+            Fact::Resumed(at) => ("Resumed".to_owned(), moment(at), String::new()),
+            Fact::Accepted(at) => ("Accepted".to_owned(), moment(at), String::new()),
+            Fact::Note(turn, words) => (format!("Note · {turn}"), None, after(words)),
+            Fact::Afterword(afterword) => match afterword {
+                Afterword::Tagged(tags) => (format!("Tagged · {}", listed(tags)), None, String::new()),
+                Afterword::Untagged(tags) => (format!("{UNTAGGED} · {}", listed(tags)), None, String::new()),
+                Afterword::Remark(Remark { ply, moment: at, words }) => {
+                    (format!("Note · {}", on(*ply)), at.as_ref().and_then(moment), after(words))
+                }
+                Afterword::Corrected(Correction { note, moment: at, now: None }) => {
+                    (format!("{WITHDRAWN} · {note}"), moment(at), String::new())
+                }
+                Afterword::Corrected(Correction { note, moment: at, now: Some((ply, words)) }) => {
+                    (format!("Note · {} · for {note}", on(*ply)), moment(at), after(words))
+                }
+                Afterword::Attached(Attachment { file, sha256, ply, moment: at, words }) => (
+                    format!("Picture · {}", on(*ply)),
+                    moment(at),
+                    format!(" ![{}](<{}>){SEPARATOR}sha256:{sha256}", escaped(words), escaped(file)),
+                ),
+                Afterword::Outcome(RecordedOutcome { on, proved, words }) => {
+                    (format!("Outcome · {proved}"), Some(on.to_string()), after(words))
+                }
+            },
+        };
+        write!(f, "**{head}**")?;
+        let seal = self.seal.as_ref().map(|Seal { entries, mark }| {
+            format!("{entries} {}{SEPARATOR}{mark}", if *entries == 1 { "entry" } else { "entries" })
+        });
+        let stamps: Vec<String> = stamp.into_iter().chain(seal).collect();
+        if !stamps.is_empty() {
+            write!(f, " *{}*", stamps.join(SEPARATOR))?;
+        }
+        f.write_str(&rest)
+    }
+}
+
+impl fmt::Display for WrittenAct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&field(&self.text))?;
+        self.sheet.iter().try_for_each(|sheet| write!(f, "{SEPARATOR}{sheet}"))?;
+        if self.is_irregular { write!(f, "{SEPARATOR}{IRREGULAR}") } else { Ok(()) }
+    }
+}
+
+/// `12 · Water`; a name from right to left is followed by a mark, so that what comes after it is shown after it.
+fn placed((turn, who): &Place) -> String {
+    let is_right_to_left = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fefc}');
+    let mark = if who.contains(is_right_to_left) { LEFT_TO_RIGHT } else { "" };
+    format!("{turn}{SEPARATOR}{}{mark}", field(who))
+}
+
+/// The mark after which text goes from left to right.
+const LEFT_TO_RIGHT: &str = "\u{200e}";
+
+fn listed(tags: &[Tag]) -> String {
+    tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a text is a mark.
+fn is_mark(text: &str) -> bool {
+    text.len() == 8 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// A number without leading zeros.
+fn number<N: std::str::FromStr + fmt::Display>(text: &str) -> Option<N> {
+    text.parse::<N>().ok().filter(|number| number.to_string() == text)
+}
+
+/// The turn that a note is on; the outer `None` is for what is neither a turn nor the whole.
+#[allow(clippy::option_option, reason = "a note can be on the whole")]
+fn on(text: &str) -> Option<Option<u32>> {
+    if text == WHOLE { Some(None) } else { number(text).map(Some) }
+}
+
+impl Line {
+    /// Reads a line; `None` if it is no fact of a journal with this grammar.
+    pub(super) fn read(line: &str, grammar: &Grammar) -> Option<Line> {
+        let (head, after) = line.trim_end().strip_prefix("**")?.split_once("**")?;
+        let fields: Vec<&str> = head.split(SEPARATOR).collect();
+        if let [turn, who] = fields[..]
+            && let Some(turn) = number(turn)
+        {
+            let fact = read_turn((turn, grammar.seat(who)?), after, grammar)?;
+            return Some(Line { fact, seal: None });
+        }
+        let (mut stamps, rest) = match after.strip_prefix(" *").and_then(|after| after.split_once('*')) {
+            Some((stamps, rest)) => (stamps.split(SEPARATOR).collect(), rest),
+            None => (Vec::new(), after),
+        };
+        let seal = read_seal(&mut stamps);
+        let fact = read_fact(&fields, &stamps, rest, grammar)?;
+        Some(Line { fact, seal })
+    }
+
+    /// Whether a line without an end can be the beginning of a fact or an annotation that was being written.
+    pub(super) fn is_begun(line: &str, grammar: &Grammar) -> bool {
+        let Some(head) = line.strip_prefix("**") else {
+            return is_annotation(line);
+        };
+        let turn = head.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_turn = turn.len() < head.len() && {
+            let seats = grammar.seats.iter().map(|seat| format!("{SEPARATOR}{}", field(seat)));
+            seats.into_iter().any(|seat| seat.starts_with(turn) || turn.starts_with(&seat))
+        };
+        let begins = |kind: &str| kind.starts_with(head) || head.starts_with(kind);
+        is_turn
+            || KINDS
+                .into_iter()
+                .chain([WITHDRAWN, UNTAGGED])
+                .any(|kind| begins(&format!("{kind}{SEPARATOR}")) || begins(&format!("{kind}**")))
+    }
+}
+
+impl Grammar {
+    /// The seat that a line names.
+    fn seat(&self, written: &str) -> Option<String> {
+        let name = unescaped(written.strip_suffix(LEFT_TO_RIGHT).unwrap_or(written));
+        self.seats.contains(&name).then_some(name)
+    }
+}
+
+fn read_turn(place: Place, after: &str, grammar: &Grammar) -> Option<Fact> {
+    if let Some(throw) = after.strip_prefix(" · throw ") {
+        return grammar.is_reading.then_some(Fact::Throw(place, throw.parse().ok()?));
+    }
+    Some(Fact::Act(Some(place), WrittenAct::read(after.strip_prefix(" → ")?, grammar)?))
+}
+
+impl WrittenAct {
+    fn read(text: &str, grammar: &Grammar) -> Option<WrittenAct> {
+        let mut fields: Vec<&str> = text.split(SEPARATOR).collect();
+        let is_irregular = fields.len() > 1 && fields.pop_if(|last| *last == IRREGULAR).is_some();
+        let sheet = if grammar.has_sheet && fields.len() > 1 { fields.pop() } else { None };
+        let [text] = fields[..] else { return None };
+        let act = WrittenAct { text: unescaped(text), sheet: sheet.map(str::to_owned), is_irregular };
+        let is_act = if grammar.has_sheet { act.enochian(Army::Air).is_some() } else { !act.text.trim().is_empty() };
+        is_act.then_some(act)
+    }
+}
+
+/// Takes the seal from the end of the fields in italics.
+fn read_seal(stamps: &mut Vec<&str>) -> Option<Seal> {
+    let [.., entries, mark] = stamps[..] else { return None };
+    let entries = number(entries.strip_suffix(" entries").or_else(|| entries.strip_suffix(" entry"))?)?;
+    let seal = is_mark(mark).then(|| Seal { entries, mark: mark.to_owned() })?;
+    stamps.truncate(stamps.len() - 2);
+    Some(seal)
+}
+
+/// Reads what is no turn: the fields in bold type, those in italics, and the rest of the line.
+fn read_fact(fields: &[&str], stamps: &[&str], rest: &str, grammar: &Grammar) -> Option<Fact> {
+    let words = |rest: &str| -> Option<String> {
+        if rest.is_empty() { Some(String::new()) } else { rest.strip_prefix(' ').map(unescaped) }
+    };
+    let moment = || if let [stamp] = stamps { read_time(stamp) } else { None };
+    let tags = |text: &str| -> Option<Vec<Tag>> {
+        text.split(", ").map(|tag| tag.parse().ok().filter(|read: &Tag| read.as_str() == tag)).collect()
+    };
+    let whole = |fact: Fact| rest.is_empty().then_some(fact);
+    match (fields, stamps) {
+        (["→"], []) if grammar.is_reading => {
+            Some(Fact::Act(None, WrittenAct::read(rest.strip_prefix(' ')?, grammar)?))
+        }
+        (["Taken back", acts], []) => {
+            let acts = number(acts.strip_suffix(" acts").or_else(|| acts.strip_suffix(" act"))?)?;
+            let mut to = rest.strip_prefix(" · to ")?.split(SEPARATOR);
+            let (turn, who) = (number(to.next()?)?, grammar.seat(to.next()?)?);
+            let throw = match to.next() {
+                Some(throw) => Some(throw.strip_prefix("throw ")?.parse().ok()?),
+                None => None,
+            };
+            to.next().is_none().then_some(Fact::TakenBack { acts, to: (turn, who), throw })
+        }
+        (["Position", turn], []) => {
+            let text = rest.strip_prefix(" `")?.strip_suffix('`')?;
+            Some(Fact::Position { turn: number(turn)?, text: text.to_owned() })
+        }
+        ([by @ ("Answer by the Ptah" | "Answer by the kings"), verdict], []) => {
+            let by = by.strip_prefix("Answer by the ")?.to_owned();
+            let rest = rest.strip_prefix(SEPARATOR)?;
+            let (turn, manner) = match rest.strip_prefix("turn ") {
+                Some(rest) => {
+                    rest.split_once(SEPARATOR).and_then(|(turn, manner)| Some((Some(number(turn)?), manner)))?
+                }
+                None => (None, rest),
+            };
+            Some(Fact::Answer { by, verdict: (*verdict).to_owned(), turn, manner: manner.to_owned() })
+        }
+        (["Result", words], []) => whole(Fact::Result(unescaped(words))),
+        (["Concluded", how], [_]) => whole(Fact::Concluded(how.parse().ok()?, moment()?)),
+        (["Resumed"], [_]) => whole(Fact::Resumed(moment()?)),
+        (["Accepted"], [_]) => whole(Fact::Accepted(moment()?)),
+        (["Note", turn], _) => {
+            let (ply, words) = (on(turn)?, words(rest)?);
+            let moment = if stamps.is_empty() { None } else { Some(moment()?) };
+            Some(match (ply, moment) {
+                (Some(turn), None) => Fact::Note(turn, words),
+                (ply, moment) => Fact::Afterword(Afterword::Remark(Remark { ply, moment, words })),
+            })
+        }
+        (["Note", turn, note], [_]) => {
+            let note = note.strip_prefix("for ")?.parse().ok()?;
+            let now = Some((on(turn)?, words(rest)?));
+            Some(Fact::Afterword(Afterword::Corrected(Correction { note, moment: moment()?, now })))
+        }
+        ([WITHDRAWN, note], [_]) => {
+            let (note, moment): (NoteId, _) = (note.parse().ok()?, moment()?);
+            whole(Fact::Afterword(Afterword::Corrected(Correction { note, moment, now: None })))
+        }
+        (["Picture", turn], [_]) => {
+            let (words, rest) = rest.strip_prefix(" ![")?.rsplit_once("](<")?;
+            let (file, sha256) = rest.split_once(">) · sha256:")?;
+            let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let (ply, moment, sha256) = (on(turn)?, moment()?, sha256.to_owned());
+            let attached = Attachment { file: unescaped(file), sha256, ply, moment, words: unescaped(words) };
+            is_hash.then_some(Fact::Afterword(Afterword::Attached(attached)))
+        }
+        (["Tagged", text], []) => whole(Fact::Afterword(Afterword::Tagged(tags(text)?))),
+        ([UNTAGGED, text], []) => whole(Fact::Afterword(Afterword::Untagged(tags(text)?))),
+        (["Outcome", proved], [day]) => {
+            let on = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|on| on.to_string() == *day)?;
+            let proved: Correctness = proved.parse().ok()?;
+            Some(Fact::Afterword(Afterword::Outcome(RecordedOutcome { on, proved, words: words(rest)? })))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a line tells what follows from the facts: it is never read, and can be written again in other words.
+pub(super) fn is_annotation(line: &str) -> bool {
+    let is_marked = |rest: &str| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(THEREFORE));
+    if let Some(quoted) = line.strip_prefix('>') {
+        let is_drawn = |rest: &str| rest.starts_with(|letter: char| matches!(letter, '\u{2500}'..='\u{257f}'));
+        return is_marked(quoted) || quoted.strip_prefix("     ").is_some_and(is_drawn);
+    }
+    let heading = line.trim_start_matches('#');
+    (1..=6).contains(&(line.len() - heading.len())) && is_marked(heading)
+}
+
+/// Whether a line is nobody's: it is blank, or has nothing but the marks of a quotation.
+pub(super) fn is_blank(line: &str) -> bool {
+    line.chars().all(|letter| letter.is_whitespace() || letter == '>')
+}
+
+/// The characters with a meaning in Markdown.
+const SPECIAL: &str = "\\`*_<>[]|#~&";
+
+/// A line end within a person's words. Their own `<` is escaped, so it cannot be meant otherwise.
+const LINE_END: &str = "<br>";
+
+/// Escapes a person's words, so that Markdown shows them as they were typed, and they stand on one line of the file.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let (first, last) = (0, text.char_indices().next_back().map_or(0, |(at, _)| at));
+    for (at, letter) in text.char_indices() {
+        let is_outer_space = letter.is_whitespace() && (at == first || at == last);
+        match letter {
+            '\n' => out.push_str(LINE_END),
+            letter if is_unsafe(letter) || is_outer_space => out.push_str(&format!("&#{};", u32::from(letter))),
+            letter => {
+                if SPECIAL.contains(letter) {
+                    out.push('\\');
+                }
+                out.push(letter);
+            }
+        }
+    }
+    out
+}
+
+/// Escapes a text that is one of several fields.
+fn field(text: &str) -> String {
+    escaped(text).replace('·', "&#183;").replace('→', "&#8594;")
+}
+
+/// Reverses [`escaped`] and [`field`].
+pub(super) fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix(LINE_END) {
+            out.push('\n');
+            rest = after;
+            continue;
+        }
+        if let Some((letter, after)) = rest
+            .strip_prefix("&#")
+            .and_then(|rest| rest.split_once(';'))
+            .and_then(|(code, after)| Some((char::from_u32(number(code)?)?, after)))
+        {
+            out.push(letter);
+            rest = after;
+            continue;
+        }
+        rest = &rest[letter.len_utf8()..];
+        let escapes = rest.chars().next().filter(|next| letter == '\\' && next.is_ascii_punctuation());
+        out.push(escapes.unwrap_or(letter));
+        rest = &rest[escapes.map_or(0, char::len_utf8)..];
+    }
+    out
+}
+
+impl WrittenAct {
+    /// The act of Enochian chess that it is, by this army.
+    pub(super) fn enochian(&self, army: Army) -> Option<Act> {
+        let act = match self.text.as_str() {
+            "withdraw" => Act::Withdrawal(army),
+            text if text.starts_with("exchange ") => Act::Exchange(text.parse().ok()?),
+            NO_MOVE | PASS => Act::Move(Move::Pass),
+            // The canonical text of a pass is a sign for programs.
+            "--" => return None,
+            text => Act::Move(text.parse().ok()?),
+        };
+        match act {
+            Act::Move(mv) if self.is_irregular => Some(Act::Irregular(mv)),
+            act if act.is_turn() || !self.is_irregular => Some(act),
+            _ => None,
+        }
+        .filter(|act| act.is_turn() == self.sheet.is_some())
+    }
+
+    /// An act of Enochian chess; `sheet` is that of the turn that it makes.
+    pub(super) fn of_enochian(act: Act, mode: Mode, sheet: Option<&str>) -> WrittenAct {
+        let text = match act {
+            Act::Move(Move::Pass) | Act::Irregular(Move::Pass) => {
+                if mode == Mode::Reading { NO_MOVE } else { PASS }.to_owned()
+            }
+            Act::Move(mv) | Act::Irregular(mv) => mv.to_string(),
+            Act::Exchange(exchange) => exchange.to_string(),
+            Act::Withdrawal(_) | Act::Throw(_) => "withdraw".to_owned(),
+        };
+        let sheet = sheet.filter(|_| act.is_turn()).map(str::to_owned);
+        WrittenAct { text, sheet, is_irregular: matches!(act, Act::Irregular(_)) }
+    }
+}
+
+/// A turn of a reading without a move.
+const NO_MOVE: &str = "No Move";
+/// A turn of a game without a move.
+const PASS: &str = "pass";

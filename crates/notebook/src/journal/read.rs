@@ -1,0 +1,505 @@
+//! Reading a journal: each line by its own syntax, each fact entered into a record, each assertion compared.
+
+use std::ops::Range;
+
+use crate::chess::Mode;
+use crate::correspondences::Correspondences;
+use crate::games::GameAct;
+use crate::input::{Diagnostic, Diagnostics, Source, nearest, quoted, safe};
+use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
+use crate::session::Act;
+
+use super::branching;
+use super::header::{self, FoundHeader, Header};
+use super::line::{self, Fact, Grammar, KINDS, Line, Place, Seals, WrittenAct};
+use super::print::{self, LastLine};
+
+/// The maximum size of a journal in bytes, far more than any reading needs.
+pub const LIMIT: u64 = 64 << 20;
+
+/// A journal that was read, as far as its turns go on.
+#[derive(Debug)]
+pub(super) struct ReadJournal<'s> {
+    pub(super) source: &'s Source,
+    pub(super) header: Header,
+    /// The record up to the first fact that does not fit, or all errors of the header.
+    pub(super) record: Result<Record, Diagnostics>,
+    pub(super) lines: Vec<PlacedLine>,
+    /// A person's lines.
+    pub(super) own: Vec<OwnText>,
+    pub(super) errors: Vec<Diagnostic>,
+    /// What is worth a look, and keeps nobody from anything.
+    pub(super) warnings: Vec<Diagnostic>,
+    /// The count and the mark at the end.
+    pub(super) seals: Seals,
+    pub(super) end: End,
+    /// What stands last.
+    pub(super) last: LastLine,
+    /// Lines whose count or mark is another one: something above them was changed since they were written.
+    pub(super) broken: Vec<Diagnostic>,
+}
+
+/// A fact with its place.
+#[derive(Debug)]
+pub(super) struct PlacedLine {
+    pub(super) fact: Fact,
+    pub(super) span: Range<usize>,
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// The number of entries of the record above it.
+    pub(super) above: usize,
+}
+
+/// A person's line.
+#[derive(Clone, Debug)]
+pub(super) struct OwnText {
+    pub(super) span: Range<usize>,
+    pub(super) number: usize,
+    /// The turn after which it stands; `None` before the first and from the conclusion on.
+    pub(super) turn: Option<u32>,
+}
+
+/// How the text ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With a whole line.
+    Whole,
+    /// With a person's line that has no end.
+    Unended,
+    /// With the beginning of a line of the program, which was never acknowledged.
+    Torn(Range<usize>),
+}
+
+/// Reads a journal.
+///
+/// # Errors
+/// If there is no header, or not enough of one to list the journal.
+pub(super) fn read<'s>(source: &'s Source, correspondences: &Correspondences) -> Result<ReadJournal<'s>, Diagnostics> {
+    let found = header::find(source)?;
+    let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin));
+    let (mut at, mut number) = (found.body, source.line_of(found.body));
+    for line in source.text[found.body..].split_inclusive('\n') {
+        reader.line(at, number, line);
+        at += line.len();
+        number += 1;
+    }
+    reader.finish(&found);
+    let mut read = reader.read;
+    read.header = found.header;
+    Ok(read)
+}
+
+struct Reader<'s> {
+    grammar: Grammar,
+    read: ReadJournal<'s>,
+    /// Whether a fact did not fit, so that those after it cannot be replayed.
+    is_lost: bool,
+    turn: Option<u32>,
+    is_concluded: bool,
+    /// A person's line since the last fact that may have been one.
+    suspect: Option<OwnText>,
+    /// The stated results, which can be compared once it is known how it was concluded.
+    results: Vec<(Range<usize>, usize, String)>,
+}
+
+impl<'s> Reader<'s> {
+    fn new(found: &FoundHeader<'s>, record: Result<Record, Diagnostics>) -> Reader<'s> {
+        let source = found.source();
+        let own =
+            found.own.iter().map(|span| OwnText { span: span.clone(), number: source.line_of(span.start), turn: None });
+        let read = ReadJournal {
+            source,
+            header: Header::default(),
+            record,
+            lines: Vec::with_capacity(source.text.len() / 256),
+            own: own.collect(),
+            errors: Vec::new(),
+            warnings: found.warnings(),
+            seals: found.seals.clone(),
+            end: End::Whole,
+            last: LastLine::Other,
+            broken: Vec::new(),
+        };
+        Reader {
+            grammar: found.header.grammar(),
+            read,
+            is_lost: false,
+            turn: None,
+            is_concluded: false,
+            suspect: None,
+            results: Vec::new(),
+        }
+    }
+
+    fn line(&mut self, at: usize, number: usize, whole: &str) {
+        let text = whole.trim_end();
+        if line::is_blank(text) {
+            return;
+        }
+        let is_ended = whole.ends_with('\n');
+        let span = at..at + text.len();
+        let read = Line::read(text, &self.grammar);
+        if !is_ended && (read.is_some() || Line::is_begun(text, &self.grammar)) {
+            self.read.end = End::Torn(at..at + whole.len());
+            return;
+        }
+        self.read.last = match &read {
+            Some(Line { fact: Fact::Throw(..), .. }) => LastLine::Throw,
+            Some(Line { fact: Fact::Act(..), .. }) => LastLine::Act,
+            _ => LastLine::Other,
+        };
+        match read {
+            Some(line) => self.fact(line, span, number, text),
+            None if line::is_annotation(text) => {}
+            None => {
+                if !is_ended {
+                    self.read.end = End::Unended;
+                }
+                let own = OwnText { span, number, turn: self.turn };
+                if self.grammar.resembles(text) {
+                    self.warn(&own, "this line is like one of the program's, but is none", "nothing, if it is yours");
+                    self.suspect = Some(own.clone());
+                }
+                if text.contains(|letter: char| crate::input::is_unsafe(letter) && letter != '\t') {
+                    self.warn(&own, "this line contains a control character", "text without it");
+                }
+                self.read.own.push(own);
+            }
+        }
+    }
+
+    fn warn(&mut self, at: &OwnText, problem: &str, expected: &str) {
+        let (span, line) = (at.span.clone(), at.number);
+        self.read.warnings.push(Diagnostic { span, line, problem: problem.to_owned(), expected: expected.to_owned() });
+    }
+
+    fn fact(&mut self, line: Line, span: Range<usize>, number: usize, text: &str) {
+        if let Some(seal) = &line.seal
+            && !self.read.seals.holds(text, seal)
+        {
+            let broken = self.broken_seal(span.clone(), number, seal.entries);
+            self.read.broken.push(broken);
+        } else if matches!(line.fact, Fact::Accepted(_)) && line.seal.is_some() {
+            self.read.broken.clear();
+        }
+        self.read.seals.add(text);
+        let above = self.read.record.as_ref().map_or(0, |record| record.entries().len());
+        match &line.fact {
+            Fact::Throw((turn, _), _) | Fact::Act(Some((turn, _)), _) => self.turn = Some(*turn),
+            Fact::Concluded(..) => self.turn = None,
+            _ => {}
+        }
+        let placed = PlacedLine { fact: line.fact, span, number, above };
+        self.enter(&placed);
+        if !self.is_lost {
+            self.suspect = None;
+        }
+        self.is_concluded |= matches!(placed.fact, Fact::Concluded(..));
+        self.read.lines.push(placed);
+    }
+
+    fn broken_seal(&self, span: Range<usize>, line: usize, stated: usize) -> Diagnostic {
+        let (found, since) = (self.read.seals.entries, self.read.lines.iter().rev().find(|line| is_sealed(&line.fact)));
+        let since = since.map_or("the beginning".to_owned(), |line| format!("line {}", line.number));
+        let problem = match stated.cmp(&found) {
+            std::cmp::Ordering::Equal => format!("a line between {since} and this one is not as it was written"),
+            std::cmp::Ordering::Greater => {
+                format!("of {stated} entries above this line {} are missing, after {since}", stated - found)
+            }
+            std::cmp::Ordering::Less => {
+                format!("above this line are {} entries more than when it was written, after {since}", found - stated)
+            }
+        };
+        let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
+        Diagnostic { span, line, problem, expected: expected.to_owned() }
+    }
+
+    fn error(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
+        let (span, line) = (at.span.clone(), at.number);
+        self.read.errors.push(Diagnostic { span, line, problem: problem.into(), expected: expected.into() });
+    }
+
+    /// Reports a fact that does not fit; nothing after it can be replayed. If a line above it may have been a fact, that is the
+    /// place.
+    fn lose(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
+        self.is_lost = true;
+        let Some(OwnText { span, number, .. }) = self.suspect.take() else { return self.error(at, problem, expected) };
+        let text = &self.read.source.text[span.clone()];
+        let problem = format!("{} cannot be read, and the turns do not go on without it", quoted(text));
+        let expected =
+            self.meant(text).map_or_else(|| "the line as it was written".to_owned(), |act| format!("perhaps {act}"));
+        self.read.warnings.retain(|warning| warning.span != span);
+        self.read.errors.push(Diagnostic { span, line: number, problem, expected });
+    }
+
+    /// The act that a text probably means, among those that are possible now.
+    fn meant(&self, text: &str) -> Option<String> {
+        let written = text.split_once("→")?.1.trim_start_matches(['*', ' ']).split(" · ").next()?.trim();
+        let possible = print::possible_acts(self.read.record.as_ref().ok()?);
+        nearest(written, possible.iter().map(String::as_str)).map(str::to_owned)
+    }
+
+    fn enter(&mut self, placed: &PlacedLine) {
+        let Ok(record) = &self.read.record else { return };
+        if self.is_lost {
+            // What people added still counts.
+            if let (Fact::Afterword(afterword), Ok(record)) = (&placed.fact, &mut self.read.record) {
+                let _ = record.enter(Entry::Afterword(afterword.clone()));
+            }
+            return;
+        }
+        match &placed.fact {
+            Fact::Throw(place, throw) => {
+                if self.is_due(placed, place) {
+                    self.act(placed, Act::Throw(*throw).into());
+                }
+            }
+            Fact::Act(place, act) => {
+                let is_due = match place {
+                    Some(place) => self.is_due(placed, place),
+                    None if record.enochian().is_some_and(|record| record.throw().is_some()) => true,
+                    None => {
+                        self.lose(placed, "this move has no throw", "its throw above it: **12 · Water** · throw 4");
+                        false
+                    }
+                };
+                if is_due {
+                    self.written_act(placed, act);
+                }
+            }
+            Fact::TakenBack { acts, to, throw } => {
+                self.act(placed, Entry::TakenBack(*acts));
+                if !self.is_lost {
+                    self.restored(placed, to, *throw);
+                }
+            }
+            Fact::Position { turn, text } => {
+                let (last, right) = print::position(record);
+                if (last, right.as_str()) != (*turn, text.as_str()) {
+                    let expected = format!("the position after turn {last}, {right}");
+                    self.error(placed, "this is not the position that the turns lead to", expected);
+                }
+            }
+            answer @ Fact::Answer { .. } => {
+                let right = print::answers(record);
+                if !right.contains(answer) {
+                    let right: Vec<String> =
+                        right.into_iter().map(|fact| Line { fact, seal: None }.to_string()).collect();
+                    self.error(placed, "this is not the answer that the turns lead to", right.join(" and "));
+                }
+            }
+            Fact::Result(words) => self.results.push((placed.span.clone(), placed.number, words.clone())),
+            Fact::Concluded(how, moment) => {
+                self.act(placed, Entry::Concluded(*how, *moment));
+                if !self.is_lost {
+                    self.compare_results();
+                }
+            }
+            Fact::Resumed(moment) => self.act(placed, Entry::Resumed(*moment)),
+            Fact::Accepted(_) => {}
+            Fact::Note(turn, words) => {
+                let is_now = *turn == record.play().current_turn() && record.closing().is_none();
+                let remark = || Afterword::Remark(Remark { ply: Some(*turn), moment: None, words: words.clone() });
+                self.added(placed, if is_now { Entry::Note(words.clone()) } else { Entry::Afterword(remark()) });
+            }
+            Fact::Afterword(afterword) => self.added(placed, Entry::Afterword(afterword.clone())),
+        }
+    }
+
+    /// Whether a line names the turn that is due, and who acts in it.
+    fn is_due(&mut self, placed: &PlacedLine, place: &Place) -> bool {
+        let Ok(record) = &self.read.record else { return false };
+        let right = print::place(record);
+        if *place != right {
+            let problem = format!("turn {} of {} does not follow here", place.0, safe(&place.1));
+            self.lose(placed, problem, format!("turn {} of {}", right.0, right.1));
+        } else if matches!(placed.fact, Fact::Throw(..)) && record.enochian().is_some_and(|it| it.throw().is_some()) {
+            self.lose(placed, "the throw above has no move", "its move: **→** Nc8d6 · N2c");
+        } else {
+            return true;
+        }
+        false
+    }
+
+    fn written_act(&mut self, placed: &PlacedLine, act: &WrittenAct) {
+        let Ok(record) = &self.read.record else { return };
+        let entry: Entry = match record.lens() {
+            RecordLens::Enochian(record) => {
+                let Some(act) = act.enochian(record.turn()) else { return };
+                if record.mode() == Mode::Reading && act.is_turn() && record.throw().is_none() {
+                    return self.lose(
+                        placed,
+                        "this turn of a reading has no throw",
+                        "its throw: **12 · Water** · throw 4",
+                    );
+                }
+                act.into()
+            }
+            RecordLens::Other(_) => GameAct { text: act.text.clone(), is_irregular: act.is_irregular }.into(),
+        };
+        self.act(placed, entry);
+        if let (false, Some(sheet), Ok(record)) = (self.is_lost, &act.sheet, &self.read.record)
+            && let Some(right) = record.enochian().and_then(|record| Some(record.last_turn()?.sheet.clone()))
+            && *sheet != right
+        {
+            self.error(placed, format!("the sheet text {} is not that of the move", quoted(sheet)), right);
+        }
+    }
+
+    /// Makes an entry that must fit.
+    fn act(&mut self, placed: &PlacedLine, entry: Entry) {
+        let Ok(record) = &mut self.read.record else { return };
+        let Err(refused) = record.enter(entry) else { return };
+        let text = &self.read.source.text[placed.span.clone()];
+        let meant = self.meant(text).map_or_else(String::new, |act| format!("perhaps {act}; or "));
+        let problem = format!("{} does not fit here: {refused}", quoted(text));
+        self.lose(placed, problem, meant + "the turns in order; undo the edit, or restore the file from a backup");
+    }
+
+    /// Makes an entry that somebody added, on which no other depends.
+    fn added(&mut self, placed: &PlacedLine, entry: Entry) {
+        let Ok(record) = &mut self.read.record else { return };
+        let Err(refused) = record.enter(entry) else { return };
+        let own = OwnText { span: placed.span.clone(), number: placed.number, turn: self.turn };
+        self.warn(
+            &own,
+            &format!("this does not fit here: {refused}"),
+            "nothing, if you wrote it; it counts as your own words",
+        );
+        self.read.own.push(own);
+    }
+
+    fn restored(&mut self, placed: &PlacedLine, to: &Place, throw: Option<crate::reading::Throw>) {
+        let Ok(record) = &self.read.record else { return };
+        let right = (print::place(record), record.enochian().and_then(|record| record.throw()));
+        if (to, throw) != (&right.0, right.1) {
+            let (turn, who) = right.0;
+            let throw = right.1.map_or(String::new(), |throw| format!(" · throw {throw}"));
+            self.error(placed, "this is not the state that was restored", format!("to {turn} · {who}{throw}"));
+        }
+    }
+
+    fn compare_results(&mut self) {
+        let Ok(record) = &self.read.record else { return };
+        let right = print::result_words(record);
+        for (span, line, words) in std::mem::take(&mut self.results) {
+            if right.as_ref() != Some(&words) {
+                let expected = right.clone().unwrap_or_else(|| "no such line in a reading".to_owned());
+                let problem = "this is not the result that the turns lead to".to_owned();
+                self.read.errors.push(Diagnostic { span, line, problem, expected });
+            }
+        }
+    }
+
+    fn finish(&mut self, found: &FoundHeader<'_>) {
+        if let Some(lost) = self.read.errors.last().filter(|_| self.is_lost) {
+            let (source, line) = (self.read.source, lost.line);
+            let last = source.line_of(source.text.len().saturating_sub(1));
+            let next = self.read.lines.iter().find(|placed| placed.number > line).map(|placed| placed.span.start);
+            if let Some(next) = next {
+                let problem = format!("lines {} to {last} could not be checked", line + 1);
+                self.read.errors.push(source.error(next..next, problem, "a correction of the error before them first"));
+            }
+        }
+        if let (Ok(record), false) = (&self.read.record, self.is_lost)
+            && let (Some(branch), Some(reading)) = (&record.heading().branch, record.enochian())
+            && !branching::is_sound(branch, reading)
+        {
+            let problem =
+                format!("these are not the turns of this branch before turn {}, or that turn's move", branch.turn);
+            let expected =
+                "the turns and the header as the program wrote them; undo the edit, or restore the file from a backup";
+            let error = found.error("branch", problem, expected);
+            self.read.errors.push(error);
+        }
+        self.open_blocks();
+        self.merges();
+    }
+
+    /// Warns of a block of code or a comment that a person left open: it hides what follows in a viewer.
+    fn open_blocks(&mut self) {
+        let mut open: Option<(OwnText, &str)> = None;
+        for own in &self.read.own {
+            let text = self.read.source.text[own.span.clone()].trim_start();
+            let begun = ["```", "~~~", "<!--"].into_iter().find(|mark| text.starts_with(mark));
+            open = match (open, begun) {
+                (Some((_, mark)), Some(ends)) if ends == mark && mark != "<!--" => None,
+                (Some((_, "<!--")), _) if text.contains("-->") => None,
+                (None, Some(mark)) if !(mark == "<!--" && text.contains("-->")) => Some((own.clone(), mark)),
+                (open, _) => open,
+            };
+        }
+        if let Some((own, mark)) = open {
+            let end = if mark == "<!--" { "-->" } else { mark };
+            self.warn(
+                &own,
+                "this hides what follows in a viewer, not from the program",
+                &format!("its end, {end}, below it"),
+            );
+        }
+    }
+
+    /// Names the marks of an unfinished merge, before anything that follows from them.
+    fn merges(&mut self) {
+        let source = self.read.source;
+        let is_mark = |own: &&OwnText, mark: &str| source.text[own.span.clone()].starts_with(mark);
+        let Some(first) = self.read.own.iter().find(|own| is_mark(own, "<<<<<<< ")).cloned() else { return };
+        if !self.read.own.iter().any(|own| is_mark(&own, ">>>>>>> ")) {
+            return;
+        }
+        let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let name = crate::input::shell_word(format!("./{name}"));
+        let expected = format!(
+            "one version of the journal; in its folder, save both with git show :2:{name} > one.md and git show :3:{name} > \
+             two.md, join them with enochian journal join one.md two.md, and put one.md in the place of this file"
+        );
+        let problem = "this is a merge marker of git: two versions of the journal stand here in one file";
+        let error = source.error(first.span, problem, expected);
+        if self.read.errors.is_empty() { &mut self.read.warnings } else { &mut self.read.errors }.insert(0, error);
+    }
+}
+
+/// Whether a fact counts and marks those above it.
+pub(super) fn is_sealed(fact: &Fact) -> bool {
+    matches!(fact, Fact::Position { .. } | Fact::Concluded(..) | Fact::Resumed(_) | Fact::Accepted(_))
+}
+
+impl Grammar {
+    /// Whether a person's line is one character away from the beginning of a fact, or has a number and a name like a turn.
+    pub(super) fn resembles(&self, line: &str) -> bool {
+        let head = line.trim_start_matches(['*', ' ']);
+        let starred = line.chars().take(3).any(|letter| letter == '*');
+        let mut fields = head.split(['·', '*']).map(str::trim);
+        let (Some(first), second) = (fields.next(), fields.next()) else { return false };
+        if starred && !first.is_empty() && KINDS.iter().any(|kind| is_one_apart(kind, first)) {
+            return head.contains(['·', '*', '→']) || first == "→";
+        }
+        let is_number = !first.is_empty()
+            && first.bytes().filter(|byte| !byte.is_ascii_digit()).count() <= usize::from(first.len() > 1);
+        is_number && second.is_some_and(|second| self.seats.iter().any(|seat| is_one_apart(seat, second)))
+    }
+}
+
+/// Whether two texts differ in at most one character.
+fn is_one_apart(one: &str, other: &str) -> bool {
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let [one, other] = [one, other].map(|text| text.chars().skip(same).collect::<Vec<char>>());
+    match one.len().cmp(&other.len()) {
+        std::cmp::Ordering::Equal => one.is_empty() || one[1..] == other[1..],
+        std::cmp::Ordering::Less => one[..] == other[1..],
+        std::cmp::Ordering::Greater => one[1..] == other[..],
+    }
+}
+
+impl ReadJournal<'_> {
+    /// The text of a person's line.
+    pub(super) fn text(&self, own: &OwnText) -> &str {
+        self.source.text[own.span.clone()].trim()
+    }
+
+    /// The record, if everything in the journal is right.
+    pub(super) fn into_record(self) -> Result<Record, Diagnostics> {
+        let record = self.record?;
+        if self.errors.is_empty() { Ok(record) } else { Err(Diagnostics::of(self.source, self.errors)) }
+    }
+}
