@@ -97,7 +97,7 @@ fn reading(number: usize) -> Record {
     }
     if number == 20 {
         let words = "It goes on from [[2025-01-05-is-my#5]].".to_owned();
-        after.push(Afterword::Remark(Remark { ply: Some(7), moment: begun, words }));
+        after.push(Afterword::Remark(Remark { ply: Some(7), moment: Some(begun), words }));
     }
     if number % 4 == 1 {
         let proved = Correctness::ALL[number / 4 % Correctness::ALL.len()];

@@ -74,7 +74,7 @@ fn untagged(text: &str) -> Entry {
 }
 
 fn remark(ply: Option<u32>, words: &str) -> Entry {
-    Entry::Afterword(Afterword::Remark(Remark { ply, moment: moment(2027), words: words.to_owned() }))
+    Entry::Afterword(Afterword::Remark(Remark { ply, moment: Some(moment(2027)), words: words.to_owned() }))
 }
 
 fn outcome(year: i32, words: &str) -> Entry {
@@ -192,7 +192,7 @@ fn what_could_not_be_read_back_is_refused() {
     let many = vec!["a".repeat(NAME_LIMIT).parse::<Tag>().unwrap(); TEXT_LIMIT / NAME_LIMIT + 1];
     assert!(matches!(record.enter(Entry::Afterword(Afterword::Untagged(many))), Err(InvalidEntry::TooLong(_))));
     let after = moment(9999) + chrono::Days::new(100);
-    let late = Afterword::Remark(Remark { ply: None, moment: after, words: "late".to_owned() });
+    let late = Afterword::Remark(Remark { ply: None, moment: Some(after), words: "late".to_owned() });
     for entry in [Entry::Resumed(after), Entry::Concluded(Closing::ByPlayers, after), Entry::Afterword(late)] {
         assert_eq!(record.enter(entry), Err(InvalidEntry::Year(10_000)));
     }

@@ -45,55 +45,45 @@ fn the_sample_reads_back_and_gives_the_published_answer_of_its_question() {
 #[test]
 fn every_fact_is_checked_against_the_game() {
     for (from, to) in [
-        ("### 4 · Earth · throw 4", "### 4 · Earth · throw 5"),
-        ("### 4 · Earth · throw 4", "### 5 · Earth · throw 4"),
-        ("### 4 · Earth · throw 4", "### 4 · Water · throw 4"),
-        ("### 4 · Earth · throw 4", "### 4 · Earth · throw 7"),
-        ("### 4 · Earth · throw 4", "### 4 · Earth · throw"),
-        ("**Qa2c4** · sheet `Q4c`", "**Qa2c2** · sheet `Q4c`"),
-        ("**Qa2c4** · sheet `Q4c`", "**Qa2c4** · sheet `Q4d`"),
-        ("**Qa2c4** · sheet `Q4c`", "**Qa2** · sheet `Q4c`"),
-        ("**--** · sheet `3-`", "**Bh8g7** · sheet `3-`"),
-        ("Position after turn 12: `aK", "Position after turn 12: `aQ"),
-        ("Position after turn 12", "Position after turn 11"),
-        ("By the Ptah: **yes** · turn 32", "By the Ptah: **no** · turn 32"),
-        ("By the Ptah: **yes** · turn 32", "By the Ptah: **yes** · turn 31"),
-        ("under opposition\n- By the kings", "unopposed\n- By the kings"),
-        ("> **Note to turn 13.**", "> **Note to turn 14.**"),
+        ("**4 · Earth** · throw 4", "**4 · Earth** · throw 5"),
+        ("**4 · Earth** · throw 4", "**5 · Earth** · throw 4"),
+        ("**4 · Earth** · throw 4", "**4 · Water** · throw 4"),
+        ("**4 · Earth** · throw 4", "**4 · Earth** · throw 7"),
+        ("**4 · Earth** · throw 4", "**4 · Earth** · throw"),
+        ("**→** Qa2c4 · Q4c", "**→** Qa2c2 · Q4c"),
+        ("**→** Qa2c4 · Q4c", "**→** Qa2c4 · Q4d"),
+        ("**→** Qa2c4 · Q4c", "**→** Qa2 · Q4c"),
+        ("**→** No Move · 3-", "**→** Bh8g7 · 3-"),
+        ("**Position · 12**", "**Position · 11**"),
+        ("**Answer by the Ptah · yes** · turn 32", "**Answer by the Ptah · no** · turn 32"),
+        ("**Answer by the Ptah · yes** · turn 32", "**Answer by the Ptah · yes** · turn 31"),
+        ("turn 32 · under opposition", "turn 32 · unopposed"),
     ] {
         let line = line_of(from);
         let found = faults(from, to);
-        assert!(found.iter().any(|(at, _)| *at == line || *at == line + 2), "{from} -> {to}: {found:?}");
+        assert!(found.iter().any(|(at, _)| (line..=line + 2).contains(at)), "{from} -> {to}: {found:?}");
     }
 }
 
 #[test]
 fn every_fact_of_the_header_is_checked() {
     for (from, to) in [
-        ("ptah = \"a5\"", "ptah = \"a6\""),
-        ("army = \"Air\"", "army = \"Fire\""),
+        ("ptah = \"a5\"", "ptah = \"a9\""),
         ("board = \"Water\"", "board = \"Earth\""),
-        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\""),
         ("die = \"seed 11\"", "die = \"loaded\""),
-        ("format = 1", "format = 0"),
         ("format = 1", "format = 2"),
-        ("format = 1", "format = 99999"),
-        ("data = \"sha256", "data = 256 # \"sha256"),
+        ("format = 1", "format = 200"),
         ("begun = \"2026", "begun = \"MMXXVI"),
         ("ruleset = \"zalewski\"", "ruleset = \"house\""),
-        ("[seats]", "[stools]"),
+        ("start = \"aK+aB", "start = \"aK+aQ"),
+        ("seats = [[\"Air\"", "seats = [[\"Wind\""),
     ] {
         let found = faults(from, to);
         let line = line_of(from);
-        assert!(
-            found.iter().any(|(at, _)| *at == line) || from == "[seats]" || from.starts_with("board"),
-            "{from}: {found:?}"
-        );
+        assert!(found.iter().any(|(at, _)| *at == line) || from.starts_with("board"), "{from}: {found:?}");
     }
-    for key in ["format", "id", "data"] {
-        let found = faults(&format!("{key} = "), &format!("my-{key} = "));
-        assert!(found.iter().any(|(_, told)| told.contains(&format!("missing key `{key}`"))), "{found:?}");
-    }
+    let found = faults("    format = ", "    my-format = ");
+    assert!(found.iter().any(|(_, told)| told.contains("`format` is missing")), "{found:?}");
 }
 
 /// Of a journal of another format, whatever else it has, only that is told.
@@ -101,10 +91,10 @@ fn every_fact_of_the_header_is_checked() {
 fn a_journal_of_another_format_gets_one_error() {
     for (from, to, told) in [
         ("format = 1", "format = 2", "this journal has format 2, which this version of enochian cannot read"),
-        ("format = 1\n", "", "missing key `format`"),
+        ("    format = 1\n", "", "`format` is missing"),
     ] {
-        let text = fs::read_to_string(sample()).unwrap().replacen(from, to, 1).replacen("id = ", "Id = ", 1);
-        let faults = read(text.replacen("Position after turn 12", "Position after turn 13", 1)).unwrap_err();
+        let text = fs::read_to_string(sample()).unwrap().replacen(from, to, 1).replacen("ptah = ", "Ptah = ", 1);
+        let faults = read(text.replacen("**Position · 12**", "**Position · 13**", 1)).unwrap_err();
         assert!(faults.len() == 1 && faults.to_string().contains(told), "{faults}");
     }
 }
@@ -114,22 +104,22 @@ fn a_journal_of_another_format_gets_one_error() {
 fn an_army_chosen_without_a_throw_is_refused() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept-journals/reading-of-four-players.md");
     let text = fs::read_to_string(path).unwrap();
-    let line = 1 + text.lines().position(|line| line.starts_with("throws = ")).unwrap();
-    let edited: Vec<&str> =
-        (1..).zip(text.lines()).map(|(at, it)| if at == line { "throws = []" } else { it }).collect();
-    let faults = read(edited.join("\n")).unwrap_err();
+    let (number, line) = (1..).zip(text.lines()).find(|(_, line)| line.starts_with("    choice = ")).unwrap();
+    let throws = &line[line.find("[[").unwrap()..line.find("]]").unwrap() + 2];
+    let throws = &throws[throws.find(", [[").unwrap() + 2..];
+    let faults = read(text.replacen(throws, "[]", 1)).unwrap_err();
     let fault = &faults.files()[0].errors[0];
-    assert_eq!((fault.line, fault.problem.as_str()), (line, "`throws` is empty"), "{fault}");
+    assert_eq!((fault.line, fault.problem.as_str()), (number, "this is no choice of an army"), "{fault}");
 }
 
 #[test]
 fn all_faults_are_told_at_once() {
     let text = fs::read_to_string(sample()).unwrap();
     let text = text
-        .replacen("sheet `Q4c`", "sheet `Q4d`", 1)
-        .replacen("sheet `N1b`", "sheet `N1c`", 1)
-        .replacen("Position after turn 12", "Position after turn 13", 1)
-        .replacen("### 30 · Water · throw 2", "### 30 · Wa", 1);
+        .replacen(" · Q4c\n", " · Q4d\n", 1)
+        .replacen(" · N1b\n", " · N1c\n", 1)
+        .replacen("**Position · 12**", "**Position · 13**", 1)
+        .replacen("**30 · Water** · throw 2", "**30 · Wa", 1);
     let faults = read(text).unwrap_err();
     assert!(faults.len() >= 4, "{faults}");
 }
@@ -139,8 +129,8 @@ fn unknown_keys_and_a_persons_words_are_let_be() {
     let text = fs::read_to_string(sample()).unwrap();
     let record = read(&text).unwrap();
     let more = text
-        .replacen("format = 1", "format = 1\nweather = \"rain\"", 1)
-        .replacen("## The turns\n", "## The turns\n\n### Thoughts\n\n**Bold** words · and `more`.\n\n> quoted\n", 1)
+        .replacen("format = 1", "format = 1\n    weather = \"rain\"", 1)
+        .replacen("**2 · Water**", "\n### Thoughts\n\n**Bold** words · and `more`.\n\n> quoted\n\n**2 · Water**", 1)
         .replace('\n', "\r\n");
     assert_eq!(read(more).unwrap(), record);
 }
@@ -162,7 +152,7 @@ fn a_journal_cut_short_anywhere_is_refused_or_is_the_beginning_of_the_whole() {
             }
         }
     }
-    assert!(refused > 100 && shorter > 20, "{refused} {shorter}");
+    assert!(refused > 10 && shorter > 100, "{refused} {shorter}");
 }
 
 #[test]

@@ -36,8 +36,8 @@ fn the_last_querent_with_a_name_is_known() {
     let notebook = notebook(&[DRAWN, READING]);
     let listed = || journal::list(notebook.path(), Correspondences::embedded(), &|_, _| {}).unwrap();
     let text = fs::read_to_string(notebook.path().join(READING)).unwrap();
-    let querent = text.lines().find_map(|line| line.strip_prefix("querent = ")).unwrap();
-    let at = text.lines().find_map(|line| line.strip_prefix("begun = \"")).unwrap();
+    let querent = text.lines().find_map(|line| line.strip_prefix("    querent = ")).unwrap();
+    let at = text.lines().find_map(|line| line.strip_prefix("    begun = \"")).unwrap();
     let write = |name: &str, begun: &str, who: &str| {
         let text = text.replacen(&format!("querent = {querent}"), &format!("querent = \"{who}\""), 1);
         fs::write(notebook.path().join(name), text.replacen(at, &at.replacen("2026", begun, 1), 1)).unwrap();

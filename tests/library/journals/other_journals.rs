@@ -64,7 +64,7 @@ fn a_game_that_ends_says_how() {
     journal.enter(Entry::Concluded(Closing::Ended, moment(1))).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
     assert!(text.contains("The game ended: North has \\*won\\*."), "{text}");
-    assert!(text.contains("**Not refereed**"), "{text}");
+    assert!(text.contains("Not refereed"), "{text}");
     assert!(journal::check(&Source::new("j.md", text), Correspondences::embedded()).diagnostics.is_empty());
 }
 
@@ -75,26 +75,11 @@ fn a_persons_lines_are_kept_and_known_as_such() {
         let journal = played(kind, folder.path(), 20, Some(Closing::ByPlayers));
         let text = fs::read_to_string(journal.path()).unwrap();
         let (header, body) = text.split_once("\n+++\n").unwrap();
-        let text = format!("{header}\n+++\n{}", body.replace("\n\n", "\n\nmy own line\n\n"));
+        let text = format!("{header}\n+++\n{}", body.replace("\n", "\nmy own line\n"));
         let checked = journal::check(&Source::new("j.md", text), Correspondences::embedded());
         assert!(checked.diagnostics.is_empty(), "{kind}: {}", checked.diagnostics);
         assert!(checked.own.len() > 20 && checked.own.iter().all(|(_, line)| line == "my own line"), "{kind}");
     }
-}
-
-#[test]
-fn a_changed_sentence_about_a_long_move_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut journal = Journal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
-    let act =
-        journal.record().other().unwrap().session().read("lays the tile with two fishes beside the pond").unwrap();
-    journal.enter(Entry::Act(act.into())).unwrap();
-    let text = fs::read_to_string(journal.path()).unwrap();
-    let changed = text.replace("\nNorth: lays", "\nNorth: pays");
-    assert!(!is_told(&text) && changed != text);
-    let checked = journal::check(&Source::new("j.md", changed), Correspondences::embedded());
-    assert!(checked.diagnostics.to_string().contains("expected North: lays the tile"), "{}", checked.diagnostics);
-    assert!(checked.own.is_empty(), "{:?}", checked.own);
 }
 
 #[test]
@@ -110,9 +95,9 @@ fn a_journal_is_read_by_its_kind_and_a_wrong_header_is_told() {
             "this journal has format 3, which this version of enochian cannot",
         ),
         (source.text.replace("kind = \"other\"", "kind = \"chess\""), "three, free, team, gods, faith or other"),
-        (source.text.replace("seat = \"East\"", "seat = \"North\""), "the seat \"North\" is named twice"),
+        (source.text.replace("[\"East\"", "[\"North\""), "the seat \"North\" is named twice"),
         (source.text.replace("start = \"1 North\"", "start = \"1 South\""), "is not a state of this game"),
-        (source.text.replace("### 2 · East", "### 2 · West"), "turn 2 of West does not follow here"),
+        (source.text.replace("**2 · East**", "**2 · North**"), "turn 2 of North does not follow here"),
     ] {
         assert_ne!(wrong, source.text);
         let checked = journal::check(&Source::new("j.md", wrong), Correspondences::embedded());
@@ -122,7 +107,7 @@ fn a_journal_is_read_by_its_kind_and_a_wrong_header_is_told() {
 
 fn is_told(text: &str) -> bool {
     let checked = journal::check(&Source::new("j.md", text), Correspondences::embedded());
-    !checked.diagnostics.is_empty() || checked.not_compared.is_some()
+    !checked.diagnostics.is_empty()
 }
 
 /// What begins as no line of the program does is not the beginning of one that was cut off.
@@ -147,7 +132,7 @@ fn a_journal_cut_off_while_it_was_written_is_repaired() {
         let folder = tempfile::tempdir().unwrap();
         let journal = played(kind, folder.path(), 12, None);
         let (text, whole) = (fs::read_to_string(journal.path()).unwrap(), journal.record().clone());
-        let opening = text.find("## The turns\n").unwrap() + 13;
+        let opening = text.find("\n# ∴").unwrap();
         for at in (opening..text.len()).filter(|at| text.is_char_boundary(*at)).step_by(31) {
             let cut = folder.path().join("cut.md");
             fs::write(&cut, &text[..at]).unwrap();
@@ -156,7 +141,7 @@ fn a_journal_cut_off_while_it_was_written_is_repaired() {
             let entries = opened.record().entries();
             assert_eq!(entries, &whole.entries()[..entries.len()], "{kind} at {at}");
             // Whatever is whole in the file is kept.
-            let kept = text[..at].matches("\n### ").count() + text[..at].matches("\n> **").count();
+            let kept = text[..at].matches("\n**").count() - text[..at].matches("\n**Position").count();
             assert!(entries.len() + 1 >= kept, "{kind} at {at}: {} of {kept}", entries.len());
             drop(opened);
             assert!(!is_told(&fs::read_to_string(&cut).unwrap()), "{kind} at {at}");

@@ -96,7 +96,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
     let path = folder.path().join("cut.md");
     // Where a line ends, most can go wrong.
     let is_near_end = |cut: usize| whole[cut - 2..(cut + 2).min(whole.len())].contains(&b'\n');
-    let (mut completed, mut removed) = (0, 0);
+    let (mut whole_ones, mut removed) = (0, 0);
     for (index, ends) in lengths.windows(2).enumerate() {
         // Of what is like many others, some places; of every sort of line that is read, all.
         let is_like_others = index < 22 || ends[1] - ends[0] > 2000;
@@ -113,9 +113,8 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
             assert!(count == index || count == index + 1, "{count} entries of {index}");
             assert_eq!(journal.record().entries(), &entries[..count]);
             match journal.notices().first() {
-                Some(told) if told.contains("completed") => completed += 1,
                 Some(_) => removed += 1,
-                None => {}
+                None => whole_ones += 1,
             }
             // It goes on where it was, and reads back; nothing else stands in it.
             journal.enter(entries[count.min(entries.len() - 1)].clone()).ok();
@@ -129,7 +128,7 @@ fn a_journal_cut_off_at_any_byte_is_mended_and_loses_nothing_that_was_acknowledg
     }
     // A sample is at least a seventh of all.
     let part = sample::short_or_whole(14, 1);
-    assert!(completed * part > 500 && removed * part > 200, "{completed} {removed}");
+    assert!(whole_ones * part > 100 && removed * part > 200, "{whole_ones} {removed}");
 }
 
 #[test]
@@ -145,7 +144,7 @@ fn what_a_person_wrote_at_the_end_is_not_taken_for_the_programs() {
         let mut journal = Journal::open(&path, correspondences).unwrap();
         assert!(journal.notices().is_empty(), "{words}");
         journal.enter(Entry::Note("noted".into())).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\n{words}\n\n> **Note to turn 1.** noted\n"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}\n{words}\n\n**Note · 1** noted\n"));
     }
 }
 
@@ -167,7 +166,7 @@ fn a_file_that_was_edited_while_it_was_open_is_gone_on_with_where_it_ends() {
         }
         journal.enter(Entry::Note(words.into())).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(text, format!("{edited}\n\n> **Note to turn 1.** {words}\n"));
+        assert_eq!(text, format!("{edited}\n\n**Note · 1** {words}\n"));
     }
     assert_eq!(entered(&path), journal.record().entries());
 
@@ -227,7 +226,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     // Another window may add to it, and what it adds is neither lost nor in the way.
     Journal::open_to_add(&path, correspondences).unwrap().enter(tag("love")).unwrap();
     // One that was killed at it leaves half a line.
-    fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged.** mon").unwrap();
+    fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged \xc2\xb7 mon").unwrap();
     journal.enter(Entry::Note("noted".into())).unwrap();
     assert_eq!(journal.record().tags(), [&"love".parse().unwrap()]);
     assert_eq!(entered(&path), journal.record().entries());
@@ -275,55 +274,6 @@ fn no_journal_grows_beyond_what_can_be_read() {
     assert_eq!(fs::metadata(&path).unwrap().len(), size);
     journal.enter(Entry::Note("short".into())).unwrap();
     assert_eq!(entered(&path), journal.record().entries());
-}
-
-#[test]
-fn what_is_written_with_other_correspondences_says_so_and_is_not_held_to_these() {
-    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
-    let data = folder.path().join("data");
-    fs::create_dir_all(data.join("boards")).unwrap();
-    for name in ["", "boards"] {
-        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_file() {
-                fs::copy(&path, data.join(name).join(path.file_name().unwrap())).unwrap();
-            }
-        }
-    }
-    let pieces = fs::read_to_string(data.join("pieces.toml")).unwrap();
-    fs::write(data.join("pieces.toml"), pieces.replace("Sebek", "Somebody")).unwrap();
-    let other = Correspondences::from_dir(&data).unwrap();
-
-    let entries = entries();
-    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
-    entries[..8].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
-    let path = journal.path().to_owned();
-    drop(journal);
-    // A tag is the same in all words; what is played is not. Then the first data again.
-    let mut journal = Journal::open(&path, &other).unwrap();
-    journal.enter(Entry::Afterword(Afterword::Tagged(vec!["other".parse().unwrap()]))).unwrap();
-    let text = || fs::read_to_string(&path).unwrap();
-    assert!(!text().contains("From here on"));
-    entries[8..14].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
-    drop(journal);
-    let mut journal = Journal::open(&path, correspondences).unwrap();
-    entries[14..20].iter().for_each(|entry| journal.enter(entry.clone()).unwrap());
-    assert_eq!(text().matches("### From here on · data sha256:").count(), 2);
-
-    for correspondences in [correspondences, &other] {
-        let checked = journal::check(&Source::new("j.md", text()), correspondences);
-        assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
-        assert!(checked.not_compared.unwrap().contains("other correspondences"));
-        assert_eq!(checked.own, []);
-    }
-    // The parts that can be compared are.
-    for (from, faults) in [("### 1 ·", 1), ("### 9 ·", 1)] {
-        let at = text().find(from).unwrap();
-        let sentence = at + text()[at..].find("\nThe ").unwrap() + 1;
-        let changed = text()[..sentence].to_owned() + "Some" + &text()[sentence + 3..];
-        let checked = journal::check(&Source::new("j.md", changed), correspondences);
-        assert_eq!(checked.diagnostics.len(), faults, "{from}: {}", checked.diagnostics);
-    }
 }
 
 /// Somebody in another window.

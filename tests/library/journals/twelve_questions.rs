@@ -19,8 +19,8 @@ type Answers = Vec<(String, Vec<u32>)>;
 /// Whether a turn of a record answers.
 type TurnFits<'f> = &'f dyn Fn(&Record, &PlayedTurn) -> bool;
 
-fn list(folder: &Path, cache: &Path) -> Vec<IndexEntry> {
-    journal::list(folder, Some(cache), Correspondences::embedded(), &|_, _| {}).unwrap()
+fn list(folder: &Path) -> Vec<IndexEntry> {
+    journal::list(folder, Correspondences::embedded(), &|_, _| {}).unwrap()
 }
 
 /// What a query answers, the latest reading first.
@@ -59,9 +59,9 @@ fn told(records: &[(PathBuf, Record)], fits: impl Fn(&Record) -> bool, turn: Opt
 
 #[test]
 fn twelve_questions_to_thirty_readings_are_each_answered_by_one_query() {
-    let (folder, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folder = tempfile::tempdir().unwrap();
     let records = thirty_readings(folder.path());
-    let mut entries = list(folder.path(), cache.path());
+    let mut entries = list(folder.path());
     let all = |_: &Record| true;
     let said = |record: &Record| record.heading().clone();
     let is_own_king = |record: &Record, piece: Piece| piece == Piece { army: own(record), kind: Kind::King };
@@ -175,7 +175,7 @@ fn twelve_questions_to_thirty_readings_are_each_answered_by_one_query() {
                 fs::write(folder.path().join("synced"), bytes).unwrap();
                 fs::rename(folder.path().join("synced"), path).unwrap();
             }
-            entries = list(folder.path(), cache.path());
+            entries = list(folder.path());
         }
     }
 }
@@ -184,7 +184,7 @@ fn twelve_questions_to_thirty_readings_are_each_answered_by_one_query() {
 fn a_link_leads_to_a_reading_and_back() {
     let folder = tempfile::tempdir().unwrap();
     thirty_readings(folder.path());
-    let entries = list(folder.path(), &folder.path().join("cache"));
+    let entries = list(folder.path());
     let first = journal::linked("2025-01-05-is-my", &entries).unwrap();
     let named = journal::named_in(first, &entries);
     let [(from, line, turn)] = named.as_slice() else { panic!("{named:?}") };

@@ -17,7 +17,7 @@ use crate::input::{Diagnostic, Diagnostics, Source, unmarked};
 use crate::reading::{Draft, QuestionDraft, QuestionKind, Throw};
 use crate::record::{DiceThrow, Game, GameSettings, Heading, OtherGame, SeatThrow, Seats, Subject};
 
-use super::line::{Grammar, Seals, read_time, time};
+use super::line::{Grammar, Seals, is_annotation, read_time, time};
 
 /// The number of the format of journals.
 pub const FORMAT: u8 = 1;
@@ -210,7 +210,7 @@ impl Header {
     /// Counts its facts as the first of a journal.
     pub(super) fn seals(&self) -> Seals {
         let mut seals = Seals::default();
-        self.lines().iter().for_each(|line| seals.header(line));
+        self.lines().iter().filter(|line| is_counted(line)).for_each(|line| seals.header(line));
         seals
     }
 
@@ -311,22 +311,24 @@ fn is_fence(line: &str) -> bool {
     line.trim_end() == FENCE
 }
 
-/// The range of the lines between two fences, from the first whose lines name a format; and where the text goes on.
+/// The range of the lines between two fences, of which the first is followed by what every header has, and the last is the last before what the
+/// program tells below the header; and where the text goes on. So a fence that a person wrote in between ends nothing.
 pub(super) fn range(text: &str) -> Option<(Range<usize>, usize)> {
-    let (mut open, mut has_format, mut at) = (None, false, text.len() - unmarked(text).len());
+    let (mut open, mut close, mut is_header, mut at) = (None, None, false, text_start(text));
     for line in text[at..].split_inclusive('\n') {
-        if is_fence(line) {
-            match open {
-                Some(start) if has_format => return Some((start..at, at + line.len())),
-                // What stood between was a person's, so this may be the one that opens it.
-                _ => (open, has_format) = (Some(at + line.len()), false),
-            }
+        match open {
+            Some(start) if is_fence(line) && is_header => close = Some((start..at, at + line.len())),
+            // What stood above it was a person's.
+            _ if is_fence(line) => open = Some(at + line.len()),
+            _ if close.is_some() && is_annotation(line) => break,
+            _ => {}
         }
         let key = line.trim_start().split('=').next().unwrap_or_default();
-        has_format |= line.contains('=') && key.trim_end() == "format";
+        is_header |=
+            open.is_some() && line.contains('=') && ["format", "kind", "begun", "start"].contains(&key.trim_end());
         at += line.len();
     }
-    None
+    close
 }
 
 /// Whether a text looks like that of a journal, whole or not: it has an open header.
@@ -353,7 +355,9 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
         let is_fact =
             is_inside && content.starts_with(INDENT) && content.contains('=') && content.parse::<toml::Table>().is_ok();
         if is_fact {
-            seals.header(content);
+            if is_counted(content) {
+                seals.header(content);
+            }
             facts.push_str(line);
         } else if is_inside {
             facts.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
@@ -370,6 +374,12 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
     };
     let header: Header = toml::from_str(&facts).map_err(problem)?;
     let found = FoundHeader { source, range, body, facts, header, seals, own };
+    if found.header.format == 0 {
+        return Err(Diagnostics::of(
+            source,
+            vec![found.error("format", "`format` is missing", format!("format = {FORMAT}"))],
+        ));
+    }
     if found.header.format != FORMAT {
         let problem =
             format!("this journal has format {}, which this version of enochian cannot read", found.header.format);
@@ -380,6 +390,11 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
         return Err(Diagnostics::of(source, vec![found.error("begun", "this is no moment", expected)]));
     }
     Ok(found)
+}
+
+/// Whether a line of the header is one on which something depends; which program wrote it is not.
+fn is_counted(line: &str) -> bool {
+    !line.trim_start().starts_with("program ")
 }
 
 fn text_start(text: &str) -> usize {

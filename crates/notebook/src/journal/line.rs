@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::chess::{Army, Mode, Move};
 use crate::input::is_unsafe;
-use crate::reading::Throw;
+use crate::reading::{Manner, Throw, Verdict};
 use crate::record::{
     Afterword, Attachment, Closing, Correction, Correctness, NoteId, RecordedOutcome, Remark, Tag, Timestamp,
 };
@@ -89,29 +89,38 @@ pub(super) struct Seal {
     pub(super) mark: String,
 }
 
-/// Counts and hashes the facts of a journal, from the header on.
+/// Counts the facts of a journal, and hashes those since the last line that counted them: so each of these lines answers for the
+/// lines between it and the one before it, and a change is told once, near where it is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seals {
-    hasher: Sha256,
-    pub(super) entries: usize,
+    /// Of the facts since the last sealed line.
+    recent: Sha256,
+    /// Of all facts, for a line that accepts them.
+    all: Sha256,
+    entries: usize,
 }
 
 impl Seals {
     /// Begins with a line of the header.
     pub(super) fn header(&mut self, line: &str) {
-        self.hasher.update(line.trim_end());
-        self.hasher.update("\n");
+        for hasher in [&mut self.recent, &mut self.all] {
+            hasher.update(line.trim_end());
+            hasher.update("\n");
+        }
     }
 
-    /// Goes on with a fact of the body.
-    pub(super) fn add(&mut self, line: &str) {
+    /// Goes on with a fact of the body, which may be sealed.
+    pub(super) fn add(&mut self, line: &str, seal: Option<&Seal>) {
+        if let Some(seal) = seal {
+            (self.recent, self.entries) = (Sha256::default(), seal.entries);
+        }
         self.header(line);
         self.entries += 1;
     }
 
-    /// The seal of the line that stands next, which is given without its mark.
-    pub(super) fn mark(&self, unmarked: &str) -> String {
-        let mut hasher = self.hasher.clone();
+    /// The mark of the line that stands next, which is given without it.
+    fn mark(&self, fact: &Fact, unmarked: &str) -> String {
+        let mut hasher = if matches!(fact, Fact::Accepted(_)) { self.all.clone() } else { self.recent.clone() };
         hasher.update(unmarked.trim_end());
         hasher.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect()
     }
@@ -122,17 +131,18 @@ impl Seals {
         let mut line = Line { fact, seal };
         let unmarked = line.to_string();
         if let Some(seal) = &mut line.seal {
-            seal.mark = self.mark(&unmarked);
+            seal.mark = self.mark(&line.fact, &unmarked);
         }
         let written = line.to_string();
-        self.add(&written);
+        self.add(&written, line.seal.as_ref());
         written
     }
 
-    /// Whether a line of the file has the seal that it should have.
-    pub(super) fn holds(&self, text: &str, seal: &Seal) -> bool {
+    /// How many facts more than it says stand above a sealed line; `None` if it says the truth of them in number and mark.
+    pub(super) fn compare(&self, text: &str, fact: &Fact, seal: &Seal) -> Option<isize> {
         let unmarked = text.replacen(&format!("{SEPARATOR}{}*", seal.mark), &format!("{SEPARATOR}*"), 1);
-        self.entries == seal.entries && self.mark(&unmarked) == seal.mark
+        let more = self.entries as isize - seal.entries as isize;
+        (more != 0 || self.mark(fact, &unmarked) != seal.mark).then_some(more)
     }
 }
 
@@ -379,14 +389,18 @@ fn read_fact(fields: &[&str], stamps: &[&str], rest: &str, grammar: &Grammar) ->
                 }
                 None => (None, rest),
             };
-            Some(Fact::Answer { by, verdict: (*verdict).to_owned(), turn, manner: manner.to_owned() })
+            let is_answer = Verdict::ALL.iter().any(|known| known.to_string() == *verdict)
+                && [Manner::Unopposed, Manner::UnderOpposition, Manner::UnderStrongOpposition]
+                    .iter()
+                    .any(|known| known.to_string() == manner);
+            is_answer.then(|| Fact::Answer { by, verdict: (*verdict).to_owned(), turn, manner: manner.to_owned() })
         }
         (["Result", words], []) => whole(Fact::Result(unescaped(words))),
         (["Concluded", how], [_]) => whole(Fact::Concluded(how.parse().ok()?, moment()?)),
         (["Resumed"], [_]) => whole(Fact::Resumed(moment()?)),
         (["Accepted"], [_]) => whole(Fact::Accepted(moment()?)),
         (["Note", turn], _) => {
-            let (ply, words) = (on(turn)?, words(rest)?);
+            let (ply, words) = (on(turn)?, words(rest).filter(|words| !words.is_empty())?);
             let moment = if stamps.is_empty() { None } else { Some(moment()?) };
             Some(match (ply, moment) {
                 (Some(turn), None) => Fact::Note(turn, words),
@@ -463,9 +477,9 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Escapes a text that is one of several fields.
+/// Escapes a text that is one of several fields in bold type: neither the end of these nor of itself is in it.
 fn field(text: &str) -> String {
-    escaped(text).replace('·', "&#183;").replace('→', "&#8594;")
+    escaped(text).replace("\\*", "&#42;").replace('·', "&#183;").replace('→', "&#8594;")
 }
 
 /// Reverses [`escaped`] and [`field`].
@@ -533,3 +547,141 @@ impl WrittenAct {
 const NO_MOVE: &str = "No Move";
 /// A turn of a game without a move.
 const PASS: &str = "pass";
+
+#[cfg(test)]
+mod tests {
+    use chrono::Duration;
+    use rand::rngs::SmallRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::chess::Square;
+
+    /// Texts as people type them, with what has a meaning in Markdown or in these lines.
+    const WORDS: [&str; 14] = [
+        "He wrote on Sunday.",
+        "a *star*, a \\ and\n\n<br> <b>`x`</b> _so_ # [1] | ~ & \\* done",
+        " spaces around ",
+        "· 12 entries · 0a1b2c3d",
+        "so* · 12 entries · 0a1b2c3d*",
+        "→ Qh7f5 · irregular",
+        "&#42; &amp;",
+        "שלום · 12",
+        "\u{202e}reversed\u{2028}",
+        "**bold**",
+        "](<x>) · sha256:",
+        "\t",
+        "👩‍👩‍👧",
+        "\u{1b}[31m\u{7f}\0",
+    ];
+
+    fn any_line(chance: &mut SmallRng) -> Line {
+        let names = ["Water", "שחור", "a**b · c →", "Red"];
+        let mut words = {
+            let mut chance = SmallRng::seed_from_u64(chance.random());
+            move || WORDS[chance.random_range(0..WORDS.len())].to_owned()
+        };
+        let begun: Timestamp = "2026-11-21T14:05:00+01:00".parse().unwrap();
+        let moment = begun + Duration::milliseconds(chance.random_range(0..100_000_000));
+        let place = (chance.random_range(1..500), names[chance.random_range(0..names.len())].to_owned());
+        let ply = chance.random_bool(0.5).then_some(place.0);
+        let throw = Throw::new(chance.random_range(1..=6)).unwrap();
+        let squares: Vec<Square> = Square::all().collect();
+        let mut square = || squares[chance.random_range(0..64)];
+        let step: Move = format!("N{}{}", square(), square()).parse().unwrap();
+        let act = [Act::Move(step), Act::Irregular(step), Act::Move(Move::Pass), Act::Withdrawal(Army::Air)];
+        let act = WrittenAct::of_enochian(act[chance.random_range(0..act.len())], Mode::Reading, Some("N2cxP+"));
+        let note: NoteId = format!("{:08x}", chance.random::<u32>()).parse().unwrap();
+        let tags: Vec<Tag> = ["love", "winter solstice"].iter().map(|tag| tag.parse().unwrap()).collect();
+        let closing =
+            [Closing::Ended, Closing::ByPlayers, Closing::AtLimit(90), Closing::Agreed, Closing::Resigned(Army::Fire)];
+        let proved = Correctness::ALL[chance.random_range(0..3)];
+        let file = format!("pictures/{}-0a1b2c3d.png", ["altar", "der Tisch", "a](b"][chance.random_range(0..3)]);
+        let fact = match chance.random_range(0..19) {
+            0 => Fact::Throw(place, throw),
+            1 => Fact::Act(Some(place), act),
+            2 => Fact::Act(None, act),
+            3 => Fact::TakenBack { acts: place.0 as usize, to: place, throw: ply.map(|_| throw) },
+            4 => Fact::Position { turn: place.0, text: "aK+aB6/8 a ---- ---- 0001 12".to_owned() },
+            5 => {
+                Fact::Answer { by: "kings".into(), verdict: "no".into(), turn: ply, manner: "under opposition".into() }
+            }
+            6 => Fact::Result(words()),
+            7 => Fact::Concluded(closing[chance.random_range(0..closing.len())], moment),
+            8 => Fact::Resumed(moment),
+            9 => Fact::Accepted(moment),
+            10 => Fact::Note(place.0, words()),
+            11 => Fact::Afterword(Afterword::Tagged(tags)),
+            12 => Fact::Afterword(Afterword::Untagged(tags)),
+            13 => Fact::Afterword(Afterword::Remark(Remark { ply, moment: Some(moment), words: words() })),
+            14 => Fact::Afterword(Afterword::Remark(Remark { ply: None, moment: None, words: words() })),
+            15 => Fact::Afterword(Afterword::Corrected(Correction { note, moment, now: Some((ply, words())) })),
+            16 => Fact::Afterword(Afterword::Corrected(Correction { note, moment, now: None })),
+            17 => {
+                let (sha256, words) = ("0a".repeat(32), if ply.is_some() { String::new() } else { words() });
+                Fact::Afterword(Afterword::Attached(Attachment { file, sha256, ply, moment, words }))
+            }
+            _ => {
+                let words = if ply.is_some() { String::new() } else { words() };
+                Fact::Afterword(Afterword::Outcome(RecordedOutcome { on: moment.date_naive(), proved, words }))
+            }
+        };
+        let is_play = matches!(
+            fact,
+            Fact::Throw(..) | Fact::Act(..) | Fact::TakenBack { .. } | Fact::Answer { .. } | Fact::Result(_)
+        );
+        let seal = (!is_play && chance.random_bool(0.5))
+            .then(|| Seal { entries: chance.random_range(0..99), mark: "0a1b2c3d".to_owned() });
+        Line { fact, seal }
+    }
+
+    #[test]
+    fn what_was_written_reads_back_as_the_same() {
+        let seats = ["Water", "שחור", "a**b · c →", "Red"].map(str::to_owned).to_vec();
+        let grammar = Grammar { is_reading: true, has_sheet: true, seats };
+        let mut chance = SmallRng::seed_from_u64(1);
+        for _ in 0..4_000 {
+            let line = any_line(&mut chance);
+            let written = line.to_string();
+            assert!(!written.contains(['\n', '\r', '\u{1b}', '\u{202e}']), "{written:?}");
+            assert_eq!(Line::read(&written, &grammar), Some(line), "{written}");
+            assert_eq!(Line::read(&format!("{written}  \r"), &grammar), Line::read(&written, &grammar), "{written}");
+            assert!(!is_annotation(&written) && !is_blank(&written));
+            for at in (1..written.len()).filter(|at| written.is_char_boundary(*at)) {
+                assert!(at < 3 || Line::is_begun(&written[..at], &grammar), "{:?}", &written[..at]);
+            }
+        }
+    }
+
+    #[test]
+    fn acts_of_other_games_are_any_text() {
+        let grammar = Grammar { is_reading: false, has_sheet: false, seats: vec!["Red".to_owned()] };
+        for text in ["deal KhQs", "lays · a tile → there", "x (irregular)", "· irregular", "*", " a"] {
+            for is_irregular in [false, true] {
+                let act = WrittenAct { text: text.to_owned(), sheet: None, is_irregular };
+                let line = Line { fact: Fact::Act(Some((3, "Red".to_owned())), act), seal: None };
+                assert_eq!(Line::read(&line.to_string(), &grammar), Some(line.clone()), "{line}");
+            }
+        }
+        for own in [
+            "**3 · Blue** → Pa3a4",
+            "**3 · Red** · throw 4",
+            "**→** Pa3a4",
+            "**3 · Red** →",
+            "**3 · Red**",
+            "**03 · Red** → x",
+        ] {
+            assert_eq!(Line::read(own, &grammar), None, "{own}");
+        }
+    }
+
+    #[test]
+    fn annotations_are_known_by_themselves() {
+        for line in ["> ∴ So it is", "# ∴ Why?", "###### ∴ x", ">     │  8  aK", ">     ────"] {
+            assert!(is_annotation(line), "{line}");
+        }
+        for line in ["∴ so", ">∴ so", "> > ∴ so", "####### ∴ x", ">     a drawing", "# Why?", "> so", "", ">"] {
+            assert!(!is_annotation(line), "{line}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::games::GameAct;
 use crate::input::{Diagnostic, Diagnostics, Source, nearest, quoted, safe};
 use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
-use crate::session::Act;
+use crate::session::{Act, SheetMove};
 
 use super::branching;
 use super::header::{self, FoundHeader, Header};
@@ -46,8 +46,8 @@ pub(super) struct PlacedLine {
     pub(super) span: Range<usize>,
     /// Its number in the file, from 1.
     pub(super) number: usize,
-    /// The number of entries of the record above it.
-    pub(super) above: usize,
+    /// Whether it counts and marks those above it.
+    is_sealed: bool,
 }
 
 /// A person's line.
@@ -174,22 +174,20 @@ impl<'s> Reader<'s> {
     }
 
     fn fact(&mut self, line: Line, span: Range<usize>, number: usize, text: &str) {
-        if let Some(seal) = &line.seal
-            && !self.read.seals.holds(text, seal)
-        {
-            let broken = self.broken_seal(span.clone(), number, seal.entries);
+        let more = line.seal.as_ref().and_then(|seal| self.read.seals.compare(text, &line.fact, seal));
+        if let Some(more) = more {
+            let broken = self.broken_seal(span.clone(), number, more);
             self.read.broken.push(broken);
         } else if matches!(line.fact, Fact::Accepted(_)) && line.seal.is_some() {
             self.read.broken.clear();
         }
-        self.read.seals.add(text);
-        let above = self.read.record.as_ref().map_or(0, |record| record.entries().len());
+        self.read.seals.add(text, line.seal.as_ref());
         match &line.fact {
             Fact::Throw((turn, _), _) | Fact::Act(Some((turn, _)), _) => self.turn = Some(*turn),
             Fact::Concluded(..) => self.turn = None,
             _ => {}
         }
-        let placed = PlacedLine { fact: line.fact, span, number, above };
+        let placed = PlacedLine { is_sealed: line.seal.is_some(), fact: line.fact, span, number };
         self.enter(&placed);
         if !self.is_lost {
             self.suspect = None;
@@ -198,17 +196,17 @@ impl<'s> Reader<'s> {
         self.read.lines.push(placed);
     }
 
-    fn broken_seal(&self, span: Range<usize>, line: usize, stated: usize) -> Diagnostic {
-        let (found, since) = (self.read.seals.entries, self.read.lines.iter().rev().find(|line| is_sealed(&line.fact)));
-        let since = since.map_or("the beginning".to_owned(), |line| format!("line {}", line.number));
-        let problem = match stated.cmp(&found) {
-            std::cmp::Ordering::Equal => format!("a line between {since} and this one is not as it was written"),
-            std::cmp::Ordering::Greater => {
-                format!("of {stated} entries above this line {} are missing, after {since}", stated - found)
-            }
-            std::cmp::Ordering::Less => {
-                format!("above this line are {} entries more than when it was written, after {since}", found - stated)
-            }
+    /// The error of a line that counts `more` facts above it than are there, or has another mark.
+    fn broken_seal(&self, span: Range<usize>, line: usize, more: isize) -> Diagnostic {
+        let before = self.read.lines.iter().rev().find(|line| line.is_sealed);
+        let between = match before {
+            Some(before) => format!("between line {} and this one", before.number),
+            None => "above this line".to_owned(),
+        };
+        let problem = match more {
+            0 => format!("{between} a line is not as it was written"),
+            1.. => format!("{between} stand more entries than were written: {more}"),
+            _ => format!("{between} entries are missing: {}", -more),
         };
         let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
         Diagnostic { span, line, problem, expected: expected.to_owned() }
@@ -234,9 +232,21 @@ impl<'s> Reader<'s> {
 
     /// The act that a text probably means, among those that are possible now.
     fn meant(&self, text: &str) -> Option<String> {
-        let written = text.split_once("→")?.1.trim_start_matches(['*', ' ']).split(" · ").next()?.trim();
-        let possible = print::possible_acts(self.read.record.as_ref().ok()?);
-        nearest(written, possible.iter().map(String::as_str)).map(str::to_owned)
+        let mut written = text.split_once("→")?.1.trim_start_matches(['*', ' ']).split(" · ").map(str::trim);
+        let (act, sheet) = (written.next()?, written.next());
+        let record = self.read.record.as_ref().ok()?;
+        let mut possible = print::possible_acts(record);
+        // The text of the move on the sheet says which it was, if it is that of one.
+        if let (Some(record), Some(Ok(sheet))) = (record.enochian(), sheet.map(str::parse::<SheetMove>)) {
+            let fits = |text: &str| text.parse().is_ok_and(|mv| sheet.fits(record.position(), mv));
+            if possible.iter().any(|text| fits(text)) {
+                possible.retain(|text| fits(text));
+            }
+        }
+        if let [only] = &possible[..] {
+            return Some(only.clone());
+        }
+        nearest(act, possible.iter().map(String::as_str)).map(str::to_owned)
     }
 
     fn enter(&mut self, placed: &PlacedLine) {
@@ -467,16 +477,27 @@ pub(super) fn is_sealed(fact: &Fact) -> bool {
 impl Grammar {
     /// Whether a person's line is one character away from the beginning of a fact, or has a number and a name like a turn.
     pub(super) fn resembles(&self, line: &str) -> bool {
-        let head = line.trim_start_matches(['*', ' ']);
-        let starred = line.chars().take(3).any(|letter| letter == '*');
-        let mut fields = head.split(['·', '*']).map(str::trim);
-        let (Some(first), second) = (fields.next(), fields.next()) else { return false };
-        if starred && !first.is_empty() && KINDS.iter().any(|kind| is_one_apart(kind, first)) {
-            return head.contains(['·', '*', '→']) || first == "→";
+        // One character of the two stars may be another one, or missing.
+        let heads = (0..3).filter_map(|skipped| Some(&line[line.char_indices().nth(skipped)?.0..]));
+        heads.map(|head| head.trim_start_matches(['*', ' '])).any(|head| self.is_like_head(head, line))
+    }
+
+    fn is_like_head(&self, head: &str, line: &str) -> bool {
+        let first = head.split(['·', '*']).next().unwrap_or_default().trim();
+        let is_starred = line.chars().take(3).any(|letter| letter == '*') && head.contains(['·', '*', '→']);
+        if is_starred && !first.is_empty() && KINDS.iter().any(|kind| is_one_apart(kind, first)) {
+            return true;
         }
-        let is_number = !first.is_empty()
-            && first.bytes().filter(|byte| !byte.is_ascii_digit()).count() <= usize::from(first.len() > 1);
-        is_number && second.is_some_and(|second| self.seats.iter().any(|seat| is_one_apart(seat, second)))
+        // A number, in which one character may be another one, and a name.
+        let (number, name) = head.split_at(head.find(|letter: char| " ·".contains(letter)).unwrap_or(head.len()));
+        let others = number.chars().filter(|letter| !letter.is_ascii_digit()).count();
+        let is_seat = |seat: &String| {
+            let length = seat.chars().count();
+            let begins =
+                |skipped, length| is_one_apart(seat, &name.chars().skip(skipped).take(length).collect::<String>());
+            (0..4).any(|skipped| begins(skipped, length) || begins(skipped, length + 1))
+        };
+        others <= usize::from(number.len() > 1) && !number.is_empty() && self.seats.iter().any(is_seat)
     }
 }
 
