@@ -206,7 +206,9 @@ impl Square {
     #[must_use]
     #[inline]
     pub fn from_sheet(angle: Angle, name: &str) -> Option<Square> {
-        Square::all().find(|s| s.angle() == angle && s.sheet() == name)
+        let &[along, away] = name.as_bytes() else { return None };
+        let place = (along.wrapping_sub(b'0'), away.wrapping_sub(b'a').wrapping_add(1));
+        Square::all().find(|square| square.angle() == angle && square.sheet_place() == place)
     }
 }
 

@@ -95,24 +95,23 @@ pub(super) struct Seal {
 pub(super) struct Seals {
     /// Of the facts since the last sealed line.
     recent: Sha256,
-    /// Of all facts, for a line that accepts them.
-    all: Sha256,
+    /// Of all facts above these, for a line that accepts them all.
+    before: [u8; 32],
     entries: usize,
 }
 
 impl Seals {
     /// Begins with a line of the header.
     pub(super) fn header(&mut self, line: &str) {
-        for hasher in [&mut self.recent, &mut self.all] {
-            hasher.update(line.trim_end());
-            hasher.update("\n");
-        }
+        self.recent.update(line.trim_end());
+        self.recent.update("\n");
     }
 
     /// Goes on with a fact of the body, which may be sealed.
     pub(super) fn add(&mut self, line: &str, seal: Option<&Seal>) {
         if let Some(seal) = seal {
-            (self.recent, self.entries) = (Sha256::default(), seal.entries);
+            self.before = Sha256::new_with_prefix(self.before).chain_update(self.recent.finalize_reset()).finalize().into();
+            self.entries = seal.entries;
         }
         self.header(line);
         self.entries += 1;
@@ -120,7 +119,10 @@ impl Seals {
 
     /// The mark of the line that stands next, which is given without it.
     fn mark(&self, fact: &Fact, unmarked: &str) -> String {
-        let mut hasher = if matches!(fact, Fact::Accepted(_)) { self.all.clone() } else { self.recent.clone() };
+        let mut hasher = self.recent.clone();
+        if matches!(fact, Fact::Accepted(_)) {
+            hasher.update(self.before);
+        }
         hasher.update(unmarked.trim_end());
         hasher.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect()
     }
@@ -267,8 +269,9 @@ fn is_mark(text: &str) -> bool {
 }
 
 /// A number without leading zeros.
-fn number<N: std::str::FromStr + fmt::Display>(text: &str) -> Option<N> {
-    text.parse::<N>().ok().filter(|number| number.to_string() == text)
+fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if is_plain { text.parse().ok() } else { None }
 }
 
 /// The turn that a note is on; the outer `None` is for what is neither a turn nor the whole.
