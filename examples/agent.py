@@ -135,7 +135,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=5)
     options = parser.parse_args()
     for name in ["random", "greedy", "purpose"]:
-        answers = enochian.simulate("brother", READINGS, seed=1, policy=f"others=purpose querent={name}").summary()["answers"]
+        answers = enochian.simulate("brother", READINGS, seed=1, policy=f"others=purpose querent={name}").summary().answers
         print(f"{name}: {100 * answers['ptah']['yes'] / READINGS:.1f} %")
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         learning = [pool.apply_async(learn, (seed, options.decisions)) for seed in range(options.seeds)]

@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import pathlib
+from dataclasses import asdict
 
 import enochian
 import ray
@@ -24,13 +25,13 @@ def play(question, seed, first, last, out, level, part):
         summary = simulation.write(path, part=part, resume=True)
         enochian.verify(path)
     elif (kept := path.with_suffix(".json")).exists():
-        summary = json.loads(kept.read_text(encoding="utf-8"))
-        provenance = {**simulation.provenance, "done": [[first, last]]}
-        if any(summary[key] != value for key, value in provenance.items()):
+        summary = enochian.merge([json.loads(kept.read_text(encoding="utf-8"))])
+        provenance = {**asdict(simulation.provenance), "done": [(first, last)]}
+        if any(getattr(summary, name) != value for name, value in provenance.items()):
             raise enochian.Error(f"{kept} has other readings than these; name another folder")
     else:
         summary = simulation.summary()
-        path.with_suffix(f".{os.getpid()}").write_text(json.dumps(summary), encoding="utf-8")
+        path.with_suffix(f".{os.getpid()}").write_text(json.dumps(asdict(summary)), encoding="utf-8")
         path.with_suffix(f".{os.getpid()}").rename(kept)
     return summary
 
@@ -56,7 +57,7 @@ def main():
     tasks = [play.remote(question, options.seed, first, last, *kept) for first, last in zip(ends, ends[1:])]
     summary = enochian.merge(ray.get(tasks))
     ray.shutdown()
-    (options.out / "summary.json").write_text(json.dumps(summary, indent=2), encoding="utf-8")
+    (options.out / "summary.json").write_text(json.dumps(asdict(summary), indent=2), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::arguments::{named, wrong};
-use crate::convert::plain;
+use crate::convert::result;
 use crate::errors::diagnostics;
 use crate::names;
 
@@ -21,7 +21,7 @@ use crate::names;
 /// >>> import enochian
 /// >>> data = enochian.Correspondences()
 /// >>> f5 = data.square("Air", "f5", piece="knight of Water", querent="Air")
-/// >>> f5["force"], f5["trump"], f5["house"], f5["piece"]["god"], f5["meaning"]["strength"]["word"]
+/// >>> f5.force, f5.trump, f5.house, f5.piece.god, f5.meaning.strength.word
 /// ('Capricorn', 'XV The Devil', 10, 'Sebek', 'strong')
 /// >>> data
 /// <enochian.Correspondences of the package>
@@ -79,16 +79,16 @@ impl Correspondences {
         self.data.digest()
     }
 
-    /// What a square of a board stands for, as a dict with the keys of ``enochian meaning f5 --board air --json``.
+    /// What a square of a board stands for (:class:`enochian.results.Square`), as ``enochian meaning f5 --board air --json`` prints it.
     ///
     /// With ``piece`` (``"knight of Water"`` or ``"wN"``) it also has ``piece`` and ``meaning``, what the piece means there, for a
     /// querent of the army ``querent``, if that is known. ``about`` is what pieces stand for: ``person``, ``happening`` (the
     /// default) or ``both``. ``layers`` adds some of ``letters``, ``tablets``, ``sphinx`` and ``oracle``.
     ///
     /// >>> import enochian
-    /// >>> enochian.Correspondences().square("Air", "f5")["phrase"]
+    /// >>> enochian.Correspondences().square("Air", "f5").phrase
     /// 'the earthy part of the fiery part of the watery part of Air'
-    /// >>> enochian.Correspondences().square("Water", "f7", layers=["sphinx"])["layers"][0]["says"]
+    /// >>> enochian.Correspondences().square("Water", "f7", layers=["sphinx"]).layers[0].says
     /// 'two eagle, one man, one bull'
     #[pyo3(signature = (board, square, *, piece = None, querent = None, about = None, layers = Vec::new()))]
     #[allow(clippy::too_many_arguments, reason = "most are keywords")]
@@ -109,24 +109,24 @@ impl Correspondences {
         let known_layers = Layer::ALL.map(|layer| (layer.name(), layer));
         let layers = layers.iter().map(|name| named("layers", name, &known_layers)).collect::<PyResult<Vec<_>>>()?;
         let asked = SquareRequest { piece, querent, about: Some(about), layers };
-        plain(py, &SquareLookup::of(board, square, &asked, self.data))
+        result(py, "Square", &SquareLookup::of(board, square, &asked, self.data))
     }
 
-    /// What a piece stands for, as a dict with the keys of ``enochian meaning pieces --json``.
+    /// What a piece stands for (:class:`enochian.results.Piece`), as ``enochian meaning pieces --json`` prints it.
     ///
     /// The piece is ``"knight of Water"``, ``"pawn of rook of Water"``, or as in positions ``"wN"`` and ``"wr"``. The planet of a
     /// king depends on the querent's army.
     ///
     /// >>> import enochian
     /// >>> knight = enochian.Correspondences().piece("knight of Water")
-    /// >>> knight["god"], knight["court_card"], knight["planet"], knight["pawn"]["god"]
+    /// >>> knight.god, knight.court_card, knight.planet, knight.pawn.god
     /// ('Sebek', 'Knight of Cups', 'Mars', 'Kabexnuv')
-    /// >>> enochian.Correspondences().piece("king of Air", querent="Fire")["planet"]
+    /// >>> enochian.Correspondences().piece("king of Air", querent="Fire").planet
     /// 'Uranus'
     #[pyo3(signature = (piece, *, querent = None))]
     fn piece<'py>(&self, py: Python<'py>, piece: &str, querent: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let (piece, querent) = (names::piece(piece)?, querent.map(|name| names::army("querent", name)).transpose()?);
-        plain(py, &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
+        result(py, "Piece", &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
     }
 
     /// The correspondences with these texts of files, by their names, such as ``"dice.toml"``.

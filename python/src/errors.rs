@@ -3,8 +3,10 @@
 use enochian::input::{Diagnostics, Help};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use pyo3::{PyErr, create_exception};
+use serde_json::json;
+
+use crate::convert::result;
 
 create_exception!(
     enochian,
@@ -18,7 +20,7 @@ create_exception!(
     FileError,
     Error,
     "Errors in a file. ``file`` and ``line`` name the place of the first (``line`` is None if the whole file is meant), and \
-     ``errors`` is a list of all, each a dict with ``file``, ``line``, ``problem`` and ``expected``."
+     ``errors`` is a list of all, each a :class:`enochian.results.Diagnostic`."
 );
 create_exception!(enochian, InvalidMoveError, Error, "A text that is not a move.");
 create_exception!(enochian, IllegalMoveError, Error, "A move, a throw or another act that the rules do not allow now.");
@@ -32,10 +34,9 @@ pub(crate) fn error(error: impl std::fmt::Display) -> PyErr {
 pub(crate) fn diagnostics(found: &Diagnostics) -> PyErr {
     let error = FileError::new_err(found.to_string());
     let described = Python::attach(|py| -> PyResult<()> {
-        let errors = error_list(py, found)?;
-        let value = error.value(py);
+        let (errors, value) = (error_list(py, found)?, error.value(py));
         for key in ["file", "line"] {
-            value.setattr(key, errors.first().map(|entry| entry.get_item(key)).transpose()?.flatten())?;
+            value.setattr(key, errors.get_item(0)?.getattr(key)?)?;
         }
         value.setattr("errors", errors)
     });
@@ -43,20 +44,15 @@ pub(crate) fn diagnostics(found: &Diagnostics) -> PyErr {
     described.err().unwrap_or(error)
 }
 
-/// The errors of files, each as a dict.
-pub(crate) fn error_list<'py>(py: Python<'py>, found: &Diagnostics) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let mut errors = Vec::new();
-    for file in found.files() {
-        for error in &file.errors {
-            let entry = PyDict::new(py);
-            entry.set_item("file", &file.source.name)?;
-            entry.set_item("line", (error.line > 0).then_some(error.line))?;
-            entry.set_item("problem", &error.problem)?;
-            entry.set_item("expected", &error.expected)?;
-            errors.push(entry);
-        }
-    }
-    Ok(errors)
+/// The errors of files, each as a `Diagnostic`.
+pub(crate) fn error_list<'py>(py: Python<'py>, found: &Diagnostics) -> PyResult<Bound<'py, PyAny>> {
+    let errors = found.files().iter().flat_map(|file| {
+        file.errors.iter().map(|error| {
+            let line = (error.line > 0).then_some(error.line);
+            json!({"file": file.source.name, "line": line, "problem": error.problem, "expected": error.expected})
+        })
+    });
+    result(py, "Diagnostic", &errors.collect::<Vec<_>>())
 }
 
 /// An error that knows its way out, as its attribute `help`; or the errors in files that it consists of.

@@ -31,7 +31,7 @@ use crate::kept_record::{KeptRecord, SharedRecord, check_seed, current, moment, 
 /// >>> game = enochian.Game("three", players=["Anna", "Ben", "Chris"], seed=7)
 /// >>> game.actor, len(game.legal_acts)
 /// ('White', 14)
-/// >>> game.push("g6")["move"]
+/// >>> game.push("g6").move
 /// 'Pg7g6'
 /// >>> game.actor, game.turn
 /// ('Red', 2)
@@ -43,7 +43,7 @@ use crate::kept_record::{KeptRecord, SharedRecord, check_seed, current, moment, 
 pub(crate) struct Game;
 
 impl Game {
-    /// Plays the act that `read` finds, and returns it as a dict.
+    /// Plays the act that `read` finds, and returns it.
     fn act<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
@@ -52,7 +52,7 @@ impl Game {
         shared(slf).change(py, |it| {
             let act = read(other(&it.record))?;
             it.enter(act)?;
-            it.part(py, "turns")?.get_item(-1)
+            it.last_act(py)
         })
     }
 }
@@ -150,10 +150,10 @@ impl Game {
         other(&current(slf).record).game().referee.kind().name()
     }
 
-    /// The seats in the order of play, as dicts with ``seat``, ``letter`` and ``player``.
+    /// The seats in the order of play, each a :class:`enochian.results.Seat`.
     #[getter]
     fn seats<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        current(slf).part(py, "seats")
+        current(slf).part(py, "Seat", "seats")
     }
 
     /// The number of the present turn, which several acts can belong to.
@@ -184,10 +184,10 @@ impl Game {
         other(&current(slf).record).session().state().text()
     }
 
-    /// The acts played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
+    /// The acts played, without those taken back: each an :class:`enochian.results.Act`.
     #[getter]
     fn acts<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        current(slf).part(py, "turns")
+        current(slf).part(py, "Act", "turns")
     }
 
     /// How it has ended by its rules, in a sentence; ``None`` until then. :meth:`to_dict` has the ``outcome`` for scripts and the
@@ -197,17 +197,18 @@ impl Game {
         other(&current(slf).record).session().state().ending().map(|ending| ending.words)
     }
 
-    /// Plays an act, and returns it as a dict: its text, or a part that only one of :attr:`legal_acts` has. A resignation, such
-    /// as ``resign w``, is an act too, and so is a card of Knightmare Chess, ``card "Name": move a1b2``. Where the program deals the cards, the act
-    /// of :attr:`legal_acts` with ``??`` lets it do so; in other games it leaves the cards unknown, or you write them.
+    /// Plays an act, and returns it (:class:`enochian.results.Act`): its text, or a part that only one of :attr:`legal_acts`
+    /// has. A resignation, such as ``resign w``, is an act too, and so is a card of Knightmare Chess, ``card "Name": move a1b2``.
+    /// Where the program deals the cards, the act of :attr:`legal_acts` with ``??`` lets it do so; in other games it leaves the
+    /// cards unknown, or you write them.
     ///
     /// ``IllegalMoveError`` is raised if the rules do not allow it, or several acts are meant.
     ///
     /// >>> import enochian
     /// >>> game = enochian.Game("other", seats=["North", "East"])
-    /// >>> game.push("lays the green tile")["sentence"]
+    /// >>> game.push("lays the green tile").sentence
     /// 'North: lays the green tile.'
-    /// >>> game.push("end North has won")["actor"], game.ending
+    /// >>> game.push("end North has won").actor, game.ending
     /// ('East', 'North has won')
     fn push<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
         Game::act(slf, py, |record| typed(record, act))
@@ -232,7 +233,7 @@ impl Game {
     ///
     /// >>> import enochian
     /// >>> game = enochian.Game("team")
-    /// >>> game.resign(game.actor)["move"]
+    /// >>> game.resign(game.actor).move
     /// 'resign w'
     fn resign<'py>(slf: &Bound<'py, Self>, py: Python<'py>, seat: &str) -> PyResult<Bound<'py, PyAny>> {
         Game::act(slf, py, |record| {

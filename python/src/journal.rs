@@ -10,7 +10,7 @@ use enochian::record::{Entry, InvalidEntry, Record};
 use pyo3::prelude::*;
 
 use crate::arguments::{named, wrong};
-use crate::convert::plain;
+use crate::convert::result;
 use crate::correspondences::Correspondences;
 use crate::errors::{self, IllegalMoveError, diagnostics};
 
@@ -25,7 +25,7 @@ pub(crate) fn journals<'py>(
     let listed = py.detach(|| journal::list(&folder, correspondences, &|_, _| {}));
     let listed = listed.map_err(|error| unlisted(&folder, &error))?;
     let (counted, copies) = journal::set_copies_aside(listed);
-    plain(py, &JournalWithCopies::all(&counted, &copies, correspondences))
+    result(py, "Journal", &JournalWithCopies::all(&counted, &copies, correspondences))
 }
 
 /// Why the journals of a folder cannot be listed.

@@ -12,15 +12,15 @@ use enochian::record::{
     Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
     Tag, Timestamp,
 };
-use enochian::render::{ActsJson, RecordJson};
 use enochian::study::Explanation;
 use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDateTime, PyDict, PyList, PyTuple, PyType};
+use pyo3::types::{PyDateTime, PyDict, PyTuple, PyType};
+use serde_json::Value;
 
 use crate::arguments::{self, wrong};
-use crate::convert::plain;
+use crate::convert::result;
 use crate::correspondences::Correspondences;
 use crate::errors::{error, error_list};
 use crate::game::Game;
@@ -151,18 +151,20 @@ impl KeptRecord {
         Ok(path)
     }
 
-    /// Everything, with the keys that the program prints.
-    pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.record.lens() {
-            RecordLens::Enochian(record) => plain(py, &RecordJson::of(record, self.correspondences.data)),
-            RecordLens::Other(record) => plain(py, &ActsJson::of(record)),
-        }
+    /// Everything, as the program prints it.
+    fn json(&self) -> PyResult<Value> {
+        let printed = journal::export(&self.record, "json", None, self.correspondences)?;
+        serde_json::from_str(&printed).map_err(error)
     }
 
-    /// A list of [`KeptRecord::to_dict`], empty where that leaves it out.
-    pub(crate) fn part<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
-        let parts: Bound<'_, PyDict> = self.to_dict(py)?.cast_into()?;
-        Ok(parts.get_item(key)?.unwrap_or_else(|| PyList::empty(py).into_any()))
+    /// A list of [`KeptRecord::json`], empty where that leaves it out.
+    pub(crate) fn part<'py>(&self, py: Python<'py>, class: &str, key: &str) -> PyResult<Bound<'py, PyAny>> {
+        result(py, class, self.json()?.get(key).unwrap_or(&Value::Array(Vec::new())))
+    }
+
+    /// The last act of a game.
+    pub(crate) fn last_act<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        result(py, "Act", &self.json()?["turns"].as_array().and_then(|acts| acts.last()))
     }
 
     /// Who acts in another game than Enochian chess, or how it ended.
@@ -225,9 +227,9 @@ impl KeptRecord {
 
     /// The last turn, with the gloss of its square.
     pub(crate) fn last_turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let turn = self.part(py, "turns")?.get_item(-1)?;
-        turn.set_item("gloss", plain(py, &self.last_gloss())?)?;
-        Ok(turn)
+        let mut turn = self.json()?["turns"].as_array_mut().and_then(Vec::pop).unwrap_or_default();
+        turn["gloss"] = serde_json::to_value(self.last_gloss()).map_err(error)?;
+        result(py, "Turn", &turn)
     }
 
     pub(crate) fn last_gloss(&self) -> Option<Gloss> {
@@ -415,12 +417,12 @@ impl SharedRecord {
     }
 
     /// Checks a journal of any kind, as ``enochian journal check`` does: what :meth:`read` checks, and every line of the
-    /// program. Returns the errors as dicts with ``file``, ``line``, ``problem`` and ``expected``; none for a sound journal.
+    /// program. Returns the errors as a list of :class:`enochian.results.Diagnostic`; none for a sound journal.
     ///
     /// >>> import enochian, pathlib, tempfile
     /// >>> path = pathlib.Path(tempfile.mkdtemp(), "diary.md")
     /// >>> _ = path.write_text("Dear diary,")
-    /// >>> enochian.Record.check(path)[0]["line"]
+    /// >>> enochian.Record.check(path)[0].line
     /// 1
     #[staticmethod]
     #[pyo3(signature = (path, *, data = None))]
@@ -428,7 +430,7 @@ impl SharedRecord {
         py: Python<'py>,
         path: PathBuf,
         data: Option<PyRef<'_, Correspondences>>,
-    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (source, correspondences) = (journal::source(&path)?, Correspondences::or_embedded(data.as_deref()));
         error_list(py, &py.detach(|| journal::check(&source, correspondences)))
     }
@@ -464,10 +466,10 @@ impl SharedRecord {
         self.0.get().record.closing().map(|closing| closing.to_string())
     }
 
-    /// The notes and remarks, as dicts with ``turn`` (``None`` for the whole) and ``text``.
+    /// The notes and remarks, each an :class:`enochian.results.Note`.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.0.get().part(py, "notes")
+        self.0.get().part(py, "Note", "notes")
     }
 
     /// The tags, in the order in which they were added.
@@ -493,7 +495,7 @@ impl SharedRecord {
     /// >>> enochian.Reading("brother").to_dict()["ptah"], enochian.Game("gods", seed=7).to_dict()["kind"]
     /// ('a5', 'gods')
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.0.get().to_dict(py)
+        py.import("json")?.call_method1("loads", (self.export("json", None)?,))
     }
 
     /// Writes a note: on the present turn while it is played, on the whole after it was concluded, or on ``turn``.
@@ -502,7 +504,7 @@ impl SharedRecord {
     /// >>> reading = enochian.Reading("brother")
     /// >>> reading.note("The table stands by the window.")
     /// >>> reading.notes
-    /// [{'turn': 1, 'text': 'The table stands by the window.'}]
+    /// [Note(turn=1, text='The table stands by the window.', taken_back=False, picture=None)]
     #[pyo3(signature = (text, *, turn = None))]
     fn note(
         &self,

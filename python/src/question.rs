@@ -7,8 +7,9 @@ use enochian::reading::{self, DieThrower, QuestionDraft};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use serde_json::json;
 
-use crate::convert::repr;
+use crate::convert::{repr, result};
 use crate::correspondences::Correspondences;
 use crate::errors::{diagnostics, error};
 
@@ -141,10 +142,10 @@ impl Question {
         Question::of_source(&source, Correspondences::or_embedded(data.as_deref()))
     }
 
-    /// The categories of questions, each with its house and everything else that it chooses.
+    /// The categories of questions, each with what it chooses (:class:`enochian.results.Category`).
     ///
     /// >>> import enochian
-    /// >>> enochian.Question.categories()[0]["name"]
+    /// >>> enochian.Question.categories()[0].name
     /// 'beginning'
     #[classmethod]
     #[pyo3(signature = (*, data = None))]
@@ -152,19 +153,19 @@ impl Question {
         _: &Bound<'py, PyType>,
         py: Python<'py>,
         data: Option<PyRef<'_, Correspondences>>,
-    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let correspondences = Correspondences::or_embedded(data.as_deref()).data;
-        let described = |category: &enochian::correspondences::Category| {
-            let entry = PyDict::new(py);
-            entry.set_item("name", &category.name)?;
-            entry.set_item("board", category.board.name())?;
-            entry.set_item("angle", category.angle.name())?;
-            entry.set_item("force", category.force.to_string())?;
-            entry.set_item("kind", category.kind.name())?;
-            entry.set_item("ptah", correspondences.find(category.board, category.angle, category.force).to_string())?;
-            Ok(entry)
-        };
-        correspondences.categories().iter().map(described).collect()
+        let described = correspondences.categories().iter().map(|it| {
+            json!({
+                "name": it.name,
+                "board": it.board.name(),
+                "angle": it.angle.name(),
+                "force": it.force.to_string(),
+                "kind": it.kind.name(),
+                "ptah": correspondences.find(it.board, it.angle, it.force).to_string(),
+            })
+        });
+        result(py, "Category", &described.collect::<Vec<_>>())
     }
 
     /// The same question with other keys; ``None`` removes one.

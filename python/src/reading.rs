@@ -12,10 +12,11 @@ use enochian::study::{ReportForm, write_report};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDate, PyDateTime, PyDict, PyString};
+use serde_json::json;
 
 use crate::arguments::{self, named, text, wrong};
 use crate::board::{Board, Move};
-use crate::convert::{plain, repr};
+use crate::convert::{repr, result};
 use crate::errors::{IllegalMoveError, error};
 use crate::journal;
 use crate::kept_record::{KeptRecord, SharedRecord, check_seed, current, moment, shared, turns, words};
@@ -40,13 +41,13 @@ use crate::watch::{Progress, Watch, waited};
 /// >>> question = enochian.Question("Is my brother happy?", category="brother")
 /// >>> reading = enochian.Reading(question, seed=11)
 /// >>> reading.throw()
-/// {'turn': 1, 'army': 'Air', 'throw': 6, 'role': 'pawn', 'instead_of_king': False, 'moves': ['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6']}
+/// Thrown(turn=1, army='Air', throw=6, role='pawn', instead_of_king=False, moves=['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6'])
 /// >>> turn = reading.push("Pb7b6")
-/// >>> turn["move"], turn["force"], turn["gloss"]["trump"]
+/// >>> turn.move, turn.force, turn.gloss.trump
 /// ('Pb7b6', 'Scorpio', 'XIII Death')
 /// >>> reading.play()
 /// 'the answer is yes'
-/// >>> reading.answer["ptah"], reading.ply()
+/// >>> reading.answer.ptah, reading.ply()
 /// ('yes', 32)
 ///
 /// A game of Enochian chess can be read from its journal too. It has no question, no throws and no answer.
@@ -150,26 +151,26 @@ impl Reading {
         current(slf).enochian().end().map(|end| end.to_string())
     }
 
-    /// The answer so far by both criteria, as a dict: ``ptah``, ``kings``, ``turn`` (the turn that decided it), ``ptah_turn``,
-    /// ``kings_turn``, ``manner`` and ``opposing``. ``None`` for a game.
+    /// The answer so far by both criteria (:class:`enochian.results.Answer`); ``None`` for a game.
     #[getter]
     fn answer<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        AnswerJson::of(current(slf).enochian()).map(|answer| plain(py, &answer)).transpose()
+        AnswerJson::of(current(slf).enochian()).map(|answer| result(py, "Answer", &answer)).transpose()
     }
 
-    /// The turns played, without those taken back: a list of dicts with the keys of :meth:`to_dict`.
+    /// The turns played, without those taken back, each a :class:`enochian.results.Turn`.
     #[getter]
     fn turns<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        current(slf).part(py, "turns")
+        current(slf).part(py, "Turn", "turns")
     }
 
-    /// What came of the answer, as dicts with ``on``, ``proved`` and ``text``; the last one counts.
+    /// What came of the answer, each an :class:`enochian.results.Outcome`; the last one counts.
     #[getter]
     fn outcomes<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        current(slf).part(py, "outcomes")
+        current(slf).part(py, "Outcome", "outcomes")
     }
 
-    /// Throws the die for the army to move, and says what it calls. The moves are texts; :attr:`legal_moves` has the same.
+    /// Throws the die for the army to move, and says what it calls (:class:`enochian.results.Thrown`). The moves are texts;
+    /// :attr:`legal_moves` has the same.
     ///
     /// ``number`` is the throw of a die on the table. Without it the program throws, with the seed if there is one.
     /// ``IllegalMoveError`` is raised if the die was thrown already, if the reading is over, or if somebody else throws the
@@ -178,13 +179,13 @@ impl Reading {
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother")
     /// >>> reading.throw(2)
-    /// {'turn': 1, 'army': 'Air', 'throw': 2, 'role': 'knight', 'instead_of_king': False, 'moves': ['Nc8b6', 'Nc8d6', 'Nc8e7']}
+    /// Thrown(turn=1, army='Air', throw=2, role='knight', instead_of_king=False, moves=['Nc8b6', 'Nc8d6', 'Nc8e7'])
     #[pyo3(signature = (number = None))]
     fn throw<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
         #[pyo3(from_py_with = arguments::thrown)] number: Option<u8>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let number = number.and_then(Throw::new);
         shared(slf).change(py, |it| {
             let by_hand = it.enochian().subject().die() == Some(DieThrower::ByHand);
@@ -211,21 +212,19 @@ impl Reading {
                 it.set_die(if number.is_some() { DieThrower::ByHand } else { DieThrower::ByProgram })?;
             }
             it.enter(Act::Throw(throw))?;
-            let thrown = PyDict::new(py);
-            thrown.set_item("turn", it.enochian().ply())?;
-            thrown.set_item("army", it.enochian().turn().name())?;
-            thrown.set_item("throw", throw.number())?;
-            if let TurnOptions::Moves(called) = it.enochian().session().options() {
-                thrown.set_item("role", called.role.map(|role| role.to_string()))?;
-                thrown.set_item("instead_of_king", called.instead_of_king)?;
-                thrown.set_item("moves", called.moves.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+            let record = it.enochian();
+            let mut thrown = json!({"turn": record.ply(), "army": record.turn(), "throw": throw.number()});
+            if let TurnOptions::Moves(called) = record.session().options() {
+                thrown["role"] = json!(called.role.map(|role| role.to_string()));
+                thrown["instead_of_king"] = json!(called.instead_of_king);
+                thrown["moves"] = json!(called.moves);
             }
-            Ok(thrown)
+            result(py, "Thrown", &thrown)
         })
     }
 
-    /// Plays a move, a :class:`Move` or its text, and returns the turn as a dict: the keys of :attr:`turns`, and ``gloss``,
-    /// what the square stands for that the piece landed on (``None`` for ``--`` and in a quiet reading).
+    /// Plays a move, a :class:`Move` or its text, and returns the turn as :attr:`turns` has it, with its ``gloss``: what the
+    /// square stands for that the piece landed on (``None`` for ``--`` and in a quiet reading).
     ///
     /// ``IllegalMoveError`` is raised if the move is not among :attr:`legal_moves`.
     ///
@@ -233,7 +232,7 @@ impl Reading {
     /// >>> reading = enochian.Reading("brother")
     /// >>> thrown = reading.throw(2)
     /// >>> turn = reading.push("Nc8d6")
-    /// >>> turn["sheet"], turn["force"], turn["gloss"]["house"]["name"]
+    /// >>> turn.sheet, turn.force, turn.gloss.house.name
     /// ('N4c', 'Taurus', 'Wealth')
     /// >>> reading.push("Nc8d6")
     /// Traceback (most recent call last):
@@ -370,7 +369,7 @@ impl Reading {
     /// >>> reading = enochian.Reading("brother")
     /// >>> reading.record_outcome("partly", "He moved back.", on="2027-03-01")
     /// >>> reading.outcomes
-    /// [{'on': '2027-03-01', 'proved': 'partly true', 'text': 'He moved back.'}]
+    /// [Outcome(on='2027-03-01', proved='partly true', text='He moved back.')]
     #[pyo3(signature = (proved, text, *, on = None))]
     fn record_outcome(
         slf: &Bound<'_, Self>,
@@ -399,7 +398,7 @@ impl Reading {
         shared(slf).change(py, |it| it.enter(Entry::Afterword(Afterword::Outcome(outcome))))
     }
 
-    /// What chance makes of the moves that a turn's throw allowed, as a dict: for each the shares of the answers in
+    /// What chance makes of the moves that a turn's throw allowed (:class:`enochian.results.Odds`): for each the shares of the answers in
     /// ``readings`` continuations, with intervals, and whether yes came ``"more"`` or ``"less"`` often than after the move that was
     /// played (``than_played``; ``None`` if the intervals overlap). The turn is the one whose die is thrown if it is left out. The
     /// same as ``enochian simulate --from-journal --json`` prints.
@@ -411,9 +410,9 @@ impl Reading {
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
     /// >>> odds = reading.odds(1, readings=500)
-    /// >>> odds["army"], odds["throw"], odds["played"], sorted(one["move"] for one in odds["moves"])
+    /// >>> odds.army, odds.throw, odds.played, sorted(one.move for one in odds.moves)
     /// ('Air', 6, 'Pa7a6', ['Pa7a6', 'Pb7b6', 'Pc7c6', 'Pd7d6'])
-    /// >>> [one["than_played"] for one in odds["moves"]]
+    /// >>> [one.than_played for one in odds.moves]
     /// [None, None, None, None]
     #[pyo3(signature = (turn = None, readings = 10_000, *, seed = 1, policy = None, limit = 2000, threads = None))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords")]
@@ -449,12 +448,12 @@ impl Reading {
             let workers = watch.workers(arguments::threads_of(threads));
             waited(watch, || TurnOdds::play(&plan, state, throw, played, workers, |_| ()))?.map_err(error)
         })?;
-        plain(py, &odds)
+        result(py, "Odds", &odds)
     }
 
-    /// The answer with its cause, the ``links`` between events, the ``threads`` made of them, the close and the ``cast``, as a dict:
-    /// the ``told`` of ``enochian journal explain --json``, with the words as ``sentences`` and ``short``. Pieces are codes, as
-    /// they were at the start: ``"eR"``.
+    /// The answer with its cause, the ``links`` between events, the ``threads`` made of them, the close and the ``cast``
+    /// (:class:`enochian.results.Told`): the ``told`` of ``enochian journal explain --json``, with the words as ``sentences``
+    /// and ``short``. Pieces are codes, as they were at the start: ``"eR"``.
     ///
     /// ``Error`` is raised for a game, and for a quiet reading before it is concluded.
     ///
@@ -462,19 +461,19 @@ impl Reading {
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
     /// >>> told = reading.told()
-    /// >>> told["answer"]["cause"], told["threads"][0]["turns"]
+    /// >>> told.answer.cause, told.threads[0].turns
     /// ('held', [16, 21, 29])
-    /// >>> [(link["name"], link["turns"]) for link in told["links"]][1]
+    /// >>> [(link.name, link.turns) for link in told.links][1]
     /// ('checker-taken', [16, 21])
-    /// >>> told["cast"][1]["piece"], told["cast"][1]["fate"]
-    /// ('eR', {'taken': 21, 'by': 'aK'})
+    /// >>> told.cast[1].piece, told.cast[1].fate
+    /// ('eR', Fate(taken=21, by='aK', stands=None, frozen=None))
     fn told<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &current(slf).facts()?)
+        result(py, "Told", &current(slf).facts()?)
     }
 
-    /// A piece through the reading, as a dict: what the ``cast`` of :meth:`told` has, with its ``name``, ``who`` it is, its
-    /// ``turns``, and the ``links`` that it stands in, each with what it ``says``. The piece is ``"rook of Earth"`` or ``"eR"``, as
-    /// it was at the start.
+    /// A piece through the reading (:class:`enochian.results.PieceHistory`): what the ``cast`` of :meth:`told` has, with its
+    /// ``name``, ``who`` it is, its ``turns``, and the ``links`` that it stands in, each with what it ``says``. The piece is
+    /// ``"rook of Earth"`` or ``"eR"``, as it was at the start.
     ///
     /// ``Error`` is raised as by :meth:`told`.
     ///
@@ -482,28 +481,28 @@ impl Reading {
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
     /// >>> rook = reading.follow("rook of Earth")
-    /// >>> rook["name"], rook["who"]
+    /// >>> rook.name, rook.who
     /// ("Earth's rook", 'a reliable younger woman')
-    /// >>> rook["turns"][0]["square"], rook["turns"][0]["did"][0]
+    /// >>> rook.turns[0].square, rook.turns[0].did[0]
     /// ('a6', "takes the pawn of Air's bishop")
-    /// >>> rook["links"][0]["says"]
+    /// >>> rook.links[0].says
     /// "Air's king took Earth's rook, which had given check"
     fn follow<'py>(slf: &Bound<'py, Self>, py: Python<'py>, piece: &str) -> PyResult<Bound<'py, PyAny>> {
         let piece = names::piece(piece)?;
         let history = |record: EnochianRecord<'_>, data| PieceHistory::of(record, data, None, piece);
-        plain(py, &current(slf).interpreted("cast", history)?)
+        result(py, "PieceHistory", &current(slf).interpreted("cast", history)?)
     }
 
-    /// What was counted: landings, captures, roads and turning points (docs/RESEARCH.md), as a dict with the other keys of
-    /// ``enochian journal explain --json``.
+    /// What was counted: landings, captures, roads and turning points (docs/RESEARCH.md), with the other keys of
+    /// ``enochian journal explain --json`` (:class:`enochian.results.Statistics`).
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother", seed=11)
     /// >>> end = reading.play()
-    /// >>> len(reading.statistics()["conflicts"])
+    /// >>> len(reading.statistics().conflicts)
     /// 3
     fn statistics<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &current(slf).explanation()?)
+        result(py, "Statistics", &current(slf).explanation()?)
     }
 
     /// An explanation in sentences: ``summary``, ``short``, ``cast`` (who the pieces are, and what became of each), or

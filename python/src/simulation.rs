@@ -1,6 +1,7 @@
 //! `simulate` and `Simulation`: many readings as tables, counts or files.
 
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use pyo3::types::{PyCapsule, PyDict, PyRange};
 use crate::arguments::{self, wrong};
 use crate::batches::{BatchStream, Batches};
 use crate::board::Board;
-use crate::convert::plain;
+use crate::convert::result;
 use crate::correspondences::Correspondences;
 use crate::errors::{error, helped};
 use crate::policy::{self, Failure};
@@ -202,10 +203,10 @@ impl Simulation {
         self.plan.range.end - self.plan.range.start
     }
 
-    /// What determines the readings: question, settings, policies, seed, versions.
+    /// What determines the readings: question, settings, policies, seed, versions (:class:`enochian.results.Provenance`).
     #[getter]
     fn provenance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &Provenance::of(&self.plan, self.correspondences.data))
+        result(py, "Provenance", &Provenance::of(&self.plan, self.correspondences.data))
     }
 
     /// The columns, for Arrow's PyCapsule interface.
@@ -239,13 +240,13 @@ impl Simulation {
         self.batches()
     }
 
-    /// Plays and counts: the same as ``enochian simulate --json`` prints.
+    /// Plays and counts (:class:`enochian.results.Summary`): the same as ``enochian simulate --json`` prints.
     ///
     /// >>> import enochian
-    /// >>> enochian.simulate("brother", readings=1000).summary()["readings"]
+    /// >>> enochian.simulate("brother", readings=1000).summary().readings
     /// 1000
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        plain(py, &self.counted(py)?)
+        result(py, "Summary", &self.counted(py)?)
     }
 
     /// Plays into a folder, as ``enochian simulate --out`` does, and returns the summary.
@@ -256,9 +257,9 @@ impl Simulation {
     ///
     /// >>> import enochian, tempfile
     /// >>> folder, readings = tempfile.mkdtemp(), enochian.simulate("brother", readings=range(500, 1000))
-    /// >>> readings.write(folder)["done"]
-    /// [[500, 1000]]
-    /// >>> readings.write(folder, resume=True)["readings"]
+    /// >>> readings.write(folder).done
+    /// [(500, 1000)]
+    /// >>> readings.write(folder, resume=True).readings
     /// 500
     /// >>> enochian.simulate("brother", readings=range(500, 1000), seed=2).write(folder, resume=True)
     /// Traceback (most recent call last):
@@ -295,7 +296,7 @@ impl Simulation {
             };
             play(dir, self.threads, self.watch())
         })?;
-        plain(py, &summary)
+        result(py, "Summary", &summary)
     }
 
     /// So that it can be sent to another process, which plays the same readings.
@@ -359,7 +360,7 @@ pub(crate) fn resume<'py>(
         let watch = Watch::new(dir.left(), progress, vec![]);
         play(dir, threads, watch)
     })?;
-    plain(py, &summary)
+    result(py, "Summary", &summary)
 }
 
 /// Checks a folder with tables.
@@ -381,28 +382,19 @@ pub(crate) fn verify<'py>(
     let read = || stoppable(&stop, |progress| RunDir::verify(&folder, correspondences, replay, workers, progress));
     let verified = py.detach(|| waited(watch, read))?;
     let verified = verified.ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
-    plain(py, &verified.map_err(|error| helped(&error))?.progress.summary)
+    result(py, "Summary", &verified.map_err(|error| helped(&error))?.progress.summary)
 }
 
-/// The summary of a simulation, which is played, or one that was kept as a dict.
-pub(crate) fn summary_of(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<SimulationSummary> {
-    if let Ok(simulation) = given.cast::<Simulation>() {
-        return simulation.get().counted(py);
-    }
-    let json: String = py.import("json")?.getattr("dumps")?.call1((given,))?.extract()?;
-    let summary: SimulationSummary = serde_json::from_str(&json).map_err(|problem| wrong("summaries", problem))?;
-    summary.check().map_err(|problem| wrong("summaries", problem))?;
-    Ok(summary)
-}
-
-/// Merges summaries of different ranges of one simulation.
+/// Merges summaries of different ranges of one simulation, a list in JSON.
 #[pyfunction]
-pub(crate) fn merge<'py>(py: Python<'py>, summaries: Vec<Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
-    let read = |summary: &Bound<'py, PyDict>| summary_of(py, summary);
-    let mut parts = summaries.iter().map(read);
-    let mut whole = parts.next().ok_or_else(|| wrong("summaries", "at least one is needed"))??;
-    parts.try_for_each(|part| whole.merge(&part?).map_err(|problem| wrong("summaries", problem)))?;
-    plain(py, &whole)
+pub(crate) fn merge<'py>(py: Python<'py>, summaries: &str) -> PyResult<Bound<'py, PyAny>> {
+    let wrong = |problem: &dyn Display| wrong("summaries", problem);
+    let parts: Vec<SimulationSummary> = serde_json::from_str(summaries).map_err(|problem| wrong(&problem))?;
+    parts.iter().try_for_each(|part| part.check().map_err(|problem| wrong(&problem)))?;
+    let mut parts = parts.into_iter();
+    let mut whole = parts.next().ok_or_else(|| wrong(&"at least one is needed"))?;
+    parts.try_for_each(|part| whole.merge(&part).map_err(|problem| wrong(&problem)))?;
+    result(py, "Summary", &whole)
 }
 
 /// The seed of one reading of a simulation.

@@ -11,7 +11,7 @@ use enochian::input::Diagnostics;
 use enochian::journal;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::PyCapsule;
 
 use crate::correspondences::Correspondences;
 use crate::errors::{error, error_list, helped};
@@ -38,9 +38,9 @@ pub(crate) struct Table {
 
 #[pymethods]
 impl Table {
-    /// What is wrong with the journals that could not be read: a list of dicts with ``file``, ``line``, ``problem`` and ``expected``.
+    /// What is wrong with the journals that could not be read: a list of :class:`enochian.results.Diagnostic`.
     #[getter]
-    fn faults<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    fn faults<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         error_list(py, &self.errors)
     }
 

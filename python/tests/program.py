@@ -1,10 +1,14 @@
 """The program `enochian`, with which the package is compared."""
 
+import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from enochian import results
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTION = ROOT / "questions" / "brother.toml"
@@ -42,3 +46,8 @@ def program(*arguments: str, given: str | None = None) -> str:
     run = subprocess.run([PROGRAM, *arguments], input=given, capture_output=True, text=True, env=environment)
     assert run.returncode == 0, run.stderr
     return run.stdout
+
+
+def as_result(kind: str, printed: Any) -> Any:
+    """What the program has printed, as the class of `enochian.results` that the package makes of it."""
+    return results._read(kind, json.dumps(printed))

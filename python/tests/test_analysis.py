@@ -52,7 +52,7 @@ def test_a_cell_of_a_grid_is_its_simulation_and_functions_play_it():
 
     grid = enochian.simulate(["brother", "love"], 40, policy={"others": first}, over={"ruleset": ["chessvariants", "zalewski"]})
     alone = enochian.simulate(enochian.Question("?", category="love", ruleset="zalewski"), 40, policy={"others": first}).summary()
-    assert grid.data["summaries"][3]["answers"] == alone["answers"]
+    assert grid.data["summaries"][3]["answers"] == alone.answers
     html = grid._repr_html_()
     assert html.count("<tr>") == 1 + 4 + 1 and "mean of 2, zalewski" in html and "Bonferroni" in html
 
@@ -71,7 +71,7 @@ def test_what_cannot_be_played_is_left_out_with_a_warning():
 
 
 def test_the_version_is_that_of_the_package(tmp_path):
-    assert enochian.__version__ == enochian.simulate("brother", 1).provenance["program"].split()[-1]
+    assert enochian.__version__ == enochian.simulate("brother", 1).provenance.program.split()[-1]
 
 
 def test_a_paired_interval_is_that_of_the_rows():

@@ -170,5 +170,5 @@ def test_an_error_names_the_argument(argument, call, tmp_path, monkeypatch):
 
 
 def test_whole_numbers_of_other_libraries_are_taken():
-    assert enochian.simulate("brother", numpy.int64(10), seed=numpy.uint64(3)).summary()["readings"] == 10
-    assert enochian.Reading("brother", seed=numpy.int32(11), begun=datetime.datetime(2026, 11, 29)).throw()["throw"] == 6
+    assert enochian.simulate("brother", numpy.int64(10), seed=numpy.uint64(3)).summary().readings == 10
+    assert enochian.Reading("brother", seed=numpy.int32(11), begun=datetime.datetime(2026, 11, 29)).throw().throw == 6

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import enochian
-from program import ROOT, needs_program, program
+from program import ROOT, as_result, needs_program, program
 
 ELEMENTS = ["Air", "Water", "Fire", "Earth"]
 OFFICERS = ["queen", "rook", "bishop", "knight"]
@@ -22,7 +22,7 @@ def test_all_squares_are_those_of_the_program() -> None:
         shown = json.loads(program("meaning", "squares", "--board", board, "--json"))
         assert len(shown) == 64
         for square in shown:
-            assert DATA.square(board, square["square"]) == square
+            assert DATA.square(board, square["square"]) == as_result("Square", square)
 
 
 @needs_program
@@ -32,15 +32,15 @@ def test_pieces_on_squares_are_those_of_the_program(about: str | None, querent: 
         options = ["--about", about] * (about is not None) + ["--querent", querent] * (querent is not None)
         shown = program("meaning", f"{kind} of {army} on c6", "--board", board, "--json", *options)
         here = DATA.square(board, "c6", piece=f"{kind} of {army}", querent=querent, about=about)
-        assert here == json.loads(shown)
+        assert here == as_result("Square", json.loads(shown))
 
 
 @needs_program
 def test_layers_are_those_of_the_program() -> None:
     shown = json.loads(program("meaning", "b3", "--board", "Fire", "--layers", "all", "--json"))
     assert len(shown["layers"]) == 4
-    assert DATA.square("Fire", "b3", layers=["letters", "tablets", "sphinx", "oracle"]) == shown
-    assert DATA.square("Fire", "b3", layers=["oracle"])["layers"] == shown["layers"][3:]
+    assert DATA.square("Fire", "b3", layers=["letters", "tablets", "sphinx", "oracle"]) == (found := as_result("Square", shown))
+    assert DATA.square("Fire", "b3", layers=["oracle"]).layers == found.layers[3:]
 
 
 @needs_program
@@ -51,7 +51,7 @@ def test_all_pieces_are_those_of_the_program(querent: str | None) -> None:
     assert len(shown) == 36
     for piece in shown:
         for name in [piece["piece"], piece["code"], f"{piece['army']} {piece['kind']}".upper()]:
-            assert DATA.piece(name, querent=querent) == piece
+            assert DATA.piece(name, querent=querent) == as_result("Piece", piece)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_folder_with_other_data(tmp_path: Path) -> None:
     for path in changed:
         path.write_text(path.read_text().replace("ambition", "mountains"))
     other = enochian.Correspondences(folder)
-    assert "mountains" in other.square("Air", "f5")["keywords"]
+    assert "mountains" in other.square("Air", "f5").keywords
     assert other.digest != DATA.digest and "of the package" not in repr(other)
     changed[0].write_text("[")
     with pytest.raises(enochian.FileError) as caught:

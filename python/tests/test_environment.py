@@ -276,9 +276,9 @@ def test_the_readings_of_a_batch_are_those_of_the_program_each_by_itself() -> No
             # The same reading, thrown and played by hand, with the last move by what it led to.
             reading = enochian.Reading("brother", seed=enochian.reading_seed(5, before[row].number))
             for _, throw, move in before[row].turns:
-                assert reading.throw()["throw"] == throw and move in reading.legal_moves
+                assert reading.throw().throw == throw and move in reading.legal_moves
                 reading.push(move)
-            assert reading.throw()["throw"] == before[row].throw
+            assert reading.throw().throw == before[row].throw
             assert batch.rewards[row].tolist() in ([1, -1, 1, -1], [-1, 1, -1, 1], [0, 0, 0, 0])
             assert batch.final_observations[row].any()
     assert all(batch.state(row).number % 8 == row for row in followed)

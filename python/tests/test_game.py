@@ -33,13 +33,13 @@ def test_a_game_of_each_kind_is_played_kept_read_and_exported(kind, keys, tmp_pa
         assert act == game.acts[-1]
     game.note("So far.")
     game.tag("club")
-    assert (game.tags, game.notes[0]["text"]) == (["club"], "So far.")
-    last = [act["move"] for act in game.acts if act["actor"] != "Chance"][-1]
+    assert (game.tags, game.notes[0].text) == (["club"], "So far.")
+    last = [act.move for act in game.acts if act.actor != "Chance"][-1]
     before = game.copy()
     assert before == game and before.path is None
     if kind != "gods":
         assert before.pop() == last
-        assert before != game and [act["move"] for act in before.acts] == [act["move"] for act in game.acts[:-1]]
+        assert before != game and [act.move for act in before.acts] == [act.move for act in game.acts[:-1]]
     if kind == "other":
         game.push("end North has won")
         assert (game.ending, game.is_over(), game.concluded) == ("North has won", True, "at its end")
@@ -82,12 +82,12 @@ def test_the_program_deals_the_cards_only_with_a_seed():
     with pytest.raises(enochian.IllegalMoveError, match="deals"):
         game.push("deal")
     dealt = game.push(game.legal_acts[0])
-    assert dealt["actor"] == "Chance" and "??" in game.to_dict()["position"]
+    assert dealt.actor == "Chance" and "??" in game.to_dict()["position"]
     assert game.position != game.to_dict()["position"]
     game.push(game.legal_acts[0])
     game.pop()
     by_hand = enochian.Game("gods")
-    assert by_hand.push("deal")["move"] == "deal"
+    assert by_hand.push("deal").move == "deal"
     with pytest.raises(enochian.Error, match="by hand"):
         by_hand.play()
 
@@ -114,7 +114,7 @@ def test_what_is_wrong_is_refused(tmp_path):
     with pytest.raises(enochian.Error, match="Reading.read"):
         enochian.Game.read(enochian.Reading("brother").save(tmp_path))
     game = enochian.Game("three", players={"White": "Anna"})
-    assert [seat["player"] for seat in game.seats] == ["Anna", "Red", "Black"]
+    assert [seat.player for seat in game.seats] == ["Anna", "Red", "Black"]
     game.conclude()
     assert (game.concluded, game.legal_acts, game.actor) == ("by the players", [], "Nobody")
     for refused in [game.play, game.pop, lambda: game.push("g6"), lambda: game.resign("w")]:
@@ -127,6 +127,6 @@ def test_a_move_against_the_rules_is_played_as_such():
     game = enochian.Game("three", players="Anna", start="#2wK3#/#6#/8/3rR4/8/wP7/7rK/bK7 w - - - - 0")
     with pytest.raises(enochian.IllegalMoveError):
         game.push("Pa3a2")
-    assert "check" in game.push_irregular("Pa3a2")["irregular"]
+    assert "check" in game.push_irregular("Pa3a2").irregular
     again = enochian.Game("three", start=game.position)
     assert (again.position, again.actor) == (game.position, "Red")

@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 import enochian
-from program import ROOT
+from enochian.results import Note
+from program import ROOT, as_result
 
 JOURNAL = ROOT / "journals" / "2026-11-21-is-my-brother-happy-in-his-present-situation.md"
 KEPT = sorted((ROOT / "tests" / "kept-journals").glob("*.md"))
@@ -59,7 +60,7 @@ def test_every_turn_is_in_the_file_at_once(tmp_path):
     sizes.append(path.stat().st_size)
     # Nothing is ever removed from a journal.
     assert sizes == sorted(set(sizes))
-    assert enochian.Reading.read(path).notes == [{"turn": 1, "text": "Taken back in haste."}]
+    assert enochian.Reading.read(path).notes == [Note(turn=1, text="Taken back in haste.")]
     reading.push(reading.legal_moves[0])
     reading.play()
     assert reading.concluded == "at its end"
@@ -121,8 +122,8 @@ def test_words_are_added_as_by_the_program(journal, program):
     after = reading.path.read_text(encoding="utf-8")
     assert after.startswith(before)
     assert reading.tags == ["family"]
-    assert [note["turn"] for note in reading.notes][-2:] == [None, 12]
-    assert [outcome["proved"] for outcome in reading.outcomes] == ["partly true", "true"]
+    assert [note.turn for note in reading.notes][-2:] == [None, 12]
+    assert [outcome.proved for outcome in reading.outcomes] == ["partly true", "true"]
     assert enochian.Reading.read(journal) == reading
     assert "No errors" in program("journal", "check", journal)
     assert program("journal", "tag", journal) == "Tags: family\n"
@@ -182,7 +183,7 @@ def test_a_game_has_no_question(tmp_path):
             refused()
     with pytest.raises(enochian.IllegalMoveError, match="only in a reading"):
         game.record_outcome("true", "It was.")
-    assert game.explain("statistics") and game.statistics()["turns"] == len(game.turns)
+    assert game.explain("statistics") and game.statistics().turns == len(game.turns)
 
 
 def test_a_game_is_played_on_by_chance(tmp_path):
@@ -216,12 +217,12 @@ def test_a_damaged_journal_is_an_error_with_its_line(journal, damage):
     with pytest.raises(enochian.FileError) as caught:
         enochian.Reading.read(journal)
     assert caught.value.file == str(journal)
-    assert line in [error["line"] for error in caught.value.errors]
-    assert caught.value.line == min(error["line"] for error in caught.value.errors)
+    assert line in [error.line for error in caught.value.errors]
+    assert caught.value.line == min(error.line for error in caught.value.errors)
     assert f"{journal}:{caught.value.line}: " in str(caught.value)
     checked = enochian.Reading.check(journal)
-    assert line in [error["line"] for error in checked]
-    assert all(error["problem"] and error["file"] == str(journal) for error in checked)
+    assert line in [error.line for error in checked]
+    assert all(error.problem and error.file == str(journal) for error in checked)
 
 
 def test_check_compares_the_words_too(journal):
@@ -259,7 +260,7 @@ def test_journals_of_other_games_are_a_clear_error(tmp_path, program):
         enochian.Reading.read(path)
     assert enochian.Reading.check(path) == []
     row, = enochian.journals(tmp_path)
-    assert row["kind"] == kind and row["mode"] == "game"
+    assert row.kind == kind and row.mode == "game"
 
 
 def test_the_list_is_that_of_the_program(tmp_path, program):
@@ -270,8 +271,8 @@ def test_the_list_is_that_of_the_program(tmp_path, program):
     (tmp_path / "broken.md").write_text("+++\nformat = 3\n+++\n", encoding="utf-8")
     (tmp_path / "notes.md").write_text("Dear diary,", encoding="utf-8")
     listed = enochian.journals(tmp_path)
-    assert listed == program("journal", "list", "--json", "--journals", tmp_path)
-    assert len(listed) + sum(len(row.get("copies", ())) for row in listed) == len(KEPT) + 3
+    assert listed == as_result("Journal", program("journal", "list", "--json", "--journals", tmp_path))
+    assert len(listed) + sum(len(row.copies) for row in listed) == len(KEPT) + 3
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(listed)
     assert frame["fault"].notna().sum() == 1
@@ -312,5 +313,5 @@ def test_any_words_come_back(text, tmp_path):
     reading.note(text)
     reading.record_outcome("true", text)
     assert enochian.Reading.read(path) == reading
-    assert reading.notes[0]["text"] == reading.outcomes[0]["text"] == text.strip()
+    assert reading.notes[0].text == reading.outcomes[0].text == text.strip()
     assert enochian.Reading.check(path) == []

@@ -44,11 +44,11 @@ def test_the_categories_are_those_of_the_catalogue():
     catalogue = tomllib.loads(CATALOG.read_text(encoding="utf-8"))
     names = [category["name"] for category in catalogue["category"]]
     categories = enochian.Question.categories()
-    assert [category["name"] for category in categories] == names
+    assert [category.name for category in categories] == names
     for category in categories:
-        question = enochian.Question("?", category=category["name"])
+        question = enochian.Question("?", category=category.name)
         assert {key: getattr(question, key) for key in ["board", "angle", "force", "ptah"]} == {
-            key: category[key] for key in ["board", "angle", "force", "ptah"]
+            key: getattr(category, key) for key in ["board", "angle", "force", "ptah"]
         }
 
 
@@ -81,7 +81,7 @@ def test_errors_in_a_file_have_its_line(tmp_path):
         enochian.Question.read(path)
     assert caught.value.file == str(path)
     assert caught.value.line == 4
-    assert [error["line"] for error in caught.value.errors] == [4, 5]
+    assert [error.line for error in caught.value.errors] == [4, 5]
     assert isinstance(caught.value, enochian.Error) and isinstance(caught.value, ValueError)
 
 

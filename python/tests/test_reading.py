@@ -5,11 +5,13 @@ import datetime
 import random
 import signal
 import time
+from dataclasses import fields, replace
 
 import pytest
 
 import enochian
-from program import ROOT
+from enochian.results import Note, Outcome
+from program import ROOT, as_result
 
 QUESTION = ROOT / "questions" / "brother.toml"
 
@@ -38,12 +40,12 @@ def test_a_script_of_throws_and_moves_is_the_published_reading():
     for index, turn in enumerate(SCRIPT.split(", ")):
         throw, move = turn.split()
         thrown = reading.throw(int(throw))
-        assert (thrown["turn"], thrown["army"]) == (index + 1, reading.turn)
-        assert move in thrown["moves"]
-        assert thrown["moves"] == [str(move) for move in reading.legal_moves]
+        assert (thrown.turn, thrown.army) == (index + 1, reading.turn)
+        assert move in thrown.moves
+        assert thrown.moves == [str(move) for move in reading.legal_moves]
         gloss = reading.push(move)
-        assert without(gloss, "gloss") == published[index] == reading.turns[-1]
-        assert gloss["gloss"]["force"] == gloss["force"]
+        assert replace(gloss, gloss=None) == published[index] == reading.turns[-1]
+        assert gloss.gloss.force == gloss.force
     assert reading.to_dict()["die"] == "by hand"
     assert (reading.ply(), reading.turn, reading.is_over(), reading.end) == (8, "Air", False, None)
 
@@ -56,7 +58,7 @@ def test_a_seed_gives_the_reading_of_the_program(program, seed):
     assert reading.concluded is None
     reading.conclude()
     assert without(reading.to_dict(), "begun") == without(record, "begun")
-    assert reading.answer == record["answer"]
+    assert reading.answer == as_result("Answer", record["answer"])
     assert reading.ply() == len(record["turns"])
     assert str(reading.to_dict()["position"]) == record["position"]
 
@@ -70,7 +72,7 @@ def test_a_number_gives_that_reading_of_a_simulation(program, tmp_path, policy):
     reading.play(policy)
     reading.conclude()
     assert without(reading.to_dict(), "begun") == without(simulated.to_dict(), "begun")
-    assert reading.notes == [{"turn": 1, "text": "Reading 4 of a simulation with seed 3."}]
+    assert [(note.turn, note.text) for note in reading.notes] == [(1, "Reading 4 of a simulation with seed 3.")]
 
 
 def test_the_limit_is_that_of_the_program(program):
@@ -98,14 +100,14 @@ def test_the_throws_do_not_depend_on_the_moves():
         for _ in range(20):
             reading.throw()
             reading.push(chosen.choice(reading.legal_moves))
-        throws.append([turn["throw"] for turn in reading.turns])
+        throws.append([turn.throw for turn in reading.turns])
     # The seed gives these in docs and in the tests of the library.
     assert throws[0] == throws[1]
     assert throws[0][:16] == [1, 2, 5, 3, 6, 3, 5, 2, 6, 1, 1, 2, 5, 1, 3, 1]
 
 
 def test_without_a_seed_readings_differ():
-    assert len({tuple(turn["throw"] for turn in played(None).turns[:20]) for _ in range(3)}) > 1
+    assert len({tuple(turn.throw for turn in played(None).turns[:20]) for _ in range(3)}) > 1
 
 
 def test_taking_back_keeps_the_throw_but_not_the_next():
@@ -114,11 +116,11 @@ def test_taking_back_keeps_the_throw_but_not_the_next():
     start = reading.to_dict()["position"]
     reading.push(reading.legal_moves[0])
     reading.throw()
-    assert str(reading.pop()) == first["moves"][0]
-    assert (reading.ply(), reading.thrown, reading.to_dict()["position"]) == (0, first["throw"], start)
-    reading.push(first["moves"][1])
+    assert str(reading.pop()) == first.moves[0]
+    assert (reading.ply(), reading.thrown, reading.to_dict()["position"]) == (0, first.throw, start)
+    reading.push(first.moves[1])
     # The second number of the seed was used up, so that nobody can throw until it pleases.
-    assert reading.throw()["throw"] == 5
+    assert reading.throw().throw == 5
     with pytest.raises(enochian.IllegalMoveError):
         enochian.Reading(brother()).pop()
 
@@ -180,7 +182,7 @@ def test_a_concluded_reading_takes_no_more_turns():
         with pytest.raises(enochian.IllegalMoveError, match="concluded|answer"):
             refused()
     reading.note("He is.", turn=3)
-    assert reading.notes == [{"turn": 3, "text": "He is."}]
+    assert reading.notes == [Note(turn=3, text="He is.")]
     with pytest.raises(enochian.Error, match="no turn 99"):
         reading.note("He is.", turn=99)
 
@@ -219,14 +221,14 @@ def test_a_quiet_reading_hides_meanings_until_it_is_concluded():
     reading = enochian.Reading(brother(quiet=True), seed=11)
     reading.throw()
     turn = reading.push(reading.legal_moves[0])
-    assert turn["gloss"] is None and "force" not in turn
+    assert turn.gloss is None and turn.force is None
     for hidden in [reading.told, lambda: reading.follow("aK"), reading.statistics, reading.explain]:
         with pytest.raises(enochian.Error, match="quiet"):
             hidden()
     assert "Scorpio" not in reading._repr_html_()
     reading.play()
     reading.conclude()
-    assert reading.told() and "force" in reading.turns[0]
+    assert reading.told() and reading.turns[0].force
 
 
 def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
@@ -235,8 +237,8 @@ def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     told = explained.pop("told")
     # What came up in other readings of the folder, which a reading does not know.
     assert explained.pop("again") == []
-    assert reading.told() == told
-    assert reading.statistics() == explained
+    assert reading.told() == (told := as_result("Told", told))
+    assert reading.statistics() == as_result("Statistics", explained)
     printed = " ".join(program("journal", "explain", JOURNAL).split())
     for paragraph in reading.explain().split("\n\n"):
         assert " ".join(paragraph.split()) in printed
@@ -246,13 +248,11 @@ def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     assert "\x1b" not in reading.explain("statistics")
     assert reading.explain("cast").splitlines() == program("journal", "explain", JOURNAL, "--cast").splitlines()
     # INTERPRETATION 8.9: of each piece of the cast there is what the cast has, and more.
-    for member in told["cast"]:
-        followed = reading.follow(member["piece"])
-        assert {key: followed[key] for key in member} == member
-        assert [link["name"] for link in followed["links"]] == [
-            link["name"] for link in told["links"] if member["piece"] in link["pieces"]
-        ]
-        assert [turn["force"] for turn in followed["turns"] if turn["moved"]] == member["road"]
+    for member in told.cast:
+        followed = reading.follow(member.piece)
+        assert all(getattr(followed, it.name) == getattr(member, it.name) for it in fields(member))
+        assert [link.name for link in followed.links] == [link.name for link in told.links if member.piece in link.pieces]
+        assert [turn.force for turn in followed.turns if turn.moved] == member.road
     with pytest.raises(enochian.Error, match="summary"):
         reading.explain("sumary")
 
@@ -307,8 +307,8 @@ def test_outcomes_have_a_day():
     for on in [datetime.date(2027, 3, 1), datetime.datetime(2027, 3, 1, 12), "2027-03-01"]:
         reading.record_outcome(True, "So it was.", on=on)
     reading.record_outcome("false", "It was not.")
-    assert [outcome["on"] for outcome in reading.outcomes[:3]] == ["2027-03-01"] * 3
-    assert reading.outcomes[3] == {"on": str(datetime.date.today()), "proved": "false", "text": "It was not."}
+    assert [outcome.on for outcome in reading.outcomes[:3]] == ["2027-03-01"] * 3
+    assert reading.outcomes[3] == Outcome(on=str(datetime.date.today()), proved="false", text="It was not.")
 
 
 def test_unknown_policies_are_named():

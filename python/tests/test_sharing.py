@@ -83,7 +83,7 @@ def test_a_reading_goes_to_another_process(tmp_path):
     again = pickle.loads(pickle.dumps(reading))
     assert again == reading and again.throw() == reading.throw()
     # Who throws the die is still open.
-    assert pickle.loads(pickle.dumps(enochian.Reading("brother"))).throw(2)["role"] == "knight"
+    assert pickle.loads(pickle.dumps(enochian.Reading("brother"))).throw(2).role == "knight"
     reading.save(tmp_path)
     kept = pickle.loads(pickle.dumps(reading))
     assert kept == reading and kept.path == reading.path
@@ -98,7 +98,7 @@ def test_other_data_go_along(tmp_path):
     data = enochian.Correspondences(tmp_path)
     again = pickle.loads(pickle.dumps(data))
     assert again.digest == data.digest != enochian.Correspondences().digest
-    assert again.piece("knight of Water")["god"] == "Sobek"
+    assert again.piece("knight of Water").god == "Sobek"
     assert pickle.loads(pickle.dumps(enochian.Correspondences())).digest == enochian.Correspondences().digest
     question = enochian.Question("Will he write?", category="brother", data=data)
     assert pickle.loads(pickle.dumps(question)) == question
@@ -108,7 +108,7 @@ def test_other_data_go_along(tmp_path):
     assert there == reading and there.play() == reading.play()
     assert pickle.loads(pickle.dumps(enochian.Board(question))) == enochian.Board(question)
     simulation = enochian.simulate(question, range(5), seed=3)
-    assert pickle.loads(pickle.dumps(simulation)).summary()["landings"] == simulation.summary()["landings"]
+    assert pickle.loads(pickle.dumps(simulation)).summary().landings == simulation.summary().landings
 
 
 def test_a_copy_of_a_reading_goes_on_with_a_seed_of_its_own():
@@ -117,7 +117,7 @@ def test_a_copy_of_a_reading_goes_on_with_a_seed_of_its_own():
 
     def rest(other):
         other.play()
-        return [turn["move"] for turn in other.turns]
+        return [turn.move for turn in other.turns]
 
     first, second, same = (rest(reading.copy(seed=seed)) for seed in [1, 2, 1])
     assert first == same != second and first[:20] == second[:20] and reading.ply() == 20
@@ -125,7 +125,7 @@ def test_a_copy_of_a_reading_goes_on_with_a_seed_of_its_own():
     half.throw()
     assert pickle.loads(pickle.dumps(half)).copy().thrown == half.thrown
     assert rest(pickle.loads(pickle.dumps(reading.copy(seed=1)))) == first
-    assert enochian.Reading("brother").copy(seed=11).throw()["throw"] == 6
+    assert enochian.Reading("brother").copy(seed=11).throw().throw == 6
     with pytest.raises(enochian.Error, match="too large"):
         reading.copy(seed=2**63)
 
@@ -135,7 +135,7 @@ def test_a_simulation_goes_to_another_process():
         simulation = enochian.simulate("brother", range(5, 25), seed=3, **keywords)
         again = pickle.loads(pickle.dumps(simulation))
         assert again.provenance == simulation.provenance
-        assert again.summary()["answers"] == simulation.summary()["answers"]
+        assert again.summary().answers == simulation.summary().answers
 
 
 def test_an_environment_is_copied_where_it_stands():

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import duckdb
 import pandas
@@ -12,7 +13,7 @@ import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
-from program import QUESTION, needs_arrow
+from program import QUESTION, as_result, needs_arrow
 
 import enochian
 
@@ -22,7 +23,7 @@ SLOWER = 10
 
 def counted(summary):
     """A summary without the time it took."""
-    return {key: value for key, value in summary.items() if key != "seconds"}
+    return replace(summary, seconds=0)
 
 
 @needs_arrow
@@ -39,7 +40,7 @@ def test_tables_are_those_of_the_program(program, level):
 
 def test_every_library_takes_the_table():
     readings = enochian.simulate("brother", 2000)
-    yes = readings.summary()["answers"]["ptah"]["yes"]
+    yes = readings.summary().answers["ptah"]["yes"]
     assert 900 < yes < 1300
     assert (pandas.DataFrame.from_arrow(readings)["ptah"] == "says yes").sum() == yes
     assert (polars.DataFrame(readings)["ptah"] == "says yes").sum() == yes
@@ -60,13 +61,13 @@ SETTINGS = [
 @pytest.mark.parametrize("keywords, options", SETTINGS)
 def test_summaries_are_those_of_the_program(program, keywords, options):
     expected = program("simulate", QUESTION, "--readings", 500, "--seed", 2, *options, "--json")
-    assert counted(enochian.simulate(QUESTION, 500, seed=2, **keywords).summary()) == counted(expected)
+    assert counted(enochian.simulate(QUESTION, 500, seed=2, **keywords).summary()) == counted(as_result("Summary", expected))
 
 
 def test_weights_play_like_the_policies_that_they_spell_out():
     purpose = {"king": 200, "queen": 30, "rook": 50, "bishop": 30, "knight": 30, "pawn": 10, "on_ptah": 200, "king_distance": -30}
     purpose |= {"ptah_attackers": -20, "in_check": -150, "ptah_blocked": -40, "king_taken": -1000}
-    answers = [enochian.simulate("brother", 400, policy=policy).summary()["answers"] for policy in ("purpose", purpose, None)]
+    answers = [enochian.simulate("brother", 400, policy=policy).summary().answers for policy in ("purpose", purpose, None)]
     assert answers[0] == answers[1] != answers[2]
 
 
@@ -79,12 +80,12 @@ def test_functions_are_policies():
 
     by_function, by_chance = (enochian.simulate("brother", 60, policy=policy).summary() for policy in (chance, None))
     for key in ("answers", "lengths", "landings"):
-        assert by_function[key] == by_chance[key]
+        assert getattr(by_function, key) == getattr(by_chance, key)
     assert {army for army, _ in seen} == {"Air", "Water", "Fire", "Earth"} and min(count for _, count in seen) >= 1
-    assert by_function["policies"]["Air"].startswith("python:")
+    assert by_function.policies["Air"].startswith("python:")
     last = enochian.simulate("brother", 60, policy={"querent": lambda board, moves: moves[-1]}).summary()
-    assert last["answers"] != by_chance["answers"]
-    assert last["policies"]["Fire"].startswith("python:") and last["policies"]["Water"] == "random"
+    assert last.answers != by_chance.answers
+    assert last.policies["Fire"].startswith("python:") and last.policies["Water"] == "random"
 
 
 class Lost(Exception):
@@ -201,7 +202,7 @@ except KeyboardInterrupt:
     assert process.wait(60) == 0
     if "write" in use:
         folder = tmp_path / "run"
-        assert enochian.verify(folder)["readings"] >= 0
+        assert enochian.verify(folder).readings >= 0
         with pytest.raises(enochian.Error, match="not an empty folder"):
             enochian.simulate("brother", 10**12).write(folder)
 
@@ -260,7 +261,7 @@ def test_damage_and_other_readings_are_found(tmp_path):
     with pytest.raises(enochian.Error, match=part.name):
         enochian.verify(folder)
     readings.write(folder, resume=True)
-    assert enochian.verify(folder, replay="all")["readings"] == 3000
+    assert enochian.verify(folder, replay="all").readings == 3000
     manifest = folder / "_manifest.json"
     text = manifest.read_text(encoding="utf-8")
     manifest.write_text(text.replace('"seed": 1,', '"seed": 2,'), encoding="utf-8")
@@ -275,6 +276,6 @@ def test_damage_and_other_readings_are_found(tmp_path):
 def test_parts_are_merged_and_overlaps_are_refused():
     a, b, whole = (enochian.simulate("brother", numbers).summary() for numbers in (range(1000), range(1000, 3000), range(3000)))
     assert counted(enochian.merge([b, a])) == counted(whole)
-    for wrong in ([a, a], [a, enochian.simulate("love", range(1000, 2000)).summary()], [], [{}], [{**a, "readings": 5}]):
+    for wrong in ([a, a], [a, enochian.simulate("love", range(1000, 2000)).summary()], [], [{}], [replace(a, readings=5)]):
         with pytest.raises(enochian.Error):
             enochian.merge(wrong)

@@ -54,15 +54,15 @@ def test_journals_and_a_simulation_are_joined(played):
 def test_landings_and_notes_are_joined_by_journal_and_turn(played):
     path = min(played.glob("*.md"))
     reading = enochian.Reading.read(path)
-    turn = next(turn["turn"] for turn in reading.turns if turn["move"] != "--")
+    turn = next(turn.turn for turn in reading.turns if turn.move != "--")
     reading.note("Here.", turn=turn)
     reading.record_outcome("true", "It was.", on="2027-04-01")
     landings, notes = enochian.landings(played), enochian.notes(played)
     rows = duckdb.sql("""select sign, text from landings join notes using (journal, "turn") where kind = 'remark'""").fetchall()
-    assert rows == [(reading.turns[turn - 1]["force"], "Here.")]
+    assert rows == [(reading.turns[turn - 1].force, "Here.")]
     assert duckdb.sql("select moment, proved from notes where kind = 'outcome'").fetchall() == [("2027-04-01", "proved true")]
     assert len(notes) == 2 and repr(notes) == "<enochian.Table of 2 notes>"
-    of_one = [turn for turn in reading.turns if "force" in turn]
+    of_one = [turn for turn in reading.turns if turn.force]
     assert duckdb.sql(f"select count(*) from landings where journal = '{path.stem}'").fetchall() == [(len(of_one),)]
 
 
@@ -93,8 +93,8 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):
     (played / JOURNAL.name).write_text(damaged, encoding="utf-8")
     with pytest.warns(UserWarning, match="is-my-brother"):
         mine = enochian.turns(played)
-    assert {fault["file"] for fault in mine.faults} == {str(played / JOURNAL.name)}
-    assert mine.faults[0]["line"] == 1 + text[: text.index("**Rh5h4**")].count("\n")
+    assert {fault.file for fault in mine.faults} == {str(played / JOURNAL.name)}
+    assert mine.faults[0].line == 1 + text[: text.index("**Rh5h4**")].count("\n")
     assert duckdb.sql("select count(distinct journal) from mine").fetchall() == [(8,)]
     with pytest.raises(enochian.Error):
         enochian.turns(played / "missing")

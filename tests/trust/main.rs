@@ -1,14 +1,11 @@
-//! What docs/TRUST.md promises of people's data: that nothing is lost or torn by kills, faults, power cuts, other processes and damage,
+//! What docs/TRUST.md promises of people's data: that nothing is lost or torn by kills, full disks, other processes and damage,
 //! and that nothing from outside harms. Each test takes a sample; with `ENOCHIAN_LONG=1` the whole, which may take an hour:
 //!
 //! ```console
 //! $ ENOCHIAN_LONG=1 cargo test --release --test trust kills -- --nocapture
 //! ```
 #![allow(clippy::unwrap_used, missing_docs, clippy::print_stdout, clippy::print_stderr)]
-#![cfg_attr(
-    not(target_os = "linux"),
-    allow(dead_code, reason = "what needs `strace` or libraries is tried on Linux only")
-)]
+#![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "what needs libraries is tried on Linux only"))]
 
 #[path = "../desk/mod.rs"]
 #[allow(dead_code, reason = "the commands need other parts of it")]
@@ -34,11 +31,9 @@ mod control_characters;
 #[cfg(target_os = "linux")]
 mod damage;
 #[cfg(target_os = "linux")]
-mod faults;
+mod full_disk;
 #[cfg(target_os = "linux")]
 mod fuzz;
-#[cfg(target_os = "linux")]
-mod memory_disk;
 #[cfg(target_os = "linux")]
 mod mutation;
 #[cfg(target_os = "linux")]
@@ -46,14 +41,10 @@ mod payloads;
 #[cfg(target_os = "linux")]
 mod played_games;
 #[cfg(target_os = "linux")]
-mod power_cuts;
-#[cfg(target_os = "linux")]
 #[path = "../corpus/promises.rs"]
 mod promises;
 #[cfg(target_os = "linux")]
 mod read_only;
-#[cfg(target_os = "linux")]
-mod recorded_calls;
 #[cfg(target_os = "linux")]
 mod results;
 #[cfg(target_os = "linux")]
@@ -62,5 +53,3 @@ mod special_files;
 mod threads;
 #[cfg(target_os = "linux")]
 mod throws;
-#[cfg(target_os = "linux")]
-mod writing;

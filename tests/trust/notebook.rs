@@ -5,9 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-use enochian::correspondences::Correspondences;
-use enochian::journal::Journal;
-use enochian::record::{Afterword, Entry};
 use tempfile::TempDir;
 
 pub(crate) use crate::desk::{PROGRAM, ROOT};
@@ -40,15 +37,6 @@ impl Notebook {
         path
     }
 
-    /// Puts two copies of a journal there, `reading` and `copy`, each with a note that the other has not.
-    pub(crate) fn add_copies(&self) {
-        for (name, note) in [("reading", "A kestrel."), ("copy", "A heron.")] {
-            let annotation = Afterword::read("Remark", &format!("2026-12-01T20:15:00+01:00 · {note}")).unwrap();
-            let mut journal = Journal::open_to_add(&self.add(name), Correspondences::embedded()).unwrap();
-            journal.enter(Entry::Afterword(annotation)).unwrap();
-        }
-    }
-
     pub(crate) fn folder(&self) -> &Path {
         self.0.path()
     }
@@ -77,11 +65,6 @@ impl Notebook {
     /// Gives a command this folder, no settings, and nothing to read.
     pub(crate) fn settle(&self, command: &mut Command) {
         clean(command.current_dir(self.folder()).stdin(Stdio::null()), &self.path("home"));
-    }
-
-    /// Gives a command an editor, which adds a line at the end.
-    pub(crate) fn edit(&self, command: &mut Command) {
-        command.env("EDITOR", "sed -i $aMine.").env("TMPDIR", self.path("home"));
     }
 
     /// Runs the program, and gives it something to read.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
@@ -30,11 +29,4 @@ impl Preload {
     pub(crate) fn load<'c>(&self, command: &'c mut Command) -> &'c mut Command {
         command.env("LD_PRELOAD", &self.path)
     }
-}
-
-/// Starts a command on a system that answers its calls in another way, `full:3` or `lockless:37`: see
-/// `preloaded/other_answers.rs`.
-pub(crate) fn on_system<'c>(command: &'c mut Command, system: &str) -> &'c mut Command {
-    static LIBRARY: OnceLock<Preload> = OnceLock::new();
-    LIBRARY.get_or_init(|| Preload::build("other_answers")).load(command).env("TRUST_SYSTEM", system)
 }

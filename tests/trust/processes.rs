@@ -1,11 +1,11 @@
-//! Sixteen processes at once on one journal, in one folder and on one run of a simulation; some are killed, and some file systems have no
-//! locks: nothing is lost, nothing stays locked, and who is refused has waited.
+//! Sixteen processes at once on one journal, in one folder and on one run of a simulation; some are killed:
+//! nothing is lost, nothing stays locked, and who is refused has waited.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +18,6 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use crate::notebook::Notebook;
-use crate::preload::on_system;
 use crate::sample::short_or_whole;
 use crate::scripted_reading::{journal_in, question};
 use crate::snapshot::{difference, snapshot};
@@ -28,33 +27,21 @@ const PROCESSES: u64 = 16;
 /// How long a process waits for a lock before it is refused.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A file system without locks: no locks available, and not supported.
-#[cfg(target_os = "linux")]
-const LOCKLESS: &[&str] = &["lockless:37", "lockless:95"];
-#[cfg(not(target_os = "linux"))]
-const LOCKLESS: &[&str] = &[];
-
 #[test]
 fn sixteen_processes_at_once_lose_nothing_and_leave_no_lock() {
     let acts = short_or_whole(8, 1_000);
     let refused = AtomicU64::new(0);
-    let together = |system| Together { notebook: Notebook::new(), system, refused: &refused };
-    let mut killed = 0;
-    for system in [""].iter().chain(LOCKLESS) {
-        killed += together(system).on_one_journal(acts);
-        together(system).holder_killed();
-    }
-    for system in [""].iter().chain(LOCKLESS.first()) {
-        together(system).in_one_folder(acts);
-    }
-    together("").on_one_run(short_or_whole(400, 4_000));
+    let together = || Together { notebook: Notebook::new(), refused: &refused };
+    let killed = together().on_one_journal(acts);
+    together().holder_killed();
+    together().in_one_folder(acts);
+    together().on_one_run(short_or_whole(400, 4_000));
     println!("{acts} acts on each, {killed} processes killed; {} refusals, each after 5 s", refused.into_inner());
 }
 
 /// Many processes in one notebook.
 struct Together<'r> {
     notebook: Notebook,
-    system: &'static str,
     /// How often one was refused.
     refused: &'r AtomicU64,
 }
@@ -77,19 +64,11 @@ fn sixteen(acts: u64, act: impl Fn(u64) + Sync) {
 }
 
 impl Together<'_> {
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = self.notebook.command(arguments);
-        if !self.system.is_empty() {
-            on_system(&mut command, self.system);
-        }
-        command
-    }
-
     /// Runs a command, again if it is refused after it has waited; what it printed.
     fn insist(&self, arguments: &[&str]) -> String {
         loop {
             let begun = Instant::now();
-            let output = self.command(arguments).output().unwrap();
+            let output = self.notebook.command(arguments).output().unwrap();
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             if output.status.success() {
                 return String::from_utf8_lossy(&output.stdout).into_owned();
@@ -109,7 +88,7 @@ impl Together<'_> {
         sixteen(acts, |number| {
             let words = format!("note {number}");
             if is_killed(number) {
-                let mut note = self.command(&["journal", "note", name, &words]);
+                let mut note = self.notebook.command(&["journal", "note", name, &words]);
                 let mut note = note.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
                 let mut chance = SplitMix64::seed_from_u64(number);
                 thread::sleep(Duration::from_micros(chance.next_u64() % 40_000));
@@ -186,7 +165,7 @@ impl Together<'_> {
         let run = |folder: &str| {
             let run =
                 ["--readings", &readings.to_string(), "--part", "20", "--seed", "8", "--threads", "1", "--out", folder];
-            self.command(&[&["simulate", question], &run[..]].concat())
+            self.notebook.command(&[&["simulate", question], &run[..]].concat())
         };
         assert!(run("whole").output().unwrap().status.success());
         let folder = self.notebook.path("run");
@@ -201,7 +180,7 @@ impl Together<'_> {
         let finished = AtomicU64::new(0);
         sixteen(PROCESSES, |number| {
             loop {
-                let mut resumed = self.command(&["simulate", "--resume", "run"]);
+                let mut resumed = self.notebook.command(&["simulate", "--resume", "run"]);
                 let mut resumed = resumed.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
                 if number < 4 {
                     thread::sleep(Duration::from_millis(10 * (number + 1)));
@@ -229,12 +208,12 @@ impl Together<'_> {
     fn holder_killed(&self) {
         let mut holder = self.reader(&["read", question(&self.notebook)]);
         holder.types("4");
-        let refused = self.command(&["read", "--resume"]).output().unwrap();
+        let refused = self.notebook.command(&["read", "--resume"]).output().unwrap();
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(said.contains("is open in another window"), "two play one reading: {said}");
         holder.child.kill().unwrap();
         holder.child.wait().unwrap();
-        let next = self.command(&["read", "--resume"]).output().unwrap();
+        let next = self.notebook.command(&["read", "--resume"]).output().unwrap();
         assert!(next.status.success(), "a dead holder keeps its lock: {}", String::from_utf8_lossy(&next.stderr));
         assert_eq!(
             journal::read(&journal_in(&self.notebook).unwrap(), Correspondences::embedded())
@@ -249,7 +228,7 @@ impl Together<'_> {
 
     /// A reading at its first prompt.
     fn reader(&self, arguments: &[&str]) -> AtPrompt {
-        let mut command = self.command(arguments);
+        let mut command = self.notebook.command(arguments);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut reader = AtPrompt { child, input, output };

@@ -86,8 +86,11 @@ impl ScriptedReading {
         self.0[done..].iter().filter_map(|(_, line)| Some(format!("{}\n", line.as_ref()?))).collect()
     }
 
-    /// How much is done when so many lines after these have been read: all but the last, and what followed it.
-    pub(crate) fn acknowledged(&self, done: usize, lines: usize) -> usize {
+    /// How much is acknowledged by what the program says when it goes on after these: all that was asked for but the last line, and
+    /// what followed it.
+    pub(crate) fn acknowledged(&self, done: usize, said: &str) -> usize {
+        let is_prompt = |line: &&str| line.contains(" throws (1 to 6): ") || line.starts_with("Move (number, ");
+        let lines = said.lines().filter(is_prompt).count();
         let mut typed = (done..self.0.len()).filter(|&place| self.0[place].1.is_some());
         if lines == 0 { done } else { typed.nth(lines - 1).unwrap_or(done) }
     }

@@ -37,9 +37,9 @@ def _question(self: Question) -> str:
 
 def _simulation(self: Simulation) -> str:
     about, numbers = self.provenance, self.range
-    rows = [(name.replace("_", " "), value) for name, value in about["setting"].items()]
-    rows += [(f"policy of {army}", policy) for army, policy in about["policies"].items()]
-    rows += [("seed", str(about["seed"])), ("limit of turns", str(about["limit"]))]
+    rows = [(name.replace("_", " "), value) for name, value in about.setting.items()]
+    rows += [(f"policy of {army}", policy) for army, policy in about.policies.items()]
+    rows += [("seed", str(about.seed)), ("limit of turns", str(about.limit))]
     title = f"{numbers.stop - numbers.start} readings, from {numbers.start} to {numbers.stop}"
     return table(title, rows)
 

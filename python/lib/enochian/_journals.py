@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import _enochian
 from ._enochian import Correspondences, Table
 
 if TYPE_CHECKING:
     from ._enochian import _Path
+    from .results import Journal
 
 
-def journals(folder: _Path, *, data: Correspondences | None = None) -> list[dict[str, Any]]:
-    """The journals of a folder, the latest first, as a list of dicts.
+def journals(folder: _Path, *, data: Correspondences | None = None) -> list[Journal]:
+    """The journals of a folder, the latest first, each a :class:`enochian.results.Journal`.
 
-    They have the keys of ``enochian journal list --json``: ``name``, ``path``, ``id``, ``mode`` (``reading`` or ``game``), ``kind``
-    (of game: ``enochian``, ``three``), ``title``, ``querent``, ``category``, ``board``, ``angle``, ``force``, ``begun``, ``concluded``,
-    ``answer``, ``turns``, ``tags``, ``outcome``, ``players``, ``quiet``, ``playable`` (without errors) and ``branch`` (where it leaves
-    another reading). Copies of one journal, as programs that synchronise folders leave them, are one row, with
-    the others under ``copies``. A journal that cannot be read has only its name, its path and its ``fault``.
-    ``pandas.DataFrame`` takes the list as it is. ``Error`` is raised if the folder cannot be read.
+    Copies of one journal, as programs that synchronise folders leave them, are one row, with the others under ``copies``. A journal
+    that cannot be read has only its ``name``, its ``path`` and its ``fault``. ``pandas.DataFrame`` takes the list as it is. ``Error``
+    is raised if the folder cannot be read.
 
     >>> import enochian, tempfile
     >>> folder = tempfile.mkdtemp()
     >>> reading = enochian.Reading("brother", seed=11)
     >>> end = reading.play()
     >>> path = reading.save(folder)
-    >>> [(row["board"], row["answer"], row["turns"]) for row in enochian.journals(folder)]
+    >>> [(row.board, row.answer, row.turns) for row in enochian.journals(folder)]
     [('Water', 'yes', 32)]
     """
     return _enochian.journals(folder, data)

@@ -6,7 +6,7 @@ import json
 import os
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -15,6 +15,7 @@ from ._enochian import Board, Correspondences, Error, Question, Simulation
 
 if TYPE_CHECKING:
     from ._enochian import _Level, _Over, _Path, _Policies, _Progress, _Question
+    from .results import Summary
 
 
 @dataclass(frozen=True, repr=False)
@@ -165,11 +166,11 @@ def simulate(
     >>> readings = enochian.simulate("brother", readings=1000, seed=1)
     >>> pyarrow.table(readings).num_rows
     1000
-    >>> readings.summary()["answers"]["ptah"]
+    >>> readings.summary().answers["ptah"]
     {'no': 440, 'undecided': 7, 'yes': 553}
     >>> board = enochian.Board("brother")
     >>> _ = board.push("Nc8d6")
-    >>> enochian.simulate("brother", readings=1000, position=board).provenance["setting"]["position"] == board.fen()
+    >>> enochian.simulate("brother", readings=1000, position=board).provenance.setting["position"] == board.fen()
     True
 
     ``over`` varies ``ptah``, ``board``, ``array``, ``dice``, ``ruleset``, ``procedure``, ``direction`` or ``policy``: a dict of lists of
@@ -324,14 +325,14 @@ def resume(
     threads: int | None = None,
     progress: _Progress | None = None,
     data: Correspondences | None = None,
-) -> dict[str, Any]:
-    """Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary. Damaged parts are
+) -> Summary:
+    """Resumes an interrupted run of :meth:`Simulation.write` or ``enochian simulate --out``, and returns the summary (:class:`enochian.results.Summary`). Damaged parts are
     played again.
 
     >>> import enochian, tempfile
     >>> folder = tempfile.mkdtemp()
     >>> _ = enochian.simulate("brother", 1000).write(folder)
-    >>> enochian.resume(folder)["readings"]
+    >>> enochian.resume(folder).readings
     1000
     """
     return _enochian.resume(folder, threads, progress, data)
@@ -339,7 +340,7 @@ def resume(
 
 def verify(
     folder: _Path, *, replay: int | Literal["all"] | None = None, data: Correspondences | None = None
-) -> dict[str, Any]:
+) -> Summary:
     """Checks every file of a folder with tables, plays some of them again, and returns their summary. Raises :class:`Error` if files are
     missing or damaged, or have other rows than those that are played.
 
@@ -348,22 +349,22 @@ def verify(
     >>> import enochian, tempfile
     >>> folder = tempfile.mkdtemp()
     >>> _ = enochian.simulate("brother", 1000).write(folder)
-    >>> enochian.verify(folder)["done"]
-    [[0, 1000]]
+    >>> enochian.verify(folder).done
+    [(0, 1000)]
     """
     return _enochian.verify(folder, replay, data)
 
 
-def merge(summaries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def merge(summaries: Sequence[Summary | dict[str, Any]]) -> Summary:
     """Merges summaries of different ranges of one simulation, as ``enochian simulate summary`` does. Raises :class:`Error` if ranges
-    overlap or the simulations differ.
+    overlap or the simulations differ. A dict is what ``enochian simulate --json`` prints.
 
     >>> import enochian
     >>> parts = [enochian.simulate("brother", readings=range(a, a + 500)).summary() for a in (0, 500)]
-    >>> enochian.merge(parts)["done"]
-    [[0, 1000]]
+    >>> enochian.merge(parts).done
+    [(0, 1000)]
     """
-    return _enochian.merge(summaries)
+    return _enochian.merge(json.dumps(list(summaries), default=asdict))
 
 
 def reading_seed(seed: int, number: int) -> int:

@@ -4,6 +4,8 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::medium::Call;
+
 /// A file open for appending.
 #[derive(Debug)]
 pub struct DiskFile(File);
@@ -39,8 +41,8 @@ impl DiskFile {
         let write = || {
             let mut file = &self.0;
             file.seek(SeekFrom::Start(end))?;
-            file.write_all(content)?;
-            file.sync_data()
+            Call::Write(file, content).make(|| file.write_all(content))?;
+            self.sync()
         };
         write().inspect_err(|_| {
             let _ = self.cut(end);
@@ -52,7 +54,11 @@ impl DiskFile {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.0.set_len(length)?;
-        self.0.sync_data()
+        Call::Cut(&self.0, length).make(|| self.0.set_len(length))?;
+        self.sync()
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        Call::Sync(&self.0).make(|| self.0.sync_data())
     }
 }

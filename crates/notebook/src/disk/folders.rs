@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use super::medium::Call;
 use super::{OURS, UNFINISHED, folder_of, lock};
 
 /// An unfinished file older than this was abandoned: writing takes only a moment.
@@ -15,7 +16,7 @@ const LEFTOVER: Duration = Duration::from_secs(60 * 60);
 /// # Errors
 /// If something has this name, there is no folder to create it in, or the disk fails.
 pub fn create_folder(path: &Path) -> io::Result<()> {
-    fs::create_dir(path)?;
+    Call::Enter(path).make(|| fs::create_dir(path))?;
     sync_folder(folder_of(path))
 }
 
@@ -82,7 +83,7 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(windows) {
         return Ok(());
     }
-    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    let synced = Call::SyncFolder(folder).make(|| File::open(folder)?.sync_all());
     synced.or_else(|error| match error.kind() {
         io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied => Ok(()),
         _ => Err(error),

@@ -8,6 +8,9 @@ mod disk_file;
 mod folders;
 mod lock;
 mod lock_holder;
+mod medium;
+#[cfg(all(test, unix))]
+mod trial;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -27,8 +30,10 @@ pub use folders::{
 pub use lock::{FileLock, LockError};
 
 use folders::sync_folder;
+use medium::Call;
 
-/// The error when a file could not be changed; its old content is intact.
+/// The error when a file could not be changed. Its old content is intact; only where the message says that a file could not be
+/// made safe from a power cut, it has the new one.
 #[derive(Debug, thiserror::Error)]
 #[error("{} could not be {what}: {}", safe_path(path), reason(error))]
 pub struct DiskError {
@@ -96,7 +101,7 @@ pub fn create_like(path: &Path, content: &[u8], like: &Path) -> Result<(), DiskE
     let write = || {
         let file = unfinished(&mut tempfile::Builder::new(), path, content)?;
         if let Ok(like) = fs::metadata(like) {
-            file.as_file().set_permissions(like.permissions())?;
+            permit(file.as_file(), &like)?;
         }
         put_new(file, path).map(drop)
     };
@@ -105,8 +110,9 @@ pub fn create_like(path: &Path, content: &[u8], like: &Path) -> Result<(), DiskE
 
 /// Gives a written file its name.
 fn put_new(file: NamedTempFile, path: &Path) -> io::Result<DiskFile> {
-    let file = file.persist_noclobber(path)?;
-    sync_folder(folder_of(path))?;
+    let from = file.path().to_owned();
+    let file = Call::Move(&from, path).make(|| Ok(file.persist_noclobber(path)?))?;
+    sync_folder(folder_of(path)).inspect_err(|_| remove(path))?;
     Ok(file.into())
 }
 
@@ -126,7 +132,8 @@ pub fn temporary_copy(temporary: &Path, name: &Path, text: &str) -> Result<(temp
 /// read by anyone who could not read it before. A link is followed and kept.
 ///
 /// # Errors
-/// If the file does not exist or cannot be written; it is then unchanged.
+/// If the file does not exist or cannot be written; it is then unchanged. If it was replaced, but cannot be made safe from a power
+/// cut, the error says so.
 pub fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError> {
     let write = || {
         let path = canonical(path)?;
@@ -136,25 +143,31 @@ pub fn replace(path: &Path, content: &[u8]) -> Result<DiskFile, DiskError> {
         give_to_owner_of(&before, file.as_file());
         // A page's files have none.
         if !cfg!(target_os = "wasi") {
-            file.as_file().set_permissions(before.permissions())?;
+            permit(file.as_file(), &before)?;
         }
-        let file = put_in_place(file, &path)?;
-        sync_folder(folder_of(&path))?;
-        Ok(file.into())
+        Ok((put_in_place(file, &path)?, path))
     };
-    write().map_err(DiskError::at(path, "written"))
+    let (file, real) = write().map_err(DiskError::at(path, "written"))?;
+    sync_folder(folder_of(&real)).map_err(DiskError::at(path, "made safe from a power cut"))?;
+    Ok(file.into())
 }
 
 /// Writes the content to a temporary file in the folder of `path`.
 fn unfinished(builder: &mut tempfile::Builder<'_, '_>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let mut file = temporary_file(builder, folder_of(path))?;
-    file.write_all(content)?;
-    file.as_file().sync_all()?;
+    let file = unsynced(builder, folder_of(path), content)?;
+    Call::Sync(file.as_file()).make(|| file.as_file().sync_all())?;
     Ok(file)
 }
 
-fn temporary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
-    builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)
+fn unsynced(builder: &mut tempfile::Builder<'_, '_>, folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
+    let file = builder.prefix(OURS).suffix(UNFINISHED).tempfile_in(folder)?;
+    Call::Enter(file.path()).make(|| Ok(()))?;
+    Call::Write(file.as_file(), content).make(|| file.as_file().write_all(content))?;
+    Ok(file)
+}
+
+fn permit(file: &File, like: &Metadata) -> io::Result<()> {
+    Call::Permit.make(|| file.set_permissions(like.permissions()))
 }
 
 /// Creates or replaces a file that may be lost in a power cut, and that only this user can read. Temporary files that
@@ -165,26 +178,26 @@ fn temporary_file(builder: &mut tempfile::Builder<'_, '_>, folder: &Path) -> io:
 pub fn put_unsynced(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
     folders::sweep(folder);
-    let mut file = temporary_file(&mut tempfile::Builder::new(), folder)?;
-    file.write_all(content)?;
-    put_in_place(file, path)?;
+    put_in_place(unsynced(&mut tempfile::Builder::new(), folder, content)?, path)?;
     Ok(())
 }
 
 /// Gives a written file the name of another.
 fn put_in_place(mut file: NamedTempFile, path: &Path) -> io::Result<File> {
     const PATIENCE: Duration = Duration::from_secs(5);
-    let begun = Instant::now();
-    loop {
-        match file.persist(path) {
-            // On Windows, somebody is reading the other, or has just written it.
-            Err(error) if is_in_use(&error.error) && begun.elapsed() < PATIENCE => {
-                file = error.file;
-                sleep(Duration::from_millis(2));
+    let (from, begun) = (file.path().to_owned(), Instant::now());
+    Call::Move(&from, path).make(|| {
+        loop {
+            match file.persist(path) {
+                // On Windows, somebody is reading the other, or has just written it.
+                Err(error) if is_in_use(&error.error) && begun.elapsed() < PATIENCE => {
+                    file = error.file;
+                    sleep(Duration::from_millis(2));
+                }
+                placed => return Ok(placed?),
             }
-            placed => return Ok(placed?),
         }
-    }
+    })
 }
 
 /// Whether a file cannot be opened, replaced or removed because another process has it open: an error only of Windows.
@@ -196,7 +209,7 @@ fn is_in_use(error: &io::Error) -> bool {
 
 /// Removes a file that nobody would miss; if this fails, it stays.
 pub fn remove(path: &Path) {
-    let _ = fs::remove_file(path);
+    let _ = Call::Leave(path).make(|| fs::remove_file(path));
 }
 
 /// Gives a file the owner and the group of another, as far as this is permitted.
@@ -215,9 +228,13 @@ fn give_to_owner_of(_: &Metadata, _: &File) {}
 /// # Errors
 /// If a file with the new name exists ([`DiskError::is_taken`]) or the file cannot be moved; it then keeps its old name.
 pub fn rename(from: &Path, to: &Path) -> Result<(), DiskError> {
-    let renamed = rename_unsynced(from, to).and_then(|()| {
-        sync_folder(folder_of(to))?;
-        if folder_of(from) == folder_of(to) { Ok(()) } else { sync_folder(folder_of(from)) }
+    let renamed = Call::Move(from, to).make(|| rename_unsynced(from, to)).and_then(|()| {
+        let is_within = folder_of(from) == folder_of(to);
+        let synced = sync_folder(folder_of(to));
+        let synced = synced.and_then(|()| if is_within { Ok(()) } else { sync_folder(folder_of(from)) });
+        synced.inspect_err(|_| {
+            let _ = Call::Move(to, from).make(|| rename_unsynced(to, from));
+        })
     });
     renamed.map_err(DiskError::at(from, "moved"))
 }
