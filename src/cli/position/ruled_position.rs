@@ -124,17 +124,33 @@ impl RuledPosition {
     }
 
     /// The number of sequences of moves of this length; if wanted, for each first move too.
-    pub(super) fn perft(&self, depth: u8, divides: bool) -> Answer {
-        let mut divide = Vec::new();
+    ///
+    /// # Errors
+    /// If more positions would be reached than `most`.
+    pub(super) fn perft(&self, depth: u8, divides: bool, most: u64) -> CommandResult<Answer> {
+        let (mut divide, mut reached) = (Vec::new(), 0);
+        let mut count = |state: &dyn GameState, plies: u8| {
+            let mut goes_on = |more: usize| {
+                reached += more.max(1) as u64;
+                reached <= most
+            };
+            let counted = state.perft_while(plies.into(), &mut goes_on);
+            counted.ok_or_else(|| {
+                problem!(
+                    "the count reaches more than {most} positions, which would hold up the lines after it; ask for a smaller \
+                     depth, or count alone: enochian position perft \"POSITION\" {depth}"
+                )
+            })
+        };
         if let (true, Some(rest)) = (divides, depth.checked_sub(1)) {
             for act in self.moves() {
                 // An act of chance counts once, with cards that the count itself fills in.
                 if let Ok(played) = self.state.play(&act) {
-                    divide.push((act, played.state.perft(rest.into())));
+                    divide.push((act, count(&*played.state, rest)?));
                 }
             }
         }
-        Answer::Perft { divide: divide.into_iter().collect(), perft: self.state.perft(depth.into()) }
+        Ok(Answer::Perft { perft: count(&*self.state, depth)?, divide: divide.into_iter().collect() })
     }
 
     /// The best move.

@@ -281,9 +281,24 @@ impl Game for EnochianState {
     }
 
     /// Exchanges and withdrawals are not counted (RULES 9.4).
-    fn perft(&self, depth: u32) -> u64 {
-        if depth > 0 && self.actor() == Actor::Nobody { 0 } else { self.position.perft(depth) }
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        if depth > 0 && self.actor() == Actor::Nobody { Some(0) } else { count(&self.position, depth, goes_on) }
     }
+}
+
+/// Counts like [`Position::perft`], as long as it may go on.
+fn count(position: &Position, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+    if depth < 2 {
+        let count = position.perft(depth);
+        return goes_on(usize::try_from(count).unwrap_or(usize::MAX)).then_some(count);
+    }
+    let mut counted = Some(0_u64);
+    position.each_child(&mut |_, child| {
+        if let Some(so_far) = counted {
+            counted = count(child, depth - 1, goes_on).map(|more| so_far.saturating_add(more));
+        }
+    });
+    counted
 }
 
 fn named(role: Role) -> Named {

@@ -146,15 +146,26 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         self.text() == text
     }
 
-    /// The number of sequences of acts of this length.
-    fn perft(&self, depth: u32) -> u64 {
-        let acts = || self.acts();
+    /// The number of sequences of acts of this length: see [`GameState::perft_while`].
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let acts = self.acts();
         match depth {
-            0 => 1,
-            1 => acts().len() as u64,
-            _ => acts().iter().filter_map(|act| self.after(act).ok()).map(|next| next.game.perft(depth - 1)).sum(),
+            _ if !goes_on(acts.len()) => None,
+            1 => Some(acts.len() as u64),
+            _ => sum(acts.iter().filter_map(|act| self.after(act).ok()), |next| {
+                next.game.perft_while(depth - 1, goes_on)
+            }),
         }
     }
+}
+
+/// The sum of what is counted for each; `None` if some count did not go on.
+pub(super) fn sum<T>(all: impl Iterator<Item = T>, mut counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
+    let mut sums = all.map(|one| counted(one));
+    sums.try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
 }
 
 /// What comes after an act.
@@ -313,8 +324,8 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.chance(below).map(|act| self.game.act_text(&act))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        self.game.perft(depth)
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        self.game.perft_while(depth, goes_on)
     }
 }
 

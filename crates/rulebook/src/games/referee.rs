@@ -113,7 +113,19 @@ pub trait GameState: fmt::Debug + Send + Sync {
     fn chance(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<String>;
 
     /// The number of sequences of acts of this length (GAMES K6.3, G7.3, F6.3).
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft_while(depth, &mut |_| true).expect("it may always go on")
+    }
+
+    /// The same, as long as it may go on, which is asked with the number of positions that are reached next; otherwise `None`.
+    /// No computer finishes a deep count.
+    ///
+    /// ```
+    /// use enochian::games::{GameKind, GameOptions};
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// assert_eq!((start.perft_while(1, &mut |_| true), start.perft_while(32, &mut |_| false)), (Some(14), None));
+    /// ```
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64>;
 }
 
 /// A seat at the table: an army, and the side it belongs to.

@@ -220,7 +220,7 @@ impl GameState for FreeState {
         None
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        u64::from(depth == 0)
+    fn perft_while(&self, depth: u32, _: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        Some(u64::from(depth == 0))
     }
 }
