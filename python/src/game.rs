@@ -81,7 +81,7 @@ fn typed(record: OtherRecord<'_>, text: &str) -> PyResult<GameAct> {
     if is_offered && let Some(dealt) = record.dealt_act().map_err(error)? {
         return Ok(dealt);
     }
-    let act = session.read_typed(text, &session.state().acts()).map_err(illegal)?;
+    let act = session.state().read_typed(text, &session.state().acts()).map_err(illegal)?;
     let is_of_chance =
         session.state().actor() == Actor::Chance && !act.is_irregular && !act.text.starts_with("resign ");
     if is_of_chance && record.is_dealt() {
@@ -168,7 +168,7 @@ impl Game {
         let now = current(slf);
         let session = other(&now.record).session();
         let actor = if now.record.closing().is_some() { Actor::Nobody } else { session.state().actor() };
-        session.actor_name(actor).to_owned()
+        session.terms().referee.actor_name(actor).to_owned()
     }
 
     /// The acts that can be pushed now, as texts; ``??`` stands for cards that are dealt or shown. Empty when it is over, and
@@ -223,7 +223,7 @@ impl Game {
     ///     ...
     /// enochian.IllegalMoveError: ...
     fn push_irregular<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
-        Game::act(slf, py, |record| record.session().read_irregular(act).map_err(illegal))
+        Game::act(slf, py, |record| record.session().state().read_irregular(act).map_err(illegal))
     }
 
     /// A player resigns: the name of the seat, or its letter. Others may play on.
@@ -245,7 +245,7 @@ impl Game {
                 referee.seats().iter().map(|seat| (seat.name.clone(), seat.letter)).chain(letters).collect();
             let known: Vec<_> = known.iter().map(|(name, letter)| (name.as_str(), *letter)).collect();
             let letter = named("seat", seat, &known)?;
-            record.session().read(&format!("resign {letter}")).map_err(illegal)
+            record.session().state().read(&format!("resign {letter}")).map_err(illegal)
         })
     }
 

@@ -196,7 +196,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     window.does(&mut table, &[play("card \"Thief\": remove a3")]);
     let card = &window.state["turns"]["list"][3];
     assert_eq!((&card["move"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
-    assert!(window.record(&table).other().unwrap().session().steps()[3].act().is_irregular);
+    assert!(window.record(&table).other().unwrap().session().acts()[3].is_irregular);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.referee().kind() == GameKind::Other => {
+        Actor::Seat(_) if session.terms().referee.kind() == GameKind::Other => {
             MARKUP.chars().filter(|c| !c.is_control()).collect()
         }
         Actor::Seat(_) => {
@@ -83,7 +83,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.read(&text).unwrap())
+    Some(session.state().read(&text).unwrap())
 }
 
 /// A record with acts, two that were taken back, notes, and a tag.

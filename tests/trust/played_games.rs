@@ -63,13 +63,15 @@ fn any_act(session: &GameSession, numbers: &mut Numbers) -> Option<GameAct> {
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.referee().kind() == GameKind::Other => TEXTS[numbers.below(TEXTS.len())].to_owned(),
+        Actor::Seat(_) if session.terms().referee.kind() == GameKind::Other => {
+            TEXTS[numbers.below(TEXTS.len())].to_owned()
+        }
         Actor::Seat(_) => {
             let acts = state.acts();
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.read(&text).unwrap())
+    Some(session.state().read(&text).unwrap())
 }
 
 /// A journal with acts, a taking back, notes, a pause, annotations; concluded if `closing` says so.

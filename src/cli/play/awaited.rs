@@ -93,7 +93,7 @@ impl Prompts {
             return Ok(Awaited::Program(dealt.into()));
         }
         let state = self.state(record);
-        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().read(&act.text)?.into());
+        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().state().read(&act.text)?.into());
         Ok(match (state.actor(), state.acts()) {
             (Actor::Nobody, _) => Awaited::Nothing,
             _ if !record.game().referee.kind().is_refereed() => Awaited::Words,

@@ -59,7 +59,7 @@ fn a_game_that_ends_says_how() {
     let name = journal.path().file_name().unwrap().to_str().unwrap().to_owned();
     assert!(name.starts_with("2026-11-22-a-game-of-"), "{name}");
     assert!(journal.enter(Entry::Concluded(Closing::Ended, moment(1))).is_err(), "it has not ended");
-    let act = journal.record().other().unwrap().session().read("end North has *won*").unwrap();
+    let act = journal.record().other().unwrap().session().state().read("end North has *won*").unwrap();
     journal.enter(Entry::Act(act.into())).unwrap();
     journal.enter(Entry::Concluded(Closing::Ended, moment(1))).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
@@ -86,8 +86,14 @@ fn a_persons_lines_are_kept_and_known_as_such() {
 fn a_changed_sentence_about_a_long_move_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::create(folder.path(), heading(GameKind::Other), Correspondences::embedded()).unwrap();
-    let act =
-        journal.record().other().unwrap().session().read("lays the tile with two fishes beside the pond").unwrap();
+    let act = journal
+        .record()
+        .other()
+        .unwrap()
+        .session()
+        .state()
+        .read("lays the tile with two fishes beside the pond")
+        .unwrap();
     journal.enter(Entry::Act(act.into())).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
     let changed = text.replace("\nNorth: lays", "\nNorth: pays");

@@ -157,9 +157,6 @@ pub enum IllegalAct {
     /// The withdrawal names another army than the one to move.
     #[error("it is the turn of {0}")]
     NotItsTurn(Army),
-    /// More acts are to be undone than were done.
-    #[error("there are not that many acts to undo")]
-    NothingToTakeBack,
 }
 
 impl Help for IllegalAct {}

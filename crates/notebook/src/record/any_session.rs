@@ -41,7 +41,7 @@ impl AnySession {
     pub(super) fn begin(game: &Game) -> AnySession {
         match game {
             Game::Enochian(subject) => AnySession::Enochian(Box::new(Session::begin(subject.terms(), subject.start()))),
-            Game::Other(game) => AnySession::Other(GameSession::begin(game.referee.clone(), game.start.clone())),
+            Game::Other(game) => AnySession::Other(game.begin()),
         }
     }
 
@@ -76,7 +76,10 @@ impl AnySession {
                 session.accept(*act)?;
                 Ok(act.is_turn())
             }
-            (AnySession::Other(session), RecordedAct::Other(act)) => Ok(session.accept(act)?.played.ends_turn),
+            (AnySession::Other(session), RecordedAct::Other(act)) => {
+                session.accept(act.clone())?;
+                Ok(session.steps().last().is_some_and(|step| step.played.ends_turn))
+            }
             _ => Err(InvalidEntry::OfAnotherGame),
         }
     }
@@ -85,7 +88,7 @@ impl AnySession {
     pub(super) fn take_back(&mut self, acts: usize) -> Result<Vec<RecordedAct>, InvalidEntry> {
         Ok(match self {
             AnySession::Enochian(session) => session.take_back(acts)?.into_iter().map(RecordedAct::from).collect(),
-            AnySession::Other(session) => session.take_back(acts)?.iter().map(|step| step.act().into()).collect(),
+            AnySession::Other(session) => session.take_back(acts)?.into_iter().map(RecordedAct::from).collect(),
         })
     }
 

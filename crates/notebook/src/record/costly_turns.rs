@@ -181,7 +181,7 @@ impl Record {
     pub fn costly_turns(&self, limit: &SearchLimit) -> CostlyTurns {
         let acts: Vec<RecordedAct> = match self.lens() {
             RecordLens::Enochian(record) => record.standing().map(RecordedAct::from).collect(),
-            RecordLens::Other(record) => record.session().steps().iter().map(|step| step.act().into()).collect(),
+            RecordLens::Other(record) => record.session().acts().iter().cloned().map(RecordedAct::from).collect(),
         };
         // Errors of judgement would be those of the judge.
         let limit = SearchLimit { error: 0, ..limit.clone() };
@@ -197,7 +197,7 @@ impl Record {
         let actor = match self.lens() {
             RecordLens::Enochian(record) => record.turn().to_string(),
             RecordLens::Other(record) => match record.session().state().actor() {
-                actor @ Actor::Seat(_) => record.session().actor_name(actor).to_owned(),
+                actor @ Actor::Seat(_) => record.session().terms().referee.actor_name(actor).to_owned(),
                 Actor::Chance | Actor::Nobody => return None,
             },
         };

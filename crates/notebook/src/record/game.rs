@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{GameKind, GameOptions, GameState, Referee};
+use crate::games::{GameKind, GameOptions, GameSession, GameState, GameTerms, Referee};
 
 use super::Subject;
 
@@ -99,6 +99,14 @@ pub struct OtherGame {
     pub source: Option<String>,
     /// The seed of what the program deals and plays, if there is one.
     pub seed: Option<u64>,
+}
+
+impl OtherGame {
+    /// A session of it before its first act.
+    #[must_use]
+    pub fn begin(&self) -> GameSession {
+        GameSession::begin(GameTerms { referee: self.referee.clone() }, self.start.clone())
+    }
 }
 
 /// Settings are equal if they are written in the same way.

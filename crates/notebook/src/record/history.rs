@@ -7,7 +7,7 @@ use crate::chess::Mode;
 use crate::games::ActError;
 use crate::input::{Help, TooLong};
 use crate::reading::Answer;
-use crate::session::IllegalAct;
+use crate::session::{IllegalAct, NothingToTakeBack};
 
 use super::{Annotation, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
 
@@ -133,6 +133,9 @@ pub enum InvalidEntry {
     /// The act is not possible in one of the other games.
     #[error(transparent)]
     OtherAct(#[from] ActError),
+    /// More acts are to be undone than were done.
+    #[error(transparent)]
+    TakenBack(#[from] NothingToTakeBack),
     /// The act is one of another game.
     #[error("this is not an act of this game")]
     OfAnotherGame,

@@ -115,7 +115,7 @@ impl Record {
             }
             RecordLens::Other(record) => {
                 let (session, seed) = (record.session(), splitmix64(record.session().steps().len() as u64, 0));
-                let advice = search_acts(&**session.referee(), &**session.state(), only, limit, seed)?;
+                let advice = search_acts(&*session.terms().referee, &**session.state(), only, limit, seed)?;
                 let act = GameAct { text: advice.act.clone(), is_irregular: false };
                 let ActAdvice { act: text, estimate, depth, .. } = advice;
                 Some(ProposedAct { act: act.into(), text, estimate, next: Vec::new(), depth })

@@ -90,9 +90,10 @@ impl ActLabel {
 /// What an act did, in a sentence: `White: knight from b8 to c6, takes the pawn of Red on c6; check to Red.`
 #[must_use]
 pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
-    let seats = session.referee().seats();
-    let actor = match session.step_actor(step) {
-        actor @ Actor::Seat(_) => session.actor_name(actor),
+    let referee = &*session.terms().referee;
+    let seats = referee.seats();
+    let actor = match step.acted(referee) {
+        actor @ Actor::Seat(_) => referee.actor_name(actor),
         Actor::Chance => "The cards",
         Actor::Nobody => "The table",
     };
@@ -117,7 +118,7 @@ pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
 #[must_use]
 pub fn acts_result(record: OtherRecord<'_>) -> String {
     if let Some(ending) = record.session().state().ending() {
-        let seats = record.session().referee().seats();
+        let seats = record.session().terms().referee.seats();
         return match (ending.code.starts_with("won"), ending.places.first()) {
             (true, Some(winners)) => {
                 let names: Vec<&str> =

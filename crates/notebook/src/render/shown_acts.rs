@@ -48,7 +48,7 @@ impl ShownAct {
         };
         ShownAct {
             turn: step.turn,
-            actor: session.actor_name(step.actor).to_owned(),
+            actor: session.terms().referee.actor_name(step.actor).to_owned(),
             text,
             irregular: step.played.irregular.clone(),
             sentence: step_sentence(session, step),
@@ -71,7 +71,7 @@ impl ShownAct {
     #[must_use]
     pub fn entries<'r>(record: OtherRecord<'r>) -> Vec<ShownEntry<'r>> {
         let game = record.game();
-        let mut session = GameSession::begin(Arc::clone(&game.referee), Arc::clone(&game.start));
+        let mut session = game.begin();
         let mut shown = Vec::new();
         for entry in record.record().entries() {
             let turn = session.state().turn();
@@ -79,7 +79,7 @@ impl ShownAct {
                 Entry::Act(RecordedAct::Other(act)) => {
                     let before = Arc::clone(session.state());
                     // A record has no act that cannot be played.
-                    if session.accept(act).is_err() {
+                    if session.accept(act.clone()).is_err() {
                         break;
                     }
                     let step = session.steps().last().map(|step| ShownAct::of(record, &session, &before, step));

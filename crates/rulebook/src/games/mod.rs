@@ -29,7 +29,7 @@ pub use enochian::enochian_state;
 pub use error::{ActError, OptionsError, StateError};
 pub use fact::Fact;
 pub use faith::{FaithSetup, faith_start};
-pub use game_session::{GameAct, GameSession, GameStep};
+pub use game_session::{GameAct, GameSession, GameStep, GameTerms};
 pub use gods::board_perft as gods_board_perft;
 pub use kind::{GameKind, ParseKindError};
 pub use options::{GameOptions, OptionSpec};

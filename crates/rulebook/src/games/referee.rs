@@ -26,6 +26,15 @@ pub trait Referee: fmt::Debug + Send + Sync {
     /// The seats, in the order of play.
     fn seats(&self) -> &[Seat];
 
+    /// The name of who acts: that of a seat, `Chance`, or `Nobody` when the game is over.
+    fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Seat(seat) => self.seats().get(seat).map_or("Nobody", |seat| seat.name.as_str()),
+            Actor::Chance => "Chance",
+            Actor::Nobody => "Nobody",
+        }
+    }
+
     /// The state before the first act, from the standard set-up.
     fn start(&self) -> Arc<dyn GameState>;
 
