@@ -168,7 +168,7 @@ impl Game {
         let now = current(slf);
         let session = other(&now.record).session();
         let actor = if now.record.closing().is_some() { Actor::Nobody } else { session.state().actor() };
-        session.terms().referee.actor_name(actor).to_owned()
+        session.state().actor_name(actor).to_owned()
     }
 
     /// The acts that can be pushed now, as texts; ``??`` stands for cards that are dealt or shown. Empty when it is over, and

@@ -170,7 +170,7 @@ impl KeptRecord {
         let session = self.record.other()?.session();
         let concluded = self.record.closing().map(|closing| format!("concluded {closing}"));
         let ended = session.state().ending().map(|ending| ending.words).or(concluded);
-        Some(ended.unwrap_or_else(|| format!("{} to act", session.terms().referee.actor_name(session.state().actor()))))
+        Some(ended.unwrap_or_else(|| format!("{} to act", session.state().actor_name(session.state().actor()))))
     }
 }
 

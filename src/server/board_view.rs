@@ -28,7 +28,7 @@ impl Table<'_> {
         let session = record.session();
         // Its description tells what lies beside the board.
         let seen = Sight::of(record, None).state(session.state());
-        drawing(board_svg(&seen.diagram(), session.terms().referee.seats(), self.palette(call)))
+        drawing(board_svg(&seen.diagram(), session.state().seats(), self.palette(call)))
     }
 
     /// `api/step`: the board after a number of acts.
@@ -43,7 +43,7 @@ impl Table<'_> {
         let state = steps.last().map_or(session.start(), |step| &step.played.state);
         let seen = Sight::of(record, seat(call)?).state(state);
         let diagram = seen.diagram().turned(side(call)?);
-        Ok(CallAnswer::json(&BoardView::of(&diagram, steps, session.terms().referee.seats(), self.palette(call))))
+        Ok(CallAnswer::json(&BoardView::of(&diagram, steps, session.state().seats(), self.palette(call))))
     }
 }
 

@@ -435,7 +435,7 @@ fn next_act(record: OtherRecord<'_>) -> String {
         Actor::Nobody => "Over, not concluded".to_owned(),
         Actor::Chance => format!("Cards to deal or show, turn {}", state.turn()),
         actor @ Actor::Seat(_) => {
-            format!("{} to act, turn {}", session.terms().referee.actor_name(actor), state.turn())
+            format!("{} to act, turn {}", session.state().actor_name(actor), state.turn())
         }
     }
 }

@@ -46,7 +46,7 @@ fn typed(record: OtherRecord<'_>, text: &str, seat: Option<usize>) -> Result<Gam
         };
         return Err(illegal(&format!(
             "It is {}’s turn; hand over to {player} first",
-            session.terms().referee.actor_name(actor)
+            session.state().actor_name(actor)
         )));
     }
     let act = session.state().read_typed(text, &sight.state(state).acts()).map_err(|error| refused(&error))?;

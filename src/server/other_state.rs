@@ -28,7 +28,7 @@ impl StateView {
         palette: Palette,
     ) -> StateView {
         let (session, state) = (record.session(), record.session().state());
-        let (kind, seats, game) = (session.terms().referee.kind(), session.terms().referee.seats(), record.game());
+        let (kind, seats, game) = (session.terms().referee.kind(), session.state().seats(), record.game());
         let sight = Sight::of(record, view.seat);
         let start = session.start().diagram();
         let seen = sight.state(state);
@@ -75,14 +75,14 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
     let session = record.session();
     let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.played.state));
     let players = &record.record().heading().seats.players;
-    let seats = session.terms().referee.seats();
+    let seats = session.state().seats();
     // Nobody has a board of hexes on five levels.
     let has_table = session.start().diagram().is_of_squares();
     let view = move |(step, before): (&GameStep, &Arc<dyn GameState>)| {
         let actor = step.acted(&*session.terms().referee);
         TurnView {
             turn: step.turn,
-            actor: session.terms().referee.actor_name(actor).to_owned(),
+            actor: session.state().actor_name(actor).to_owned(),
             player: player(players, actor),
             mv: sight.act(before, step),
             sentence: step_sentence(session, step),
@@ -103,7 +103,7 @@ fn player(players: &[String], actor: Actor) -> String {
 
 fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram: &Diagram) -> NowView {
     let (session, state) = (record.session(), record.session().state());
-    let (seats, actor) = (session.terms().referee.seats(), state.actor());
+    let (seats, actor) = (session.state().seats(), state.actor());
     let ending = state.ending();
     let names =
         |place: &Vec<usize>| place.iter().filter_map(|seat| seats.get(*seat)).map(|it| it.name.clone()).collect();
@@ -130,7 +130,7 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
             "move"
         }
     };
-    now.actor = session.terms().referee.actor_name(actor).to_owned();
+    now.actor = session.state().actor_name(actor).to_owned();
     now.player = player(&record.heading().seats.players, actor);
     if sight.shows_acts(actor) {
         now.offers = seen.acts().into_iter().map(|act| OfferView::in_state(seen, diagram, act, seats)).collect();
@@ -141,7 +141,7 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
 
 /// What can be done besides the acts of the game.
 fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
-    let (session, seats) = (record.session(), record.session().terms().referee.seats());
+    let (session, seats) = (record.session(), record.session().state().seats());
     let kind = session.terms().referee.kind();
     let is_over = session.state().ending().is_some();
     let mut tools = Vec::new();
@@ -150,7 +150,7 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
         let taken = &steps[steps.len().saturating_sub(acts).min(steps.len() - 1)];
         let question = format!(
             "Take back the last act of {}?",
-            session.terms().referee.actor_name(taken.acted(&*session.terms().referee))
+            session.state().actor_name(taken.acted(&*session.terms().referee))
         );
         let tool = ToolView::take_back(question, &format!("{} ", step_sentence(session, taken)));
         let hint = "The last act of a player, and what the cards did after it.";

@@ -216,7 +216,7 @@ fn other_turns(record: OtherRecord<'_>) -> Vec<ReplayTurn> {
         // The cards that are dealt before a turn belong to it.
         let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
         let style = other_screen::seat_style(record, first.actor).bold();
-        let actor = record.session().terms().referee.actor_name(first.actor);
+        let actor = record.session().state().actor_name(first.actor);
         let board = other_screen::board(record, last.played.state.as_ref(), acts);
         let played: Vec<String> = acts.iter().map(|step| other_screen::played(record, step)).collect();
         let title = format!("{style}── Turn {} · {actor}{style:#}", first.turn);

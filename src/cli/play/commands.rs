@@ -520,7 +520,7 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
             let is_decided = |step: &GameStep| record.is_decided(step) && !is_forced(&step.played.text);
             let before = steps.iter().rposition(is_decided)?;
             let (step, acts) = (&steps[before], steps.len() - before);
-            let (turn, name) = (step.turn, record.session().terms().referee.actor_name(step.actor));
+            let (turn, name) = (step.turn, record.session().state().actor_name(step.actor));
             let text = other_screen::open_text(record, step);
             let is_move = step.played.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
             let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };

@@ -61,7 +61,7 @@ pub(in super::super) fn turns(record: OtherRecord<'_>) -> String {
     let session = record.session();
     let line = |step: &GameStep| {
         let irregular = if step.played.irregular.is_some() { "  irregular" } else { "" };
-        let actor = session.terms().referee.actor_name(step.actor);
+        let actor = session.state().actor_name(step.actor);
         format!("{:>4}  {actor:<6}  {}{irregular}", step.turn, safe(&open_text(record, step)))
     };
     let lines: Vec<String> = session.steps().iter().map(line).collect();

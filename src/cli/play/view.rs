@@ -86,12 +86,7 @@ impl Prompts {
                 let player = if let Actor::Seat(seat) = actor { Some(seat) } else { None };
                 let is_in_check = player.is_some_and(|seat| state.is_in_check(seat));
                 let marks = if is_in_check { " · the king is in check" } else { "" };
-                (
-                    other_screen::seat_style(record, actor),
-                    session.terms().referee.actor_name(actor),
-                    player,
-                    marks.to_owned(),
-                )
+                (other_screen::seat_style(record, actor), session.state().actor_name(actor), player, marks.to_owned())
             }
         };
         let players = &record.heading().seats.players;
@@ -132,7 +127,7 @@ impl Prompts {
             }
             (Awaited::Act(offered), RecordLens::Other(other)) => {
                 let (board, session) = (self.turn(record, false), other.session());
-                let name = session.terms().referee.actor_name(session.state().actor());
+                let name = session.state().actor_name(session.state().actor());
                 let list = other_screen::acts(name, offered, self.prompt.width());
                 let fits = self.prompt.is_room_for(&[board.trim_start(), &list]);
                 match fits || self.prompt.is_room_for(&[&list, &list]) {
@@ -154,7 +149,7 @@ impl Prompts {
             },
             RecordLens::Other(record) => {
                 let state = self.state(record);
-                let name = record.session().terms().referee.actor_name(state.actor());
+                let name = record.session().state().actor_name(state.actor());
                 other_screen::acts(name, &state.acts(), self.prompt.width())
             }
         };

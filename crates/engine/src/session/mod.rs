@@ -53,11 +53,8 @@ impl Play for SessionTerms {
     fn follow(session: &Session, act: &Act) -> Result<(SessionState, Option<PlayedTurn>), IllegalAct> {
         let (mut next, mut turn) = (session.state().clone(), None);
         match *act {
-            Act::Throw(throw) => next.throw(session.terms(), throw)?,
             Act::Move(_) | Act::Irregular(_) => turn = Some(session.play(&mut next, *act)?),
-            Act::Exchange(exchange) => next.exchange(exchange, &mut ())?,
-            Act::Withdrawal(army) if army != session.turn() => return Err(IllegalAct::NotItsTurn(session.turn())),
-            Act::Withdrawal(_) => next.withdraw(&mut ())?,
+            _ => next.carry_out(session.terms(), *act, &mut ())?,
         }
         Ok((next, turn))
     }

@@ -135,7 +135,7 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
 pub(super) fn act_part(record: OtherRecord<'_>) -> String {
     let session = record.session();
     let Some(step) = session.steps().last() else { return String::new() };
-    let actor = session.terms().referee.actor_name(step.actor);
+    let actor = session.state().actor_name(step.actor);
     let line = lines::game_act(step.turn, actor, &step.played.text, step.played.irregular.is_some());
     let mut text = format!("\n{line}\n\n{}\n", escaped(&step_sentence(session, step)));
     if step.played.ends_turn && step.turn.is_multiple_of(STATED_EVERY) {
@@ -166,7 +166,7 @@ pub(super) fn conclusion(record: OtherRecord<'_>, closing: Closing) -> String {
 
 pub(super) fn actor(record: OtherRecord<'_>) -> String {
     let session = record.session();
-    session.terms().referee.actor_name(session.state().actor()).to_owned()
+    session.state().actor_name(session.state().actor()).to_owned()
 }
 
 pub(super) fn position(record: OtherRecord<'_>) -> (u32, String) {

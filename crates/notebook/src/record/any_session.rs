@@ -1,7 +1,9 @@
 //! What a record is kept of: a session of Enochian chess, or of another game.
 
 use crate::chess::Mode;
-use crate::games::{GameAct, GameSession};
+use std::sync::Arc;
+
+use crate::games::{ActError, GameAct, GameSession, GameState, enochian_state};
 use crate::session::{Act, Session};
 
 use super::{Closing, Game, InvalidEntry, Seats};
@@ -63,6 +65,32 @@ impl AnySession {
         }
     }
 
+    /// The state that it has come to.
+    #[must_use]
+    pub fn state(&self) -> Arc<dyn GameState> {
+        match self {
+            AnySession::Enochian(session) => enochian_state(session.terms(), session.state().clone()),
+            AnySession::Other(session) => session.state().clone(),
+        }
+    }
+
+    /// Whether it has reached its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self {
+            AnySession::Enochian(session) => session.end().is_some(),
+            AnySession::Other(session) => session.state().ending().is_some(),
+        }
+    }
+
+    /// How many choices were made, as the seed of the next.
+    pub(super) fn choices_made(&self) -> u64 {
+        match self {
+            AnySession::Enochian(session) => session.position().ply().into(),
+            AnySession::Other(session) => session.acts().len() as u64,
+        }
+    }
+
     /// Plays an act, and returns whether it ended the turn.
     pub(super) fn play(&mut self, seats: &Seats, act: &RecordedAct) -> Result<bool, InvalidEntry> {
         match (self, act) {
@@ -84,6 +112,15 @@ impl AnySession {
         }
     }
 
+    /// Reads an act that can be played now.
+    pub(super) fn read(&self, text: &str) -> Result<RecordedAct, ActError> {
+        let act = self.state().read(text)?;
+        Ok(match self {
+            AnySession::Enochian(session) => Act::read(&act.text, session.turn()).expect("it was just played").into(),
+            AnySession::Other(_) => act.into(),
+        })
+    }
+
     /// Undoes the last acts, and returns them in the order in which they were played.
     pub(super) fn take_back(&mut self, acts: usize) -> Result<Vec<RecordedAct>, InvalidEntry> {
         Ok(match self {
@@ -96,12 +133,7 @@ impl AnySession {
     pub(super) fn check_closing(&self, closing: Closing) -> Result<(), InvalidEntry> {
         let mode = self.mode();
         match (self, closing) {
-            (AnySession::Enochian(session), Closing::Ended) if session.end().is_none() => {
-                Err(InvalidEntry::NotOver(mode))
-            }
-            (AnySession::Other(session), Closing::Ended) if session.state().ending().is_none() => {
-                Err(InvalidEntry::NotOver(mode))
-            }
+            (_, Closing::Ended) if !self.is_over() => Err(InvalidEntry::NotOver(mode)),
             (_, Closing::Agreed) if mode == Mode::Reading => Err(InvalidEntry::OnlyInAGame("a draw by agreement")),
             (_, Closing::Resigned(_)) if mode == Mode::Reading => Err(InvalidEntry::OnlyInAGame("a resignation")),
             // A resignation is an act of these games: others may play on.

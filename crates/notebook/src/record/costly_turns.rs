@@ -197,7 +197,7 @@ impl Record {
         let actor = match self.lens() {
             RecordLens::Enochian(record) => record.turn().to_string(),
             RecordLens::Other(record) => match record.session().state().actor() {
-                actor @ Actor::Seat(_) => record.session().terms().referee.actor_name(actor).to_owned(),
+                actor @ Actor::Seat(_) => record.session().state().actor_name(actor).to_owned(),
                 Actor::Chance | Actor::Nobody => return None,
             },
         };

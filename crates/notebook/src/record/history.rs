@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::ActError;
+use crate::games::{ActError, GameState};
 use crate::input::{Help, TooLong};
 use crate::reading::Answer;
 use crate::session::{IllegalAct, NothingToTakeBack};
@@ -341,6 +342,20 @@ impl Record {
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.session.mode()
+    }
+
+    /// The state that the entries lead to, as one of any game.
+    #[must_use]
+    pub fn state(&self) -> Arc<dyn GameState> {
+        self.session.state()
+    }
+
+    /// Reads an act that can be played now, in the form in which it is recorded.
+    ///
+    /// # Errors
+    /// If it is no such act.
+    pub fn read_act(&self, text: &str) -> Result<RecordedAct, ActError> {
+        self.session.read(text)
     }
 
     /// The current answer of a reading by both criteria; `None` in a game.

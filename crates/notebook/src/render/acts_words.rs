@@ -93,7 +93,7 @@ pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
     let referee = &*session.terms().referee;
     let seats = referee.seats();
     let actor = match step.acted(referee) {
-        actor @ Actor::Seat(_) => referee.actor_name(actor),
+        actor @ Actor::Seat(_) => session.state().actor_name(actor),
         Actor::Chance => "The cards",
         Actor::Nobody => "The table",
     };
@@ -118,7 +118,7 @@ pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
 #[must_use]
 pub fn acts_result(record: OtherRecord<'_>) -> String {
     if let Some(ending) = record.session().state().ending() {
-        let seats = record.session().terms().referee.seats();
+        let seats = record.session().state().seats();
         return match (ending.code.starts_with("won"), ending.places.first()) {
             (true, Some(winners)) => {
                 let names: Vec<&str> =

@@ -48,7 +48,7 @@ impl ShownAct {
         };
         ShownAct {
             turn: step.turn,
-            actor: session.terms().referee.actor_name(step.actor).to_owned(),
+            actor: session.state().actor_name(step.actor).to_owned(),
             text,
             irregular: step.played.irregular.clone(),
             sentence: step_sentence(session, step),

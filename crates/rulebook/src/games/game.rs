@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::act_search::search_acts;
 use super::cell::Cell;
 use super::fact::article;
 use super::lettered::Named;
@@ -14,6 +15,7 @@ use super::{
     OfferedAct, PlayedAct, Referee, Seat, StateError,
 };
 use crate::input::quoted;
+use crate::player::{Advice, SearchLimit};
 
 /// A position of a game, with the rules and options by which it is played. It never changes.
 pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
@@ -24,6 +26,9 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// What can be typed, for who typed something else: `a move such as Pa3a4 or Pa3xb4, or --`.
     const ACTS: &'static str;
+
+    /// Its own search for the best move, if it has one: see [`GameState::best`].
+    const SEARCH: Option<Search<Self>> = None;
 
     /// The kind of piece with a letter.
     fn kind(letter: &str) -> Option<Named>;
@@ -37,11 +42,21 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Who acts next.
     fn actor(&self) -> Actor;
 
+    /// The seat that commands another.
+    fn commander(&self, seat: usize) -> usize {
+        seat
+    }
+
     /// The number of the current turn, counted from 1.
     fn turn(&self) -> u32;
 
     /// Every act that can be played now; none if the game is over.
     fn acts(&self) -> Vec<Self::Act>;
+
+    /// Those that count as moves: see [`GameState::moves`].
+    fn moves(&self) -> Vec<Self::Act> {
+        self.acts()
+    }
 
     /// The moves that the pieces can make but a rule forbids, and what each breaks (GAMES C4).
     fn irregular_acts(&self) -> Vec<(Self::Act, String)>;
@@ -136,6 +151,11 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// What whose turn it is has of the end, as a search values it: see [`GameState::estimate_of_end`].
+    fn estimate_of_end(&self) -> Option<f64> {
+        None
+    }
+
     /// This start, after what is shuffled before the first act: see [`Referee::shuffled`].
     fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Self {
         self.clone()
@@ -151,7 +171,7 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         if depth == 0 {
             return Some(1);
         }
-        let acts = self.acts();
+        let acts = self.moves();
         match depth {
             _ if !goes_on(acts.len()) => None,
             1 => Some(acts.len() as u64),
@@ -167,6 +187,9 @@ pub(super) fn sum<T>(all: impl Iterator<Item = T>, mut counted: impl FnMut(T) ->
     let mut sums = all.map(|one| counted(one));
     sums.try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
 }
+
+/// A search for the best move of a position: among all, or the value of the one with a text; by a limit, and with a seed.
+pub(super) type Search<G> = fn(&G, Option<&str>, &SearchLimit, u64) -> Option<Advice<String>>;
 
 /// What comes after an act.
 pub(super) struct After<G: Game> {
@@ -243,15 +266,16 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.actor()
     }
 
+    fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
     fn acts(&self) -> Vec<OfferedAct> {
-        let offered = |act: G::Act| {
-            let text = self.game.act_text(&act);
-            let (from, to) = self.game.cells(&act).map(|(from, to)| (from.to_string(), to.to_string())).unzip();
-            OfferedAct { is_open: text.contains("??"), text, from, to }
-        };
-        let mut acts: Vec<OfferedAct> = self.game.acts().into_iter().map(offered).collect();
-        acts.sort_by(|one, other| one.text.cmp(&other.text));
-        acts
+        self.offered(self.game.acts())
+    }
+
+    fn moves(&self) -> Vec<OfferedAct> {
+        self.offered(self.game.moves())
     }
 
     fn play(&self, act: &str) -> Result<PlayedAct, ActError> {
@@ -316,6 +340,10 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.seen(act, seat)
     }
 
+    fn commander(&self) -> Option<usize> {
+        if let Actor::Seat(seat) = self.game.actor() { Some(self.game.commander(seat)) } else { None }
+    }
+
     fn turn(&self) -> u32 {
         self.game.turn()
     }
@@ -327,11 +355,34 @@ impl<G: Game> GameState for StateOf<G> {
     fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
         self.game.perft_while(depth, goes_on)
     }
+
+    fn best(&self, only: Option<&str>, limit: &SearchLimit, seed: u64) -> Option<Advice<String>> {
+        match G::SEARCH {
+            Some(search) => search(&self.game, only, limit, seed),
+            None => search_acts(self, only, limit, seed),
+        }
+    }
+
+    fn estimate_of_end(&self) -> Option<f64> {
+        self.game.estimate_of_end()
+    }
 }
 
 impl<G: Game> StateOf<G> {
     fn with(&self, game: G) -> Arc<dyn GameState> {
         Arc::new(StateOf { seats: Arc::clone(&self.seats), game })
+    }
+
+    /// Acts as they are offered, sorted by text.
+    fn offered(&self, acts: Vec<G::Act>) -> Vec<OfferedAct> {
+        let offered = |act: G::Act| {
+            let text = self.game.act_text(&act);
+            let (from, to) = self.game.cells(&act).map(|(from, to)| (from.to_string(), to.to_string())).unzip();
+            OfferedAct { is_open: text.contains("??"), text, from, to }
+        };
+        let mut acts: Vec<OfferedAct> = acts.into_iter().map(offered).collect();
+        acts.sort_by(|one, other| one.text.cmp(&other.text));
+        acts
     }
 
     /// The text of an act without the spaces around it.

@@ -5,6 +5,7 @@
 //! these games; only records, journals and what shows them do. Enochian chess itself is served by a thin adapter
 //! ([`enochian_state`]), by which its positions are played like all others.
 
+mod act_search;
 mod cell;
 mod chess_kind;
 mod diagram;

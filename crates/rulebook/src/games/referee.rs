@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{ActError, Diagram, DiagramPiece, Fact, GameKind, StateError};
+use crate::player::{Advice, SearchLimit};
 
 /// The rules of a game with its options: who plays, how it begins, and how a position text is read.
 ///
@@ -25,15 +26,6 @@ pub trait Referee: fmt::Debug + Send + Sync {
 
     /// The seats, in the order of play.
     fn seats(&self) -> &[Seat];
-
-    /// The name of who acts: that of a seat, `Chance`, or `Nobody` when the game is over.
-    fn actor_name(&self, actor: Actor) -> &str {
-        match actor {
-            Actor::Seat(seat) => self.seats().get(seat).map_or("Nobody", |seat| seat.name.as_str()),
-            Actor::Chance => "Chance",
-            Actor::Nobody => "Nobody",
-        }
-    }
 
     /// The state before the first act, from the standard set-up.
     fn start(&self) -> Arc<dyn GameState>;
@@ -60,17 +52,41 @@ pub trait Referee: fmt::Debug + Send + Sync {
 ///
 /// A state never changes; playing returns another one.
 pub trait GameState: fmt::Debug + Send + Sync {
+    /// The seats, in the order of play.
+    fn seats(&self) -> &[Seat];
+
+    /// The name of who acts: that of a seat, `Chance`, or `Nobody` when the game is over.
+    fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Seat(seat) => self.seats().get(seat).map_or("Nobody", |seat| seat.name.as_str()),
+            Actor::Chance => "Chance",
+            Actor::Nobody => "Nobody",
+        }
+    }
+
     /// The position text, from which the referee reads the same state.
     fn text(&self) -> String;
 
     /// Who acts next.
     fn actor(&self) -> Actor;
 
+    /// The seat whose player decides what is done next, if anybody does: in Enochian chess an army can be under the command of its
+    /// partner (RULES 6.1, 6.3).
+    fn commander(&self) -> Option<usize> {
+        if let Actor::Seat(seat) = self.actor() { Some(seat) } else { None }
+    }
+
     /// Every act that can be played now, sorted by text. Empty if the game is over. An act of chance is one open act.
     ///
     /// Two more kinds of acts are always possible and never listed: `resign` with the letter of a seat (GAMES C3), and card
     /// acts (GAMES K5).
     fn acts(&self) -> Vec<OfferedAct>;
+
+    /// Those of them that count as moves: in Enochian chess neither exchanges of prisoners and withdrawals, which come before a
+    /// move, nor a pass of a reading beside other moves.
+    fn moves(&self) -> Vec<OfferedAct> {
+        self.acts()
+    }
 
     /// Plays an act: one that is listed (an open one with any cards that are possible in the place of `??`), a resignation,
     /// or a card act, which is irregular.
@@ -135,6 +151,23 @@ pub trait GameState: fmt::Debug + Send + Sync {
     /// assert_eq!((start.perft_while(1, &mut |_| true), start.perft_while(32, &mut |_| false)), (Some(14), None));
     /// ```
     fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64>;
+
+    /// The best move of whose turn it is, as a search finds it, which knows no more than its player; or the value of the move with
+    /// a text. `None` if there is none. Of moves that are equally good at first sight, `seed` decides.
+    ///
+    /// ```
+    /// use enochian::games::{GameKind, GameOptions};
+    /// use enochian::player::Level;
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// let advice = start.best(None, &Level::Two.limit(), 7).unwrap();
+    /// assert!(start.play(&advice.best()).is_ok());
+    /// ```
+    fn best(&self, only: Option<&str>, limit: &SearchLimit, seed: u64) -> Option<Advice<String>>;
+
+    /// What whose turn it is has of a game that is over, from 0 to 1, if that is known.
+    fn estimate_of_end(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// A seat at the table: an army, and the side it belongs to.

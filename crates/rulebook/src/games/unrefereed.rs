@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::input::{TEXT_LIMIT, TooLong, quoted};
+use crate::player::{Advice, SearchLimit};
 
 use super::kind::KindFacts;
 use super::{
@@ -144,6 +145,10 @@ impl GameState for FreeState {
         }
     }
 
+    fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
     fn actor(&self) -> Actor {
         match self.next {
             NextSeat::Seat(seat) => Actor::Seat(seat),
@@ -217,6 +222,10 @@ impl GameState for FreeState {
     }
 
     fn chance(&self, _: &mut dyn FnMut(usize) -> usize) -> Option<String> {
+        None
+    }
+
+    fn best(&self, _: Option<&str>, _: &SearchLimit, _: u64) -> Option<Advice<String>> {
         None
     }
 
