@@ -106,7 +106,7 @@ impl Game {
         start: Option<&str>,
         begun: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyClassInitializer<Game>> {
-        let kinds = GameKind::EVERY.iter().filter(|kind| !kind.is_enochian()).map(|kind| (kind.name(), *kind));
+        let kinds = GameKind::EVERY.iter().filter(|kind| !kind.has_readings()).map(|kind| (kind.name(), *kind));
         let kind = named("kind", kind, &kinds.collect::<Vec<_>>())?;
         seed.map_or(Ok(()), check_seed)?;
         let chosen = options.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));

@@ -264,18 +264,12 @@ impl KeptRecord {
 
 /// The number of turns played.
 pub(crate) fn turns(record: &Record) -> u32 {
-    match record.lens() {
-        RecordLens::Enochian(record) => u32::try_from(record.turns().len()).unwrap_or(u32::MAX),
-        RecordLens::Other(record) => record.session().state().turn().saturating_sub(record.game().start.turn()),
-    }
+    record.play().turns_played()
 }
 
 /// Whether it has ended by its rules.
 pub(crate) fn has_ended(record: &Record) -> bool {
-    match record.lens() {
-        RecordLens::Enochian(record) => record.end().is_some(),
-        RecordLens::Other(record) => record.session().state().ending().is_some(),
-    }
+    record.play().is_over()
 }
 
 /// Concludes a record that has ended, as the program does once the last turn is in its journal.

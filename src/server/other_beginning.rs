@@ -69,7 +69,7 @@ impl KindView {
             seats: seats.collect(),
             options: kind.options().iter().map(option).collect(),
             deals: kind.is_dealt(),
-            drawn: !kind.is_enochian(),
+            drawn: !kind.has_readings(),
         }
     }
 }

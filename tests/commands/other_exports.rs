@@ -22,7 +22,7 @@ const MARKUP: &str = "=1+1 </script><b>x</b> | *y* `z` \u{1b}[31m &amp; {{ page 
 
 /// Every kind, also the one without a referee.
 fn kinds() -> impl Iterator<Item = GameKind> {
-    GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian())
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }
 
 fn referee(kind: GameKind) -> Arc<dyn Referee> {

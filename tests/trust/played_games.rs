@@ -10,7 +10,7 @@ use enochian::record::{Annotation, Closing, Entry, Heading, OtherGame, Seats, Ti
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
-    GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian())
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }
 
 fn referee(kind: GameKind) -> Arc<dyn Referee> {

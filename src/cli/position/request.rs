@@ -195,7 +195,7 @@ impl Request {
             ("ptah", self.ptah.is_some()),
         ];
         check_kind(self.kind.kind(), &enochian)?;
-        if !self.kind.kind().is_enochian() {
+        if !self.kind.kind().has_readings() {
             return Ok(None);
         }
         let mode = match (self.throw, self.reading) {

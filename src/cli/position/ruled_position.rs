@@ -28,7 +28,7 @@ pub(super) struct RuledPosition {
 pub(in super::super) fn position(text: &str) -> CommandResult<chess::Position> {
     text.parse().map_err(|error| match error {
         ParsePositionError::Illegal(_) => problem!("this position is impossible: {error}"),
-        ParsePositionError::Syntax { .. } => with_hint(problem!("{error}"), text, 6, GameKind::Enochian),
+        ParsePositionError::Syntax { .. } => with_hint(problem!("{error}"), text, 6, GameKind::default()),
     })
 }
 
@@ -38,7 +38,7 @@ fn with_hint(error: CommandError, text: &str, fields: usize, kind: GameKind) -> 
         return error;
     }
     let fields = in_words(fields);
-    let kind = if kind.is_enochian() { String::new() } else { format!(" --kind {kind}") };
+    let kind = if kind.has_readings() { String::new() } else { format!(" --kind {kind}") };
     problem!(
         "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
     )

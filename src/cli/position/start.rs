@@ -52,7 +52,7 @@ impl StartArgs {
             ("--first", self.first.is_some()),
             ("--direction", self.direction == Direction::Widdershins),
         ];
-        let other = self.kind.filter(|referee| !referee.kind().is_enochian());
+        let other = self.kind.filter(|referee| !referee.kind().has_readings());
         if let Some(referee) = other {
             check_kind(referee.kind(), &given)?;
             writeln!(stdout::plain(), "{}", referee.start().text())?;

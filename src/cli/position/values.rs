@@ -34,7 +34,7 @@ pub(super) fn referee(text: &str) -> CommandResult<Arc<dyn Referee>> {
 /// Checks that nothing is given to another game that only Enochian chess has.
 pub(super) fn check_kind(kind: GameKind, enochian: &[(&str, bool)]) -> CommandResult<()> {
     match enochian.iter().find(|(_, is_given)| *is_given) {
-        Some((name, _)) if !kind.is_enochian() => {
+        Some((name, _)) if !kind.has_readings() => {
             misuse!("{name} belongs to Enochian chess; leave it out, or leave out the kind {kind}")
         }
         _ => Ok(()),

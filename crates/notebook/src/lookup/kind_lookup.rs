@@ -57,7 +57,7 @@ pub(super) fn referee(kind: GameKind) -> Option<Arc<dyn Referee>> {
 
 /// The options that `--option` takes; those of Enochian chess have names of their own.
 pub(super) fn options(kind: GameKind) -> &'static [OptionSpec] {
-    if kind.is_enochian() { &[] } else { kind.options() }
+    if kind.has_readings() { &[] } else { kind.options() }
 }
 
 impl KindLookup {

@@ -50,7 +50,7 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> String {
         }
     };
     let example = match kind.is_refereed() {
-        _ if kind.is_enochian() => "enochian game, and with a question enochian read".to_owned(),
+        _ if kind.has_readings() => "enochian game, and with a question enochian read".to_owned(),
         true => format!("enochian game --kind {kind}"),
         false => format!("enochian game --kind {kind} --seats North,East,West"),
     };

@@ -3,7 +3,7 @@
 use crate::chess::Mode;
 use std::sync::Arc;
 
-use crate::games::{ActError, GameAct, GameSession, GameState, enochian_state};
+use crate::games::{ActError, GameAct, GameSession, GameState, PlayedAct, enochian_state};
 use crate::session::{Act, Session};
 
 use super::{Closing, Game, InvalidEntry, Seats};
@@ -24,6 +24,26 @@ pub enum RecordedAct {
     Enochian(Act),
     /// Of another game: its text.
     Other(GameAct),
+}
+
+impl RecordedAct {
+    /// Its text, from which it is read again.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            RecordedAct::Enochian(act) => act.to_string(),
+            RecordedAct::Other(act) => act.text.clone(),
+        }
+    }
+
+    /// Whether it was played against the rules, or is a card act.
+    #[must_use]
+    pub fn is_irregular(&self) -> bool {
+        match self {
+            RecordedAct::Enochian(act) => matches!(act, Act::Irregular(_)),
+            RecordedAct::Other(act) => act.is_irregular,
+        }
+    }
 }
 
 impl From<Act> for RecordedAct {
@@ -65,6 +85,15 @@ impl AnySession {
         }
     }
 
+    /// The number of turns played.
+    #[must_use]
+    pub fn turns_played(&self) -> u32 {
+        match self {
+            AnySession::Enochian(session) => u32::try_from(session.turns().len()).unwrap_or(u32::MAX),
+            AnySession::Other(session) => session.state().turn().saturating_sub(session.start().turn()),
+        }
+    }
+
     /// The state that it has come to.
     #[must_use]
     pub fn state(&self) -> Arc<dyn GameState> {
@@ -80,6 +109,15 @@ impl AnySession {
         match self {
             AnySession::Enochian(session) => session.end().is_some(),
             AnySession::Other(session) => session.state().ending().is_some(),
+        }
+    }
+
+    /// The acts so far, without undone ones.
+    #[must_use]
+    pub fn acts(&self) -> Vec<RecordedAct> {
+        match self {
+            AnySession::Enochian(session) => session.acts().iter().map(|act| RecordedAct::from(*act)).collect(),
+            AnySession::Other(session) => session.acts().iter().cloned().map(RecordedAct::from).collect(),
         }
     }
 
@@ -114,11 +152,24 @@ impl AnySession {
 
     /// Reads an act that can be played now.
     pub(super) fn read(&self, text: &str) -> Result<RecordedAct, ActError> {
-        let act = self.state().read(text)?;
-        Ok(match self {
-            AnySession::Enochian(session) => Act::read(&act.text, session.turn()).expect("it was just played").into(),
+        Ok(self.recorded(self.state().read(text)?))
+    }
+
+    /// Reads a move that is against the rules, and says what it breaks.
+    pub(super) fn read_irregular(&self, text: &str) -> Result<(RecordedAct, String), ActError> {
+        let PlayedAct { text, irregular, .. } = self.state().play_irregular(text)?;
+        Ok((self.recorded(GameAct { text, is_irregular: true }), irregular.unwrap_or_default()))
+    }
+
+    /// An act that can be played now as it is recorded.
+    fn recorded(&self, act: GameAct) -> RecordedAct {
+        match self {
+            AnySession::Enochian(session) => match Act::read(&act.text, session.turn()).expect("it was just played") {
+                Act::Move(mv) if act.is_irregular => Act::Irregular(mv).into(),
+                act => act.into(),
+            },
             AnySession::Other(_) => act.into(),
-        })
+        }
     }
 
     /// Undoes the last acts, and returns them in the order in which they were played.

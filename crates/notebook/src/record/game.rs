@@ -33,7 +33,7 @@ impl Game {
     #[must_use]
     pub fn kind(&self) -> GameKind {
         match self {
-            Game::Enochian(_) => GameKind::Enochian,
+            Game::Enochian(_) => GameKind::default(),
             Game::Other(game) => game.referee.kind(),
         }
     }

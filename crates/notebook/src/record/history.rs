@@ -358,6 +358,14 @@ impl Record {
         self.session.read(text)
     }
 
+    /// Reads a move that is against the rules, in the form in which it is recorded, and says what it breaks.
+    ///
+    /// # Errors
+    /// If it is no such move.
+    pub fn read_irregular(&self, text: &str) -> Result<(RecordedAct, String), ActError> {
+        self.session.read_irregular(text)
+    }
+
     /// The current answer of a reading by both criteria; `None` in a game.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {

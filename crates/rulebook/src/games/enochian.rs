@@ -45,6 +45,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "C. Zalewski, Enochian Chess of the Golden Dawn (1994), and others",
     rules: Some("docs/RULES.md"),
     options: OPTIONS,
+    has_readings: true,
     is_dealt: false,
     has_setup_file: false,
     move_example: Some("Pb2b3"),
@@ -260,6 +261,14 @@ impl Game for EnochianState {
     /// Which checks a move gives is among its facts.
     fn gives_check(&self, by: Option<usize>, to: usize) -> bool {
         by.is_none() && Army::ALL.get(to).is_some_and(|army| self.position().in_check(*army))
+    }
+
+    fn remark(&self) -> Option<String> {
+        let frozen = Army::ALL.into_iter().filter(|&army| self.position().is_frozen(army)).map(Army::name);
+        let frozen: Vec<&str> = frozen.collect();
+        let (last, others) = frozen.split_last()?;
+        let others = others.join(", ");
+        Some(if others.is_empty() { format!("frozen: {last}") } else { format!("frozen: {others} and {last}") })
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -100,6 +100,11 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Whether a seat, or with `None` any enemy, attacks the king of another.
     fn gives_check(&self, by: Option<usize>, to: usize) -> bool;
 
+    /// What every player has to know beside the board and a check.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
 
@@ -308,6 +313,11 @@ impl<G: Game> GameState for StateOf<G> {
 
     fn is_in_check(&self, seat: usize) -> bool {
         self.game.gives_check(None, seat)
+    }
+
+    fn remarks(&self, seat: usize) -> Vec<String> {
+        let check = self.is_in_check(seat).then(|| "the king is in check".to_owned());
+        check.into_iter().chain(self.game.remark()).collect()
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -19,6 +19,8 @@ pub(super) struct KindFacts {
     /// Where its rules stand here.
     pub(super) rules: Option<&'static str>,
     pub(super) options: &'static [OptionSpec],
+    /// Whether questions are read in it: with dice, painted boards, and all that squares and pieces stand for.
+    pub(super) has_readings: bool,
     /// Whether cards are dealt in it, by the program or by the players from a pack.
     pub(super) is_dealt: bool,
     /// Whether it can begin from a file with another set-up.
@@ -95,10 +97,11 @@ impl Default for GameKind {
 }
 
 impl GameKind {
-    /// Whether it is Enochian chess.
+    /// Whether questions are read in it: with dice, painted boards, and all that squares and pieces stand for. Its options have
+    /// names of their own in commands.
     #[must_use]
-    pub const fn is_enochian(self) -> bool {
-        matches!(self, GameKind::Enochian)
+    pub const fn has_readings(self) -> bool {
+        self.facts().has_readings
     }
 
     /// Whether a referee knows its rules; otherwise what the players type is recorded.
@@ -191,6 +194,6 @@ impl FromStr for GameKind {
     type Err = ParseKindError;
 
     fn from_str(text: &str) -> Result<GameKind, ParseKindError> {
-        GameKind::EVERY.iter().copied().find(|kind| kind.name() == text && !kind.is_enochian()).ok_or(ParseKindError)
+        GameKind::EVERY.iter().copied().find(|kind| kind.name() == text && !kind.has_readings()).ok_or(ParseKindError)
     }
 }

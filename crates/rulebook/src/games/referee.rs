@@ -109,6 +109,9 @@ pub trait GameState: fmt::Debug + Send + Sync {
     /// Whether an enemy attacks the king of a seat, whoever brought that about.
     fn is_in_check(&self, seat: usize) -> bool;
 
+    /// What a player has to know whose turn it is, beside the board: `the king is in check`.
+    fn remarks(&self, seat: usize) -> Vec<String>;
+
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
 

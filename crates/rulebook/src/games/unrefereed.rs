@@ -22,6 +22,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "no rules: what you type is recorded",
     rules: None,
     options: &[],
+    has_readings: false,
     is_dealt: false,
     has_setup_file: false,
     move_example: None,
@@ -198,6 +199,10 @@ impl GameState for FreeState {
 
     fn is_in_check(&self, _: usize) -> bool {
         false
+    }
+
+    fn remarks(&self, _: usize) -> Vec<String> {
+        Vec::new()
     }
 
     fn ending(&self) -> Option<Ending> {

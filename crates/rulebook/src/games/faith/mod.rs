@@ -30,6 +30,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "C. Gilman, Armies of Faith 3: Assimilation (2007)",
     rules: Some("docs/games/faith.md"),
     options: OPTIONS,
+    has_readings: false,
     is_dealt: false,
     has_setup_file: true,
     move_example: Some("Pda1qd1"),

@@ -35,6 +35,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "God Of Chess, rules for chess with Omaha poker (anonymous)",
     rules: Some("docs/games/gods.md"),
     options: OPTIONS,
+    has_readings: false,
     is_dealt: true,
     has_setup_file: false,
     move_example: Some("Pe2e4"),

@@ -33,6 +33,7 @@ const fn facts(
         source: "S. O'Sullivan, Knightmare Chess: Multi-Player Variants (1996)",
         rules: Some(rules),
         options: OPTIONS,
+        has_readings: false,
         is_dealt: false,
         has_setup_file: false,
         move_example: Some("Pa3a4"),
