@@ -130,7 +130,7 @@ impl Game {
                 title: title.map_or_else(|| Ok(kind.title().to_owned()), |title| words("title", title))?,
                 start: match start {
                     Some(text) => referee.read(text).map_err(|problem| wrong("start", problem))?,
-                    None => opening(&*referee, seed.is_some(), seed).map_err(error)?,
+                    None => opening(&referee, seed.is_some(), seed).map_err(error)?,
                 },
                 referee,
                 options,
@@ -262,7 +262,7 @@ impl Game {
             let record = other(&it.record);
             let acts = record.last_decision().ok_or_else(|| illegal("there is no act to take back"))?;
             let steps = record.session().steps();
-            let last = steps[steps.len() - acts].played.text.clone();
+            let last = steps[steps.len() - acts].text.clone();
             it.enter(Entry::TakenBack(acts))?;
             Ok(last)
         })

@@ -60,7 +60,7 @@ fn typed(record: OtherRecord<'_>, text: &str, seat: Option<usize>) -> Result<Gam
 /// The resignation of a seat, if it can resign now.
 pub(super) fn resignation(record: OtherRecord<'_>, seat: usize) -> Option<GameAct> {
     let session = record.session();
-    let referee = &session.terms().referee;
+    let referee = &session.terms();
     // Without a referee any text is an act of whose turn it is.
     if !referee.kind().is_refereed() {
         return None;

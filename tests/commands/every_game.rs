@@ -126,7 +126,7 @@ fn every_command(kind: GameKind) {
             let text = String::from_utf8(bytes).unwrap();
             // A card is not shown while the game lasts, a move is.
             let mv = record.other().unwrap().session().steps().iter().find(|step| step.cells().len() > 1).unwrap();
-            assert!(text.contains(&mv.played.text), "{format}: {text}");
+            assert!(text.contains(&mv.text), "{format}: {text}");
         }
     }
     desk.says(&[
@@ -142,8 +142,7 @@ fn every_command(kind: GameKind) {
     ]);
 
     // The acts lead to the same position for other programs.
-    let acts: Vec<String> =
-        record.other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
+    let acts: Vec<String> = record.other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
     let request =
         serde_json::json!({ "kind": name, "position": record.other().unwrap().game().start.text(), "play": acts });
     let answer = position(&desk, &request.to_string());

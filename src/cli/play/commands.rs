@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::chess::{Mode, Move};
 use crate::disk::folder_of;
-use crate::games::{Actor, GameStep};
+use crate::games::{Actor, PlayedAct};
 use crate::input::{Help, quoted, reason, safe, safe_path};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
@@ -505,12 +505,12 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
         RecordLens::Other(record) => {
             let steps = record.session().steps();
             // The prompts play what is forced.
-            let is_decided = |step: &GameStep| record.is_decided(step) && !is_forced(&step.played.text);
+            let is_decided = |step: &PlayedAct| record.is_decided(step) && !is_forced(&step.text);
             let before = steps.iter().rposition(is_decided)?;
             let (step, acts) = (&steps[before], steps.len() - before);
             let (turn, name) = (step.turn, record.session().state().actor_name(step.actor));
             let text = screen::open_text(record, step);
-            let is_move = step.played.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
+            let is_move = step.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
             let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
             let more = if acts > 1 { ", with what followed" } else { "" };
             Some((acts, format!("{} by {name} in turn {turn}{more}", safe(&what))))

@@ -12,7 +12,7 @@ use super::super::command_error::CommandResult;
 /// The rules of one of the other games, with its options.
 #[derive(Clone, Debug)]
 pub(in super::super) struct GameRules {
-    pub(in super::super) referee: Arc<dyn Referee>,
+    pub(in super::super) referee: Referee,
     pub(in super::super) options: GameOptions,
 }
 

@@ -7,7 +7,7 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Kind, Move, Position, Role, Square};
-use crate::games::{Actor, GameState, GameStep, OfferedAct, Seat};
+use crate::games::{Actor, GameState, OfferedAct, PlayedAct, Seat};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Question, Throw};
@@ -93,17 +93,17 @@ impl ShownTurn {
     }
 
     /// All acts of a turn, such as a tried capture with its battle.
-    fn of_acts(acts: &[GameStep], record: OtherRecord<'_>) -> ShownTurn {
+    fn of_acts(acts: &[PlayedAct], record: OtherRecord<'_>) -> ShownTurn {
         let (first, last) = (&acts[0], &acts[acts.len() - 1]);
         // The cards that are dealt before a turn belong to it.
         let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
         let state = record.session().state();
-        let line = |step: &GameStep| {
+        let line = |step: &PlayedAct| {
             let text = open_text(record, step);
-            listed(step.turn, state.actor_name(step.actor), step.played.irregular.is_some(), &safe(&text))
+            listed(step.turn, state.actor_name(step.actor), step.irregular.is_some(), &safe(&text))
         };
         ShownTurn {
-            board: diagram(&*last.played.state, acts, 0).join("\n"),
+            board: diagram(&*last.state, acts, 0).join("\n"),
             played: acts.iter().map(|step| act_played(record, step)).collect::<Vec<_>>().join("\n"),
             lines: acts.iter().map(line).collect(),
             ..ShownTurn::titled(first.turn, state.actor_name(first.actor), actor_style(&**state, first.actor), None)
@@ -177,13 +177,13 @@ fn squares(record: EnochianRecord<'_>, position: &Position, mv: Option<Move>, qu
 }
 
 /// A board of another game after some acts, with the cells of the last move, and its key.
-fn diagram(state: &dyn GameState, steps: &[GameStep], quarters: u8) -> [String; 2] {
+fn diagram(state: &dyn GameState, steps: &[PlayedAct], quarters: u8) -> [String; 2] {
     let diagram = state.diagram().turned(quarters);
     if diagram.panels.is_empty() {
         return Default::default();
     }
     // An answer or a card touches no cell.
-    let last = steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
+    let last = steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
     let width = terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns);
     let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, state.seats()) };
     drawn(&picture.coloured(colours::screen()), &picture.key())
@@ -201,13 +201,13 @@ fn seat_style(seat: &Seat, index: usize) -> Style {
 }
 
 /// What an act of another game did, in a sentence.
-pub(super) fn act_played(record: OtherRecord<'_>, step: &GameStep) -> String {
+pub(super) fn act_played(record: OtherRecord<'_>, step: &PlayedAct) -> String {
     safe_prose(&step_sentence(record.session(), step)).into_owned()
 }
 
 /// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.
-pub(super) fn open_text(record: OtherRecord<'_>, step: &GameStep) -> String {
-    let text = &step.played.text;
+pub(super) fn open_text(record: OtherRecord<'_>, step: &PlayedAct) -> String {
+    let text = &step.text;
     match text.split_once(' ') {
         Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),
         _ => text.clone(),

@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::chess::{Mode, Move};
 use crate::export::Page;
-use crate::games::{Actor, GameState, GameStep};
+use crate::games::{Actor, GameState};
 use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{Record, RecordLens};
@@ -153,9 +153,8 @@ impl Prompts {
             RecordLens::Other(record) => {
                 let state = self.state(record.record());
                 let act = read_offered(text, &state.acts(), record)?;
-                let played = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
-                let step = GameStep { turn: state.turn(), actor: state.actor(), played };
-                let over = step.played.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
+                let step = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
+                let over = step.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
                 Ok(act_played(record, &step) + &over)
             }
         }

@@ -1,7 +1,5 @@
 //! What is asked of a position: by options of the command line, or by keys of a line of JSON.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use crate::chess::{Army, Array, Mode, Rules, Square};
@@ -51,7 +49,7 @@ pub(super) struct Request {
     pub(super) best: Option<SearchLimit>,
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on
     #[arg(long, value_name = "KIND[,NAME=VALUE]", display_order = 100, default_value = ENOCHIAN, value_parser = referee)]
-    pub(super) kind: Arc<dyn Referee>,
+    pub(super) kind: Referee,
     /// Print JSON
     #[arg(long, display_order = 101)]
     pub(super) json: bool,

@@ -18,7 +18,7 @@ const MOST_LISTED: usize = 40;
 
 /// A position with its rules.
 pub(super) struct RuledPosition {
-    pub(super) referee: Arc<dyn Referee>,
+    pub(super) referee: Referee,
     pub(super) state: Arc<dyn GameState>,
     /// The position of Enochian chess, for its painted board and what only its pages say.
     pub(super) enochian: Option<chess::Position>,
@@ -48,7 +48,7 @@ impl RuledPosition {
     /// Reads a position of Enochian chess.
     pub(super) fn of_enochian(
         text: &str,
-        referee: Arc<dyn Referee>,
+        referee: Referee,
         terms: SessionTerms,
         throw: Option<Throw>,
     ) -> CommandResult<RuledPosition> {
@@ -61,7 +61,7 @@ impl RuledPosition {
     }
 
     /// Reads a position of another game.
-    pub(super) fn of_other(text: &str, referee: Arc<dyn Referee>) -> CommandResult<RuledPosition> {
+    pub(super) fn of_other(text: &str, referee: Referee) -> CommandResult<RuledPosition> {
         let state = referee.read(text).map_err(|error| {
             let fields = referee.start().text().split(' ').count();
             with_hint(error.into(), text, fields, referee.kind())

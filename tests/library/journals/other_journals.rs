@@ -36,7 +36,7 @@ fn what_is_entered_is_read_back() {
             assert_eq!(metadata.is_concluded, closing.is_some());
             assert!(metadata.is_playable && metadata.tags == ["club", "evening"], "{kind}");
             let last = journal.record().other().unwrap().session().steps().last().unwrap();
-            let unfinished = u32::from(!last.played.ends_turn);
+            let unfinished = u32::from(!last.ends_turn);
             assert_eq!(
                 metadata.turns,
                 journal.record().other().unwrap().session().state().turn() - 1 + unfinished,

@@ -3,7 +3,6 @@
 //! Each act is a heading with its turn and who acted, `### 12 · Red · Pa3a4`, and a line that says what happened.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -118,7 +117,7 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
         ),
         _ => Ok(()),
     };
-    if !game.referee.is_opening(&*game.start) {
+    if !game.referee.start().is_opening(&game.start.text()) {
         text.push_str(" The game begins from a given position.");
     }
     if let Some(source) = &game.source {
@@ -129,17 +128,17 @@ pub(super) fn opening(heading: &Heading, game: &OtherGame) -> String {
         let _ = writeln!(text, "- {}: {}", seat.name, escaped(player));
     }
     text.push('\n');
-    text + &board(game.start.as_ref(), game.referee.as_ref(), &[]) + TURNS + "\n"
+    text + &board(game.start.as_ref(), &game.referee, &[]) + TURNS + "\n"
 }
 
 pub(super) fn act_part(record: OtherRecord<'_>) -> String {
     let session = record.session();
     let Some(step) = session.steps().last() else { return String::new() };
     let actor = session.state().actor_name(step.actor);
-    let line = lines::game_act(step.turn, actor, &step.played.text, step.played.irregular.is_some());
+    let line = lines::game_act(step.turn, actor, &step.text, step.irregular.is_some());
     let mut text = format!("\n{line}\n\n{}\n", escaped(&step_sentence(session, step)));
-    if step.played.ends_turn && step.turn.is_multiple_of(STATED_EVERY) {
-        let _ = write!(text, "\n{}\n", lines::position(step.turn, &step.played.state.text()));
+    if step.ends_turn && step.turn.is_multiple_of(STATED_EVERY) {
+        let _ = write!(text, "\n{}\n", lines::position(step.turn, &step.state.text()));
     }
     text
 }
@@ -159,7 +158,7 @@ pub(super) fn conclusion(record: OtherRecord<'_>, closing: Closing) -> String {
         "\n## The end\n\n{why}\n\n{}\n\n{}\n\n{}{}\n",
         result(record),
         lines::position(turn, &position),
-        board(state.as_ref(), referee.as_ref(), &last),
+        board(state.as_ref(), referee, &last),
         lines::end(Mode::Game)
     )
 }
@@ -189,7 +188,7 @@ pub(super) fn result(record: OtherRecord<'_>) -> String {
 }
 
 /// The referee that a header names, with its options.
-fn referee(fields: &TomlTable<'_>, kind: GameKind, names: &[String]) -> Option<(Arc<dyn Referee>, GameOptions)> {
+fn referee(fields: &TomlTable<'_>, kind: GameKind, names: &[String]) -> Option<(Referee, GameOptions)> {
     let chosen = match fields.optional("options") {
         None => Vec::new(),
         Some(item) => item.list(|item| {
@@ -214,7 +213,7 @@ fn referee(fields: &TomlTable<'_>, kind: GameKind, names: &[String]) -> Option<(
 }
 
 /// The board between two fences; nothing if the game has none.
-fn board(state: &dyn GameState, referee: &dyn Referee, last: &[String]) -> String {
+fn board(state: &dyn GameState, referee: &Referee, last: &[String]) -> String {
     let diagram = state.diagram();
     if diagram.panels.is_empty() {
         return String::new();

@@ -1,7 +1,5 @@
 //! A kind of game, looked up.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
@@ -51,7 +49,7 @@ pub struct KindOption {
 }
 
 /// The referee of a kind with the default options; none for a game that is only recorded.
-pub(super) fn referee(kind: GameKind) -> Option<Arc<dyn Referee>> {
+pub(super) fn referee(kind: GameKind) -> Option<Referee> {
     kind.referee(&GameOptions::default()).ok()
 }
 

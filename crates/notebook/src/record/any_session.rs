@@ -144,7 +144,7 @@ impl AnySession {
             }
             (AnySession::Other(session), RecordedAct::Other(act)) => {
                 session.accept(act.clone())?;
-                Ok(session.steps().last().is_some_and(|step| step.played.ends_turn))
+                Ok(session.steps().last().is_some_and(|step| step.ends_turn))
             }
             _ => Err(InvalidEntry::OfAnotherGame),
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{GameKind, GameOptions, GameSession, GameState, GameTerms, Referee};
+use crate::games::{GameKind, GameOptions, GameSession, GameState, Referee};
 
 use super::Subject;
 
@@ -90,7 +90,7 @@ pub struct OtherGame {
     /// The name given to it by the players.
     pub title: String,
     /// Its rules.
-    pub referee: Arc<dyn Referee>,
+    pub referee: Referee,
     /// The options with which the referee was made.
     pub options: GameOptions,
     /// The state before the first act.
@@ -105,7 +105,7 @@ impl OtherGame {
     /// A session of it before its first act.
     #[must_use]
     pub fn begin(&self) -> GameSession {
-        GameSession::begin(GameTerms { referee: self.referee.clone() }, self.start.clone())
+        GameSession::begin(self.referee.clone(), self.start.clone())
     }
 }
 

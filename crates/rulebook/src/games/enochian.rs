@@ -54,7 +54,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 };
 
 /// The referee of Enochian chess.
-fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Referee {
     let board = options.get("board").and_then(|name| name.parse().ok()).unwrap_or(Board::Air);
     let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
     let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };

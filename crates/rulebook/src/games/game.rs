@@ -161,7 +161,7 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// This start, after what is shuffled before the first act: see [`Referee::shuffled`].
+    /// This start, after what is shuffled before the first act: see [`GameState::shuffled`].
     fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Self {
         self.clone()
     }
@@ -215,45 +215,13 @@ impl<G: Game> After<G> {
 }
 
 /// The referee of a game that begins in this position.
-pub(super) fn referee_of<G: Game>(kind: GameKind, seats: Vec<Seat>, start: G) -> Arc<dyn Referee> {
-    Arc::new(RefereeOf { kind, start: StateOf { seats: seats.into(), game: start } })
+pub(super) fn referee_of<G: Game>(kind: GameKind, seats: Vec<Seat>, start: G) -> Referee {
+    Referee::new(kind, state_of(seats, start))
 }
 
 /// The state of a position.
 pub(super) fn state_of<G: Game>(seats: Vec<Seat>, game: G) -> Arc<dyn GameState> {
     Arc::new(StateOf { seats: seats.into(), game })
-}
-
-#[derive(Debug)]
-struct RefereeOf<G> {
-    kind: GameKind,
-    start: StateOf<G>,
-}
-
-impl<G: Game> Referee for RefereeOf<G> {
-    fn kind(&self) -> GameKind {
-        self.kind
-    }
-
-    fn seats(&self) -> &[Seat] {
-        &self.start.seats
-    }
-
-    fn start(&self) -> Arc<dyn GameState> {
-        self.start.with(self.start.game.clone())
-    }
-
-    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
-        self.start.with(self.start.game.shuffled(below))
-    }
-
-    fn is_opening(&self, state: &dyn GameState) -> bool {
-        self.start.game.is_opening(&state.text())
-    }
-
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
-        Ok(self.start.with(self.start.game.read(position)?))
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -263,6 +231,18 @@ struct StateOf<G> {
 }
 
 impl<G: Game> GameState for StateOf<G> {
+    fn read_position(&self, text: &str) -> Result<Arc<dyn GameState>, StateError> {
+        Ok(self.with(self.game.read(text)?))
+    }
+
+    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        self.with(self.game.shuffled(below))
+    }
+
+    fn is_opening(&self, text: &str) -> bool {
+        self.game.is_opening(text)
+    }
+
     fn text(&self) -> String {
         self.game.text()
     }
@@ -440,23 +420,25 @@ impl<G: Game> StateOf<G> {
             facts.extend(others.filter(|seat| game.gives_check(Some(mover), *seat)).map(Fact::Check));
         }
         let text = self.game.act_text(&written.unwrap_or(act));
-        Ok(self.followed(game, text, facts, irregular, 0))
+        Ok(self.followed(game, text, facts, irregular, None))
     }
 
-    /// What follows from an act that led to another position: who went out, some seat before the others, and whether a turn begins.
+    /// What follows from an act that led to another position: who went out, first who resigned, and whether a turn begins.
     fn followed(
         &self,
         game: G,
         text: String,
         mut facts: Vec<Fact>,
         irregular: Option<String>,
-        first: usize,
+        resigned: Option<usize>,
     ) -> PlayedAct {
         let went_out = |seat: &usize| self.game.is_in(*seat) && !game.is_in(*seat);
-        let seats = (0..self.seats.len()).map(|ahead| (first + ahead) % self.seats.len());
+        let seats = (0..self.seats.len()).map(|ahead| (resigned.unwrap_or_default() + ahead) % self.seats.len());
         facts.extend(seats.filter(went_out).map(Fact::Out));
         let ends_turn = game.turn() != self.game.turn();
-        PlayedAct { state: self.with(game), text, facts, ends_turn, irregular }
+        let (turn, actor) = (self.game.turn(), self.game.actor());
+        let by = resigned.map_or(actor, Actor::Seat);
+        PlayedAct { turn, actor, by, state: self.with(game), text, facts, ends_turn, irregular }
     }
 
     fn resign(&self, act: &str, letter: &str) -> Result<PlayedAct, ActError> {
@@ -472,7 +454,7 @@ impl<G: Game> StateOf<G> {
         }
         let game = self.game.resigned(seat).map_err(ActError::Illegal)?;
         let text = format!("resign {}", self.seats[seat].letter);
-        Ok(self.followed(game, text, vec![Fact::Other("resigns".to_owned())], None, seat))
+        Ok(self.followed(game, text, vec![Fact::Other("resigns".to_owned())], None, Some(seat)))
     }
 
     fn name(&self, seat: usize) -> &str {

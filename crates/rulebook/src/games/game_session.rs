@@ -4,28 +4,21 @@ use std::sync::Arc;
 
 use crate::session::{Play, Session};
 
-use super::{ActError, Actor, Fact, GameKind, GameState, PlayedAct, Referee};
+use super::{ActError, GameState, PlayedAct, Referee};
 
 /// A game while it is being played.
 ///
 /// ```
-/// use enochian::games::{GameKind, GameOptions, GameSession, GameTerms};
+/// use enochian::games::{GameKind, GameOptions, GameSession};
 /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-/// let mut session = GameSession::begin(GameTerms { referee: referee.clone() }, referee.start());
+/// let mut session = GameSession::begin(referee.clone(), referee.start());
 /// let act = session.state().read("Pg7g6").unwrap();
 /// session.accept(act).unwrap();
 /// assert_eq!(session.state().turn(), 2);
 /// session.take_back(1).unwrap();
 /// assert_eq!(session.state().text(), referee.start().text());
 /// ```
-pub type GameSession = Session<GameTerms>;
-
-/// What judges the acts of a game: its referee.
-#[derive(Clone, Debug)]
-pub struct GameTerms {
-    /// The rules.
-    pub referee: Arc<dyn Referee>,
-}
+pub type GameSession = Session<Referee>;
 
 /// An act of a game as it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,48 +29,11 @@ pub struct GameAct {
     pub is_irregular: bool,
 }
 
-/// An act that was played.
-#[derive(Clone, Debug)]
-pub struct GameStep {
-    /// The number of the turn to which it belongs.
-    pub turn: u32,
-    /// Who acted.
-    pub actor: Actor,
-    /// What followed.
-    pub played: PlayedAct,
-}
-
-impl GameStep {
-    /// Who acted: a resignation is that of its own seat, whoever's turn it is.
-    #[must_use]
-    pub fn acted(&self, referee: &dyn Referee) -> Actor {
-        let resigned = self.played.text.strip_prefix("resign ").and_then(|letter| {
-            let is_refereed = referee.kind() != GameKind::Other;
-            referee.seats().iter().position(|seat| is_refereed && letter.chars().eq([seat.letter]))
-        });
-        resigned.map_or(self.actor, Actor::Seat)
-    }
-
-    /// The cells that the act touched: where a piece left, landed or was captured.
-    #[must_use]
-    pub fn cells(&self) -> Vec<String> {
-        let mut cells = Vec::new();
-        for fact in &self.played.facts {
-            match fact {
-                Fact::Moved { from, to, .. } => cells.extend([from.clone(), to.clone()]),
-                Fact::Captured { at, .. } if !cells.contains(at) => cells.push(at.clone()),
-                _ => {}
-            }
-        }
-        cells
-    }
-}
-
-impl Play for GameTerms {
+impl Play for Referee {
     type Start = Arc<dyn GameState>;
     type State = Arc<dyn GameState>;
     type Act = GameAct;
-    type Step = GameStep;
+    type Step = PlayedAct;
     type Refusal = ActError;
 
     fn first_state(&self, start: Arc<dyn GameState>) -> Arc<dyn GameState> {
@@ -85,7 +41,7 @@ impl Play for GameTerms {
     }
 
     /// An act has to be in its canonical form.
-    fn follow(session: &GameSession, act: &GameAct) -> Result<(Arc<dyn GameState>, Option<GameStep>), ActError> {
+    fn follow(session: &GameSession, act: &GameAct) -> Result<(Arc<dyn GameState>, Option<PlayedAct>), ActError> {
         let state = session.state();
         let played = match state.play(&act.text) {
             // A card act is irregular in itself.
@@ -98,8 +54,7 @@ impl Play for GameTerms {
         if played.text != act.text {
             return Err(ActError::Illegal(format!("the act is written {}", played.text)));
         }
-        let (turn, actor) = (state.turn(), state.actor());
-        Ok((Arc::clone(&played.state), Some(GameStep { turn, actor, played })))
+        Ok((Arc::clone(&played.state), Some(played)))
     }
 
     fn completes_step(_: &GameAct) -> bool {

@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use super::{GameOptions, OptionSpec, OptionsError, Referee, enochian, faith, gods, knightmare, unrefereed};
 
-type MakeReferee = fn(&GameOptions) -> Arc<dyn Referee>;
+type MakeReferee = fn(&GameOptions) -> Referee;
 
 /// What there is to know of a kind before a game is begun. Each game has its own, in its folder.
 pub(super) struct KindFacts {
@@ -169,7 +168,7 @@ impl GameKind {
     /// # Errors
     /// If the game does not have one of the options, or is of the kind [`GameKind::Other`]: see
     /// [`unrefereed`](super::unrefereed()).
-    pub fn referee(self, options: &GameOptions) -> Result<Arc<dyn Referee>, OptionsError> {
+    pub fn referee(self, options: &GameOptions) -> Result<Referee, OptionsError> {
         let options = GameOptions::new(options.iter(), self.options())?;
         let made = self.facts().referee.map(|made| made(&options));
         made.ok_or_else(|| OptionsError {

@@ -30,7 +30,7 @@ pub use enochian::enochian_state;
 pub use error::{ActError, OptionsError, StateError};
 pub use fact::Fact;
 pub use faith::{FaithSetup, faith_start};
-pub use game_session::{GameAct, GameSession, GameStep, GameTerms};
+pub use game_session::{GameAct, GameSession};
 pub use gods::board_perft as gods_board_perft;
 pub use kind::{GameKind, ParseKindError};
 pub use options::{GameOptions, OptionSpec};

@@ -20,32 +20,42 @@ use crate::player::{Advice, SearchLimit};
 /// assert!(played.ends_turn);
 /// assert_eq!(referee.read(&played.state.text()).unwrap().text(), played.state.text());
 /// ```
-pub trait Referee: fmt::Debug + Send + Sync {
-    /// The kind of game.
-    fn kind(&self) -> GameKind;
+#[derive(Clone, Debug)]
+pub struct Referee {
+    kind: GameKind,
+    start: Arc<dyn GameState>,
+}
 
-    /// The seats, in the order of play.
-    fn seats(&self) -> &[Seat];
-
-    /// The state before the first act, from the standard set-up.
-    fn start(&self) -> Arc<dyn GameState>;
-
-    /// The same, after what is shuffled before the first act: `below` returns a number below its argument. Without it the order
-    /// is not known, as where the players have shuffled a real pack.
-    fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
-        self.start()
+impl Referee {
+    pub(super) fn new(kind: GameKind, start: Arc<dyn GameState>) -> Referee {
+        Referee { kind, start }
     }
 
-    /// Whether a state is that of the standard set-up, in whatever order something was shuffled.
-    fn is_opening(&self, state: &dyn GameState) -> bool {
-        state.text() == self.start().text()
+    /// The kind of game.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.kind
+    }
+
+    /// The seats, in the order of play.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        self.start.seats()
+    }
+
+    /// The state before the first act, from the standard set-up.
+    #[must_use]
+    pub fn start(&self) -> Arc<dyn GameState> {
+        self.start.clone()
     }
 
     /// Reads a position text (GAMES K6.2, G7.2, F6.2); the text of what it returns is the same text.
     ///
     /// # Errors
     /// If the text is not a sound position of this game.
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError>;
+    pub fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
+        self.start.read_position(position)
+    }
 }
 
 /// A state of a game: a position, and the act that is awaited.
@@ -62,6 +72,21 @@ pub trait GameState: fmt::Debug + Send + Sync {
             Actor::Chance => "Chance",
             Actor::Nobody => "Nobody",
         }
+    }
+
+    /// Reads a position text by the same rules: see [`Referee::read`].
+    ///
+    /// # Errors
+    /// If the text is not a sound position of this game.
+    fn read_position(&self, text: &str) -> Result<Arc<dyn GameState>, StateError>;
+
+    /// This start, after what is shuffled before the first act: `below` returns a number below its argument. Without it the order
+    /// is not known, as where the players have shuffled a real pack.
+    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState>;
+
+    /// Whether a position text is that of this start, in whatever order something was shuffled.
+    fn is_opening(&self, text: &str) -> bool {
+        self.text() == text
     }
 
     /// The position text, from which the referee reads the same state.
@@ -211,6 +236,12 @@ pub struct OfferedAct {
 /// What follows from an act.
 #[derive(Clone, Debug)]
 pub struct PlayedAct {
+    /// The number of the turn to which it belongs.
+    pub turn: u32,
+    /// Who was to act.
+    pub actor: Actor,
+    /// Who acted: a resignation is that of its own seat, whoever's turn it is.
+    pub by: Actor,
     /// The state after it.
     pub state: Arc<dyn GameState>,
     /// The text of the act in its canonical form.
@@ -221,6 +252,22 @@ pub struct PlayedAct {
     pub ends_turn: bool,
     /// What the act breaks or bypasses, if it is irregular: `the king of Red is left in check`.
     pub irregular: Option<String>,
+}
+
+impl PlayedAct {
+    /// The cells that the act touched: where a piece left, landed or was captured.
+    #[must_use]
+    pub fn cells(&self) -> Vec<String> {
+        let mut cells = Vec::new();
+        for fact in &self.facts {
+            match fact {
+                Fact::Moved { from, to, .. } => cells.extend([from.clone(), to.clone()]),
+                Fact::Captured { at, .. } if !cells.contains(at) => cells.push(at.clone()),
+                _ => {}
+            }
+        }
+        cells
+    }
 }
 
 /// How a game ended.

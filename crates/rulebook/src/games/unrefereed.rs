@@ -45,7 +45,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 /// let state = state.play("end North has won").unwrap().state;
 /// assert_eq!(state.ending().unwrap().words, "North has won");
 /// ```
-pub fn unrefereed(names: &[String]) -> Result<Arc<dyn Referee>, OptionsError> {
+pub fn unrefereed(names: &[String]) -> Result<Referee, OptionsError> {
     let expected = || format!("2 to {MOST_SEATS} different names, such as North,East,West");
     if !(2..=MOST_SEATS).contains(&names.len()) {
         return Err(OptionsError { problem: format!("the number of seats is {}", names.len()), expected: expected() });
@@ -67,46 +67,8 @@ pub fn unrefereed(names: &[String]) -> Result<Arc<dyn Referee>, OptionsError> {
         let letter = name.chars().next().and_then(|c| c.to_lowercase().next()).unwrap_or('?');
         Seat { letter, name: name.clone(), side }
     };
-    Ok(Arc::new(Unrefereed { seats: names.iter().enumerate().map(seat).collect() }))
-}
-
-#[derive(Clone, Debug)]
-struct Unrefereed {
-    seats: Arc<[Seat]>,
-}
-
-impl Referee for Unrefereed {
-    fn kind(&self) -> GameKind {
-        GameKind::Other
-    }
-
-    fn seats(&self) -> &[Seat] {
-        &self.seats
-    }
-
-    fn start(&self) -> Arc<dyn GameState> {
-        Arc::new(FreeState { seats: Arc::clone(&self.seats), turn: 1, next: NextSeat::Seat(0) })
-    }
-
-    /// `12 North`, and when the game is over `12 - North has won`.
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
-        let read = || {
-            let (turn, rest) = position.split_once(' ')?;
-            let number: u32 = turn.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == turn)?;
-            let next = match rest.strip_prefix("- ") {
-                Some(words) => NextSeat::Over(result_words(words).ok()?),
-                None => NextSeat::Seat(self.seats.iter().position(|seat| seat.name == rest)?),
-            };
-            Some(FreeState { seats: Arc::clone(&self.seats), turn: number, next })
-        };
-        match read().filter(|state| state.text() == position) {
-            Some(state) => Ok(Arc::new(state)),
-            None => Err(StateError {
-                problem: format!("{} is not a state of this game", quoted(position)),
-                expected: format!("the turn and whose it is, such as 12 {}", self.seats[0].name),
-            }),
-        }
-    }
+    let seats = names.iter().enumerate().map(seat).collect();
+    Ok(Referee::new(GameKind::Other, Arc::new(FreeState { seats, turn: 1, next: NextSeat::Seat(0) })))
 }
 
 #[derive(Clone, Debug)]
@@ -139,6 +101,30 @@ fn line(text: &str) -> Result<(), ActError> {
 }
 
 impl GameState for FreeState {
+    /// `12 North`, and when the game is over `12 - North has won`.
+    fn read_position(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
+        let read = || {
+            let (turn, rest) = position.split_once(' ')?;
+            let number: u32 = turn.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == turn)?;
+            let next = match rest.strip_prefix("- ") {
+                Some(words) => NextSeat::Over(result_words(words).ok()?),
+                None => NextSeat::Seat(self.seats.iter().position(|seat| seat.name == rest)?),
+            };
+            Some(FreeState { seats: Arc::clone(&self.seats), turn: number, next })
+        };
+        match read().filter(|state| state.text() == position) {
+            Some(state) => Ok(Arc::new(state)),
+            None => Err(StateError {
+                problem: format!("{} is not a state of this game", quoted(position)),
+                expected: format!("the turn and whose it is, such as 12 {}", self.seats[0].name),
+            }),
+        }
+    }
+
+    fn shuffled(&self, _: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        Arc::new(self.clone())
+    }
+
     fn text(&self) -> String {
         match &self.next {
             NextSeat::Seat(seat) => format!("{} {}", self.turn, self.seats[*seat].name),
@@ -190,7 +176,8 @@ impl GameState for FreeState {
         };
         let ends_turn = turn != self.turn;
         let state = FreeState { seats: Arc::clone(&self.seats), turn, next };
-        Ok(PlayedAct { state: Arc::new(state), text, facts: vec![Fact::Other(fact)], ends_turn, irregular: None })
+        let (turn, actor, facts) = (self.turn, Actor::Seat(seat), vec![Fact::Other(fact)]);
+        Ok(PlayedAct { turn, actor, by: actor, state: Arc::new(state), text, facts, ends_turn, irregular: None })
     }
 
     fn play_irregular(&self, _: &str) -> Result<PlayedAct, ActError> {

@@ -38,7 +38,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     referee: Some(referee),
 };
 
-fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Referee {
     let order = order(options);
     referee_of(GameKind::Faith, seats(order), FaithSetup::standard().position(order))
 }
