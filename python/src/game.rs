@@ -81,7 +81,7 @@ fn typed(record: OtherRecord<'_>, text: &str) -> PyResult<GameAct> {
     if is_offered && let Some(dealt) = record.dealt_act().map_err(error)? {
         return Ok(dealt);
     }
-    let act = session.read_typed(text, &session.state().acts()).map_err(illegal)?;
+    let act = session.state().read_typed(text, &session.state().acts()).map_err(illegal)?;
     let is_of_chance =
         session.state().actor() == Actor::Chance && !act.is_irregular && !act.text.starts_with("resign ");
     if is_of_chance && record.is_dealt() {
@@ -106,7 +106,7 @@ impl Game {
         start: Option<&str>,
         begun: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyClassInitializer<Game>> {
-        let kinds = GameKind::EVERY.iter().filter(|kind| !kind.is_enochian()).map(|kind| (kind.name(), *kind));
+        let kinds = GameKind::EVERY.iter().filter(|kind| !kind.has_readings()).map(|kind| (kind.name(), *kind));
         let kind = named("kind", kind, &kinds.collect::<Vec<_>>())?;
         seed.map_or(Ok(()), check_seed)?;
         let chosen = options.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -130,7 +130,7 @@ impl Game {
                 title: title.map_or_else(|| Ok(kind.title().to_owned()), |title| words("title", title))?,
                 start: match start {
                     Some(text) => referee.read(text).map_err(|problem| wrong("start", problem))?,
-                    None => opening(&*referee, seed.is_some(), seed).map_err(error)?,
+                    None => opening(&referee, seed.is_some(), seed).map_err(error)?,
                 },
                 referee,
                 options,
@@ -168,7 +168,7 @@ impl Game {
         let now = current(slf);
         let session = other(&now.record).session();
         let actor = if now.record.closing().is_some() { Actor::Nobody } else { session.state().actor() };
-        session.actor_name(actor).to_owned()
+        session.state().actor_name(actor).to_owned()
     }
 
     /// The acts that can be pushed now, as texts; ``??`` stands for cards that are dealt or shown. Empty when it is over, and
@@ -224,7 +224,7 @@ impl Game {
     ///     ...
     /// enochian.IllegalMoveError: ...
     fn push_irregular<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
-        Game::act(slf, py, |record| record.session().read_irregular(act).map_err(illegal))
+        Game::act(slf, py, |record| record.session().state().read_irregular(act).map_err(illegal))
     }
 
     /// A player resigns: the name of the seat, or its letter. Others may play on.
@@ -246,7 +246,7 @@ impl Game {
                 referee.seats().iter().map(|seat| (seat.name.clone(), seat.letter)).chain(letters).collect();
             let known: Vec<_> = known.iter().map(|(name, letter)| (name.as_str(), *letter)).collect();
             let letter = named("seat", seat, &known)?;
-            record.session().read(&format!("resign {letter}")).map_err(illegal)
+            record.session().state().read(&format!("resign {letter}")).map_err(illegal)
         })
     }
 
@@ -263,7 +263,7 @@ impl Game {
             let record = other(&it.record);
             let acts = record.last_decision().ok_or_else(|| illegal("there is no act to take back"))?;
             let steps = record.session().steps();
-            let last = steps[steps.len() - acts].played.text.clone();
+            let last = steps[steps.len() - acts].text.clone();
             it.enter(Entry::TakenBack(acts))?;
             Ok(last)
         })

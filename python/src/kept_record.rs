@@ -172,7 +172,7 @@ impl KeptRecord {
         let session = self.record.other()?.session();
         let concluded = self.record.closing().map(|closing| format!("concluded {closing}"));
         let ended = session.state().ending().map(|ending| ending.words).or(concluded);
-        Some(ended.unwrap_or_else(|| format!("{} to act", session.actor_name(session.state().actor()))))
+        Some(ended.unwrap_or_else(|| format!("{} to act", session.state().actor_name(session.state().actor()))))
     }
 }
 
@@ -266,18 +266,12 @@ impl KeptRecord {
 
 /// The number of turns played.
 pub(crate) fn turns(record: &Record) -> u32 {
-    match record.lens() {
-        RecordLens::Enochian(record) => u32::try_from(record.turns().len()).unwrap_or(u32::MAX),
-        RecordLens::Other(record) => record.session().state().turn().saturating_sub(record.game().start.turn()),
-    }
+    record.play().turns_played()
 }
 
 /// Whether it has ended by its rules.
 pub(crate) fn has_ended(record: &Record) -> bool {
-    match record.lens() {
-        RecordLens::Enochian(record) => record.end().is_some(),
-        RecordLens::Other(record) => record.session().state().ending().is_some(),
-    }
+    record.play().is_over()
 }
 
 /// Concludes a record that has ended, as the program does once the last turn is in its journal.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::correspondences::Palette;
-use crate::games::{Diagram, GameOptions, GameStep, Seat};
+use crate::games::{Diagram, GameOptions, PlayedAct, Seat};
 use crate::record::OtherRecord;
 use crate::render::DiagramPainting;
 
@@ -28,7 +28,7 @@ impl Table<'_> {
         let session = record.session();
         // Its description tells what lies beside the board.
         let seen = Sight::of(record, None).state(session.state());
-        drawing(board_svg(&seen.diagram(), session.referee().seats(), self.palette(call)))
+        drawing(board_svg(&seen.diagram(), session.state().seats(), self.palette(call)))
     }
 
     /// `api/step`: the board after a number of acts.
@@ -40,10 +40,10 @@ impl Table<'_> {
         let after = call.query("after").and_then(|after| after.parse::<usize>().ok()).filter(|after| *after <= last);
         let after = after.ok_or_else(|| Problem::invalid(format!("Choose a number of acts from 0 to {last}.")))?;
         let steps = &session.steps()[..after];
-        let state = steps.last().map_or(session.start(), |step| &step.played.state);
+        let state = steps.last().map_or(session.start(), |step| &step.state);
         let seen = Sight::of(record, seat(call)?).state(state);
         let diagram = seen.diagram().turned(side(call)?);
-        Ok(CallAnswer::json(&BoardView::of(&diagram, steps, session.referee().seats(), self.palette(call))))
+        Ok(CallAnswer::json(&BoardView::of(&diagram, steps, session.state().seats(), self.palette(call))))
     }
 }
 
@@ -58,10 +58,10 @@ pub(super) struct BoardView {
 }
 
 impl BoardView {
-    pub(super) fn of(diagram: &Diagram, steps: &[GameStep], seats: &[Seat], palette: Palette) -> BoardView {
+    pub(super) fn of(diagram: &Diagram, steps: &[PlayedAct], seats: &[Seat], palette: Palette) -> BoardView {
         BoardView {
             svg: board_svg(diagram, seats, palette),
-            last: steps.iter().rev().map(GameStep::cells).find(|cells| !cells.is_empty()).unwrap_or_default(),
+            last: steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default(),
             beside: diagram.beside.clone(),
         }
     }

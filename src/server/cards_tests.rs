@@ -46,7 +46,7 @@ fn a_player_sees_only_what_is_that_players() {
             break;
         }
         let record = window.record(&table);
-        let last = record.other().unwrap().session().steps().last().unwrap().played.text.clone();
+        let last = record.other().unwrap().session().steps().last().unwrap().text.clone();
         battles += usize::from(last.starts_with("battle "));
         let all = cards(&record.other().unwrap().session().state().text());
         let is_over = record.closing().is_some();

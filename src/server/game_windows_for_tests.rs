@@ -174,7 +174,7 @@ pub(super) fn request(kind: GameKind) -> Value {
 }
 
 pub(super) fn all_kinds() -> impl Iterator<Item = GameKind> {
-    GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian())
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }
 
 pub(super) fn drawing(table: &mut Table<'_>, path: &str, query: (&str, &str)) -> String {

@@ -434,7 +434,9 @@ fn next_act(record: OtherRecord<'_>) -> String {
         _ if session.steps().is_empty() => "Set up, not begun".to_owned(),
         Actor::Nobody => "Over, not concluded".to_owned(),
         Actor::Chance => format!("Cards to deal or show, turn {}", state.turn()),
-        actor @ Actor::Seat(_) => format!("{} to act, turn {}", session.actor_name(actor), state.turn()),
+        actor @ Actor::Seat(_) => {
+            format!("{} to act, turn {}", session.state().actor_name(actor), state.turn())
+        }
     }
 }
 

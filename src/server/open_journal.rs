@@ -10,7 +10,7 @@ use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Palette};
 use crate::input::{is_plain, reason, safe_path, safe_prose};
 use crate::journal::{self, Journal, JournalError};
-use crate::record::{Afterword, Closing, Entry, Record, RecordLens, Timestamp};
+use crate::record::{Afterword, Closing, Entry, Record, Timestamp};
 use crate::render::capitalised;
 
 use super::beginning::not_created;
@@ -404,10 +404,7 @@ impl<'l> OpenJournal<'l> {
 
 /// Whether it is over by its rules.
 pub(super) fn is_over(record: &Record) -> bool {
-    match record.lens() {
-        RecordLens::Enochian(record) => record.end().is_some(),
-        RecordLens::Other(record) => record.session().state().ending().is_some(),
-    }
+    record.play().is_over()
 }
 
 fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Problem> {

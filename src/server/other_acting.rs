@@ -14,7 +14,9 @@ pub(super) fn make(open: &mut OpenJournal<'_>, act: PageAct, seat: Option<usize>
     let record = open.record().other().ok_or_else(not_here)?;
     let act = match act {
         PageAct::Move { text } | PageAct::Typed { text } => typed(record, text.trim(), seat)?,
-        PageAct::Irregular { text } => record.session().read_irregular(text.trim()).map_err(|error| refused(&error))?,
+        PageAct::Irregular { text } => {
+            record.session().state().read_irregular(text.trim()).map_err(|error| refused(&error))?
+        }
         PageAct::Deal => {
             let dealt = record.dealt_act().map_err(|error| illegal(&capitalised(&error.to_string())))?;
             dealt.ok_or_else(|| illegal("There is nothing for the program to deal"))?
@@ -42,9 +44,12 @@ fn typed(record: OtherRecord<'_>, text: &str, seat: Option<usize>) -> Result<Gam
             Actor::Seat(seat) => record.heading().seats.players.get(seat).map_or("", String::as_str),
             Actor::Chance | Actor::Nobody => "",
         };
-        return Err(illegal(&format!("It is {}’s turn; hand over to {player} first", session.actor_name(actor))));
+        return Err(illegal(&format!(
+            "It is {}’s turn; hand over to {player} first",
+            session.state().actor_name(actor)
+        )));
     }
-    let act = session.read_typed(text, &sight.state(state).acts()).map_err(|error| refused(&error))?;
+    let act = session.state().read_typed(text, &sight.state(state).acts()).map_err(|error| refused(&error))?;
     let is_of_chance = actor == Actor::Chance && !act.is_irregular && !act.text.starts_with("resign ");
     if record.is_dealt() && is_of_chance {
         return Err(illegal("The program deals the cards in this game"));
@@ -55,13 +60,13 @@ fn typed(record: OtherRecord<'_>, text: &str, seat: Option<usize>) -> Result<Gam
 /// The resignation of a seat, if it can resign now.
 pub(super) fn resignation(record: OtherRecord<'_>, seat: usize) -> Option<GameAct> {
     let session = record.session();
-    let referee = session.referee();
+    let referee = &session.terms();
     // Without a referee any text is an act of whose turn it is.
     if !referee.kind().is_refereed() {
         return None;
     }
     let seat = referee.seats().get(seat)?;
-    session.read(&format!("resign {}", seat.letter)).ok()
+    session.state().read(&format!("resign {}", seat.letter)).ok()
 }
 
 fn refused(error: &ActError) -> Problem {

@@ -69,7 +69,7 @@ impl KindView {
             seats: seats.collect(),
             options: kind.options().iter().map(option).collect(),
             deals: kind.is_dealt(),
-            drawn: !kind.is_enochian(),
+            drawn: !kind.has_readings(),
         }
     }
 }
@@ -100,7 +100,7 @@ impl Table<'_> {
         };
         let default = if kind.is_refereed() { kind.title() } else { UNNAMED };
         let title = draft.title.unwrap_or_else(|| default.to_owned());
-        let start = opening(&*referee, seed.is_some(), seed).map_err(|error| no_chance(&error))?;
+        let start = opening(&referee, seed.is_some(), seed).map_err(|error| no_chance(&error))?;
         let settings = self.settings;
         let heading = Heading {
             game: OtherGame { title, referee, options, start, source: None, seed }.into(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::correspondences::Palette;
-use crate::games::{Actor, Diagram, GameState, GameStep, Seat};
+use crate::games::{Actor, Diagram, GameState, PlayedAct, Seat};
 use crate::record::OtherRecord;
 use crate::render::{ArmySetup, act_instructions, acts_result, capitalised, step_sentence};
 
@@ -28,7 +28,7 @@ impl StateView {
         palette: Palette,
     ) -> StateView {
         let (session, state) = (record.session(), record.session().state());
-        let (kind, seats, game) = (session.referee().kind(), session.referee().seats(), record.game());
+        let (kind, seats, game) = (session.terms().kind(), session.state().seats(), record.game());
         let sight = Sight::of(record, view.seat);
         let start = session.start().diagram();
         let seen = sight.state(state);
@@ -58,7 +58,7 @@ impl StateView {
 }
 
 fn seats_of(record: OtherRecord<'_>, diagram: &Diagram) -> Vec<SeatView> {
-    let referee = record.session().referee();
+    let referee = &record.session().terms();
     let pieces = diagram.panels.iter().flat_map(|panel| &panel.cells).filter_map(|cell| cell.piece.as_ref());
     // An army that is in the game has a piece on the board.
     let are_in: BTreeSet<usize> = pieces.filter(|piece| !piece.is_out).map(|piece| piece.seat).collect();
@@ -73,21 +73,21 @@ fn seats_of(record: OtherRecord<'_>, diagram: &Diagram) -> Vec<SeatView> {
 /// The acts, without those that were taken back.
 fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnView> + 'r {
     let session = record.session();
-    let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.played.state));
+    let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.state));
     let players = &record.record().heading().seats.players;
-    let seats = session.referee().seats();
+    let seats = session.state().seats();
     // Nobody has a board of hexes on five levels.
     let has_table = session.start().diagram().is_of_squares();
-    let view = move |(step, before): (&GameStep, &Arc<dyn GameState>)| {
-        let actor = session.step_actor(step);
+    let view = move |(step, before): (&PlayedAct, &Arc<dyn GameState>)| {
+        let actor = step.by;
         TurnView {
             turn: step.turn,
-            actor: session.actor_name(actor).to_owned(),
+            actor: session.state().actor_name(actor).to_owned(),
             player: player(players, actor),
             mv: sight.act(before, step),
             sentence: step_sentence(session, step),
-            irregular: step.played.irregular.clone(),
-            table: if has_table { act_instructions(&step.played.facts, seats) } else { Vec::new() },
+            irregular: step.irregular.clone(),
+            table: if has_table { act_instructions(&step.facts, seats) } else { Vec::new() },
             ..TurnView::default()
         }
     };
@@ -103,7 +103,7 @@ fn player(players: &[String], actor: Actor) -> String {
 
 fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram: &Diagram) -> NowView {
     let (session, state) = (record.session(), record.session().state());
-    let (seats, actor) = (session.referee().seats(), state.actor());
+    let (seats, actor) = (session.state().seats(), state.actor());
     let ending = state.ending();
     let names =
         |place: &Vec<usize>| place.iter().filter_map(|seat| seats.get(*seat)).map(|it| it.name.clone()).collect();
@@ -130,7 +130,7 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
             "move"
         }
     };
-    now.actor = session.actor_name(actor).to_owned();
+    now.actor = session.state().actor_name(actor).to_owned();
     now.player = player(&record.heading().seats.players, actor);
     if sight.shows_acts(actor) {
         now.offers = seen.acts().into_iter().map(|act| OfferView::in_state(seen, diagram, act, seats)).collect();
@@ -141,14 +141,14 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
 
 /// What can be done besides the acts of the game.
 fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
-    let (session, seats) = (record.session(), record.session().referee().seats());
-    let kind = session.referee().kind();
+    let (session, seats) = (record.session(), record.session().state().seats());
+    let kind = session.terms().kind();
     let is_over = session.state().ending().is_some();
     let mut tools = Vec::new();
     if let Some(acts) = record.last_decision() {
         let steps = session.steps();
         let taken = &steps[steps.len().saturating_sub(acts).min(steps.len() - 1)];
-        let question = format!("Take back the last act of {}?", session.actor_name(session.step_actor(taken)));
+        let question = format!("Take back the last act of {}?", session.state().actor_name(taken.by));
         let tool = ToolView::take_back(question, &format!("{} ", step_sentence(session, taken)));
         let hint = "The last act of a player, and what the cards did after it.";
         tools.push(if kind.is_dealt() { tool.hint(hint) } else { tool });

@@ -163,7 +163,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
     window.does(&mut table, &[play("pg7-g6"), play("Ng2f4"), play("Pd2d4")]);
     let acts: Vec<String> =
-        window.record(&table).other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
+        window.record(&table).other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
     assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
     // What to do on a real board, where the board is one of squares.
     assert_eq!(window.state["turns"]["list"][1]["table"], json!(["Move the knight from g2 to f4."]));
@@ -196,7 +196,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     window.does(&mut table, &[play("card \"Thief\": remove a3")]);
     let card = &window.state["turns"]["list"][3];
     assert_eq!((&card["move"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
-    assert!(window.record(&table).other().unwrap().session().steps()[3].act().is_irregular);
+    assert!(window.record(&table).other().unwrap().session().acts()[3].is_irregular);
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn hostile_texts_are_refused_or_stay_texts() {
             let played = record.other().unwrap().session().steps().len() - before;
             assert!(played == 0 || kind == GameKind::Other, "{kind} {text:?}");
             if played == 1 {
-                assert_eq!(record.other().unwrap().session().steps()[before].played.text, text.trim());
+                assert_eq!(record.other().unwrap().session().steps()[before].text, text.trim());
             }
         }
         for act in [json!({}), json!({ "kind": "typed" }), json!({ "kind": "resign", "seat": -1 }), json!([]), json!(7)]

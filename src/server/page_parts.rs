@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
+use crate::games::GameAct;
 use crate::record::{NoteId, Record, RecordLens, Timestamp};
 use crate::session::PlayedTurn;
 
@@ -55,7 +56,7 @@ fn same_turns(before: &Record, now: &Record) -> usize {
     match (before.lens(), now.lens()) {
         (RecordLens::Enochian(before), RecordLens::Enochian(now)) => same(before.turns(), now.turns(), PlayedTurn::eq),
         (RecordLens::Other(before), RecordLens::Other(now)) => {
-            same(before.session().steps(), now.session().steps(), |before, now| before.act() == now.act())
+            same(before.session().acts(), now.session().acts(), GameAct::eq)
         }
         _ => 0,
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::games::{Actor, GameState, GameStep};
+use crate::games::{Actor, GameState, PlayedAct};
 use crate::record::OtherRecord;
 
 /// What a window may see of a game.
@@ -45,10 +45,10 @@ impl Sight {
     }
 
     /// The visible part of the text of an act that was played in a state.
-    pub(super) fn act(self, before: &Arc<dyn GameState>, step: &GameStep) -> String {
+    pub(super) fn act(self, before: &Arc<dyn GameState>, step: &PlayedAct) -> String {
         match self {
-            Sight::All => step.played.text.clone(),
-            Sight::Seat(seat) => before.seen(&step.played.text, seat),
+            Sight::All => step.text.clone(),
+            Sight::Seat(seat) => before.seen(&step.text, seat),
         }
     }
 

@@ -126,7 +126,7 @@ fn every_command(kind: GameKind) {
             let text = String::from_utf8(bytes).unwrap();
             // A card is not shown while the game lasts, a move is.
             let mv = record.other().unwrap().session().steps().iter().find(|step| step.cells().len() > 1).unwrap();
-            assert!(text.contains(&mv.played.text), "{format}: {text}");
+            assert!(text.contains(&mv.text), "{format}: {text}");
         }
     }
     desk.says(&[
@@ -142,8 +142,7 @@ fn every_command(kind: GameKind) {
     ]);
 
     // The acts lead to the same position for other programs.
-    let acts: Vec<String> =
-        record.other().unwrap().session().steps().iter().map(|step| step.played.text.clone()).collect();
+    let acts: Vec<String> = record.other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
     let request =
         serde_json::json!({ "kind": name, "position": record.other().unwrap().game().start.text(), "play": acts });
     let answer = position(&desk, &request.to_string());
@@ -212,14 +211,14 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
             // What is only recorded has no board, and the other games no notation of sheets.
             let has_format = match format {
                 "svg" | "png" => kind.is_refereed(),
-                "sheet" => kind.is_enochian(),
+                "sheet" => kind.has_readings(),
                 _ => true,
             };
             let output = desk.run(&words);
             assert_eq!(output.status.success(), has_format, "{kind} {format}: {}", told(&output));
             assert_eq!(out.exists(), has_format, "{kind} {format}");
         }
-        if kind.is_enochian() {
+        if kind.has_readings() {
             desk.says(&["import", desk.path("out.sheet").to_str().unwrap()]);
             let imported = desk.journals().into_iter().find(|it| *it != path).unwrap();
             assert_eq!(read_journal(&imported).enochian().unwrap().turns(), record.enochian().unwrap().turns());

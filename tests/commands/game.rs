@@ -198,7 +198,7 @@ fn an_irregular_move_at_the_prompts() {
     for expected in [
         "the king of Air is in check and must move",
         "such as irregular Pb2b3",
-        "the move is legal, so it cannot be recorded as irregular",
+        "it is within the rules, so it is not irregular",
         "Pb7b6 is against the rules: the king of Air is in check and must move. Record it?",
     ] {
         assert!(told.contains(expected), "{expected}: {told}");

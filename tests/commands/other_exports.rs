@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{ExportError, Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
@@ -22,10 +21,10 @@ const MARKUP: &str = "=1+1 </script><b>x</b> | *y* `z` \u{1b}[31m &amp; {{ page 
 
 /// Every kind, also the one without a referee.
 fn kinds() -> impl Iterator<Item = GameKind> {
-    GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian())
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }
 
-fn referee(kind: GameKind) -> Arc<dyn Referee> {
+fn referee(kind: GameKind) -> Referee {
     if kind == GameKind::Other {
         unrefereed(&["North", "East", "West"].map(str::to_owned)).unwrap()
     } else {
@@ -75,7 +74,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.referee().kind() == GameKind::Other => {
+        Actor::Seat(_) if session.terms().kind() == GameKind::Other => {
             MARKUP.chars().filter(|c| !c.is_control()).collect()
         }
         Actor::Seat(_) => {
@@ -83,7 +82,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.read(&text).unwrap())
+    Some(session.state().read(&text).unwrap())
 }
 
 /// A record with acts, two that were taken back, notes, and a tag.
@@ -182,8 +181,8 @@ fn json_has_every_act_with_the_position_after_it() {
         let acts = json["turns"].as_array().unwrap();
         assert_eq!(acts.len(), record.other().unwrap().session().steps().len());
         for (act, step) in acts.iter().zip(record.other().unwrap().session().steps()) {
-            assert_eq!(act["move"], step.played.text);
-            assert_eq!(act["position"], step.played.state.text());
+            assert_eq!(act["move"], step.text);
+            assert_eq!(act["position"], step.state.text());
             assert_eq!(act["turn"], step.turn);
         }
         assert_eq!(json["position"], record.other().unwrap().session().state().text());
@@ -235,17 +234,8 @@ fn an_export_of_an_unfinished_game_betrays_no_cards() {
         let export = |it: &&dyn Exporter| it.export(record, Correspondences::embedded()).unwrap();
         formats.iter().map(|it| String::from_utf8(export(it)).unwrap()).collect()
     };
-    let deal = record
-        .other()
-        .unwrap()
-        .session()
-        .steps()
-        .iter()
-        .find(|step| step.actor == Actor::Chance)
-        .unwrap()
-        .played
-        .text
-        .clone();
+    let deal =
+        record.other().unwrap().session().steps().iter().find(|step| step.actor == Actor::Chance).unwrap().text.clone();
     let state = record.other().unwrap().session().state().text();
     for (number, text) in exported(&record).iter().enumerate() {
         assert!(!text.contains(&deal) && !text.contains(&state), "format {number}: {deal}");

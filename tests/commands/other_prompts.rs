@@ -45,7 +45,7 @@ fn record(folder: &Path) -> Record {
 }
 
 fn texts(record: &Record) -> Vec<&str> {
-    record.other().unwrap().session().steps().iter().map(|step| step.played.text.as_str()).collect()
+    record.other().unwrap().session().steps().iter().map(|step| step.text.as_str()).collect()
 }
 
 const MOVE: &str = "Move (number or text):";
@@ -130,7 +130,7 @@ fn cards_irregular_moves_and_resignations_are_acts() {
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
     let irregular: Vec<bool> =
-        record.other().unwrap().session().steps().iter().map(|step| step.played.irregular.is_some()).collect();
+        record.other().unwrap().session().steps().iter().map(|step| step.irregular.is_some()).collect();
     assert_eq!(irregular[..2], [true, true]);
     assert!(texts(&record).contains(&"resign b"), "{:?}", texts(&record));
     assert!(said(&output).contains("is against the rules: "), "{}", said(&output));
@@ -194,10 +194,7 @@ fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() 
     }
     let (whole, broken) = (record(&whole.path("journals")), record(&broken.path("journals")));
     assert_eq!(texts(&whole), texts(&broken));
-    assert!(
-        whole.other().unwrap().session().steps().iter().filter(|step| step.played.text.starts_with("deal ")).count()
-            >= 1
-    );
+    assert!(whole.other().unwrap().session().steps().iter().filter(|step| step.text.starts_with("deal ")).count() >= 1);
     assert!(texts(&whole).iter().any(|text| text.starts_with("battle ")), "{:?}", texts(&whole));
 }
 

@@ -28,6 +28,20 @@ fn an_answer_comes_before_the_next_question() {
 }
 
 #[test]
+fn no_count_holds_up_the_lines_after_it() {
+    let asked =
+        [json!({ "position": OPENING, "depth": 32, "divide": true }), json!({ "position": OPENING, "depth": 1 })];
+    let lines: String = asked.map(|line| format!("{line}\n")).concat();
+    let answers = succeeded(&TestDesk::new().types(&["position", "moves", "-"], lines));
+    let (refused, counted) = answers.split_once('\n').unwrap();
+    assert!(
+        refused.contains("the count reaches more than 100000000 positions") && refused.contains("depth"),
+        "{refused}"
+    );
+    assert_eq!(counted, "{\"perft\":12}\n");
+}
+
+#[test]
 fn a_reader_may_leave_early() {
     let request = format!("{}\n", json!({ "position": OPENING })).repeat(2000);
     let desk = TestDesk::new();

@@ -2,9 +2,11 @@
 //! runs on the corpus as well.
 #![allow(dead_code, reason = "each fuzz target uses one of these")]
 
+use std::sync::Arc;
+
 use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, Square};
 use enochian::correspondences::{Correspondences, Quality, SignOrElement};
-use enochian::games::{FaithSetup, GameKind, GameOptions, GameSession, GameState, OfferedAct, faith_start};
+use enochian::games::{FaithSetup, GameKind, GameOptions, GameState, OfferedAct, faith_start};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
@@ -231,11 +233,11 @@ pub(crate) fn words(bytes: &[u8]) {
 
 thread_local! {
     /// A game and what can be played in it, and one of the others.
-    static AT_THE_START: (Session, Vec<Move>, GameSession, Vec<OfferedAct>) = {
+    static AT_THE_START: (Session, Vec<Move>, Arc<dyn GameState>, Vec<OfferedAct>) = {
         let session = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start());
         let referee = GameKind::Three.referee(&GameOptions::default()).expect("a referee");
-        let game = GameSession::begin(referee.clone(), referee.start());
-        (session.clone(), session.moves().to_vec(), game.clone(), game.state().acts())
+        let game = referee.start();
+        (session.clone(), session.moves().to_vec(), game.clone(), game.acts())
     };
 }
 

@@ -774,7 +774,9 @@ fn the_other_games_are_closed_in_their_own_way() {
     let game = other_of(&mut heading);
     (game.start, game.referee) = (referee.start(), referee);
     let mut ended = Record::begin(heading);
-    ended.enter(Entry::Act(ended.other().unwrap().session().read("end North has won").unwrap().into())).unwrap();
+    ended
+        .enter(Entry::Act(ended.other().unwrap().session().state().read("end North has won").unwrap().into()))
+        .unwrap();
     ended.enter(Entry::Concluded(Closing::Ended, moment(2026))).unwrap();
     let long = || "w".repeat(NAME_LIMIT + 1);
     let changes: [fn(&mut Heading, String); 5] = [

@@ -33,7 +33,7 @@ fn acts(record: &Record) -> (usize, usize) {
 fn begin(program: &Program, browser: &mut Chromium, kind: GameKind, level: &str) -> PathBuf {
     let seats = kind.referee(&Default::default()).unwrap().seats().len();
     let players = ["Ann", level, level, level][..seats].join(", ");
-    let which = if kind.is_enochian() { ["--board", "air"] } else { ["--kind", kind.name()] };
+    let which = if kind.has_readings() { ["--board", "air"] } else { ["--kind", kind.name()] };
     let game = ["game", "--title", kind.name(), "--players", &players, which[0], which[1]];
     assert!(program.command(&game).status().unwrap().success());
     let files = fs::read_dir(program.folder().join("journals")).unwrap().map(|it| it.unwrap().path());
@@ -90,7 +90,7 @@ fn each_game_is_played_against_the_program_to_an_end() {
             wait(&mut browser);
         }
         // Without the optimiser, Armies of Faith takes too long. Two of the others are enough to see it on the page.
-        if short_or_whole(kind.is_enochian() || *kind == GameKind::Three, *kind != GameKind::Faith) {
+        if short_or_whole(kind.has_readings() || *kind == GameKind::Three, *kind != GameKind::Faith) {
             Hand::Mouse.press_words(&mut browser, "Judge the turns");
             while browser.js("/by the estimate of level-3/.test(document.body.innerText)") != true {
                 wait(&mut browser);

@@ -122,7 +122,7 @@ fn a_card_is_played_by_the_menu() {
     sitting.browser.becomes("document.querySelector('dialog') === null", true);
     let played = sitting.record();
     let steps = played.other().unwrap().session().steps();
-    assert_eq!(steps[0].played.text, "card \"Sanctuary\": move c7c5, end");
+    assert_eq!(steps[0].text, "card \"Sanctuary\": move c7c5, end");
     assert_eq!(sitting.complaints(), [""; 0]);
 }
 

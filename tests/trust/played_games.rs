@@ -1,7 +1,6 @@
 //! Journals of the other games, played at random: for the figures, and for `tests/library/journals/other_journals.rs`.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, GameSession, Referee, unrefereed};
@@ -10,10 +9,10 @@ use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Seats, Tim
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
-    GameKind::EVERY.iter().copied().filter(|kind| !kind.is_enochian())
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }
 
-fn referee(kind: GameKind) -> Arc<dyn Referee> {
+fn referee(kind: GameKind) -> Referee {
     if kind == GameKind::Other {
         unrefereed(&["North", "East", "West"].map(str::to_owned)).unwrap()
     } else {
@@ -63,13 +62,13 @@ fn any_act(session: &GameSession, numbers: &mut Numbers) -> Option<GameAct> {
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.referee().kind() == GameKind::Other => TEXTS[numbers.below(TEXTS.len())].to_owned(),
+        Actor::Seat(_) if session.terms().kind() == GameKind::Other => TEXTS[numbers.below(TEXTS.len())].to_owned(),
         Actor::Seat(_) => {
             let acts = state.acts();
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.read(&text).unwrap())
+    Some(session.state().read(&text).unwrap())
 }
 
 /// A journal with acts, a taking back, notes, a pause, annotations; concluded if `closing` says so.

@@ -5,7 +5,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-pub use enochian_engine::{chess, session};
+pub use enochian_engine::{chess, player, session};
 pub use enochian_rulebook::{correspondences, games};
 
 #[cfg(any(feature = "journal", feature = "tables"))]
@@ -21,7 +21,6 @@ pub mod interpretation;
 pub mod journal;
 #[cfg(feature = "journal")]
 pub mod lookup;
-pub mod player;
 pub mod reading;
 pub mod record;
 #[cfg(feature = "journal")]

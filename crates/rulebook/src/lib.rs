@@ -5,7 +5,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-use enochian_engine::{chess, input, session};
+use enochian_engine::{chess, input, player, reading, session};
 
 pub mod correspondences;
 pub mod games;

@@ -36,7 +36,7 @@ pub(super) struct GameSetup {
 
 /// A question to the person who sets up a game.
 #[derive(Clone, Copy)]
-enum GameStep {
+enum PlayedAct {
     Key(&'static DraftKey<GameDraft>),
     /// Whose names they are depends on the seats.
     Players(&'static DraftKey<GameDraft>),
@@ -59,13 +59,13 @@ pub(super) fn ask(
     };
     let mut steps = Vec::new();
     for key in GameDraft::KEYS.iter().filter(|key| is_asked(key.name)) {
-        steps.push(if key.name == "players" { GameStep::Players(key) } else { GameStep::Key(key) });
+        steps.push(if key.name == "players" { PlayedAct::Players(key) } else { PlayedAct::Key(key) });
         if key.name == "title" {
-            steps.push(GameStep::Seating);
+            steps.push(PlayedAct::Seating);
         }
     }
-    let ask = |step: GameStep, prompt: &mut Prompt, setup: &GameSetup| step.ask(prompt, setup, correspondences);
-    match ask_all(prompt, &steps, setup, GameStep::is_answered, ask, |_, _| Ok(()))? {
+    let ask = |step: PlayedAct, prompt: &mut Prompt, setup: &GameSetup| step.ask(prompt, setup, correspondences);
+    match ask_all(prompt, &steps, setup, PlayedAct::is_answered, ask, |_, _| Ok(()))? {
         ChoicePrompt::Settled(setup) => setup.heading(false, correspondences).map(Some),
         ChoicePrompt::Stopped(_) => {
             prompt.say("\nStopped; no game was started.")?;
@@ -119,7 +119,7 @@ impl GameSetup {
                     true => Some(self.seed.map_or_else(new_seed, Ok)?),
                     false => self.seed,
                 };
-                let opening = || opening(&*rules.referee, automatic || seed.is_some(), seed);
+                let opening = || opening(&rules.referee, automatic || seed.is_some(), seed);
                 let game = OtherGame {
                     title: self.draft.title.unwrap_or_else(|| kind.title().to_owned()),
                     start: self.start.map_or_else(opening, Ok)?,
@@ -185,18 +185,18 @@ fn seat(prompt: &mut Prompt, players: &[String], names: &[&str]) -> CommandResul
     }
 }
 
-impl GameStep {
+impl PlayedAct {
     fn is_answered(self, setup: &GameSetup) -> bool {
         let is_given = |key: &DraftKey<GameDraft>| key.text(&setup.draft).is_some();
         match self {
-            GameStep::Key(key) if key.name == "seats" => is_given(key),
+            PlayedAct::Key(key) if key.name == "seats" => is_given(key),
             // A position has its own.
-            GameStep::Key(key) if matches!(key.name, "array" | "first" | "direction") => {
+            PlayedAct::Key(key) if matches!(key.name, "array" | "first" | "direction") => {
                 setup.is_named || setup.draft.start.is_some() || is_given(key)
             }
-            GameStep::Key(key) => setup.is_named || is_given(key),
-            GameStep::Players(key) => is_given(key),
-            GameStep::Seating => setup.seated().is_some(),
+            PlayedAct::Key(key) => setup.is_named || is_given(key),
+            PlayedAct::Players(key) => is_given(key),
+            PlayedAct::Seating => setup.seated().is_some(),
         }
     }
 
@@ -209,7 +209,7 @@ impl GameStep {
         let names = setup.seat_names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Ok(match self {
-            GameStep::Key(key) => {
+            PlayedAct::Key(key) => {
                 let default = match (key.name, setup.kind) {
                     ("title", Some(kind)) => kind.is_refereed().then(|| kind.title().to_owned()),
                     _ => (key.default)(&setup.draft, correspondences),
@@ -217,7 +217,7 @@ impl GameStep {
                 let answer = ask_key(prompt, key, &setup.draft, default, correspondences)?;
                 with(setup, answer, |setup, draft| setup.draft = draft)
             }
-            GameStep::Players(key) => {
+            PlayedAct::Players(key) => {
                 let listed = names.join(", ");
                 let (question, help) = match setup.kind {
                     None => (key.question.to_owned(), (key.help)(&setup.draft, correspondences)),
@@ -232,10 +232,10 @@ impl GameStep {
                 let answer = choose(prompt, &question, None, &help, read)?;
                 with(setup, answer, |d, players| (d.draft.players, d.seats) = (Some(players), None))
             }
-            GameStep::Seating if setup.kind.is_none() => {
+            PlayedAct::Seating if setup.kind.is_none() => {
                 with(setup, seat(prompt, setup.players(), &names)?, |d, seats| d.seats = Some(seats))
             }
-            GameStep::Seating => {
+            PlayedAct::Seating => {
                 let help = "Name one of the players; one person can play several seats.";
                 let answer = seats::by_name(prompt, setup.players(), &names, help)?;
                 with(setup, answer, |d, players| d.seats = Some(Seats::of(players)))

@@ -6,18 +6,12 @@ use std::process::ExitCode;
 use std::thread::sleep;
 use std::time::Duration;
 
-use anstyle::Style;
-
-use crate::chess::{Move, Position};
-use crate::cli::colours;
-use crate::cli::play::{other_screen, screen, view};
+use crate::cli::play::screen::{ShownTurn, turns};
+use crate::cli::play::view;
 use crate::cli::prompt::Prompt;
-use crate::games::{Actor, GameStep};
 use crate::input::{quoted, safe_prose};
 use crate::journal;
-use crate::record::{EnochianRecord, Note, OtherRecord, Record, RecordLens};
-use crate::render::BoardPicture;
-use crate::session::PlayedTurn;
+use crate::record::{Note, Record};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -63,10 +57,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl ReplayArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let record = journal::read(&journal_names::find(cx, &self.journal)?, cx.correspondences)?;
-        let turns = match record.lens() {
-            RecordLens::Enochian(record) => enochian_turns(record, *cx),
-            RecordLens::Other(record) => other_turns(record),
-        };
+        let turns = ShownTurn::all(&record, *cx);
         let mut replay = Replay { record: &record, turns, cx: *cx, prompt: Prompt::new(false)?, at: 0 };
         if let Some(turn) = self.turn {
             replay.at = replay.find(turn).map_err(|error| problem!("{error}"))?;
@@ -82,17 +73,11 @@ impl ReplayArgs {
     }
 }
 
-/// A turn as it is shown, or the start.
-struct ReplayTurn {
-    number: u32,
-    text: String,
-}
-
 /// What is being shown, and the current turn.
 struct Replay<'r> {
     record: &'r Record,
     /// The start, and the turns.
-    turns: Vec<ReplayTurn>,
+    turns: Vec<ShownTurn>,
     cx: Cx,
     prompt: Prompt,
     /// The number of turns played so far.
@@ -111,7 +96,7 @@ impl Replay<'_> {
                 "" | "n" | "next" => Ok(self.at + 1),
                 "b" | "back" => self.at.checked_sub(1).ok_or_else(|| "this is the start".to_owned()),
                 "turns" => {
-                    let turns = view::turns(self.record, self.cx);
+                    let turns = turns(self.record, self.cx);
                     self.prompt.say(&turns)?;
                     continue;
                 }
@@ -161,7 +146,7 @@ impl Replay<'_> {
     /// Shows the current turn with its notes; after the last the outcome, and the notes that were shown with no turn.
     fn show(&self) -> CommandResult<()> {
         let turn = &self.turns[self.at];
-        self.prompt.say(&turn.text)?;
+        self.prompt.say(&turn.whole())?;
         let is_shown =
             |note: &Note<'_>| !note.is_taken_back && self.turns[1..].iter().any(|turn| note.ply == Some(turn.number));
         let (shown, rest): (Vec<Note<'_>>, Vec<Note<'_>>) = self.record.notes().into_iter().partition(is_shown);
@@ -183,51 +168,4 @@ impl Replay<'_> {
         }
         Ok(self.prompt.say(&end)?)
     }
-}
-
-/// The start and the turns of a reading or a game of Enochian chess.
-fn enochian_turns(record: EnochianRecord<'_>, cx: Cx) -> Vec<ReplayTurn> {
-    let (subject, start) = (record.subject(), record.subject().start());
-    let board = |position: &Position, last| {
-        let picture = BoardPicture { position, ptah: subject.ptah(), last };
-        format!("{}{}", picture.coloured(colours::screen()), picture.key())
-    };
-    let shown = |turn: &PlayedTurn| {
-        let last = match turn.mv {
-            Move::Step { from, to, .. } => Some((from, to)),
-            Move::Pass => None,
-        };
-        let style = colours::screen().style(turn.army).bold();
-        let throws = turn.thrown.map_or(String::new(), |thrown| format!(" · throw {}", thrown.throw));
-        let title = format!("{style}── Turn {} · {}{throws}{style:#}", turn.ply, turn.army);
-        let played = screen::played(turn, record, cx);
-        ReplayTurn { number: turn.ply, text: format!("{title}\n{}\n{played}", board(&turn.position, last)) }
-    };
-    // The start has the number 0, unless a game starts from a later position.
-    let start = ReplayTurn { number: start.ply(), text: format!("{}\n{}", the_start(), board(&start, None)) };
-    std::iter::once(start).chain(record.turns().iter().map(shown)).collect()
-}
-
-/// The start and the turns of another game. A turn has all its acts, such as a tried capture with its battle.
-fn other_turns(record: OtherRecord<'_>) -> Vec<ReplayTurn> {
-    let start = &record.game().start;
-    let shown = |acts: &[GameStep]| {
-        let (first, last) = (&acts[0], &acts[acts.len() - 1]);
-        // The cards that are dealt before a turn belong to it.
-        let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
-        let style = other_screen::seat_style(record, first.actor).bold();
-        let actor = record.session().actor_name(first.actor);
-        let board = other_screen::board(record, last.played.state.as_ref(), acts);
-        let played: Vec<String> = acts.iter().map(|step| other_screen::played(record, step)).collect();
-        let title = format!("{style}── Turn {} · {actor}{style:#}", first.turn);
-        ReplayTurn { number: first.turn, text: format!("{title}\n{board}{}", played.join("\n")) }
-    };
-    let board = other_screen::board(record, start.as_ref(), &[]);
-    let before = ReplayTurn { number: start.turn().saturating_sub(1), text: format!("{}\n{board}", the_start()) };
-    let turns = record.session().steps().chunk_by(|one, next| one.turn == next.turn);
-    std::iter::once(before).chain(turns.map(shown)).collect()
-}
-
-fn the_start() -> String {
-    format!("{0}── The start{0:#}", Style::new().bold())
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::chess::Mode;
 use crate::disk;
+use crate::games::GameKind;
 use crate::input::{quoted, safe_path, safe_prose};
 use crate::journal::{Journal, JournalError, check_folder};
 use crate::player::Level;
@@ -84,11 +85,10 @@ impl PlayArgs {
         let record = journal.record();
         let (mode, is_automatic) = (record.mode(), record.heading().automatic);
         if record.closing().is_some() {
-            let again = match record.lens() {
-                RecordLens::Enochian(_) => command(mode).to_owned(),
-                RecordLens::Other(record) => format!("game --kind {}", record.game().referee.kind()),
-            };
-            fail!("{} is concluded; start another {mode} with enochian {again}", safe_path(path));
+            let kind = record.heading().game.kind();
+            let kind = if kind == GameKind::default() { String::new() } else { format!(" --kind {kind}") };
+            let again = command(mode);
+            fail!("{} is concluded; start another {mode} with enochian {again}{kind}", safe_path(path));
         }
         if self.auto && record.enochian().and_then(|it| it.subject().die()) == Some(DieThrower::ByHand) {
             fail!("--auto cannot be used here: the die of this reading is thrown by hand; leave out --auto");

@@ -92,8 +92,8 @@ impl Prompts {
         if let Some(dealt) = record.dealt_act()? {
             return Ok(Awaited::Program(dealt.into()));
         }
-        let state = self.state(record);
-        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().read(&act.text)?.into());
+        let state = self.state(record.record());
+        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().state().read(&act.text)?.into());
         Ok(match (state.actor(), state.acts()) {
             (Actor::Nobody, _) => Awaited::Nothing,
             _ if !record.game().referee.kind().is_refereed() => Awaited::Words,

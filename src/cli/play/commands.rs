@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::chess::{Mode, Move, Square};
+use crate::chess::{Mode, Move};
 use crate::disk::folder_of;
-use crate::games::{Actor, GameAct, GameStep};
+use crate::games::{Actor, PlayedAct};
 use crate::input::{Help, quoted, reason, safe, safe_path};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
-use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, RecordedAct, Remark};
+use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, Remark};
 use crate::render::list;
 use crate::session::Act;
 
@@ -19,7 +19,7 @@ use super::super::tab::Words;
 use super::awaited::{Awaited, is_forced};
 use super::choice::{ChoiceReply, confirm};
 use super::typed_line::read_act;
-use super::{PromptFlow, Prompts, now, other_screen, setup_help, view};
+use super::{PromptFlow, Prompts, now, screen, setup_help};
 
 /// A command.
 pub(super) struct Command {
@@ -73,7 +73,7 @@ static COMMANDS: [Command; 33] = [
     row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
         it.hint(journal.record(), level)
     }),
-    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&view::turns(journal.record(), it.cx))),
+    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&screen::turns(journal.record(), it.cx))),
     row(
         "meaning",
         "NAME",
@@ -195,16 +195,16 @@ fn hinted(record: &Record) -> bool {
 }
 
 fn unrefereed(record: &Record) -> bool {
-    record.other().is_some_and(|record| !record.game().referee.kind().is_refereed())
+    !refereed(record)
 }
 
 fn refereed(record: &Record) -> bool {
-    !unrefereed(record)
+    record.heading().game.kind().is_refereed()
 }
 
 /// Whether its board can stand on a table.
 pub(super) fn is_of_squares(record: &Record) -> bool {
-    record.other().is_none_or(|record| record.game().start.diagram().is_of_squares())
+    record.state().diagram().is_of_squares()
 }
 
 /// Another game with a referee.
@@ -256,7 +256,7 @@ fn split(line: &str) -> (String, &str) {
     (word, rest.trim())
 }
 
-/// What Tab completes: the commands and acts, and after a word any square or seat.
+/// What Tab completes: the commands and acts, and after a word any cell or seat.
 pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
     let mut first: Vec<String> = Vec::new();
     for command in COMMANDS.iter().filter(|it| it.fits(record)) {
@@ -271,10 +271,9 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
     }
     first.sort();
     first.dedup();
-    let rest = match record.lens() {
-        RecordLens::Enochian(_) => Square::all().map(|square| square.to_string()).collect(),
-        RecordLens::Other(record) => record.game().referee.seats().iter().map(|seat| seat.name.clone()).collect(),
-    };
+    let state = record.state();
+    let cells = state.diagram().panels.into_iter().flat_map(|panel| panel.cells).map(|cell| cell.name);
+    let rest = cells.chain(state.seats().iter().map(|seat| seat.name.clone())).collect();
     Words { first, rest }
 }
 
@@ -430,25 +429,14 @@ impl Prompts {
     fn irregular(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
         let example = journal.record().heading().game.kind().move_example().unwrap_or_default();
         let asked = format!("type irregular and the move, such as irregular {example}");
-        let (act, text, why): (RecordedAct, _, _) = match journal.record().lens() {
-            RecordLens::Enochian(record) => {
-                let Ok(mv) = text.parse::<Move>() else { return self.refuse(&asked) };
-                match record.session().state().clone().play_irregular(mv, &mut ()) {
-                    Ok(why) => (Act::Irregular(mv).into(), mv.to_string(), why.to_string()),
-                    Err(error) => return self.refuse(&error.to_string()),
-                }
-            }
-            RecordLens::Other(_) if text.is_empty() => return self.refuse(&asked),
-            RecordLens::Other(record) => match record.session().state().play_irregular(text) {
-                Ok(played) => {
-                    let why = played.irregular.unwrap_or_else(|| "it is not a legal move".to_owned());
-                    let act = GameAct { text: played.text.clone(), is_irregular: true };
-                    (act.into(), played.text, safe(&why).into_owned())
-                }
-                Err(error) => return self.refuse(&error.to_string()),
-            },
+        if text.is_empty() {
+            return self.refuse(&asked);
+        }
+        let (act, why) = match journal.record().read_irregular(text) {
+            Ok(read) => read,
+            Err(error) => return self.refuse(&error.to_string()),
         };
-        let question = format!("{text} is against the rules: {why}. Record it?");
+        let question = format!("{} is against the rules: {}. Record it?", act.text(), safe(&why));
         match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_act(journal, act),
@@ -512,12 +500,12 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
         RecordLens::Other(record) => {
             let steps = record.session().steps();
             // The prompts play what is forced.
-            let is_decided = |step: &GameStep| record.is_decided(step) && !is_forced(&step.played.text);
+            let is_decided = |step: &PlayedAct| record.is_decided(step) && !is_forced(&step.text);
             let before = steps.iter().rposition(is_decided)?;
             let (step, acts) = (&steps[before], steps.len() - before);
-            let (turn, name) = (step.turn, record.session().actor_name(step.actor));
-            let text = other_screen::open_text(record, step);
-            let is_move = step.played.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
+            let (turn, name) = (step.turn, record.session().state().actor_name(step.actor));
+            let text = screen::open_text(record, step);
+            let is_move = step.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
             let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
             let more = if acts > 1 { ", with what followed" } else { "" };
             Some((acts, format!("{} by {name} in turn {turn}{more}", safe(&what))))

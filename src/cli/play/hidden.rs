@@ -8,7 +8,7 @@ use crate::input::safe;
 use crate::record::{OtherRecord, Record, program_level};
 
 use super::super::command_error::CommandResult;
-use super::{Prompts, other_screen};
+use super::{Prompts, screen};
 
 /// Who sees the screen.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl Prompts {
         self.shown = self.shown.take().map(|_| String::new());
         // What happened since, which everybody may know.
         for step in record.session().steps().iter().skip(seen) {
-            self.prompt.say(&other_screen::played(record, step))?;
+            self.prompt.say(&screen::act_played(record, step))?;
         }
         let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", safe(player));
         loop {

@@ -9,7 +9,6 @@ mod commands;
 mod enochian_commands;
 mod hidden;
 mod look_up;
-pub(super) mod other_screen;
 pub(super) mod resume;
 pub(super) mod rules;
 mod saving;
@@ -214,7 +213,7 @@ fn where_saved(journal: &Journal<'_>) -> String {
 /// (INTERPRETATION 6). Not after a quiet one, whose person chose to look at nothing else.
 fn what_if(journal: &Journal<'_>) -> Option<String> {
     let record = journal.record();
-    let is_refereed = record.other().is_none_or(|other| other.game().referee.kind().is_refereed());
+    let is_refereed = record.heading().game.kind().is_refereed();
     if record.mode() == Mode::Game && record.closing().is_some() && is_refereed {
         let name = shell_word(journal.path());
         return Some(format!("Which turns cost most? See: enochian journal pivots {name}"));

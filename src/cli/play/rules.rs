@@ -12,7 +12,7 @@ use super::super::command_error::CommandResult;
 /// The rules of one of the other games, with its options.
 #[derive(Clone, Debug)]
 pub(in super::super) struct GameRules {
-    pub(in super::super) referee: Arc<dyn Referee>,
+    pub(in super::super) referee: Referee,
     pub(in super::super) options: GameOptions,
 }
 
@@ -32,10 +32,10 @@ pub(in super::super) fn read_kind_and_options(
             fail!("the option {} has two values; give it once", quoted(name));
         }
     }
-    if (kind.is_enochian() || !kind.is_refereed()) && !options.is_empty() {
+    if (kind.has_readings() || !kind.is_refereed()) && !options.is_empty() {
         fail!("a game of the kind {kind} has no options; leave them out");
     }
-    Ok((Some(kind).filter(|kind| !kind.is_enochian()), options))
+    Ok((Some(kind).filter(|kind| !kind.has_readings()), options))
 }
 
 impl GameRules {

@@ -104,7 +104,7 @@ fn unsaved(journal: &Journal<'_>, state: &str) -> String {
         true => format!("no longer contains this {}, or cannot be read", play.mode()),
         false => "no longer exists".to_owned(),
     };
-    let turns = match play.current_turn().saturating_sub(journal.record().heading().game.first_turn()) {
+    let turns = match play.turns_played() {
         1 => "The turn played is".to_owned(),
         many => format!("The {many} turns played are"),
     };

@@ -1,4 +1,4 @@
-//! What the prompts show: the question or game, the board, the moves, the outcome.
+//! What the screen shows of a reading or a game of any kind: the turns with their boards, and the moves.
 
 use std::fmt::Write;
 
@@ -6,12 +6,13 @@ use anstyle::Style;
 use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
-use crate::chess::{Army, Kind, Move, Role, Square};
-use crate::input::safe_prose;
+use crate::chess::{Army, Kind, Move, Position, Role, Square};
+use crate::games::{Actor, GameState, OfferedAct, PlayedAct, Seat};
+use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Question, Throw};
-use crate::record::EnochianRecord;
-use crate::render::{self, BoardPicture, landing_within, list, turn_sentences};
+use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
+use crate::render::{self, BoardPicture, DiagramText, SeatColour, landing_within, list, step_sentence, turn_sentences};
 use crate::session::{MovePreview, PlayedTurn, Session, TurnMoves};
 
 use super::super::cx::Cx;
@@ -24,29 +25,205 @@ pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, cx: Cx) -> Optio
     Some(format!("{bold}{}{bold:#}\n{}\n", Told::HEADING, safe_prose(&paragraphs.join("\n\n"))))
 }
 
-/// The board with its marks, turned by quarters.
-pub(super) fn board(record: EnochianRecord<'_>, quarters: u8) -> String {
-    let last = record.last_turn().and_then(|turn| match turn.mv {
-        Move::Step { from, to, .. } => Some((from, to)),
-        Move::Pass => None,
-    });
-    let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last };
-    format!("{}{}", picture.turned(colours::screen(), quarters), picture.key())
+/// A turn as it is shown, or the start.
+pub(in super::super) struct ShownTurn {
+    /// Its number; the start has the one before the first.
+    pub(in super::super) number: u32,
+    /// Whose it was, and what was thrown: `Water throws 2`.
+    pub(in super::super) title: String,
+    /// The same above a board.
+    heading: String,
+    /// The board after it, with its key; empty if the game has none.
+    board: String,
+    /// What happened, in sentences.
+    pub(in super::super) played: String,
+    /// Its acts in a list, each in a line.
+    lines: Vec<String>,
 }
 
-/// What stands beside the army whose turn it is: a check, and frozen armies.
-pub(super) fn marks(record: EnochianRecord<'_>) -> String {
-    let check = if record.position().in_check(record.turn()) { " · the king is in check" } else { "" };
-    let frozen: Vec<&str> =
-        Army::ALL.into_iter().filter(|&army| record.position().is_frozen(army)).map(Army::name).collect();
-    match frozen[..] {
-        [] => check.to_owned(),
-        _ => format!("{check} · frozen: {}", list(&frozen)),
+impl ShownTurn {
+    /// The start, and the turns that were not taken back.
+    pub(in super::super) fn all(record: &Record, cx: Cx) -> Vec<ShownTurn> {
+        let begun = record.heading().game.first_turn().saturating_sub(1);
+        let (board, turns): (_, Vec<ShownTurn>) = match record.lens() {
+            RecordLens::Enochian(of_chess) => {
+                let turns = of_chess.turns().iter().map(|turn| ShownTurn::of_turn(turn, of_chess, cx));
+                (squares(of_chess, &of_chess.subject().start(), None, 0), turns.collect())
+            }
+            RecordLens::Other(other) => {
+                let turns = other.session().steps().chunk_by(|one, next| one.turn == next.turn);
+                (
+                    diagram(&**other.session().start(), &[], 0),
+                    turns.map(|acts| ShownTurn::of_acts(acts, other)).collect(),
+                )
+            }
+        };
+        let heading = format!("{0}── The start{0:#}", Style::new().bold());
+        let none = String::new;
+        let start = ShownTurn {
+            number: begun,
+            title: none(),
+            heading,
+            board: board.join("\n"),
+            played: none(),
+            lines: Vec::new(),
+        };
+        [start].into_iter().chain(turns).collect()
+    }
+
+    /// All of it: the heading, the board, and what happened.
+    pub(in super::super) fn whole(&self) -> String {
+        let parts = [&self.heading, &self.board, &self.played];
+        parts.map(String::as_str).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
+    fn of_turn(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> ShownTurn {
+        let throw = turn.thrown.map(|thrown| thrown.throw);
+        ShownTurn {
+            board: squares(record, &turn.position, Some(turn.mv), 0).join("\n"),
+            played: played(turn, record, cx),
+            lines: vec![listed(turn.ply, turn.army.name(), turn.irregular.is_some(), &in_a_line(turn, record, cx))],
+            ..ShownTurn::titled(
+                turn.ply,
+                turn.army.name(),
+                seat_style(&record.state().seats()[turn.army.index()], 0),
+                throw,
+            )
+        }
+    }
+
+    /// All acts of a turn, such as a tried capture with its battle.
+    fn of_acts(acts: &[PlayedAct], record: OtherRecord<'_>) -> ShownTurn {
+        let (first, last) = (&acts[0], &acts[acts.len() - 1]);
+        // The cards that are dealt before a turn belong to it.
+        let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
+        let state = record.session().state();
+        let line = |step: &PlayedAct| {
+            let text = open_text(record, step);
+            listed(step.turn, state.actor_name(step.actor), step.irregular.is_some(), &safe(&text))
+        };
+        ShownTurn {
+            board: diagram(&*last.state, acts, 0).join("\n"),
+            played: acts.iter().map(|step| act_played(record, step)).collect::<Vec<_>>().join("\n"),
+            lines: acts.iter().map(line).collect(),
+            ..ShownTurn::titled(first.turn, state.actor_name(first.actor), actor_style(&**state, first.actor), None)
+        }
+    }
+
+    fn titled(number: u32, actor: &str, style: Style, throw: Option<Throw>) -> ShownTurn {
+        let (throws, thrown) = match throw {
+            Some(throw) => (format!(" throws {throw}"), format!(" · throw {throw}")),
+            None => Default::default(),
+        };
+        ShownTurn {
+            number,
+            title: format!("{actor}{throws}"),
+            heading: format!("{style}── Turn {number} · {actor}{thrown}{style:#}"),
+            board: String::new(),
+            played: String::new(),
+            lines: Vec::new(),
+        }
     }
 }
 
+/// The turns that were not taken back, a line for each act. Cards that not everybody has seen are left out.
+pub(in super::super) fn turns(record: &Record, cx: Cx) -> String {
+    let lines: Vec<String> = ShownTurn::all(record, cx).into_iter().flat_map(|turn| turn.lines).collect();
+    if lines.is_empty() { "No turns yet.".to_owned() } else { lines.join("\n") }
+}
+
+/// A line of a list of turns.
+fn listed(number: u32, actor: &str, is_irregular: bool, act: &str) -> String {
+    let irregular = if is_irregular { "  irregular" } else { "" };
+    format!("{number:>4}  {actor:<6}  {}{irregular}", act.trim_end())
+}
+
+/// The throw and the move of a turn in a list; in a reading with the force of the square.
+fn in_a_line(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> String {
+    let texts = (format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet));
+    let shown = cx.settings.notation().of(texts.0, texts.1).join(" ");
+    let Some(thrown) = turn.thrown else { return shown };
+    let force = match turn.landing() {
+        None => "No Move".to_owned(),
+        Some(_) if record.is_quiet() => String::new(),
+        Some(square) => cx.correspondences.square(record.subject().board(), square).force.to_string(),
+    };
+    format!("{}  {shown} {force}", thrown.throw)
+}
+
+/// The current board as whoever acts may see it, turned by quarters, and its key; both are empty if the game has none.
+pub(super) fn board_and_key(record: &Record, state: &dyn GameState, quarters: u8) -> [String; 2] {
+    match record.lens() {
+        RecordLens::Enochian(record) => {
+            squares(record, record.position(), record.last_turn().map(|turn| turn.mv), quarters)
+        }
+        RecordLens::Other(record) => diagram(state, record.session().steps(), quarters),
+    }
+}
+
+/// A board and its key, without an empty line after either.
+fn drawn(board: &str, key: &str) -> [String; 2] {
+    [board, key].map(|text| text.trim_end_matches('\n').to_owned())
+}
+
+/// A board of Enochian chess after a move, and its key.
+fn squares(record: EnochianRecord<'_>, position: &Position, mv: Option<Move>, quarters: u8) -> [String; 2] {
+    let last = match mv {
+        Some(Move::Step { from, to, .. }) => Some((from, to)),
+        Some(Move::Pass) | None => None,
+    };
+    let picture = BoardPicture { position, ptah: record.subject().ptah(), last };
+    drawn(&picture.turned(colours::screen(), quarters), &picture.key())
+}
+
+/// A board of another game after some acts, with the cells of the last move, and its key.
+fn diagram(state: &dyn GameState, steps: &[PlayedAct], quarters: u8) -> [String; 2] {
+    let diagram = state.diagram().turned(quarters);
+    if diagram.panels.is_empty() {
+        return Default::default();
+    }
+    // An answer or a card touches no cell.
+    let last = steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
+    let width = terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns);
+    let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, state.seats()) };
+    drawn(&picture.coloured(colours::screen()), &picture.key())
+}
+
+/// The style of the heading of a turn: the colour of its seat.
+pub(super) fn actor_style(state: &dyn GameState, actor: Actor) -> Style {
+    let Actor::Seat(index) = actor else { return Style::new().bold() };
+    state.seats().get(index).map_or(Style::new().bold(), |seat| seat_style(seat, index))
+}
+
+fn seat_style(seat: &Seat, index: usize) -> Style {
+    let of_army = seat.name.parse().map(|army: Army| colours::screen().style(army));
+    of_army.unwrap_or_else(|_| SeatColour::of(seat, index).style(colours::screen())).bold()
+}
+
+/// What an act of another game did, in a sentence.
+pub(super) fn act_played(record: OtherRecord<'_>, step: &PlayedAct) -> String {
+    safe_prose(&step_sentence(record.session(), step)).into_owned()
+}
+
+/// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.
+pub(super) fn open_text(record: OtherRecord<'_>, step: &PlayedAct) -> String {
+    let text = &step.text;
+    match text.split_once(' ') {
+        Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),
+        _ => text.clone(),
+    }
+}
+
+/// The acts of another game with their numbers, in as many columns as fit.
+pub(super) fn acts(name: &str, offered: &[OfferedAct], width: usize) -> String {
+    let digits = offered.len().to_string().len();
+    let cells: Vec<String> =
+        offered.iter().zip(1..).map(|(act, number)| format!("{number:>digits$} {}", safe(&act.text))).collect();
+    format!("{name} may play:{}", side_by_side(&cells, width))
+}
+
 /// A turn that was played; in a reading, with the square of the landing.
-pub(in super::super) fn played(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> String {
+pub(super) fn played(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> String {
     let subject = &record.subject();
     let querent = subject.querent().filter(|_| !record.is_quiet());
     let mut text = turn_sentences(turn, querent, cx.correspondences);
@@ -79,7 +256,7 @@ pub(super) fn moves(record: EnochianRecord<'_>, turn: &TurnMoves, width: Width, 
 }
 
 /// Cells side by side, in as many columns as fit; what is numbered runs down the columns.
-pub(super) fn side_by_side(cells: &[String], width: usize) -> String {
+fn side_by_side(cells: &[String], width: usize) -> String {
     let widest = cells.iter().map(|cell| cell.width()).max().unwrap_or(0) + 2;
     let columns = (width.saturating_sub(2) / widest).max(1);
     let rows = cells.len().div_ceil(columns);
@@ -187,24 +364,4 @@ fn consequences(session: &Session, mv: Move) -> String {
     let Ok(MovePreview { turn, .. }) = session.preview(mv) else { return String::new() };
     let parts: Vec<String> = turn.effects.iter().map(render::effect).chain(render::checks(&turn.checks)).collect();
     parts.join("; ")
-}
-
-/// The turns that were not taken back, one on each line.
-pub(in super::super) fn turns(record: EnochianRecord<'_>, cx: Cx) -> String {
-    let subject = &record.subject();
-    let line = |turn: &PlayedTurn| {
-        let army = turn.army.name();
-        let shown =
-            cx.settings.notation().of(format!("{:<7}", turn.mv.to_string()), format!("{:<10}", turn.sheet)).join(" ");
-        let Some(thrown) = turn.thrown else { return format!("{:>4}  {army:<5}  {}", turn.ply, shown.trim_end()) };
-        let force = match turn.landing() {
-            None => "No Move".to_owned(),
-            Some(_) if record.is_quiet() => String::new(),
-            Some(square) => cx.correspondences.square(subject.board(), square).force.to_string(),
-        };
-        let line = format!("{:>4}  {army:<5}  {}  {shown} {force}", turn.ply, thrown.throw);
-        line.trim_end().to_owned()
-    };
-    let lines: Vec<String> = record.turns().iter().map(line).collect();
-    if lines.is_empty() { "No turns yet.".to_owned() } else { lines.join("\n") }
 }

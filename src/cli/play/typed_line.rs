@@ -66,7 +66,7 @@ fn read_throw(line: &str, session: &Session) -> Result<Vec<RecordedAct>, String>
 
 /// Reads a whole act of another game.
 pub(super) fn read_act(text: &str, record: OtherRecord<'_>) -> Result<Vec<RecordedAct>, String> {
-    record.session().read(text).map(|act| vec![act.into()]).map_err(|error| error.to_string())
+    record.session().state().read(text).map(|act| vec![act.into()]).map_err(|error| error.to_string())
 }
 
 /// Finds an act by its number in the list, its text, or a part of its text: see `GameSession::find_typed`.
@@ -77,7 +77,7 @@ pub(super) fn read_offered(line: &str, offered: &[OfferedAct], record: OtherReco
             format!("there is no number {line}; choose 1 to {}, or type moves for a list", offered.len())
         });
     }
-    match record.session().find_typed(line, offered).map_err(|error| error.to_string())? {
+    match record.session().state().find_typed(line, offered).map_err(|error| error.to_string())? {
         TypedAct::Whole(act) => Ok(OfferedAct { text: act.text, from: None, to: None, is_open: false }),
         TypedAct::Offered(one) => Ok(offered[one].clone()),
         TypedAct::Several(several) => Err(ambiguous(line, &several, offered)),

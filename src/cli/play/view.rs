@@ -6,20 +6,22 @@ use anstyle::Style;
 
 use crate::chess::{Mode, Move};
 use crate::export::Page;
-use crate::games::{Actor, GameState, GameStep};
+use crate::games::{Actor, GameState};
 use crate::input::{quoted, safe};
 use crate::player::Level;
-use crate::record::{OtherRecord, Record, RecordLens};
+use crate::record::{Record, RecordLens};
 use crate::render;
 use crate::session::{TurnOptions, read_move};
 
-use super::super::colours;
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
 use super::awaited::Awaited;
-use super::screen::Width;
+use super::screen::{Width, act_played, actor_style, board_and_key};
 use super::typed_line::read_offered;
-use super::{PromptFlow, Prompts, other_screen, screen};
+use super::{PromptFlow, Prompts, screen};
+
+/// How many lines of a key always stand below a board.
+const SHORT_KEY: usize = 2;
 
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
@@ -39,73 +41,43 @@ pub(in super::super) fn outcome(record: &Record, cx: Cx) -> String {
     format!("{bold}{answer}{bold:#}\n{}\n", reasons.join("\n"))
 }
 
-/// The turns that were not taken back.
-pub(in super::super) fn turns(record: &Record, cx: Cx) -> String {
-    match record.lens() {
-        RecordLens::Enochian(record) => screen::turns(record, cx),
-        RecordLens::Other(record) => other_screen::turns(record),
-    }
-}
-
 impl Prompts {
-    /// The state of another game as whoever acts may see it; all of it when the game is closed.
-    pub(super) fn state(&self, record: OtherRecord<'_>) -> Arc<dyn GameState> {
-        match record.session().state().actor() {
-            Actor::Seat(seat) if record.closing().is_none() => self.onlooker.view(record, seat),
-            _ => record.session().state().clone(),
+    /// The state as whoever acts may see it; all of it when it is closed.
+    pub(super) fn state(&self, record: &Record) -> Arc<dyn GameState> {
+        let state = record.state();
+        match (state.actor(), record.other()) {
+            (Actor::Seat(seat), Some(other)) if record.closing().is_none() => self.onlooker.view(other, seat),
+            _ => state,
         }
     }
 
     /// The board with its marks and their key; empty if the game has none.
     pub(super) fn board(&self, record: &Record) -> String {
-        let (board, key) = self.board_and_key(record);
-        board + &key
+        board_and_key(record, &*self.state(record), self.quarters).join("\n").trim_end().to_owned()
     }
 
-    fn board_and_key(&self, record: &Record) -> (String, String) {
-        match record.lens() {
-            RecordLens::Enochian(record) => (screen::board(record, self.quarters), String::new()),
-            RecordLens::Other(record) => {
-                let (state, steps) = (self.state(record), record.session().steps());
-                other_screen::board_and_key(record, state.as_ref(), steps, self.quarters)
-            }
-        }
-    }
-
-    /// Whose turn it is, and the board; its key is told once, and on request.
+    /// Whose turn it is, and the board; a long key is told once, and on request.
     fn turn(&self, record: &Record, with_key: bool) -> String {
-        let (style, actor, player, marks) = match record.lens() {
-            RecordLens::Enochian(record) => {
-                let army = record.turn();
-                let style = colours::screen().style(army).bold();
-                (style, army.name(), Some(army.index()), screen::marks(record))
-            }
-            RecordLens::Other(record) => {
-                let state = self.state(record);
-                let (actor, session) = (state.actor(), record.session());
-                let player = if let Actor::Seat(seat) = actor { Some(seat) } else { None };
-                let is_in_check = player.is_some_and(|seat| state.is_in_check(seat));
-                let marks = if is_in_check { " · the king is in check" } else { "" };
-                (other_screen::seat_style(record, actor), session.actor_name(actor), player, marks.to_owned())
-            }
-        };
+        let state = self.state(record);
+        let (actor, turn) = (state.actor(), state.turn());
+        let (style, name) = (actor_style(&*state, actor), state.actor_name(actor));
+        let seat = if let Actor::Seat(seat) = actor { Some(seat) } else { None };
+        let marks: String =
+            seat.map_or(Vec::new(), |seat| state.remarks(seat)).iter().map(|it| format!(" · {it}")).collect();
         let players = &record.heading().seats.players;
-        let player = player.and_then(|seat| players.get(seat)).filter(|_| players.iter().any(|it| *it != players[0]));
+        let player = seat.and_then(|seat| players.get(seat)).filter(|_| players.iter().any(|it| *it != players[0]));
         let plays = player.map_or(String::new(), |player| format!(" · {} plays", safe(player)));
-        let (board, key) = self.board_and_key(record);
-        let key = if with_key { key.as_str() } else { "" };
-        format!("\n{style}── Turn {} · {actor}{style:#}{plays}{marks}\n{board}{key}", record.play().current_turn())
+        let [board, key] = board_and_key(record, &*state, self.quarters);
+        let key = if with_key || key.lines().count() <= SHORT_KEY { key.as_str() } else { "" };
+        let text = format!("\n{style}── Turn {turn} · {name}{style:#}{plays}{marks}\n{board}\n{key}");
+        text.trim_end().to_owned()
     }
 
     /// Shows whose turn it is, and the board, once for each state.
     pub(super) fn show_turn(&mut self, record: &Record) -> CommandResult<()> {
-        let here = match record.lens() {
-            RecordLens::Enochian(record) if record.end().is_none() => record.position().to_string(),
-            RecordLens::Other(record) if matches!(record.session().state().actor(), Actor::Seat(_)) => {
-                self.state(record).text()
-            }
-            _ => return Ok(()),
-        };
+        let state = self.state(record);
+        let Actor::Seat(_) = state.actor() else { return Ok(()) };
+        let here = state.text();
         if self.shown.as_ref() != Some(&here) {
             self.prompt.say(&self.turn(record, self.shown.is_none()))?;
             self.shown = Some(here);
@@ -125,10 +97,10 @@ impl Prompts {
                 let fits = wider.find(|it| self.prompt.is_room_for(&[board.trim_start(), throw, it]));
                 fits.unwrap_or_else(|| in_width(Width::Short))
             }
-            (Awaited::Act(offered), RecordLens::Other(other)) => {
-                let (board, session) = (self.turn(record, false), other.session());
-                let name = session.actor_name(session.state().actor());
-                let list = other_screen::acts(name, offered, self.prompt.width());
+            (Awaited::Act(offered), _) => {
+                let (board, state) = (self.turn(record, false), record.state());
+                let name = state.actor_name(state.actor());
+                let list = screen::acts(name, offered, self.prompt.width());
                 let fits = self.prompt.is_room_for(&[board.trim_start(), &list]);
                 match fits || self.prompt.is_room_for(&[&list, &list]) {
                     true => list,
@@ -147,10 +119,9 @@ impl Prompts {
                 TurnOptions::Moves(turn) => screen::moves(record, &turn, Width::Full, self.cx),
                 _ => THROW_FIRST.to_owned(),
             },
-            RecordLens::Other(record) => {
+            RecordLens::Other(_) => {
                 let state = self.state(record);
-                let name = record.session().actor_name(state.actor());
-                other_screen::acts(name, &state.acts(), self.prompt.width())
+                screen::acts(state.actor_name(state.actor()), &state.acts(), self.prompt.width())
             }
         };
         self.say(&shown)
@@ -165,7 +136,7 @@ impl Prompts {
                 throws + &screen::played(turn, record, self.cx)
             }),
             RecordLens::Other(record) => {
-                record.session().steps().last().map_or(String::new(), |step| other_screen::played(record, step))
+                record.session().steps().last().map_or(String::new(), |step| act_played(record, step))
             }
         }
     }
@@ -180,12 +151,11 @@ impl Prompts {
                 Ok(screen::played(&tried.turn, record, self.cx))
             }
             RecordLens::Other(record) => {
-                let state = self.state(record);
+                let state = self.state(record.record());
                 let act = read_offered(text, &state.acts(), record)?;
-                let played = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
-                let step = GameStep { turn: state.turn(), actor: state.actor(), played };
-                let over = step.played.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
-                Ok(other_screen::played(record, &step) + &over)
+                let step = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
+                let over = step.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
+                Ok(act_played(record, &step) + &over)
             }
         }
     }

@@ -1,7 +1,5 @@
 //! What is asked of a position: by options of the command line, or by keys of a line of JSON.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use crate::chess::{Army, Array, Mode, Rules, Square};
@@ -51,7 +49,7 @@ pub(super) struct Request {
     pub(super) best: Option<SearchLimit>,
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on
     #[arg(long, value_name = "KIND[,NAME=VALUE]", display_order = 100, default_value = ENOCHIAN, value_parser = referee)]
-    pub(super) kind: Arc<dyn Referee>,
+    pub(super) kind: Referee,
     /// Print JSON
     #[arg(long, display_order = 101)]
     pub(super) json: bool,
@@ -64,6 +62,9 @@ pub(super) struct Request {
     /// Whether they are also counted for each first move.
     #[arg(skip)]
     pub(super) divide: bool,
+    /// How many positions a count may reach: the lines after a line wait for it.
+    #[arg(skip = u64::MAX)]
+    pub(super) most_counted: u64,
     /// Whether the position is described.
     #[arg(skip)]
     pub(super) show: bool,
@@ -71,6 +72,9 @@ pub(super) struct Request {
 
 /// The kind of game that is meant where none is named.
 const ENOCHIAN: &str = "enochian";
+
+/// How many positions the count of a line may reach: in some seconds.
+const MOST_COUNTED: u64 = 100_000_000;
 
 /// The keys of a line.
 const KEYS: [&str; 14] = [
@@ -92,7 +96,7 @@ impl Request {
     /// The request of a line, with this one for what its keys leave open.
     pub(super) fn with_keys(&self, mut keys: Vec<(String, Value)>) -> CommandResult<Request> {
         let has = |names: &[&str]| keys.iter().any(|(key, _)| names.contains(&key.as_str()));
-        let mut request = Request { position: String::new(), ..self.clone() };
+        let mut request = Request { position: String::new(), most_counted: MOST_COUNTED, ..self.clone() };
         // What a line asks takes the place of what the command line asks.
         if has(&["best", "play", "depth", "show"]) {
             request = Request { best: None, play: None, depth: None, divide: false, show: false, ..request };
@@ -189,7 +193,7 @@ impl Request {
             ("ptah", self.ptah.is_some()),
         ];
         check_kind(self.kind.kind(), &enochian)?;
-        if !self.kind.kind().is_enochian() {
+        if !self.kind.kind().has_readings() {
             return Ok(None);
         }
         let mode = match (self.throw, self.reading) {
@@ -242,7 +246,7 @@ impl Request {
         match self {
             Request { best: Some(limit), .. } => Ok(position.best(limit)),
             Request { play: Some(acts), .. } => position.play(acts),
-            Request { depth: Some(depth), .. } => Ok(position.perft(*depth, self.divide)),
+            Request { depth: Some(depth), .. } => position.perft(*depth, self.divide, self.most_counted),
             Request { show: true, .. } => Ok(Answer::Shown(Box::new(ShownPosition::new(position)))),
             _ => Ok(Answer::Moves { moves: position.moves(), outcome: position.outcome() }),
         }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::chess::{self, Move, ParsePositionError, splitmix64};
+use crate::chess::{self, ParsePositionError, splitmix64};
 use crate::games::{ActError, GameKind, GameState, OfferedAct, Referee, enochian_state};
 use crate::input::quoted;
-use crate::player::{SearchLimit, estimate_of_end, search, search_acts};
+use crate::player::SearchLimit;
 use crate::reading::Throw;
 use crate::render::in_words;
-use crate::session::{Act, Session, SessionTerms};
+use crate::session::{SessionState, SessionTerms};
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::answer::Answer;
@@ -18,17 +18,17 @@ const MOST_LISTED: usize = 40;
 
 /// A position with its rules.
 pub(super) struct RuledPosition {
-    pub(super) referee: Arc<dyn Referee>,
+    pub(super) referee: Referee,
     pub(super) state: Arc<dyn GameState>,
-    /// Of Enochian chess, a session in which an army is to move: in a reading without a throw, any piece.
-    pub(super) session: Option<Session>,
+    /// The position of Enochian chess, for its painted board and what only its pages say.
+    pub(super) enochian: Option<chess::Position>,
 }
 
 /// Reads a position of Enochian chess.
 pub(in super::super) fn position(text: &str) -> CommandResult<chess::Position> {
     text.parse().map_err(|error| match error {
         ParsePositionError::Illegal(_) => problem!("this position is impossible: {error}"),
-        ParsePositionError::Syntax { .. } => with_hint(problem!("{error}"), text, 6, GameKind::Enochian),
+        ParsePositionError::Syntax { .. } => with_hint(problem!("{error}"), text, 6, GameKind::default()),
     })
 }
 
@@ -38,7 +38,7 @@ fn with_hint(error: CommandError, text: &str, fields: usize, kind: GameKind) -> 
         return error;
     }
     let fields = in_words(fields);
-    let kind = if kind.is_enochian() { String::new() } else { format!(" --kind {kind}") };
+    let kind = if kind.has_readings() { String::new() } else { format!(" --kind {kind}") };
     problem!(
         "{error}; put all {fields} fields in quotation marks; enochian position start{kind} prints a starting position"
     )
@@ -48,38 +48,30 @@ impl RuledPosition {
     /// Reads a position of Enochian chess.
     pub(super) fn of_enochian(
         text: &str,
-        referee: Arc<dyn Referee>,
+        referee: Referee,
         terms: SessionTerms,
         throw: Option<Throw>,
     ) -> CommandResult<RuledPosition> {
-        let position = position(text)?;
-        let state = enochian_state(position.clone(), terms.rules);
-        let mut session = Session::begin(terms, position);
-        if let (Some(throw), None) = (throw, session.end()) {
-            session.accept(Act::Throw(throw))?;
+        let mut state = SessionState::begin(&terms, position(text)?);
+        if let (Some(throw), None) = (throw, state.end()) {
+            state.throw(&terms, throw)?;
         }
-        Ok(RuledPosition { referee, state, session: Some(session) })
+        let position = state.position().clone();
+        Ok(RuledPosition { referee, state: enochian_state(&terms, state), enochian: Some(position) })
     }
 
     /// Reads a position of another game.
-    pub(super) fn of_other(text: &str, referee: Arc<dyn Referee>) -> CommandResult<RuledPosition> {
+    pub(super) fn of_other(text: &str, referee: Referee) -> CommandResult<RuledPosition> {
         let state = referee.read(text).map_err(|error| {
             let fields = referee.start().text().split(' ').count();
             with_hint(error.into(), text, fields, referee.kind())
         })?;
-        Ok(RuledPosition { referee, state, session: None })
+        Ok(RuledPosition { referee, state, enochian: None })
     }
 
     /// What can be played, sorted: `--` alone if there is only the pass.
     pub(super) fn moves(&self) -> Vec<String> {
-        match &self.session {
-            Some(session) => {
-                let mut texts: Vec<String> = session.moves().iter().map(Move::to_string).collect();
-                texts.sort_unstable();
-                texts
-            }
-            None => self.state.acts().into_iter().map(|act| act.text).collect(),
-        }
+        self.state.moves().into_iter().map(|act| act.text).collect()
     }
 
     /// The outcome in a few words, if the game is over.
@@ -107,7 +99,7 @@ impl RuledPosition {
 
     /// The acts of some texts. In Enochian chess only an exchange and a resignation have spaces, and their words can be one text or several.
     fn acts(&self, texts: &[String]) -> Vec<String> {
-        if self.session.is_none() {
+        if self.enochian.is_none() {
             return texts.to_vec();
         }
         let mut words = texts.iter().flat_map(|text| text.split(' '));
@@ -124,35 +116,41 @@ impl RuledPosition {
     }
 
     /// The number of sequences of moves of this length; if wanted, for each first move too.
-    pub(super) fn perft(&self, depth: u8, divides: bool) -> Answer {
-        let mut divide = Vec::new();
+    ///
+    /// # Errors
+    /// If more positions would be reached than `most`.
+    pub(super) fn perft(&self, depth: u8, divides: bool, most: u64) -> CommandResult<Answer> {
+        let (mut divide, mut reached) = (Vec::new(), 0);
+        let mut count = |state: &dyn GameState, plies: u8| {
+            let mut goes_on = |more: usize| {
+                reached += more.max(1) as u64;
+                reached <= most
+            };
+            let counted = state.perft_while(plies.into(), &mut goes_on);
+            counted.ok_or_else(|| {
+                problem!(
+                    "the count reaches more than {most} positions, which would hold up the lines after it; ask for a smaller \
+                     depth, or count alone: enochian position perft \"POSITION\" {depth}"
+                )
+            })
+        };
         if let (true, Some(rest)) = (divides, depth.checked_sub(1)) {
             for act in self.moves() {
                 // An act of chance counts once, with cards that the count itself fills in.
                 if let Ok(played) = self.state.play(&act) {
-                    divide.push((act, played.state.perft(rest.into())));
+                    divide.push((act, count(&*played.state, rest)?));
                 }
             }
         }
-        Answer::Perft { divide: divide.into_iter().collect(), perft: self.state.perft(depth.into()) }
+        Ok(Answer::Perft { perft: count(&*self.state, depth)?, divide: divide.into_iter().collect() })
     }
 
     /// The best move.
     pub(super) fn best(&self, limit: &SearchLimit) -> Answer {
-        let seed = splitmix64(0, 0);
-        let Some(session) = &self.session else {
-            let found = search_acts(&*self.referee, &*self.state, None, limit, seed);
-            return match found {
-                Some(found) => Answer::best(vec![found.act], found.estimate, found.nodes, found.depth),
-                None => Answer::no_move(None),
-            };
-        };
-        let moves = session.moves();
-        if moves.is_empty() {
-            return Answer::no_move(estimate_of_end(session.state()));
+        match self.state.best(None, limit, splitmix64(0, 0)) {
+            Some(found) => Answer::best(found.line, found.estimate, found.nodes, found.depth),
+            None => Answer::no_move(self.state.estimate_of_end()),
         }
-        let found = search(session.state(), session.terms(), &moves, limit, seed);
-        Answer::best(found.line.iter().map(Move::to_string).collect(), found.estimate, found.nodes, found.depth)
     }
 }
 

@@ -103,11 +103,11 @@ impl ShownPosition {
             ending: ending.map(|ending| ending.words),
             places: places.into_iter().map(|place| place.into_iter().map(name).collect()).collect(),
             beside: diagram.beside.into_iter().collect(),
-            pieces: match &of.session {
-                Some(session) => enochian_pieces(session.position()),
+            pieces: match &of.enochian {
+                Some(position) => enochian_pieces(position),
                 None => pieces.collect(),
             },
-            enochian: of.session.as_ref().map(|session| EnochianFacts::new(session.position())),
+            enochian: of.enochian.as_ref().map(EnochianFacts::new),
             of,
         }
     }
@@ -209,10 +209,10 @@ impl fmt::Display for ShownPosition {
                 },
             ),
         ];
-        if let (Some(session), Some(enochian)) = (&self.of.session, &self.enochian) {
-            let board = BoardPicture { position: session.position(), ptah: None, last: None };
+        if let (Some(position), Some(enochian)) = (&self.of.enochian, &self.enochian) {
+            let board = BoardPicture { position, ptah: None, last: None };
             writeln!(f, "{}\n  {}\n", board.coloured(colours::screen()), board.key())?;
-            lines.extend(enochian.lines(session.position()));
+            lines.extend(enochian.lines(position));
         } else {
             let (diagram, seats) = (self.of.state.diagram(), self.of.referee.seats());
             let text = DiagramText { width: page_width(), ..DiagramText::of(&diagram, seats) };
@@ -227,7 +227,7 @@ impl fmt::Display for ShownPosition {
 pub(super) fn picture(position: &RuledPosition, board: Option<Board>, cx: &Cx) -> CommandResult<Picture> {
     check_kind(position.referee.kind(), &[("--board", board.is_some())])?;
     let palette = cx.settings.palette();
-    let Some(session) = &position.session else {
+    let Some(of_chess) = &position.enochian else {
         let diagram = position.state.diagram();
         return Ok(DiagramPainting { palette, ..DiagramPainting::of(&diagram, position.referee.seats()) }.picture());
     };
@@ -235,6 +235,6 @@ pub(super) fn picture(position: &RuledPosition, board: Option<Board>, cx: &Cx) -
         Some(board) => BoardBackground::Painted { board, symbols: true },
         None => BoardBackground::Chequered,
     };
-    let (naming, position) = (cx.naming()?, Some(session.position()));
+    let (naming, position) = (cx.naming()?, Some(of_chess));
     Ok(Painting { position, naming, palette, ..Painting::of(ground, cx.correspondences) }.picture())
 }

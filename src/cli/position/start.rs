@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
@@ -41,7 +40,7 @@ pub(super) struct StartArgs {
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on [default:
     /// enochian]
     #[arg(long, value_name = "KIND[,NAME=VALUE]", value_parser = referee)]
-    kind: Option<Arc<dyn Referee>>,
+    kind: Option<Referee>,
 }
 
 impl StartArgs {
@@ -52,7 +51,7 @@ impl StartArgs {
             ("--first", self.first.is_some()),
             ("--direction", self.direction == Direction::Widdershins),
         ];
-        let other = self.kind.filter(|referee| !referee.kind().is_enochian());
+        let other = self.kind.filter(|referee| !referee.kind().has_readings());
         if let Some(referee) = other {
             check_kind(referee.kind(), &given)?;
             writeln!(stdout::plain(), "{}", referee.start().text())?;

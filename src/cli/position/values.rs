@@ -1,6 +1,5 @@
 //! The values of a request, each read the same from the command line and from a line of JSON.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::chess::Square;
@@ -22,7 +21,7 @@ const LONGEST: f64 = 3600.0;
 const MOST_NODES: u64 = 1_000_000_000;
 
 /// Reads a kind with its options, such as `three,cards=on`.
-pub(super) fn referee(text: &str) -> CommandResult<Arc<dyn Referee>> {
+pub(super) fn referee(text: &str) -> CommandResult<Referee> {
     let (kind, options) = read_kind_and_options(Some(text))?;
     let kind = kind.unwrap_or_default();
     if !kind.is_refereed() {
@@ -34,7 +33,7 @@ pub(super) fn referee(text: &str) -> CommandResult<Arc<dyn Referee>> {
 /// Checks that nothing is given to another game that only Enochian chess has.
 pub(super) fn check_kind(kind: GameKind, enochian: &[(&str, bool)]) -> CommandResult<()> {
     match enochian.iter().find(|(_, is_given)| *is_given) {
-        Some((name, _)) if !kind.is_enochian() => {
+        Some((name, _)) if !kind.has_readings() => {
             misuse!("{name} belongs to Enochian chess; leave it out, or leave out the kind {kind}")
         }
         _ => Ok(()),

@@ -73,16 +73,16 @@ fn heroes(state: &dyn GameState) -> String {
 #[test]
 fn g3_2_the_heroes_are_shuffled_before_the_game() {
     let gods = referee(GameKind::Gods, &[]);
-    let seeded = |seed| opening(&*gods, true, Some(seed)).unwrap();
+    let seeded = |seed| opening(&gods, true, Some(seed)).unwrap();
     let orders: BTreeSet<String> = (0..200).map(|seed| heroes(&*seeded(seed))).collect();
     assert_eq!(orders.len(), 24, "{orders:?}");
     assert_eq!(seeded(7).text(), seeded(7).text());
-    assert!(gods.is_opening(&*seeded(7)));
+    assert!(gods.start().is_opening(&seeded(7).text()));
     // The players' own pack.
-    assert_eq!(heroes(&*opening(&*gods, false, None).unwrap()), "As??????/-");
+    assert_eq!(heroes(&*opening(&gods, false, None).unwrap()), "As??????/-");
     let moved = after(&seeded(7), &[&seeded(7).chance(&mut series(1)).unwrap()]);
-    assert!(!gods.is_opening(&*moved));
+    assert!(!gods.start().is_opening(&moved.text()));
     // Nothing else is shuffled.
     let three = referee(GameKind::Three, &[]);
-    assert_eq!(opening(&*three, true, Some(7)).unwrap().text(), three.start().text());
+    assert_eq!(opening(&three, true, Some(7)).unwrap().text(), three.start().text());
 }

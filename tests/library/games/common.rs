@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use enochian::games::{GameKind, GameOptions, GameState, Referee};
 use serde_json::Value;
@@ -31,7 +30,7 @@ pub(crate) fn data(name: &str) -> Vec<Value> {
 }
 
 /// The referee of a kind with these options: `&[("cards", "on")]`.
-pub(crate) fn referee(kind: GameKind, options: &[(&str, &str)]) -> Arc<dyn Referee> {
+pub(crate) fn referee(kind: GameKind, options: &[(&str, &str)]) -> Referee {
     let options = GameOptions::new(options.iter().copied(), kind.options()).unwrap();
     kind.referee(&options).unwrap()
 }

@@ -21,7 +21,7 @@ impl Start {
         GAMES[self.game].0
     }
 
-    fn referee(&self) -> Arc<dyn Referee> {
+    fn referee(&self) -> Referee {
         let (kind, options) = GAMES[self.game];
         common::referee(kind, options)
     }
@@ -226,12 +226,12 @@ proptest! {
             let end = text.len().min(place + removed);
             text.splice(place..end, with.chars());
         }
-        reads_as_it_stands(&*start.referee(), &text.into_iter().collect::<String>());
+        reads_as_it_stands(&start.referee(), &text.into_iter().collect::<String>());
     }
 }
 
 /// A text that is read as a position is written again as it was.
-fn reads_as_it_stands(referee: &dyn Referee, text: &str) {
+fn reads_as_it_stands(referee: &Referee, text: &str) {
     if let Ok(state) = referee.read(text) {
         assert_eq!(state.text(), text);
         for act in state.acts() {
@@ -247,14 +247,14 @@ fn a_position_that_lacks_a_character_or_a_field_is_refused_or_read_as_it_stands(
         let text = start.state().text();
         for (place, character) in text.char_indices() {
             let (before, after) = (&text[..place], &text[place + character.len_utf8()..]);
-            reads_as_it_stands(&*start.referee(), &format!("{before}{after}"));
+            reads_as_it_stands(&start.referee(), &format!("{before}{after}"));
         }
         let fields: Vec<&str> = text.split(' ').collect();
         for field in 0..fields.len() {
             for other in ["", "-", "0", "00", "+1"] {
                 let mut fields = fields.clone();
                 fields[field] = other;
-                reads_as_it_stands(&*start.referee(), &fields.join(" "));
+                reads_as_it_stands(&start.referee(), &fields.join(" "));
             }
         }
     }

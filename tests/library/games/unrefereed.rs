@@ -1,10 +1,8 @@
 //! Games without a referee.
 
-use std::sync::Arc;
-
 use enochian::games::{ActError, OptionsError, Referee, unrefereed};
 
-fn names(names: &[&str]) -> Result<Arc<dyn Referee>, OptionsError> {
+fn names(names: &[&str]) -> Result<Referee, OptionsError> {
     unrefereed(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
 }
 

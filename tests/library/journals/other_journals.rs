@@ -36,7 +36,7 @@ fn what_is_entered_is_read_back() {
             assert_eq!(metadata.is_concluded, closing.is_some());
             assert!(metadata.is_playable && metadata.tags == ["club", "evening"], "{kind}");
             let last = journal.record().other().unwrap().session().steps().last().unwrap();
-            let unfinished = u32::from(!last.played.ends_turn);
+            let unfinished = u32::from(!last.ends_turn);
             assert_eq!(
                 metadata.turns,
                 journal.record().other().unwrap().session().state().turn() - 1 + unfinished,
@@ -59,7 +59,7 @@ fn a_game_that_ends_says_how() {
     let name = journal.path().file_name().unwrap().to_str().unwrap().to_owned();
     assert!(name.starts_with("2026-11-22-a-game-of-"), "{name}");
     assert!(journal.enter(Entry::Concluded(Closing::Ended, moment(1))).is_err(), "it has not ended");
-    let act = journal.record().other().unwrap().session().read("end North has *won*").unwrap();
+    let act = journal.record().other().unwrap().session().state().read("end North has *won*").unwrap();
     journal.enter(Entry::Act(act.into())).unwrap();
     journal.enter(Entry::Concluded(Closing::Ended, moment(1))).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();

@@ -12,7 +12,7 @@ use super::{Answer, Table};
 /// A state of a game, and what the last act did.
 #[derive(Clone)]
 struct Game {
-    referee: Arc<dyn Referee>,
+    referee: Referee,
     state: Arc<dyn GameState>,
     last: Option<PlayedAct>,
 }
@@ -34,21 +34,21 @@ pub(super) fn set_up(text: &str) -> Result<Box<dyn Table>, String> {
     let referee = kind.referee(&options).map_err(|error| error.to_string())?;
     let state = match text {
         "start" => referee.start(),
-        _ if *kind == GameKind::Faith && !text.contains('/') => read(&*referee, &position_text(&*referee, text)?)?,
-        _ => read(&*referee, text)?,
+        _ if *kind == GameKind::Faith && !text.contains('/') => read(&referee, &position_text(&referee, text)?)?,
+        _ => read(&referee, text)?,
     };
     Ok(Box::new(Game { referee, state, last: None }))
 }
 
 /// The state of a position text, whose text is the same.
-fn read(referee: &dyn Referee, text: &str) -> Result<Arc<dyn GameState>, String> {
+fn read(referee: &Referee, text: &str) -> Result<Arc<dyn GameState>, String> {
     let state = referee.read(text).map_err(|error| error.to_string())?;
     assert_eq!(state.text(), text, "a position is read as it stands");
     Ok(state)
 }
 
 /// The position text of pieces with their cells, and the fields after the board (GAMES F6.2).
-fn position_text(referee: &dyn Referee, text: &str) -> Result<String, String> {
+fn position_text(referee: &Referee, text: &str) -> Result<String, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (pieces, fields) = words.split_at_checked(words.len().saturating_sub(5)).ok_or("expected five fields")?;
     let place = |piece: &&str| piece.split_at_checked(2).map(|(piece, cell)| (cell.to_owned(), piece.to_owned()));
@@ -98,7 +98,7 @@ impl Table for Game {
         let is_next_turn = played.state.turn() != self.state.turn();
         let is_said = act.starts_with("card ") || self.state.turn() == u32::MAX;
         assert!(played.ends_turn == is_next_turn || is_said, "does {act} end the turn?");
-        read(&*self.referee, &played.state.text())?;
+        read(&self.referee, &played.state.text())?;
         self.state = Arc::clone(&played.state);
         self.last = Some(played);
         Ok(())

@@ -21,6 +21,7 @@ mod stop_signal;
 mod with_dice;
 mod without_dice;
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::chess::{Move, splitmix64};
@@ -72,9 +73,9 @@ impl SearchLimit {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
+pub struct Advice<A = Move> {
     /// The best move, and what the search expects to follow: without dice the best moves, with dice nothing else.
-    pub line: Vec<Move>,
+    pub line: Vec<A>,
     /// What the side to move can expect, from 0 to 1: the probability of what it plays for, or the share of a won game.
     pub estimate: f64,
     /// The number of positions looked at.
@@ -83,11 +84,19 @@ pub struct Advice {
     pub depth: u32,
 }
 
-impl Advice {
+impl<A: Clone + fmt::Display> Advice<A> {
     /// The best move.
     #[must_use]
-    pub fn best(&self) -> Move {
-        self.line[0]
+    pub fn best(&self) -> A {
+        self.line[0].clone()
+    }
+
+    /// The same with the texts of the moves.
+    #[must_use]
+    pub fn in_words(&self) -> Advice<String> {
+        let Advice { line, estimate, nodes, depth } = self;
+        let line = line.iter().map(ToString::to_string).collect();
+        Advice { line, estimate: *estimate, nodes: *nodes, depth: *depth }
     }
 }
 

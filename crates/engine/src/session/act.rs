@@ -1,9 +1,11 @@
 //! The acts of a session, and the turns that they make.
 
+use std::fmt;
+
 use crate::chess::{
     Army, Effect, Exchange, IllegalAction, IllegalMove, IrregularMoveError, Move, Piece, Position, Role, Square,
 };
-use crate::input::Help;
+use crate::input::{Help, ParseError};
 use crate::reading::{EndReason, Throw};
 
 /// An act that changes the state of a session and can be undone.
@@ -22,10 +24,43 @@ pub enum Act {
 }
 
 impl Act {
+    /// Reads an act of the army to move: `throw 3`, a move such as `Nc8d6` or `--`, `exchange w h1 a1` or `withdraw`.
+    ///
+    /// # Errors
+    /// If the text is none.
+    ///
+    /// ```
+    /// use enochian::{chess::Army, session::Act};
+    /// for text in ["throw 3", "Nc8d6", "--", "exchange w h1 a1", "withdraw"] {
+    ///     assert_eq!(Act::read(text, Army::Air).unwrap().to_string(), text);
+    /// }
+    /// assert!(Act::read("throw 7", Army::Air).is_err());
+    /// ```
+    pub fn read(text: &str, turn: Army) -> Result<Act, ParseError> {
+        match text.split_once(' ') {
+            None if text == "withdraw" => Ok(Act::Withdrawal(turn)),
+            Some(("throw", number)) => Ok(Act::Throw(number.trim().parse()?)),
+            _ if text.starts_with("exchange") => Ok(Act::Exchange(text.parse()?)),
+            _ => Ok(Act::Move(text.parse()?)),
+        }
+    }
+
     /// Whether the act ends a turn.
     #[must_use]
     pub const fn is_turn(self) -> bool {
         matches!(self, Act::Move(_) | Act::Irregular(_))
+    }
+}
+
+/// Writes what [`Act::read`] reads; an irregular move as any move.
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Throw(throw) => write!(f, "throw {throw}"),
+            Act::Move(mv) | Act::Irregular(mv) => mv.fmt(f),
+            Act::Exchange(exchange) => exchange.fmt(f),
+            Act::Withdrawal(_) => f.pad("withdraw"),
+        }
     }
 }
 
@@ -157,9 +192,6 @@ pub enum IllegalAct {
     /// The withdrawal names another army than the one to move.
     #[error("it is the turn of {0}")]
     NotItsTurn(Army),
-    /// More acts are to be undone than were done.
-    #[error("there are not that many acts to undo")]
-    NothingToTakeBack,
 }
 
 impl Help for IllegalAct {}

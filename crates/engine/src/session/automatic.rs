@@ -32,7 +32,7 @@ impl Session {
         if options == TurnOptions::Throw {
             let throw = draw.throw();
             acts.push(Act::Throw(throw));
-            options = TurnOptions::Moves(self.terms.moves_for(self.position(), throw));
+            options = TurnOptions::Moves(self.terms().moves_for(self.position(), throw));
         }
         if let TurnOptions::Moves(turn) = options {
             acts.push(Act::Move(match *turn.moves {

@@ -25,13 +25,13 @@
 
 mod act;
 mod automatic;
-mod history;
+mod play;
 mod sheet_move;
 mod state;
 mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, ThrownDie};
-pub use history::History;
+pub use play::{NothingToTakeBack, Play, Session};
 pub use sheet_move::SheetMove;
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 pub use typed::{read_move, read_throw_and_move};
@@ -39,45 +39,42 @@ pub use typed::{read_move, read_throw_and_move};
 use crate::chess::{Army, Mode, Move, Position, Role, Rules};
 use crate::reading::{Answer, EndReason, Question, Throw};
 
-/// A reading or a game while it is being played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Session {
-    terms: SessionTerms,
-    history: History<SessionState, Act>,
-    /// The turns played, without undone ones.
-    turns: Vec<PlayedTurn>,
+impl Play for SessionTerms {
+    type Start = Position;
+    type State = SessionState;
+    type Act = Act;
+    type Step = PlayedTurn;
+    type Refusal = IllegalAct;
+
+    fn first_state(&self, start: Position) -> SessionState {
+        SessionState::begin(self, start)
+    }
+
+    fn follow(session: &Session, act: &Act) -> Result<(SessionState, Option<PlayedTurn>), IllegalAct> {
+        let (mut next, mut turn) = (session.state().clone(), None);
+        match *act {
+            Act::Move(_) | Act::Irregular(_) => turn = Some(session.play(&mut next, *act)?),
+            _ => next.carry_out(session.terms(), *act, &mut ())?,
+        }
+        Ok((next, turn))
+    }
+
+    fn completes_step(act: &Act) -> bool {
+        act.is_turn()
+    }
 }
 
 impl Session {
-    /// A session before its first turn.
-    #[must_use]
-    pub fn begin(terms: SessionTerms, start: Position) -> Session {
-        let state = SessionState::begin(&terms, start);
-        Session { terms, history: History::begin(state), turns: Vec::new() }
-    }
-
     /// A session for a question, before its first throw.
     #[must_use]
     pub fn of_question(question: &Question) -> Session {
         Session::begin(SessionTerms::of_question(question), question.start())
     }
 
-    /// The terms of the session.
-    #[must_use]
-    pub fn terms(&self) -> &SessionTerms {
-        &self.terms
-    }
-
-    /// The current state.
-    #[must_use]
-    pub fn state(&self) -> &SessionState {
-        self.history.state()
-    }
-
     /// Whether it is a reading or a game.
     #[must_use]
     pub fn mode(&self) -> Mode {
-        self.terms.rules.mode
+        self.terms().rules.mode
     }
 
     /// The current position.
@@ -89,7 +86,7 @@ impl Session {
     /// The rules in force.
     #[must_use]
     pub fn rules(&self) -> &Rules {
-        &self.terms.rules
+        &self.terms().rules
     }
 
     /// The army to move.
@@ -107,7 +104,7 @@ impl Session {
     /// The options of the current turn.
     #[must_use]
     pub fn options(&self) -> TurnOptions {
-        self.state().options(&self.terms)
+        self.state().options(self.terms())
     }
 
     /// The possible moves; empty before the throw of a reading, and when it is over.
@@ -134,13 +131,7 @@ impl Session {
     /// The turns played, in order, without undone ones.
     #[must_use]
     pub fn turns(&self) -> &[PlayedTurn] {
-        &self.turns
-    }
-
-    /// The acts so far, in order, without undone ones.
-    #[must_use]
-    pub fn acts(&self) -> &[Act] {
-        self.history.acts()
+        self.steps()
     }
 
     /// A turn before its move, after its throw: the acts until then, and the state. The move may not be played yet; `None` if
@@ -149,27 +140,10 @@ impl Session {
     pub fn before_move(&self, ply: u32) -> Option<(&[Act], &SessionState)> {
         let is_it = |state: &SessionState| state.position.ply().saturating_add(1) == ply;
         let acts = self.acts();
-        let played = (0..acts.len()).find(|&at| acts[at].is_turn() && is_it(self.history.state_before(at)));
+        let played = (0..acts.len()).find(|&at| acts[at].is_turn() && is_it(self.state_before(at)));
         let may_move = self.throw().is_some() || self.mode() == Mode::Game;
         let at = played.or_else(|| (is_it(self.state()) && may_move).then_some(acts.len()))?;
-        Some((&acts[..at], self.history.state_before(at)))
-    }
-
-    /// Carries out an act.
-    ///
-    /// # Errors
-    /// If the act is not possible; the session is then unchanged.
-    pub fn accept(&mut self, act: Act) -> Result<(), IllegalAct> {
-        let mut next = self.state().clone();
-        match act {
-            Act::Throw(throw) => next.throw(&self.terms, throw)?,
-            Act::Move(_) | Act::Irregular(_) => self.turns.push(self.play(&mut next, act)?),
-            Act::Exchange(exchange) => next.exchange(exchange, &mut ())?,
-            Act::Withdrawal(army) if army != self.turn() => return Err(IllegalAct::NotItsTurn(self.turn())),
-            Act::Withdrawal(_) => next.withdraw(&mut ())?,
-        }
-        self.history.play(act, next);
-        Ok(())
+        Some((&acts[..at], self.state_before(at)))
     }
 
     /// What would follow from a move, without playing it.
@@ -193,11 +167,11 @@ impl Session {
         let before_move = self.position();
         let army = before_move.turn();
         let mut effects = Vec::new();
-        let called = self.throw().map(|throw| (throw, self.terms.moves_for(before_move, throw)));
+        let called = self.throw().map(|throw| (throw, self.terms().moves_for(before_move, throw)));
         let (mv, irregular) = match act {
             Act::Irregular(mv) => (mv, Some(next.play_irregular(mv, &mut effects)?)),
             Act::Move(mv) => {
-                next.play_called(&self.terms, called.as_ref().map(|(_, called)| called), mv, &mut effects)?;
+                next.play_called(self.terms(), called.as_ref().map(|(_, called)| called), mv, &mut effects)?;
                 (mv, None)
             }
             _ => unreachable!("other acts are not played"),
@@ -210,7 +184,7 @@ impl Session {
         let sheet = match (mv, thrown) {
             (Move::Pass, Some(thrown)) => format!("{}-", thrown.throw),
             // An irregular move's sheet text is chosen among all moves by RULES 3.
-            _ if irregular.is_some() => before_move.clone().with_rules(self.terms.rules.reading()).sheet(mv),
+            _ if irregular.is_some() => before_move.clone().with_rules(self.terms().rules.reading()).sheet(mv),
             _ => before_move.sheet(mv),
         };
         let piece = match mv {
@@ -231,16 +205,5 @@ impl Session {
             checks: mv.to().map_or(Vec::new(), |to| position.checks_given(before_move, army, to).collect()),
             position,
         })
-    }
-
-    /// Undoes the last acts, and returns them in the order in which they were played. To restore them, they are accepted again.
-    ///
-    /// # Errors
-    /// If there are fewer, or `acts` is 0; the session is then unchanged.
-    pub fn take_back(&mut self, acts: usize) -> Result<Vec<Act>, IllegalAct> {
-        let acts = self.history.take_back(acts).ok_or(IllegalAct::NothingToTakeBack)?;
-        let played = acts.iter().filter(|act| act.is_turn()).count();
-        self.turns.truncate(self.turns.len() - played);
-        Ok(acts)
     }
 }

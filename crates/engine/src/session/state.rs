@@ -3,7 +3,7 @@
 use crate::chess::{Army, EffectSink, Exchange, IllegalMove, Mode, Move, Movers, Position, Role, Rules, Square};
 use crate::reading::{Answer, AnswerTracker, EndReason, Question, Throw};
 
-use super::IllegalAct;
+use super::{Act, IllegalAct};
 
 /// The terms of a session: the rules and, in a reading, the dice table and the criteria of the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -294,6 +294,21 @@ impl SessionState {
             return Err(IllegalAct::IrregularReading);
         }
         Ok(self.position.play_irregular(mv, sink)?)
+    }
+
+    /// Carries out an act.
+    ///
+    /// # Errors
+    /// If it is not possible now; the state is then unchanged.
+    pub fn carry_out(&mut self, terms: &SessionTerms, act: Act, sink: &mut impl EffectSink) -> Result<(), IllegalAct> {
+        match act {
+            Act::Throw(throw) => self.throw(terms, throw),
+            Act::Move(mv) => self.play(terms, mv, sink),
+            Act::Irregular(mv) => self.play_irregular(mv, sink).map(drop),
+            Act::Exchange(exchange) => self.exchange(exchange, sink),
+            Act::Withdrawal(army) if army != self.position.turn() => Err(IllegalAct::NotItsTurn(self.position.turn())),
+            Act::Withdrawal(_) => self.withdraw(sink),
+        }
     }
 
     /// Carries out an exchange of prisoners before the turn's move (RULES 6.2).

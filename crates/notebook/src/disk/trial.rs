@@ -16,7 +16,7 @@ use crate::correspondences::Correspondences;
 use crate::input::Source;
 use crate::journal::{self, Journal};
 use crate::reading::{DieThrower, QuestionDraft, Throw};
-use crate::record::{Annotation, Closing, Entry, Heading, Remark, Seats, Subject};
+use crate::record::{Afterword, Closing, Entry, Heading, Remark, Seats, Subject};
 use crate::session::Act;
 
 /// A folder in memory, where nothing waits for a disk.
@@ -436,9 +436,9 @@ const DIARY: Script<Diary> = Script {
         |it| it.enter(Entry::TakenBack(1)),
         |it| it.enter(Act::Move("Nc8b6".parse().unwrap())),
         |it| it.enter(Entry::Concluded(Closing::ByPlayers, moment())),
-        |it| it.enter(Entry::Annotation(Annotation::Tagged(vec!["love".parse().unwrap()]))),
+        |it| it.enter(Entry::Afterword(Afterword::Tagged(vec!["love".parse().unwrap()]))),
         |it| {
-            it.enter(Entry::Annotation(Annotation::Remark(Remark {
+            it.enter(Entry::Afterword(Afterword::Remark(Remark {
                 ply: None,
                 moment: moment(),
                 words: "Later.".into(),

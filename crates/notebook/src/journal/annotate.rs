@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::games::{Fact, GameStep};
+use crate::games::{Fact, PlayedAct};
 use crate::interpretation::Told;
 use crate::reading::Question;
 use crate::record::{
@@ -229,13 +229,13 @@ fn turn_lines(turn: &PlayedTurn, subject: &Subject, is_told: bool, correspondenc
 }
 
 /// What an act of another game did, as far as its text does not say it.
-fn step_lines(record: OtherRecord<'_>, step: &GameStep) -> Block {
-    let seats = record.session().referee().seats();
+fn step_lines(record: OtherRecord<'_>, step: &PlayedAct) -> Block {
+    let seats = record.game().referee.seats();
     let is_said = |fact: &&Fact| !matches!(fact, Fact::Moved { .. });
-    let mut clauses: Vec<String> = step.played.facts.iter().filter(is_said).map(|fact| fact.clause(seats)).collect();
+    let mut clauses: Vec<String> = step.facts.iter().filter(is_said).map(|fact| fact.clause(seats)).collect();
     // An act in words says itself what it is.
-    clauses.retain(|clause| *clause != step.played.text && !is_card_act(&step.played.text, clause));
-    clauses.extend(step.played.irregular.as_ref().map(|why| format!("irregular, recorded as played: {why}")));
+    clauses.retain(|clause| *clause != step.text && !is_card_act(&step.text, clause));
+    clauses.extend(step.irregular.as_ref().map(|why| format!("irregular, recorded as played: {why}")));
     if clauses.is_empty() { Vec::new() } else { vec![escaped(&clauses.join("; "))] }
 }
 

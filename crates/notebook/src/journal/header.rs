@@ -5,7 +5,6 @@
 
 use std::io;
 use std::ops::Range;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -604,7 +603,7 @@ impl FoundHeader<'_> {
                 None => return fault("options", "this is not an option", "a name and a value, such as cards=on"),
             }
         }
-        let made: Result<(Arc<dyn Referee>, GameOptions), _> = if kind.is_refereed() {
+        let made: Result<(Referee, GameOptions), _> = if kind.is_refereed() {
             GameOptions::new(chosen, kind.options()).and_then(|options| Ok((kind.referee(&options)?, options)))
         } else {
             unrefereed(names).map(|referee| (referee, GameOptions::default()))

@@ -110,7 +110,8 @@ impl Seals {
     /// Goes on with a fact of the body, which may be sealed.
     pub(super) fn add(&mut self, line: &str, seal: Option<&Seal>) {
         if let Some(seal) = seal {
-            self.before = Sha256::new_with_prefix(self.before).chain_update(self.recent.finalize_reset()).finalize().into();
+            self.before =
+                Sha256::new_with_prefix(self.before).chain_update(self.recent.finalize_reset()).finalize().into();
             self.entries = seal.entries;
         }
         self.header(line);

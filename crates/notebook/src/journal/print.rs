@@ -137,11 +137,11 @@ impl<'c> Printer<'c> {
             (RecordLens::Other(record), _) => {
                 let session = record.session();
                 let Some(step) = session.steps().last() else { return };
-                let place = (step.turn, session.actor_name(step.actor).to_owned());
-                let is_irregular = step.played.irregular.is_some();
-                let act = WrittenAct { text: step.played.text.clone(), sheet: None, is_irregular };
+                let place = (step.turn, session.state().actor_name(step.actor).to_owned());
+                let is_irregular = step.irregular.is_some();
+                let act = WrittenAct { text: step.text.clone(), sheet: None, is_irregular };
                 self.line(Fact::Act(Some(place), act), &record, below, text);
-                if step.played.ends_turn {
+                if step.ends_turn {
                     self.ended(told, text);
                     self.stated(&record, step.turn, text);
                 } else {
@@ -176,7 +176,7 @@ pub(super) fn place(record: &Record) -> Place {
         RecordLens::Enochian(record) => (record.ply(), record.turn().to_string()),
         RecordLens::Other(record) => {
             let session = record.session();
-            (session.state().turn(), session.actor_name(session.state().actor()).to_owned())
+            (session.state().turn(), session.state().actor_name(session.state().actor()).to_owned())
         }
     }
 }

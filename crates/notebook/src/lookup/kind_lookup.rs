@@ -1,7 +1,5 @@
 //! A kind of game, looked up.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use crate::games::{GameKind, GameOptions, OptionSpec, Referee};
@@ -51,13 +49,13 @@ pub struct KindOption {
 }
 
 /// The referee of a kind with the default options; none for a game that is only recorded.
-pub(super) fn referee(kind: GameKind) -> Option<Arc<dyn Referee>> {
+pub(super) fn referee(kind: GameKind) -> Option<Referee> {
     kind.referee(&GameOptions::default()).ok()
 }
 
 /// The options that `--option` takes; those of Enochian chess have names of their own.
 pub(super) fn options(kind: GameKind) -> &'static [OptionSpec] {
-    if kind.is_enochian() { &[] } else { kind.options() }
+    if kind.has_readings() { &[] } else { kind.options() }
 }
 
 impl KindLookup {

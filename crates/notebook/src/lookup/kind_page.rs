@@ -50,13 +50,13 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> String {
         }
     };
     let example = match kind.is_refereed() {
-        _ if kind.is_enochian() => "enochian game, and with a question enochian read".to_owned(),
+        _ if kind.has_readings() => "enochian game, and with a question enochian read".to_owned(),
         true => format!("enochian game --kind {kind}"),
         false => format!("enochian game --kind {kind} --seats North,East,West"),
     };
     let lines = facts(&[
         ("Kind", kind.name().to_owned()),
-        ("Seats", format!("{seats}{}", sides(referee.as_deref()))),
+        ("Seats", format!("{seats}{}", sides(referee.as_ref()))),
         ("Source", kind.source().to_owned()),
         ("Rules", kind.rules_document().unwrap_or_default().to_owned()),
         ("Play", example),
@@ -86,7 +86,7 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> String {
 }
 
 /// Who plays together, if sides have several seats.
-fn sides(referee: Option<&dyn Referee>) -> String {
+fn sides(referee: Option<&Referee>) -> String {
     let seats = referee.map_or(&[][..], |referee| referee.seats());
     let mut sides: Vec<(usize, Vec<&str>)> = Vec::new();
     for seat in seats {

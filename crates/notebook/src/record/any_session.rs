@@ -1,7 +1,9 @@
 //! What a record is kept of: a session of Enochian chess, or of another game.
 
 use crate::chess::Mode;
-use crate::games::{GameAct, GameSession};
+use std::sync::Arc;
+
+use crate::games::{ActError, GameAct, GameSession, GameState, PlayedAct, enochian_state};
 use crate::session::{Act, Session};
 
 use super::{Closing, Game, InvalidEntry, Seats};
@@ -24,6 +26,26 @@ pub enum RecordedAct {
     Other(GameAct),
 }
 
+impl RecordedAct {
+    /// Its text, from which it is read again.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            RecordedAct::Enochian(act) => act.to_string(),
+            RecordedAct::Other(act) => act.text.clone(),
+        }
+    }
+
+    /// Whether it was played against the rules, or is a card act.
+    #[must_use]
+    pub fn is_irregular(&self) -> bool {
+        match self {
+            RecordedAct::Enochian(act) => matches!(act, Act::Irregular(_)),
+            RecordedAct::Other(act) => act.is_irregular,
+        }
+    }
+}
+
 impl From<Act> for RecordedAct {
     fn from(act: Act) -> RecordedAct {
         RecordedAct::Enochian(act)
@@ -41,7 +63,7 @@ impl AnySession {
     pub(super) fn begin(game: &Game) -> AnySession {
         match game {
             Game::Enochian(subject) => AnySession::Enochian(Box::new(Session::begin(subject.terms(), subject.start()))),
-            Game::Other(game) => AnySession::Other(GameSession::begin(game.referee.clone(), game.start.clone())),
+            Game::Other(game) => AnySession::Other(game.begin()),
         }
     }
 
@@ -63,6 +85,50 @@ impl AnySession {
         }
     }
 
+    /// The number of turns played.
+    #[must_use]
+    pub fn turns_played(&self) -> u32 {
+        match self {
+            AnySession::Enochian(session) => u32::try_from(session.turns().len()).unwrap_or(u32::MAX),
+            AnySession::Other(session) => session.state().turn().saturating_sub(session.start().turn()),
+        }
+    }
+
+    /// The state that it has come to.
+    #[must_use]
+    pub fn state(&self) -> Arc<dyn GameState> {
+        match self {
+            AnySession::Enochian(session) => enochian_state(session.terms(), session.state().clone()),
+            AnySession::Other(session) => session.state().clone(),
+        }
+    }
+
+    /// Whether it has reached its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self {
+            AnySession::Enochian(session) => session.end().is_some(),
+            AnySession::Other(session) => session.state().ending().is_some(),
+        }
+    }
+
+    /// The acts so far, without undone ones.
+    #[must_use]
+    pub fn acts(&self) -> Vec<RecordedAct> {
+        match self {
+            AnySession::Enochian(session) => session.acts().iter().map(|act| RecordedAct::from(*act)).collect(),
+            AnySession::Other(session) => session.acts().iter().cloned().map(RecordedAct::from).collect(),
+        }
+    }
+
+    /// How many choices were made, as the seed of the next.
+    pub(super) fn choices_made(&self) -> u64 {
+        match self {
+            AnySession::Enochian(session) => session.position().ply().into(),
+            AnySession::Other(session) => session.acts().len() as u64,
+        }
+    }
+
     /// Plays an act, and returns whether it ended the turn.
     pub(super) fn play(&mut self, seats: &Seats, act: &RecordedAct) -> Result<bool, InvalidEntry> {
         match (self, act) {
@@ -76,8 +142,33 @@ impl AnySession {
                 session.accept(*act)?;
                 Ok(act.is_turn())
             }
-            (AnySession::Other(session), RecordedAct::Other(act)) => Ok(session.accept(act)?.played.ends_turn),
+            (AnySession::Other(session), RecordedAct::Other(act)) => {
+                session.accept(act.clone())?;
+                Ok(session.steps().last().is_some_and(|step| step.ends_turn))
+            }
             _ => Err(InvalidEntry::OfAnotherGame),
+        }
+    }
+
+    /// Reads an act that can be played now.
+    pub(super) fn read(&self, text: &str) -> Result<RecordedAct, ActError> {
+        Ok(self.recorded(self.state().read(text)?))
+    }
+
+    /// Reads a move that is against the rules, and says what it breaks.
+    pub(super) fn read_irregular(&self, text: &str) -> Result<(RecordedAct, String), ActError> {
+        let PlayedAct { text, irregular, .. } = self.state().play_irregular(text)?;
+        Ok((self.recorded(GameAct { text, is_irregular: true }), irregular.unwrap_or_default()))
+    }
+
+    /// An act that can be played now as it is recorded.
+    fn recorded(&self, act: GameAct) -> RecordedAct {
+        match self {
+            AnySession::Enochian(session) => match Act::read(&act.text, session.turn()).expect("it was just played") {
+                Act::Move(mv) if act.is_irregular => Act::Irregular(mv).into(),
+                act => act.into(),
+            },
+            AnySession::Other(_) => act.into(),
         }
     }
 
@@ -85,7 +176,7 @@ impl AnySession {
     pub(super) fn take_back(&mut self, acts: usize) -> Result<Vec<RecordedAct>, InvalidEntry> {
         Ok(match self {
             AnySession::Enochian(session) => session.take_back(acts)?.into_iter().map(RecordedAct::from).collect(),
-            AnySession::Other(session) => session.take_back(acts)?.iter().map(|step| step.act().into()).collect(),
+            AnySession::Other(session) => session.take_back(acts)?.into_iter().map(RecordedAct::from).collect(),
         })
     }
 
@@ -93,12 +184,7 @@ impl AnySession {
     pub(super) fn check_closing(&self, closing: Closing) -> Result<(), InvalidEntry> {
         let mode = self.mode();
         match (self, closing) {
-            (AnySession::Enochian(session), Closing::Ended) if session.end().is_none() => {
-                Err(InvalidEntry::NotOver(mode))
-            }
-            (AnySession::Other(session), Closing::Ended) if session.state().ending().is_none() => {
-                Err(InvalidEntry::NotOver(mode))
-            }
+            (_, Closing::Ended) if !self.is_over() => Err(InvalidEntry::NotOver(mode)),
             (_, Closing::Agreed) if mode == Mode::Reading => Err(InvalidEntry::OnlyInAGame("a draw by agreement")),
             (_, Closing::Resigned(_)) if mode == Mode::Reading => Err(InvalidEntry::OnlyInAGame("a resignation")),
             // A resignation is an act of these games: others may play on.

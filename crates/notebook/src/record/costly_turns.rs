@@ -5,11 +5,11 @@ use std::vec;
 
 use serde::Serialize;
 
-use super::{Record, RecordLens, RecordedAct};
+use super::{Record, RecordedAct};
+use crate::chess::Mode;
 use crate::games::Actor;
 use crate::input::Help;
 use crate::player::{Level, SearchLimit};
-use crate::session::Act;
 
 /// A turn in which the search finds something better than what was played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -149,13 +149,9 @@ impl Record {
     /// assert_eq!(record.check_can_be_judged(), Err(NotJudged::Reading));
     /// ```
     pub fn check_can_be_judged(&self) -> Result<(), NotJudged> {
-        let (is_reading, is_refereed) = match self.lens() {
-            RecordLens::Enochian(record) => (record.subject().question().is_some(), true),
-            RecordLens::Other(record) => (false, record.game().referee.kind().is_refereed()),
-        };
-        if is_reading {
+        if self.mode() == Mode::Reading {
             Err(NotJudged::Reading)
-        } else if !is_refereed {
+        } else if !self.heading().game.kind().is_refereed() {
             Err(NotJudged::Unrefereed)
         } else if self.closing().is_none() {
             Err(NotJudged::NotConcluded)
@@ -179,32 +175,23 @@ impl Record {
     /// ```
     #[must_use]
     pub fn costly_turns(&self, limit: &SearchLimit) -> CostlyTurns {
-        let acts: Vec<RecordedAct> = match self.lens() {
-            RecordLens::Enochian(record) => record.standing().map(RecordedAct::from).collect(),
-            RecordLens::Other(record) => record.session().steps().iter().map(|step| step.act().into()).collect(),
-        };
+        let acts = self.play().acts();
         // Errors of judgement would be those of the judge.
         let limit = SearchLimit { error: 0, ..limit.clone() };
         CostlyTurns { before: Record::begin(self.heading().clone()), acts: acts.into_iter(), limit }
     }
 
     fn cost_of(&self, act: &RecordedAct, limit: &SearchLimit) -> Option<CostlyTurn> {
-        let played = match act {
-            RecordedAct::Enochian(Act::Move(mv)) => mv.to_string(),
-            RecordedAct::Other(act) if !act.is_irregular => act.text.clone(),
-            _ => return None,
-        };
-        let actor = match self.lens() {
-            RecordLens::Enochian(record) => record.turn().to_string(),
-            RecordLens::Other(record) => match record.session().state().actor() {
-                actor @ Actor::Seat(_) => record.session().actor_name(actor).to_owned(),
-                Actor::Chance | Actor::Nobody => return None,
-            },
-        };
+        let (state, played) = (self.state(), act.text());
+        let actor @ Actor::Seat(_) = state.actor() else { return None };
+        if act.is_irregular() || !state.moves().iter().any(|mv| mv.text == played) {
+            return None;
+        }
         let better = self.proposed(limit).filter(|better| better.text != played)?;
         let deep = SearchLimit { depth: better.depth.max(1), ..SearchLimit::NONE };
         let estimate = self.proposed_among(&deep, Some(&played))?.estimate;
         let (turn, better_estimate) = (self.play().current_turn(), better.estimate);
+        let actor = state.actor_name(actor).to_owned();
         let costly = CostlyTurn { turn, actor, played, estimate, better: better.text, better_estimate };
         Some(costly).filter(|it| it.cost() > 0.0)
     }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::chess::splitmix64;
-use crate::games::{Actor, GameAct, GameState, GameStep, Referee};
+use crate::games::{Actor, GameAct, GameState, PlayedAct, Referee};
 use crate::reading::{DiceSource, RandomSourceError};
 
 use super::OtherRecord;
@@ -30,19 +30,15 @@ pub fn new_seed() -> Result<u64, RandomSourceError> {
 /// use enochian::games::{GameKind, GameOptions};
 /// use enochian::record::opening;
 /// let referee = GameKind::Gods.referee(&GameOptions::default()).unwrap();
-/// assert_eq!(opening(&*referee, true, Some(7)).unwrap().text(), opening(&*referee, true, Some(7)).unwrap().text());
-/// assert!(opening(&*referee, false, None).unwrap().text().contains(" As??????/- "));
+/// assert_eq!(opening(&referee, true, Some(7)).unwrap().text(), opening(&referee, true, Some(7)).unwrap().text());
+/// assert!(opening(&referee, false, None).unwrap().text().contains(" As??????/- "));
 /// ```
-pub fn opening(
-    referee: &dyn Referee,
-    is_dealt: bool,
-    seed: Option<u64>,
-) -> Result<Arc<dyn GameState>, RandomSourceError> {
+pub fn opening(referee: &Referee, is_dealt: bool, seed: Option<u64>) -> Result<Arc<dyn GameState>, RandomSourceError> {
     if !is_dealt {
-        return Ok(referee.shuffled(None));
+        return Ok(referee.start().shuffled(None));
     }
     let mut chance = seed.map_or(DiceSource::System, |seed| DiceSource::seeded(splitmix64(seed, u64::MAX)));
-    drawing(&mut chance, |below| referee.shuffled(Some(below)))
+    drawing(&mut chance, |below| referee.start().shuffled(Some(below)))
 }
 
 /// What is made of numbers that are drawn below others.
@@ -119,10 +115,9 @@ impl OtherRecord<'_> {
 
     /// Whether somebody decided on an act: not the program that dealt.
     #[must_use]
-    pub fn is_decided(self, step: &GameStep) -> bool {
+    pub fn is_decided(self, step: &PlayedAct) -> bool {
         // A resignation or a card act can be entered while chance is awaited.
-        let is_dealt =
-            step.actor == Actor::Chance && step.played.irregular.is_none() && !step.played.text.starts_with("resign ");
+        let is_dealt = step.actor == Actor::Chance && step.irregular.is_none() && !step.text.starts_with("resign ");
         !(self.is_dealt() && is_dealt)
     }
 

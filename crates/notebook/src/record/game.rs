@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{GameKind, GameOptions, GameState, Referee};
+use crate::games::{GameKind, GameOptions, GameSession, GameState, Referee};
 
 use super::Subject;
 
@@ -33,7 +33,7 @@ impl Game {
     #[must_use]
     pub fn kind(&self) -> GameKind {
         match self {
-            Game::Enochian(_) => GameKind::Enochian,
+            Game::Enochian(_) => GameKind::default(),
             Game::Other(game) => game.referee.kind(),
         }
     }
@@ -90,7 +90,7 @@ pub struct OtherGame {
     /// The name given to it by the players.
     pub title: String,
     /// Its rules.
-    pub referee: Arc<dyn Referee>,
+    pub referee: Referee,
     /// The options with which the referee was made.
     pub options: GameOptions,
     /// The state before the first act.
@@ -99,6 +99,14 @@ pub struct OtherGame {
     pub source: Option<String>,
     /// The seed of what the program deals and plays, if there is one.
     pub seed: Option<u64>,
+}
+
+impl OtherGame {
+    /// A session of it before its first act.
+    #[must_use]
+    pub fn begin(&self) -> GameSession {
+        GameSession::begin(self.referee.clone(), self.start.clone())
+    }
 }
 
 /// Settings are equal if they are written in the same way.

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::ActError;
+use crate::games::{ActError, GameState};
 use crate::input::{Help, TooLong};
 use crate::reading::Answer;
-use crate::session::IllegalAct;
+use crate::session::{IllegalAct, NothingToTakeBack};
 
 use super::{Afterword, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
 
@@ -133,6 +134,9 @@ pub enum InvalidEntry {
     /// The act is not possible in one of the other games.
     #[error(transparent)]
     OtherAct(#[from] ActError),
+    /// More acts are to be undone than were done.
+    #[error(transparent)]
+    TakenBack(#[from] NothingToTakeBack),
     /// The act is one of another game.
     #[error("this is not an act of this game")]
     OfAnotherGame,
@@ -338,6 +342,28 @@ impl Record {
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.session.mode()
+    }
+
+    /// The state that the entries lead to, as one of any game.
+    #[must_use]
+    pub fn state(&self) -> Arc<dyn GameState> {
+        self.session.state()
+    }
+
+    /// Reads an act that can be played now, in the form in which it is recorded.
+    ///
+    /// # Errors
+    /// If it is no such act.
+    pub fn read_act(&self, text: &str) -> Result<RecordedAct, ActError> {
+        self.session.read(text)
+    }
+
+    /// Reads a move that is against the rules, in the form in which it is recorded, and says what it breaks.
+    ///
+    /// # Errors
+    /// If it is no such move.
+    pub fn read_irregular(&self, text: &str) -> Result<(RecordedAct, String), ActError> {
+        self.session.read_irregular(text)
     }
 
     /// The current answer of a reading by both criteria; `None` in a game.

@@ -7,6 +7,7 @@
 
 mod afterword;
 mod any_session;
+mod automatic;
 mod branch;
 mod costly_turns;
 mod dealing;
@@ -29,6 +30,7 @@ pub use afterword::{
     Afterword, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
 };
 pub use any_session::{AnySession, RecordedAct};
+pub use automatic::AutomaticPlay;
 pub use branch::{Branch, ParseBranchError};
 pub use costly_turns::{CostlyTurn, CostlyTurns, NotJudged};
 pub use dealing::{new_seed, opening};

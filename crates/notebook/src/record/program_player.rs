@@ -3,12 +3,10 @@
 //! Such a seat has a player with a name that says so, so every journal and every export says whose moves the program made, and at
 //! which level.
 
-use super::{Record, RecordLens, RecordedAct};
-use crate::chess::{Control, splitmix64};
-use crate::games::{Actor, GameAct};
+use super::{Record, RecordedAct};
+use crate::chess::splitmix64;
 use crate::input::quoted;
-use crate::player::{ActAdvice, Level, SearchLimit, search, search_acts};
-use crate::session::{Act, TurnMoves, TurnOptions};
+use crate::player::{Advice, Level, SearchLimit};
 
 /// What the program would play.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,20 +65,7 @@ impl Record {
     /// has withdrawn, is played by its partner's player (RULES 6.1, 6.3).
     #[must_use]
     pub fn program_to_act(&self) -> Option<Level> {
-        let seat = match self.lens() {
-            RecordLens::Enochian(record) => {
-                let army = record.turn();
-                let commander = match record.position().command(army) {
-                    Control::Own | Control::Frozen => army,
-                    Control::Seized | Control::Withdrawn => army.partner(),
-                };
-                commander.index()
-            }
-            RecordLens::Other(record) => match record.session().state().actor() {
-                Actor::Seat(seat) => seat,
-                Actor::Chance | Actor::Nobody => return None,
-            },
-        };
+        let seat = self.state().commander()?;
         program_level(self.heading().seats.players.get(seat)?)
     }
 
@@ -93,33 +78,10 @@ impl Record {
 
     /// The same among all acts, or of the one with a text.
     pub(super) fn proposed_among(&self, limit: &SearchLimit, only: Option<&str>) -> Option<ProposedAct> {
-        match self.lens() {
-            RecordLens::Enochian(record) => {
-                let session = record.session();
-                let TurnOptions::Moves(TurnMoves { mut moves, .. }) = session.options() else { return None };
-                moves.retain(|mv| only.is_none_or(|only| mv.to_string() == only));
-                if moves.is_empty() {
-                    return None;
-                }
-                let seed = splitmix64(session.position().ply().into(), 0);
-                let advice = search(session.state(), session.terms(), &moves, limit, seed);
-                let (best, estimate) = (advice.best(), advice.estimate);
-                let next = advice.line.iter().skip(1).map(ToString::to_string).collect();
-                Some(ProposedAct {
-                    act: Act::Move(best).into(),
-                    text: best.to_string(),
-                    estimate,
-                    next,
-                    depth: advice.depth,
-                })
-            }
-            RecordLens::Other(record) => {
-                let (session, seed) = (record.session(), splitmix64(record.session().steps().len() as u64, 0));
-                let advice = search_acts(&**session.referee(), &**session.state(), only, limit, seed)?;
-                let act = GameAct { text: advice.act.clone(), is_irregular: false };
-                let ActAdvice { act: text, estimate, depth, .. } = advice;
-                Some(ProposedAct { act: act.into(), text, estimate, next: Vec::new(), depth })
-            }
-        }
+        let seed = splitmix64(self.play().choices_made(), 0);
+        let Advice { line, estimate, depth, .. } = self.state().best(only, limit, seed)?;
+        let mut next = line.into_iter();
+        let text = next.next()?;
+        Some(ProposedAct { act: self.read_act(&text).ok()?, text, estimate, next: next.collect(), depth })
     }
 }

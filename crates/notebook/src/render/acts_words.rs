@@ -1,6 +1,6 @@
 //! Sentences on the other games.
 
-use crate::games::{Actor, Fact, GameSession, GameStep, OfferedAct};
+use crate::games::{Actor, Fact, GameSession, OfferedAct, PlayedAct};
 use crate::record::{Closing, OtherRecord};
 
 use super::capitalised;
@@ -89,16 +89,17 @@ impl ActLabel {
 
 /// What an act did, in a sentence: `White: knight from b8 to c6, takes the pawn of Red on c6; check to Red.`
 #[must_use]
-pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
-    let seats = session.referee().seats();
-    let actor = match session.step_actor(step) {
-        actor @ Actor::Seat(_) => session.actor_name(actor),
+pub fn step_sentence(session: &GameSession, step: &PlayedAct) -> String {
+    let referee = session.terms();
+    let seats = referee.seats();
+    let actor = match step.by {
+        actor @ Actor::Seat(_) => session.state().actor_name(actor),
         Actor::Chance => "The cards",
         Actor::Nobody => "The table",
     };
     let is_deed = |fact: &&Fact| !matches!(fact, Fact::Check(_) | Fact::Out(_));
     let clauses = |wanted: bool| {
-        let facts = step.played.facts.iter().filter(move |fact| is_deed(fact) == wanted);
+        let facts = step.facts.iter().filter(move |fact| is_deed(fact) == wanted);
         facts.map(|fact| fact.clause(seats)).collect::<Vec<_>>()
     };
     let mut text = format!("{actor}: {}", clauses(true).join(", "));
@@ -106,7 +107,7 @@ pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
         text.push_str("; ");
         text.push_str(&consequence);
     }
-    if let Some(why) = &step.played.irregular {
+    if let Some(why) = &step.irregular {
         text.push_str("; irregular: ");
         text.push_str(why);
     }
@@ -117,7 +118,7 @@ pub fn step_sentence(session: &GameSession, step: &GameStep) -> String {
 #[must_use]
 pub fn acts_result(record: OtherRecord<'_>) -> String {
     if let Some(ending) = record.session().state().ending() {
-        let seats = record.session().referee().seats();
+        let seats = record.session().state().seats();
         return match (ending.code.starts_with("won"), ending.places.first()) {
             (true, Some(winners)) => {
                 let names: Vec<&str> =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::games::{Fact, GameSession, GameState, GameStep};
+use crate::games::{Fact, GameSession, GameState, PlayedAct};
 use crate::record::{Entry, OtherRecord, RecordedAct};
 
 use super::step_sentence;
@@ -40,19 +40,19 @@ pub enum ShownEntry<'r> {
 }
 
 impl ShownAct {
-    fn of(record: OtherRecord<'_>, session: &GameSession, before: &Arc<dyn GameState>, step: &GameStep) -> ShownAct {
+    fn of(record: OtherRecord<'_>, session: &GameSession, before: &Arc<dyn GameState>, step: &PlayedAct) -> ShownAct {
         let (text, state) = if hides_cards(record) {
-            (before.seen(&step.played.text, None), step.played.state.view(None))
+            (before.seen(&step.text, None), step.state.view(None))
         } else {
-            (step.played.text.clone(), Arc::clone(&step.played.state))
+            (step.text.clone(), Arc::clone(&step.state))
         };
         ShownAct {
             turn: step.turn,
-            actor: session.actor_name(step.actor).to_owned(),
+            actor: session.state().actor_name(step.actor).to_owned(),
             text,
-            irregular: step.played.irregular.clone(),
+            irregular: step.irregular.clone(),
             sentence: step_sentence(session, step),
-            facts: step.played.facts.clone(),
+            facts: step.facts.clone(),
             cells: step.cells(),
             state,
         }
@@ -62,7 +62,7 @@ impl ShownAct {
     #[must_use]
     pub fn standing(record: OtherRecord<'_>) -> Vec<ShownAct> {
         let session = record.session();
-        let states = session.steps().iter().map(|step| &step.played.state);
+        let states = session.steps().iter().map(|step| &step.state);
         let before = std::iter::once(session.start()).chain(states);
         before.zip(session.steps()).map(|(before, step)| ShownAct::of(record, session, before, step)).collect()
     }
@@ -71,7 +71,7 @@ impl ShownAct {
     #[must_use]
     pub fn entries<'r>(record: OtherRecord<'r>) -> Vec<ShownEntry<'r>> {
         let game = record.game();
-        let mut session = GameSession::begin(Arc::clone(&game.referee), Arc::clone(&game.start));
+        let mut session = game.begin();
         let mut shown = Vec::new();
         for entry in record.record().entries() {
             let turn = session.state().turn();
@@ -79,7 +79,7 @@ impl ShownAct {
                 Entry::Act(RecordedAct::Other(act)) => {
                     let before = Arc::clone(session.state());
                     // A record has no act that cannot be played.
-                    if session.accept(act).is_err() {
+                    if session.accept(act.clone()).is_err() {
                         break;
                     }
                     let step = session.steps().last().map(|step| ShownAct::of(record, &session, &before, step));

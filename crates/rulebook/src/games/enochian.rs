@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::game::{After, Game, referee_of, state_of};
+use super::game::{After, Game, Search, referee_of, state_of};
 use super::kind::KindFacts;
 use super::lettered::Named;
 use super::typed_move::Step;
@@ -12,10 +12,13 @@ use super::{
     StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Direction, Effect, Exchange, Move, Outcome, ParsePositionError, Piece, Position, Role,
+    Angle, Army, Array, Board, Control, Direction, Effect, Move, Outcome, ParsePositionError, Piece, Position, Role,
     Rules, Side, Square,
 };
 use crate::input::{ParseError, quoted};
+use crate::player::{estimate_of_end, search};
+use crate::reading::{EndReason, Throw};
+use crate::session::{Act, SessionState, SessionTerms, TurnOptions};
 
 /// The options of Enochian chess.
 const OPTIONS: &[OptionSpec] = &[
@@ -42,6 +45,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "C. Zalewski, Enochian Chess of the Golden Dawn (1994), and others",
     rules: Some("docs/RULES.md"),
     options: OPTIONS,
+    has_readings: true,
     is_dealt: false,
     has_setup_file: false,
     move_example: Some("Pb2b3"),
@@ -50,13 +54,13 @@ pub(super) const FACTS: KindFacts = KindFacts {
 };
 
 /// The referee of Enochian chess.
-fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Referee {
     let board = options.get("board").and_then(|name| name.parse().ok()).unwrap_or(Board::Air);
     let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
     let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };
     let array = Array::of(angle, board);
     let start = Position::start(array, board.first(), Direction::Deosil).with_rules(ruleset.with_array(array));
-    referee_of(GameKind::Enochian, seats(), EnochianState { position: start, resigned: None })
+    referee_of(GameKind::Enochian, seats(), EnochianState::begin(SessionTerms::of_rules(*start.rules()), start))
 }
 
 fn seats() -> Vec<Seat> {
@@ -64,51 +68,72 @@ fn seats() -> Vec<Seat> {
     Army::ALL.map(|army| Seat { letter: army.letter(), name: army.name().to_owned(), side: side(army) }).to_vec()
 }
 
-/// A position of Enochian chess by any rules, those of a reading too, as a state.
+/// A state of a reading or a game of Enochian chess by its terms, as one of any game.
 ///
 /// ```
 /// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
 /// use enochian::games::enochian_state;
+/// use enochian::session::{SessionState, SessionTerms};
 /// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
-/// assert!(enochian_state(start.clone(), Rules::CHESSVARIANTS).play("--").is_err());
-/// assert!(enochian_state(start, Rules::CHESSVARIANTS.reading()).play("--").is_ok());
+/// let state = |rules| {
+///     let terms = SessionTerms::of_rules(rules);
+///     enochian_state(&terms, SessionState::begin(&terms, start.clone()))
+/// };
+/// assert!(state(Rules::CHESSVARIANTS).play("--").is_err());
+/// assert!(state(Rules::CHESSVARIANTS.reading()).play("--").is_ok());
 /// ```
 #[must_use]
-pub fn enochian_state(position: Position, rules: Rules) -> Arc<dyn GameState> {
-    state_of(seats(), EnochianState { position: position.with_rules(rules), resigned: None })
+pub fn enochian_state(terms: &SessionTerms, state: SessionState) -> Arc<dyn GameState> {
+    state_of(seats(), EnochianState { terms: Arc::new(terms.clone()), state, resigned: None })
 }
 
-/// A state of a game of Enochian chess.
+/// A state of a reading or a game of Enochian chess.
 #[derive(Clone, Debug)]
 struct EnochianState {
-    position: Position,
+    terms: Arc<SessionTerms>,
+    state: SessionState,
     /// The side that has resigned.
     resigned: Option<Side>,
 }
 
-/// An act of Enochian chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EnochianAct {
-    Move(Move),
-    /// A move against RULES 4.
-    Irregular(Move),
-    Exchange(Exchange),
-    Withdraw,
+impl EnochianState {
+    fn begin(terms: SessionTerms, start: Position) -> EnochianState {
+        let state = SessionState::begin(&terms, start);
+        EnochianState { terms: Arc::new(terms), state, resigned: None }
+    }
+
+    fn position(&self) -> &Position {
+        self.state.position()
+    }
+
+    /// The moves among which the turn's is, after its throw in a reading.
+    fn called(&self) -> Vec<Move> {
+        match self.state.options(&self.terms) {
+            TurnOptions::Moves(turn) if self.resigned.is_none() => turn.moves,
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Game for EnochianState {
-    type Act = EnochianAct;
+    type Act = Act;
     type Cell = Square;
 
     const ACTS: &'static str = "a move: a piece K Q R B N P, the square it leaves and the square it goes to, such as Nc8d6 (with =Q for a \
          choice of promotion), or pass (--), withdraw, exchange w h1 a1, or resign a";
+
+    const SEARCH: Option<Search<EnochianState>> = Some(|game, only, limit, seed| {
+        let mut moves = game.called();
+        moves.retain(|mv| only.is_none_or(|only| mv.to_string() == only));
+        (!moves.is_empty()).then(|| search(&game.state, &game.terms, &moves, limit, seed).in_words())
+    });
 
     fn kind(letter: &str) -> Option<Named> {
         Role::ALL.map(named).into_iter().find(|kind| letter.chars().eq([kind.letter]))
     }
 
     fn text(&self) -> String {
-        self.position.to_string()
+        self.position().to_string()
     }
 
     fn read(&self, text: &str) -> Result<EnochianState, StateError> {
@@ -125,96 +150,94 @@ impl Game for EnochianState {
             let problem = format!("{} is not in the form that is written", quoted(text));
             return Err(StateError { problem, expected: position.to_string() });
         }
-        Ok(EnochianState { position: position.with_rules(*self.position.rules()), resigned: None })
+        Ok(EnochianState::begin((*self.terms).clone(), position))
     }
 
     fn actor(&self) -> Actor {
-        let is_over = self.resigned.is_some() || self.position.outcome().is_some();
-        if is_over { Actor::Nobody } else { Actor::Seat(self.position.turn().index()) }
+        let is_over = self.resigned.is_some() || self.state.end().is_some();
+        if is_over { Actor::Nobody } else { Actor::Seat(self.position().turn().index()) }
+    }
+
+    fn commander(&self, seat: usize) -> usize {
+        let army = Army::ALL[seat];
+        match self.position().command(army) {
+            Control::Own | Control::Frozen => seat,
+            Control::Seized | Control::Withdrawn => army.partner().index(),
+        }
     }
 
     fn turn(&self) -> u32 {
-        self.position.ply().saturating_add(1)
+        self.position().ply().saturating_add(1)
     }
 
-    fn acts(&self) -> Vec<EnochianAct> {
-        if self.actor() == Actor::Nobody {
-            return Vec::new();
+    /// The throw, or the moves.
+    fn moves(&self) -> Vec<Act> {
+        let is_thrown = !self.terms.has_dice() || self.state.thrown().is_some();
+        match self.actor() {
+            Actor::Seat(_) if !is_thrown => Throw::ALL.map(Act::Throw).to_vec(),
+            _ => self.called().into_iter().map(Act::Move).collect(),
         }
-        let mut moves = self.position.moves();
-        // In a reading an army may pass beside its moves.
-        if !moves.contains(&Move::Pass) && self.position.is_legal(Move::Pass) {
-            moves.push(Move::Pass);
-        }
-        let exchanges = self.position.exchanges().into_iter().map(EnochianAct::Exchange);
-        let withdrawal = self.position.may_withdraw().then_some(EnochianAct::Withdraw);
-        moves.into_iter().map(EnochianAct::Move).chain(exchanges).chain(withdrawal).collect()
     }
 
-    fn irregular_acts(&self) -> Vec<(EnochianAct, String)> {
+    fn acts(&self) -> Vec<Act> {
+        let mut acts = self.moves();
+        if acts.is_empty() {
+            return acts;
+        }
+        // In a reading without dice an army may pass beside its moves.
+        let pass = Act::Move(Move::Pass);
+        if !self.terms.has_dice() && !acts.contains(&pass) && self.position().is_legal(Move::Pass) {
+            acts.push(pass);
+        }
+        acts.extend(self.position().exchanges().into_iter().map(Act::Exchange));
+        acts.extend(self.position().may_withdraw().then_some(Act::Withdrawal(self.position().turn())));
+        acts
+    }
+
+    fn irregular_acts(&self) -> Vec<(Act, String)> {
         // A reading suspends RULES 4 and nothing else.
-        let suspended = self.position.clone().with_rules(self.position.rules().reading());
+        let suspended = self.position().clone().with_rules(self.position().rules().reading());
         let moves = suspended.moves().into_iter().chain([Move::Pass]);
-        let broken = moves.filter_map(|mv| Some((mv, self.position.why_illegal(mv)?)));
-        broken.map(|(mv, why)| (EnochianAct::Irregular(mv), why.to_string())).collect()
+        let broken = moves.filter_map(|mv| Some((mv, self.position().why_illegal(mv)?)));
+        broken.map(|(mv, why)| (Act::Irregular(mv), why.to_string())).collect()
     }
 
-    fn act_text(&self, act: &EnochianAct) -> String {
-        match act {
-            EnochianAct::Move(mv) | EnochianAct::Irregular(mv) => mv.to_string(),
-            EnochianAct::Exchange(exchange) => exchange.to_string(),
-            EnochianAct::Withdraw => "withdraw".to_owned(),
-        }
+    fn act_text(&self, act: &Act) -> String {
+        act.to_string()
     }
 
     /// Any move can be read; why it is not legal is said when it is played.
-    fn read_act(&self, text: &str) -> Option<Result<EnochianAct, ActError>> {
-        if text == "withdraw" {
-            return Some(Ok(EnochianAct::Withdraw));
-        }
-        if text.starts_with("exchange") {
-            let unreadable = |error: ParseError| {
-                let error = error.to_string();
-                let expected = error.strip_prefix("expected ").unwrap_or(&error).to_owned();
-                ActError::Unreadable { text: quoted(text), expected }
-            };
-            return Some(text.parse().map(EnochianAct::Exchange).map_err(unreadable));
-        }
-        let unreadable = |_: ParseError| ActError::Unreadable { text: quoted(text), expected: Self::ACTS.to_owned() };
-        Some(text.parse().map(EnochianAct::Move).map_err(unreadable))
+    fn read_act(&self, text: &str) -> Option<Result<Act, ActError>> {
+        let is_move = !["exchange", "throw"].iter().any(|word| text.starts_with(word));
+        let unreadable = |error: ParseError| {
+            let error = error.to_string();
+            let own = error.strip_prefix("expected ").unwrap_or(&error);
+            let expected = if is_move { Self::ACTS } else { own }.to_owned();
+            ActError::Unreadable { text: quoted(text), expected }
+        };
+        Some(Act::read(text, self.position().turn()).map_err(unreadable))
     }
 
-    fn step(&self, act: &EnochianAct) -> Option<Step<Square>> {
-        let (EnochianAct::Move(mv) | EnochianAct::Irregular(mv)) = *act else { return None };
+    fn step(&self, act: &Act) -> Option<Step<Square>> {
+        let (Act::Move(mv) | Act::Irregular(mv)) = *act else { return None };
         let Move::Step { role, from, to, .. } = mv else { return None };
         Some(Step { piece: named(role), from, to, taken: None, promotion: None })
     }
 
     /// Its facts are those of its effects, of which a move can have many.
-    fn carried_out(&self, _: &EnochianAct, _: &EnochianState) -> Option<Step<Square>> {
+    fn carried_out(&self, _: &Act, _: &EnochianState) -> Option<Step<Square>> {
         None
     }
 
-    fn after(&self, act: &EnochianAct) -> Result<After<EnochianState>, String> {
+    fn after(&self, act: &Act) -> Result<After<EnochianState>, String> {
         let (mut next, mut effects) = (self.clone(), Vec::new());
-        let position = &mut next.position;
-        let played = match *act {
-            EnochianAct::Move(mv) => position.play(mv, &mut effects).map_err(|error| error.to_string()),
-            EnochianAct::Irregular(mv) => {
-                position.play_irregular(mv, &mut effects).map(drop).map_err(|error| error.to_string())
-            }
-            EnochianAct::Exchange(exchange) => {
-                position.exchange(exchange, &mut effects).map_err(|error| error.to_string())
-            }
-            EnochianAct::Withdraw => position.withdraw(&mut effects).map_err(|error| error.to_string()),
-        };
-        played?;
+        next.state.carry_out(&self.terms, *act, &mut effects).map_err(|refused| refused.to_string())?;
         let step = self.step(act);
         let moved =
             |it: Step<Square>| Fact::Moved { piece: it.piece.name, from: it.from.to_string(), to: it.to.to_string() };
         let mut facts: Vec<Fact> = step.map(moved).into_iter().chain(effects.into_iter().map(fact)).collect();
         if let Some(step) = step {
-            let checks = next.position.checks_given(&self.position, self.position.turn(), step.to);
+            let checks = next.position().checks_given(self.position(), self.position().turn(), step.to);
             facts.extend(checks.map(|army| Fact::Check(army.index())));
         }
         Ok(After::new(next, facts))
@@ -223,7 +246,7 @@ impl Game for EnochianState {
     /// A side resigns, on its turn (RULES 7). A position text does not tell it, so a game read from the text of a resigned one goes
     /// on.
     fn resigned(&self, seat: usize) -> Result<EnochianState, String> {
-        let turn = self.position.turn();
+        let turn = self.position().turn();
         if seat != turn.index() {
             return Err(format!("a side resigns on its turn; it is {turn}'s turn"));
         }
@@ -237,7 +260,15 @@ impl Game for EnochianState {
 
     /// Which checks a move gives is among its facts.
     fn gives_check(&self, by: Option<usize>, to: usize) -> bool {
-        by.is_none() && Army::ALL.get(to).is_some_and(|army| self.position.in_check(*army))
+        by.is_none() && Army::ALL.get(to).is_some_and(|army| self.position().in_check(*army))
+    }
+
+    fn remark(&self) -> Option<String> {
+        let frozen = Army::ALL.into_iter().filter(|&army| self.position().is_frozen(army)).map(Army::name);
+        let frozen: Vec<&str> = frozen.collect();
+        let (last, others) = frozen.split_last()?;
+        let others = others.join(", ");
+        Some(if others.is_empty() { format!("frozen: {last}") } else { format!("frozen: {others} and {last}") })
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -249,29 +280,31 @@ impl Game for EnochianState {
         if let Some(side) = self.resigned {
             return Some(won(side.opponent(), format!("The {} win: the {side} have resigned.", side.opponent())));
         }
-        self.position.outcome().map(|outcome| match outcome {
-            Outcome::Won(side) => won(side, sentence(&outcome.to_string())),
-            Outcome::Drawn(_) => Ending {
-                code: "draw".to_owned(),
-                places: vec![Army::ALL.map(Army::index).to_vec()],
-                words: sentence(&outcome.to_string()),
-            },
+        self.state.end().map(|end| {
+            let words = sentence(&end.to_string());
+            match end {
+                EndReason::Game(Outcome::Won(side)) => won(side, words),
+                EndReason::Game(Outcome::Drawn(_)) => {
+                    Ending { code: "draw".to_owned(), places: vec![Army::ALL.map(Army::index).to_vec()], words }
+                }
+                EndReason::Answered(verdict) => Ending { code: verdict.to_string(), places: Vec::new(), words },
+            }
         })
     }
 
     fn piece(&self, square: Square) -> Option<DiagramPiece> {
-        self.position.pieces_at(square).next().map(|piece| DiagramPiece {
+        self.position().pieces_at(square).next().map(|piece| DiagramPiece {
             seat: piece.army.index(),
             letter: piece.kind.letter(),
             name: named(piece.kind.into()).name,
-            is_out: self.position.is_frozen(piece.army),
+            is_out: self.position().is_frozen(piece.army),
         })
     }
 
     /// Two pieces that share a throne.
     fn beside(&self) -> Vec<(String, String)> {
         let shared = Army::ALL.into_iter().filter_map(|army| {
-            let pieces: Vec<Piece> = self.position.pieces_at(army.throne()).collect();
+            let pieces: Vec<Piece> = self.position().pieces_at(army.throne()).collect();
             match pieces[..] {
                 [king, other] => Some((army.throne().to_string(), format!("{} and {}", king.kind, other))),
                 _ => None,
@@ -280,10 +313,34 @@ impl Game for EnochianState {
         shared.collect()
     }
 
-    /// Exchanges and withdrawals are not counted (RULES 9.4).
-    fn perft(&self, depth: u32) -> u64 {
-        if depth > 0 && self.actor() == Actor::Nobody { 0 } else { self.position.perft(depth) }
+    /// Exchanges and withdrawals are not counted, and dice are ignored (RULES 9.4).
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        if depth > 0 && self.actor() == Actor::Nobody { Some(0) } else { count(self.position(), depth, goes_on) }
     }
+
+    fn chance(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<Act> {
+        let throws = self.moves().into_iter().filter(|act| matches!(act, Act::Throw(_)));
+        throws.clone().nth(below(throws.count().max(1)))
+    }
+
+    fn estimate_of_end(&self) -> Option<f64> {
+        estimate_of_end(&self.state)
+    }
+}
+
+/// Counts like [`Position::perft`], as long as it may go on.
+fn count(position: &Position, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+    if depth < 2 {
+        let count = position.perft(depth);
+        return goes_on(usize::try_from(count).unwrap_or(usize::MAX)).then_some(count);
+    }
+    let mut counted = Some(0_u64);
+    position.each_child(&mut |_, child| {
+        if let Some(so_far) = counted {
+            counted = count(child, depth - 1, goes_on).map(|more| so_far.saturating_add(more));
+        }
+    });
+    counted
 }
 
 fn named(role: Role) -> Named {

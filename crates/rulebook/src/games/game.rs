@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::act_search::search_acts;
 use super::cell::Cell;
 use super::fact::article;
 use super::lettered::Named;
@@ -14,6 +15,7 @@ use super::{
     OfferedAct, PlayedAct, Referee, Seat, StateError,
 };
 use crate::input::quoted;
+use crate::player::{Advice, SearchLimit};
 
 /// A position of a game, with the rules and options by which it is played. It never changes.
 pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
@@ -24,6 +26,9 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// What can be typed, for who typed something else: `a move such as Pa3a4 or Pa3xb4, or --`.
     const ACTS: &'static str;
+
+    /// Its own search for the best move, if it has one: see [`GameState::best`].
+    const SEARCH: Option<Search<Self>> = None;
 
     /// The kind of piece with a letter.
     fn kind(letter: &str) -> Option<Named>;
@@ -37,11 +42,21 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Who acts next.
     fn actor(&self) -> Actor;
 
+    /// The seat that commands another.
+    fn commander(&self, seat: usize) -> usize {
+        seat
+    }
+
     /// The number of the current turn, counted from 1.
     fn turn(&self) -> u32;
 
     /// Every act that can be played now; none if the game is over.
     fn acts(&self) -> Vec<Self::Act>;
+
+    /// Those that count as moves: see [`GameState::moves`].
+    fn moves(&self) -> Vec<Self::Act> {
+        self.acts()
+    }
 
     /// The moves that the pieces can make but a rule forbids, and what each breaks (GAMES C4).
     fn irregular_acts(&self) -> Vec<(Self::Act, String)>;
@@ -84,6 +99,11 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Whether a seat, or with `None` any enemy, attacks the king of another.
     fn gives_check(&self, by: Option<usize>, to: usize) -> bool;
+
+    /// What every player has to know beside the board and a check.
+    fn remark(&self) -> Option<String> {
+        None
+    }
 
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
@@ -136,7 +156,12 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// This start, after what is shuffled before the first act: see [`Referee::shuffled`].
+    /// What whose turn it is has of the end, as a search values it: see [`GameState::estimate_of_end`].
+    fn estimate_of_end(&self) -> Option<f64> {
+        None
+    }
+
+    /// This start, after what is shuffled before the first act: see [`GameState::shuffled`].
     fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Self {
         self.clone()
     }
@@ -146,16 +171,30 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         self.text() == text
     }
 
-    /// The number of sequences of acts of this length.
-    fn perft(&self, depth: u32) -> u64 {
-        let acts = || self.acts();
+    /// The number of sequences of acts of this length: see [`GameState::perft_while`].
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let acts = self.moves();
         match depth {
-            0 => 1,
-            1 => acts().len() as u64,
-            _ => acts().iter().filter_map(|act| self.after(act).ok()).map(|next| next.game.perft(depth - 1)).sum(),
+            _ if !goes_on(acts.len()) => None,
+            1 => Some(acts.len() as u64),
+            _ => sum(acts.iter().filter_map(|act| self.after(act).ok()), |next| {
+                next.game.perft_while(depth - 1, goes_on)
+            }),
         }
     }
 }
+
+/// The sum of what is counted for each; `None` if some count did not go on.
+pub(super) fn sum<T>(all: impl Iterator<Item = T>, mut counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
+    let mut sums = all.map(|one| counted(one));
+    sums.try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
+}
+
+/// A search for the best move of a position: among all, or the value of the one with a text; by a limit, and with a seed.
+pub(super) type Search<G> = fn(&G, Option<&str>, &SearchLimit, u64) -> Option<Advice<String>>;
 
 /// What comes after an act.
 pub(super) struct After<G: Game> {
@@ -176,45 +215,13 @@ impl<G: Game> After<G> {
 }
 
 /// The referee of a game that begins in this position.
-pub(super) fn referee_of<G: Game>(kind: GameKind, seats: Vec<Seat>, start: G) -> Arc<dyn Referee> {
-    Arc::new(RefereeOf { kind, start: StateOf { seats: seats.into(), game: start } })
+pub(super) fn referee_of<G: Game>(kind: GameKind, seats: Vec<Seat>, start: G) -> Referee {
+    Referee::new(kind, state_of(seats, start))
 }
 
 /// The state of a position.
 pub(super) fn state_of<G: Game>(seats: Vec<Seat>, game: G) -> Arc<dyn GameState> {
     Arc::new(StateOf { seats: seats.into(), game })
-}
-
-#[derive(Debug)]
-struct RefereeOf<G> {
-    kind: GameKind,
-    start: StateOf<G>,
-}
-
-impl<G: Game> Referee for RefereeOf<G> {
-    fn kind(&self) -> GameKind {
-        self.kind
-    }
-
-    fn seats(&self) -> &[Seat] {
-        &self.start.seats
-    }
-
-    fn start(&self) -> Arc<dyn GameState> {
-        self.start.with(self.start.game.clone())
-    }
-
-    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
-        self.start.with(self.start.game.shuffled(below))
-    }
-
-    fn is_opening(&self, state: &dyn GameState) -> bool {
-        self.start.game.is_opening(&state.text())
-    }
-
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
-        Ok(self.start.with(self.start.game.read(position)?))
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -224,6 +231,18 @@ struct StateOf<G> {
 }
 
 impl<G: Game> GameState for StateOf<G> {
+    fn read_position(&self, text: &str) -> Result<Arc<dyn GameState>, StateError> {
+        Ok(self.with(self.game.read(text)?))
+    }
+
+    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        self.with(self.game.shuffled(below))
+    }
+
+    fn is_opening(&self, text: &str) -> bool {
+        self.game.is_opening(text)
+    }
+
     fn text(&self) -> String {
         self.game.text()
     }
@@ -232,15 +251,16 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.actor()
     }
 
+    fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
     fn acts(&self) -> Vec<OfferedAct> {
-        let offered = |act: G::Act| {
-            let text = self.game.act_text(&act);
-            let (from, to) = self.game.cells(&act).map(|(from, to)| (from.to_string(), to.to_string())).unzip();
-            OfferedAct { is_open: text.contains("??"), text, from, to }
-        };
-        let mut acts: Vec<OfferedAct> = self.game.acts().into_iter().map(offered).collect();
-        acts.sort_by(|one, other| one.text.cmp(&other.text));
-        acts
+        self.offered(self.game.acts())
+    }
+
+    fn moves(&self) -> Vec<OfferedAct> {
+        self.offered(self.game.moves())
     }
 
     fn play(&self, act: &str) -> Result<PlayedAct, ActError> {
@@ -275,6 +295,11 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.gives_check(None, seat)
     }
 
+    fn remarks(&self, seat: usize) -> Vec<String> {
+        let check = self.is_in_check(seat).then(|| "the king is in check".to_owned());
+        check.into_iter().chain(self.game.remark()).collect()
+    }
+
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
     }
@@ -305,6 +330,10 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.seen(act, seat)
     }
 
+    fn commander(&self) -> Option<usize> {
+        if let Actor::Seat(seat) = self.game.actor() { Some(self.game.commander(seat)) } else { None }
+    }
+
     fn turn(&self) -> u32 {
         self.game.turn()
     }
@@ -313,14 +342,37 @@ impl<G: Game> GameState for StateOf<G> {
         self.game.chance(below).map(|act| self.game.act_text(&act))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        self.game.perft(depth)
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        self.game.perft_while(depth, goes_on)
+    }
+
+    fn best(&self, only: Option<&str>, limit: &SearchLimit, seed: u64) -> Option<Advice<String>> {
+        match G::SEARCH {
+            Some(search) => search(&self.game, only, limit, seed),
+            None => search_acts(self, only, limit, seed),
+        }
+    }
+
+    fn estimate_of_end(&self) -> Option<f64> {
+        self.game.estimate_of_end()
     }
 }
 
 impl<G: Game> StateOf<G> {
     fn with(&self, game: G) -> Arc<dyn GameState> {
         Arc::new(StateOf { seats: Arc::clone(&self.seats), game })
+    }
+
+    /// Acts as they are offered, sorted by text.
+    fn offered(&self, acts: Vec<G::Act>) -> Vec<OfferedAct> {
+        let offered = |act: G::Act| {
+            let text = self.game.act_text(&act);
+            let (from, to) = self.game.cells(&act).map(|(from, to)| (from.to_string(), to.to_string())).unzip();
+            OfferedAct { is_open: text.contains("??"), text, from, to }
+        };
+        let mut acts: Vec<OfferedAct> = acts.into_iter().map(offered).collect();
+        acts.sort_by(|one, other| one.text.cmp(&other.text));
+        acts
     }
 
     /// The text of an act without the spaces around it.
@@ -368,23 +420,25 @@ impl<G: Game> StateOf<G> {
             facts.extend(others.filter(|seat| game.gives_check(Some(mover), *seat)).map(Fact::Check));
         }
         let text = self.game.act_text(&written.unwrap_or(act));
-        Ok(self.followed(game, text, facts, irregular, 0))
+        Ok(self.followed(game, text, facts, irregular, None))
     }
 
-    /// What follows from an act that led to another position: who went out, some seat before the others, and whether a turn begins.
+    /// What follows from an act that led to another position: who went out, first who resigned, and whether a turn begins.
     fn followed(
         &self,
         game: G,
         text: String,
         mut facts: Vec<Fact>,
         irregular: Option<String>,
-        first: usize,
+        resigned: Option<usize>,
     ) -> PlayedAct {
         let went_out = |seat: &usize| self.game.is_in(*seat) && !game.is_in(*seat);
-        let seats = (0..self.seats.len()).map(|ahead| (first + ahead) % self.seats.len());
+        let seats = (0..self.seats.len()).map(|ahead| (resigned.unwrap_or_default() + ahead) % self.seats.len());
         facts.extend(seats.filter(went_out).map(Fact::Out));
         let ends_turn = game.turn() != self.game.turn();
-        PlayedAct { state: self.with(game), text, facts, ends_turn, irregular }
+        let (turn, actor) = (self.game.turn(), self.game.actor());
+        let by = resigned.map_or(actor, Actor::Seat);
+        PlayedAct { turn, actor, by, state: self.with(game), text, facts, ends_turn, irregular }
     }
 
     fn resign(&self, act: &str, letter: &str) -> Result<PlayedAct, ActError> {
@@ -400,7 +454,7 @@ impl<G: Game> StateOf<G> {
         }
         let game = self.game.resigned(seat).map_err(ActError::Illegal)?;
         let text = format!("resign {}", self.seats[seat].letter);
-        Ok(self.followed(game, text, vec![Fact::Other("resigns".to_owned())], None, seat))
+        Ok(self.followed(game, text, vec![Fact::Other("resigns".to_owned())], None, Some(seat)))
     }
 
     fn name(&self, seat: usize) -> &str {

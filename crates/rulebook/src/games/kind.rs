@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use super::{GameOptions, OptionSpec, OptionsError, Referee, enochian, faith, gods, knightmare, unrefereed};
 
-type MakeReferee = fn(&GameOptions) -> Arc<dyn Referee>;
+type MakeReferee = fn(&GameOptions) -> Referee;
 
 /// What there is to know of a kind before a game is begun. Each game has its own, in its folder.
 pub(super) struct KindFacts {
@@ -19,6 +18,8 @@ pub(super) struct KindFacts {
     /// Where its rules stand here.
     pub(super) rules: Option<&'static str>,
     pub(super) options: &'static [OptionSpec],
+    /// Whether questions are read in it: with dice, painted boards, and all that squares and pieces stand for.
+    pub(super) has_readings: bool,
     /// Whether cards are dealt in it, by the program or by the players from a pack.
     pub(super) is_dealt: bool,
     /// Whether it can begin from a file with another set-up.
@@ -95,10 +96,11 @@ impl Default for GameKind {
 }
 
 impl GameKind {
-    /// Whether it is Enochian chess.
+    /// Whether questions are read in it: with dice, painted boards, and all that squares and pieces stand for. Its options have
+    /// names of their own in commands.
     #[must_use]
-    pub const fn is_enochian(self) -> bool {
-        matches!(self, GameKind::Enochian)
+    pub const fn has_readings(self) -> bool {
+        self.facts().has_readings
     }
 
     /// Whether a referee knows its rules; otherwise what the players type is recorded.
@@ -166,7 +168,7 @@ impl GameKind {
     /// # Errors
     /// If the game does not have one of the options, or is of the kind [`GameKind::Other`]: see
     /// [`unrefereed`](super::unrefereed()).
-    pub fn referee(self, options: &GameOptions) -> Result<Arc<dyn Referee>, OptionsError> {
+    pub fn referee(self, options: &GameOptions) -> Result<Referee, OptionsError> {
         let options = GameOptions::new(options.iter(), self.options())?;
         let made = self.facts().referee.map(|made| made(&options));
         made.ok_or_else(|| OptionsError {
@@ -191,6 +193,6 @@ impl FromStr for GameKind {
     type Err = ParseKindError;
 
     fn from_str(text: &str) -> Result<GameKind, ParseKindError> {
-        GameKind::EVERY.iter().copied().find(|kind| kind.name() == text && !kind.is_enochian()).ok_or(ParseKindError)
+        GameKind::EVERY.iter().copied().find(|kind| kind.name() == text && !kind.has_readings()).ok_or(ParseKindError)
     }
 }

@@ -5,6 +5,7 @@
 //! these games; only records, journals and what shows them do. Enochian chess itself is served by a thin adapter
 //! ([`enochian_state`]), by which its positions are played like all others.
 
+mod act_search;
 mod cell;
 mod chess_kind;
 mod diagram;
@@ -29,7 +30,7 @@ pub use enochian::enochian_state;
 pub use error::{ActError, OptionsError, StateError};
 pub use fact::Fact;
 pub use faith::{FaithSetup, faith_start};
-pub use game_session::{GameAct, GameSession, GameStep};
+pub use game_session::{GameAct, GameSession};
 pub use gods::board_perft as gods_board_perft;
 pub use kind::{GameKind, ParseKindError};
 pub use options::{GameOptions, OptionSpec};

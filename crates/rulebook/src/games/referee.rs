@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{ActError, Diagram, DiagramPiece, Fact, GameKind, StateError};
+use crate::player::{Advice, SearchLimit};
 
 /// The rules of a game with its options: who plays, how it begins, and how a position text is read.
 ///
@@ -19,49 +20,98 @@ use super::{ActError, Diagram, DiagramPiece, Fact, GameKind, StateError};
 /// assert!(played.ends_turn);
 /// assert_eq!(referee.read(&played.state.text()).unwrap().text(), played.state.text());
 /// ```
-pub trait Referee: fmt::Debug + Send + Sync {
-    /// The kind of game.
-    fn kind(&self) -> GameKind;
+#[derive(Clone, Debug)]
+pub struct Referee {
+    kind: GameKind,
+    start: Arc<dyn GameState>,
+}
 
-    /// The seats, in the order of play.
-    fn seats(&self) -> &[Seat];
-
-    /// The state before the first act, from the standard set-up.
-    fn start(&self) -> Arc<dyn GameState>;
-
-    /// The same, after what is shuffled before the first act: `below` returns a number below its argument. Without it the order
-    /// is not known, as where the players have shuffled a real pack.
-    fn shuffled(&self, _below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
-        self.start()
+impl Referee {
+    pub(super) fn new(kind: GameKind, start: Arc<dyn GameState>) -> Referee {
+        Referee { kind, start }
     }
 
-    /// Whether a state is that of the standard set-up, in whatever order something was shuffled.
-    fn is_opening(&self, state: &dyn GameState) -> bool {
-        state.text() == self.start().text()
+    /// The kind of game.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.kind
+    }
+
+    /// The seats, in the order of play.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        self.start.seats()
+    }
+
+    /// The state before the first act, from the standard set-up.
+    #[must_use]
+    pub fn start(&self) -> Arc<dyn GameState> {
+        self.start.clone()
     }
 
     /// Reads a position text (GAMES K6.2, G7.2, F6.2); the text of what it returns is the same text.
     ///
     /// # Errors
     /// If the text is not a sound position of this game.
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError>;
+    pub fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
+        self.start.read_position(position)
+    }
 }
 
 /// A state of a game: a position, and the act that is awaited.
 ///
 /// A state never changes; playing returns another one.
 pub trait GameState: fmt::Debug + Send + Sync {
+    /// The seats, in the order of play.
+    fn seats(&self) -> &[Seat];
+
+    /// The name of who acts: that of a seat, `Chance`, or `Nobody` when the game is over.
+    fn actor_name(&self, actor: Actor) -> &str {
+        match actor {
+            Actor::Seat(seat) => self.seats().get(seat).map_or("Nobody", |seat| seat.name.as_str()),
+            Actor::Chance => "Chance",
+            Actor::Nobody => "Nobody",
+        }
+    }
+
+    /// Reads a position text by the same rules: see [`Referee::read`].
+    ///
+    /// # Errors
+    /// If the text is not a sound position of this game.
+    fn read_position(&self, text: &str) -> Result<Arc<dyn GameState>, StateError>;
+
+    /// This start, after what is shuffled before the first act: `below` returns a number below its argument. Without it the order
+    /// is not known, as where the players have shuffled a real pack.
+    fn shuffled(&self, below: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState>;
+
+    /// Whether a position text is that of this start, in whatever order something was shuffled.
+    fn is_opening(&self, text: &str) -> bool {
+        self.text() == text
+    }
+
     /// The position text, from which the referee reads the same state.
     fn text(&self) -> String;
 
     /// Who acts next.
     fn actor(&self) -> Actor;
 
+    /// The seat whose player decides what is done next, if anybody does: in Enochian chess an army can be under the command of its
+    /// partner (RULES 6.1, 6.3).
+    fn commander(&self) -> Option<usize> {
+        if let Actor::Seat(seat) = self.actor() { Some(seat) } else { None }
+    }
+
     /// Every act that can be played now, sorted by text. Empty if the game is over. An act of chance is one open act.
     ///
     /// Two more kinds of acts are always possible and never listed: `resign` with the letter of a seat (GAMES C3), and card
     /// acts (GAMES K5).
     fn acts(&self) -> Vec<OfferedAct>;
+
+    /// Those of them that count as moves: in Enochian chess neither exchanges of prisoners and withdrawals, which come before a
+    /// move, nor a pass of a reading beside other moves.
+    fn moves(&self) -> Vec<OfferedAct> {
+        self.acts()
+    }
 
     /// Plays an act: one that is listed (an open one with any cards that are possible in the place of `??`), a resignation,
     /// or a card act, which is irregular.
@@ -83,6 +133,9 @@ pub trait GameState: fmt::Debug + Send + Sync {
 
     /// Whether an enemy attacks the king of a seat, whoever brought that about.
     fn is_in_check(&self, seat: usize) -> bool;
+
+    /// What a player has to know whose turn it is, beside the board: `the king is in check`.
+    fn remarks(&self, seat: usize) -> Vec<String>;
 
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
@@ -113,7 +166,36 @@ pub trait GameState: fmt::Debug + Send + Sync {
     fn chance(&self, below: &mut dyn FnMut(usize) -> usize) -> Option<String>;
 
     /// The number of sequences of acts of this length (GAMES K6.3, G7.3, F6.3).
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft_while(depth, &mut |_| true).expect("it may always go on")
+    }
+
+    /// The same, as long as it may go on, which is asked with the number of positions that are reached next; otherwise `None`.
+    /// No computer finishes a deep count.
+    ///
+    /// ```
+    /// use enochian::games::{GameKind, GameOptions};
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// assert_eq!((start.perft_while(1, &mut |_| true), start.perft_while(32, &mut |_| false)), (Some(14), None));
+    /// ```
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64>;
+
+    /// The best move of whose turn it is, as a search finds it, which knows no more than its player; or the value of the move with
+    /// a text. `None` if there is none. Of moves that are equally good at first sight, `seed` decides.
+    ///
+    /// ```
+    /// use enochian::games::{GameKind, GameOptions};
+    /// use enochian::player::Level;
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// let advice = start.best(None, &Level::Two.limit(), 7).unwrap();
+    /// assert!(start.play(&advice.best()).is_ok());
+    /// ```
+    fn best(&self, only: Option<&str>, limit: &SearchLimit, seed: u64) -> Option<Advice<String>>;
+
+    /// What whose turn it is has of a game that is over, from 0 to 1, if that is known.
+    fn estimate_of_end(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// A seat at the table: an army, and the side it belongs to.
@@ -154,6 +236,12 @@ pub struct OfferedAct {
 /// What follows from an act.
 #[derive(Clone, Debug)]
 pub struct PlayedAct {
+    /// The number of the turn to which it belongs.
+    pub turn: u32,
+    /// Who was to act.
+    pub actor: Actor,
+    /// Who acted: a resignation is that of its own seat, whoever's turn it is.
+    pub by: Actor,
     /// The state after it.
     pub state: Arc<dyn GameState>,
     /// The text of the act in its canonical form.
@@ -164,6 +252,22 @@ pub struct PlayedAct {
     pub ends_turn: bool,
     /// What the act breaks or bypasses, if it is irregular: `the king of Red is left in check`.
     pub irregular: Option<String>,
+}
+
+impl PlayedAct {
+    /// The cells that the act touched: where a piece left, landed or was captured.
+    #[must_use]
+    pub fn cells(&self) -> Vec<String> {
+        let mut cells = Vec::new();
+        for fact in &self.facts {
+            match fact {
+                Fact::Moved { from, to, .. } => cells.extend([from.clone(), to.clone()]),
+                Fact::Captured { at, .. } if !cells.contains(at) => cells.push(at.clone()),
+                _ => {}
+            }
+        }
+        cells
+    }
 }
 
 /// How a game ended.

@@ -2,7 +2,7 @@
 
 use crate::input::quoted;
 
-use super::{ActError, GameAct, GameSession, OfferedAct};
+use super::{ActError, GameAct, GameState, OfferedAct};
 
 /// The most acts that an error names.
 const NAMED: usize = 8;
@@ -18,7 +18,7 @@ pub enum TypedAct {
     Several(Vec<usize>),
 }
 
-impl GameSession {
+impl dyn GameState {
     /// Finds what a person types: a whole act, or a part that offered acts have. Case, `x`, `-` and spaces do not matter for a
     /// part.
     ///
@@ -26,11 +26,10 @@ impl GameSession {
     /// If it is neither.
     ///
     /// ```
-    /// use enochian::games::{GameOptions, GameKind, GameSession, TypedAct};
-    /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-    /// let session = GameSession::begin(referee.clone(), referee.start());
-    /// let offered = session.state().acts();
-    /// let found = session.find_typed("g6", &offered).unwrap();
+    /// use enochian::games::{GameOptions, GameKind, TypedAct};
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// let offered = start.acts();
+    /// let found = start.find_typed("g6", &offered).unwrap();
     /// assert!(matches!(found, TypedAct::Offered(index) if offered[index].text == "Pg7g6"));
     /// ```
     pub fn find_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<TypedAct, ActError> {
@@ -51,14 +50,13 @@ impl GameSession {
     /// If it is not an act, could be several, or cannot be played now.
     ///
     /// ```
-    /// use enochian::games::{GameOptions, GameKind, GameSession};
-    /// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-    /// let session = GameSession::begin(referee.clone(), referee.start());
-    /// let offered = session.state().acts();
+    /// use enochian::games::{GameOptions, GameKind};
+    /// let start = GameKind::Three.referee(&GameOptions::default()).unwrap().start();
+    /// let offered = start.acts();
     /// for text in ["Pg7g6", "pg7-g6", "g6"] {
-    ///     assert_eq!(session.read_typed(text, &offered).unwrap().text, "Pg7g6");
+    ///     assert_eq!(start.read_typed(text, &offered).unwrap().text, "Pg7g6");
     /// }
-    /// assert!(session.read_typed("g7", &offered).unwrap_err().to_string().starts_with("more than one act matches"));
+    /// assert!(start.read_typed("g7", &offered).unwrap_err().to_string().starts_with("more than one act matches"));
     /// ```
     pub fn read_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<GameAct, ActError> {
         match self.find_typed(text, offered)? {

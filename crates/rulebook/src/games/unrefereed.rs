@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::input::{TEXT_LIMIT, TooLong, quoted};
+use crate::player::{Advice, SearchLimit};
 
 use super::kind::KindFacts;
 use super::{
@@ -21,6 +22,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "no rules: what you type is recorded",
     rules: None,
     options: &[],
+    has_readings: false,
     is_dealt: false,
     has_setup_file: false,
     move_example: None,
@@ -43,7 +45,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 /// let state = state.play("end North has won").unwrap().state;
 /// assert_eq!(state.ending().unwrap().words, "North has won");
 /// ```
-pub fn unrefereed(names: &[String]) -> Result<Arc<dyn Referee>, OptionsError> {
+pub fn unrefereed(names: &[String]) -> Result<Referee, OptionsError> {
     let expected = || format!("2 to {MOST_SEATS} different names, such as North,East,West");
     if !(2..=MOST_SEATS).contains(&names.len()) {
         return Err(OptionsError { problem: format!("the number of seats is {}", names.len()), expected: expected() });
@@ -65,46 +67,8 @@ pub fn unrefereed(names: &[String]) -> Result<Arc<dyn Referee>, OptionsError> {
         let letter = name.chars().next().and_then(|c| c.to_lowercase().next()).unwrap_or('?');
         Seat { letter, name: name.clone(), side }
     };
-    Ok(Arc::new(Unrefereed { seats: names.iter().enumerate().map(seat).collect() }))
-}
-
-#[derive(Clone, Debug)]
-struct Unrefereed {
-    seats: Arc<[Seat]>,
-}
-
-impl Referee for Unrefereed {
-    fn kind(&self) -> GameKind {
-        GameKind::Other
-    }
-
-    fn seats(&self) -> &[Seat] {
-        &self.seats
-    }
-
-    fn start(&self) -> Arc<dyn GameState> {
-        Arc::new(FreeState { seats: Arc::clone(&self.seats), turn: 1, next: NextSeat::Seat(0) })
-    }
-
-    /// `12 North`, and when the game is over `12 - North has won`.
-    fn read(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
-        let read = || {
-            let (turn, rest) = position.split_once(' ')?;
-            let number: u32 = turn.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == turn)?;
-            let next = match rest.strip_prefix("- ") {
-                Some(words) => NextSeat::Over(result_words(words).ok()?),
-                None => NextSeat::Seat(self.seats.iter().position(|seat| seat.name == rest)?),
-            };
-            Some(FreeState { seats: Arc::clone(&self.seats), turn: number, next })
-        };
-        match read().filter(|state| state.text() == position) {
-            Some(state) => Ok(Arc::new(state)),
-            None => Err(StateError {
-                problem: format!("{} is not a state of this game", quoted(position)),
-                expected: format!("the turn and whose it is, such as 12 {}", self.seats[0].name),
-            }),
-        }
-    }
+    let seats = names.iter().enumerate().map(seat).collect();
+    Ok(Referee::new(GameKind::Other, Arc::new(FreeState { seats, turn: 1, next: NextSeat::Seat(0) })))
 }
 
 #[derive(Clone, Debug)]
@@ -137,11 +101,39 @@ fn line(text: &str) -> Result<(), ActError> {
 }
 
 impl GameState for FreeState {
+    /// `12 North`, and when the game is over `12 - North has won`.
+    fn read_position(&self, position: &str) -> Result<Arc<dyn GameState>, StateError> {
+        let read = || {
+            let (turn, rest) = position.split_once(' ')?;
+            let number: u32 = turn.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == turn)?;
+            let next = match rest.strip_prefix("- ") {
+                Some(words) => NextSeat::Over(result_words(words).ok()?),
+                None => NextSeat::Seat(self.seats.iter().position(|seat| seat.name == rest)?),
+            };
+            Some(FreeState { seats: Arc::clone(&self.seats), turn: number, next })
+        };
+        match read().filter(|state| state.text() == position) {
+            Some(state) => Ok(Arc::new(state)),
+            None => Err(StateError {
+                problem: format!("{} is not a state of this game", quoted(position)),
+                expected: format!("the turn and whose it is, such as 12 {}", self.seats[0].name),
+            }),
+        }
+    }
+
+    fn shuffled(&self, _: Option<&mut dyn FnMut(usize) -> usize>) -> Arc<dyn GameState> {
+        Arc::new(self.clone())
+    }
+
     fn text(&self) -> String {
         match &self.next {
             NextSeat::Seat(seat) => format!("{} {}", self.turn, self.seats[*seat].name),
             NextSeat::Over(words) => format!("{} - {words}", self.turn),
         }
+    }
+
+    fn seats(&self) -> &[Seat] {
+        &self.seats
     }
 
     fn actor(&self) -> Actor {
@@ -184,7 +176,8 @@ impl GameState for FreeState {
         };
         let ends_turn = turn != self.turn;
         let state = FreeState { seats: Arc::clone(&self.seats), turn, next };
-        Ok(PlayedAct { state: Arc::new(state), text, facts: vec![Fact::Other(fact)], ends_turn, irregular: None })
+        let (turn, actor, facts) = (self.turn, Actor::Seat(seat), vec![Fact::Other(fact)]);
+        Ok(PlayedAct { turn, actor, by: actor, state: Arc::new(state), text, facts, ends_turn, irregular: None })
     }
 
     fn play_irregular(&self, _: &str) -> Result<PlayedAct, ActError> {
@@ -193,6 +186,10 @@ impl GameState for FreeState {
 
     fn is_in_check(&self, _: usize) -> bool {
         false
+    }
+
+    fn remarks(&self, _: usize) -> Vec<String> {
+        Vec::new()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -220,7 +217,11 @@ impl GameState for FreeState {
         None
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        u64::from(depth == 0)
+    fn best(&self, _: Option<&str>, _: &SearchLimit, _: u64) -> Option<Advice<String>> {
+        None
+    }
+
+    fn perft_while(&self, depth: u32, _: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        Some(u64::from(depth == 0))
     }
 }

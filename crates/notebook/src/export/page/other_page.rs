@@ -75,7 +75,7 @@ pub(super) fn terms(record: OtherRecord<'_>) -> Vec<(&'static str, String)> {
                 .to_owned(),
         ));
     }
-    if !game.referee.is_opening(&*game.start) {
+    if !game.referee.start().is_opening(&game.start.text()) {
         terms.push(("Start", "a given position".to_owned()));
     }
     terms.extend(game.source.as_ref().map(|source| ("Source", safe(source).into_owned())));

@@ -30,6 +30,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "C. Gilman, Armies of Faith 3: Assimilation (2007)",
     rules: Some("docs/games/faith.md"),
     options: OPTIONS,
+    has_readings: false,
     is_dealt: false,
     has_setup_file: true,
     move_example: Some("Pda1qd1"),
@@ -37,7 +38,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     referee: Some(referee),
 };
 
-fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Referee {
     let order = order(options);
     referee_of(GameKind::Faith, seats(order), FaithSetup::standard().position(order))
 }

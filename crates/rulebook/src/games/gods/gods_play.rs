@@ -1,6 +1,7 @@
 //! What can be done at each stage of a turn, and what follows from it (GAMES G4).
 
 use super::super::chess_kind::ChessKind;
+use super::super::game::sum;
 use super::gods_board::{GodsMove, GodsSide};
 use super::gods_position::{GodsPosition, GodsStage, territory_of};
 use super::omaha::BattleManner;
@@ -319,13 +320,16 @@ impl GodsPosition {
     }
 
     /// The number of sequences of acts, chance having one child (GAMES G7.3).
-    pub(super) fn count_sequences(&self, depth: u32) -> u64 {
+    pub(super) fn count_sequences(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
         if depth == 0 {
-            return 1;
+            return Some(1);
         }
         let mut acts = self.offered();
+        if !goes_on(acts.len()) {
+            return None;
+        }
         if depth == 1 {
-            return acts.len() as u64;
+            return Some(acts.len() as u64);
         }
         if let Some(act) = self.drawn(&mut |_| {}) {
             acts = vec![act];
@@ -336,8 +340,8 @@ impl GodsPosition {
                 *act = GodsAct::Summon(PlayingCard::heroes().find(|hero| !seen.contains(*hero)));
             }
         }
-        let counts = acts.iter().filter_map(|act| self.played(act).ok());
-        counts.map(|(next, _)| next.count_sequences(depth - 1)).sum()
+        let after = acts.iter().filter_map(|act| self.played(act).ok());
+        sum(after, |(next, _)| next.count_sequences(depth - 1, goes_on))
     }
 
     /// What is awaited, as a sentence.

@@ -206,8 +206,8 @@ impl Game for GodsPosition {
     }
 
     /// Chance has one child (GAMES G7.3).
-    fn perft(&self, depth: u32) -> u64 {
-        self.count_sequences(depth)
+    fn perft_while(&self, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool) -> Option<u64> {
+        self.count_sequences(depth, goes_on)
     }
 }
 

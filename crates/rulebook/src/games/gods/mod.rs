@@ -12,8 +12,6 @@ mod gods_text;
 mod omaha;
 mod playing_card;
 
-use std::sync::Arc;
-
 use self::gods_board::GodsSide;
 use self::gods_position::SummoningRule;
 pub use self::gods_text::board_perft;
@@ -35,6 +33,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
     source: "God Of Chess, rules for chess with Omaha poker (anonymous)",
     rules: Some("docs/games/gods.md"),
     options: OPTIONS,
+    has_readings: false,
     is_dealt: true,
     has_setup_file: false,
     move_example: Some("Pe2e4"),
@@ -43,7 +42,7 @@ pub(super) const FACTS: KindFacts = KindFacts {
 };
 
 /// The referee of the game.
-fn referee(options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(options: &GameOptions) -> Referee {
     let rule = if options.is("summoning", "loser") { SummoningRule::Loser } else { SummoningRule::Attacker };
     let seat = |side: GodsSide| Seat { letter: side.letter(), name: side.name().to_owned(), side: side.index() };
     referee_of(GameKind::Gods, GodsSide::ALL.map(seat).to_vec(), start(rule))

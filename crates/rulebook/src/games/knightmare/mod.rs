@@ -12,8 +12,6 @@ mod knightmare_position;
 mod knightmare_state;
 mod knightmare_text;
 
-use std::sync::Arc;
-
 use super::game::referee_of;
 use super::kind::KindFacts;
 use super::{GameKind, GameOptions, OptionSpec, Referee};
@@ -25,7 +23,7 @@ const fn facts(
     name: &'static str,
     title: &'static str,
     rules: &'static str,
-    referee: fn(&GameOptions) -> Arc<dyn Referee>,
+    referee: fn(&GameOptions) -> Referee,
 ) -> KindFacts {
     KindFacts {
         name,
@@ -33,6 +31,7 @@ const fn facts(
         source: "S. O'Sullivan, Knightmare Chess: Multi-Player Variants (1996)",
         rules: Some(rules),
         options: OPTIONS,
+        has_readings: false,
         is_dealt: false,
         has_setup_file: false,
         move_example: Some("Pa3a4"),
@@ -61,7 +60,7 @@ const OPTIONS: &[OptionSpec] = &[OptionSpec {
 }];
 
 /// The referee of one of the three games.
-fn referee(kind: GameKind, options: &GameOptions) -> Arc<dyn Referee> {
+fn referee(kind: GameKind, options: &GameOptions) -> Referee {
     let game = KnightmareGame::new(kind, options.is("cards", "on"));
     referee_of(kind, game.seats.clone(), KnightmareState::start(game))
 }

@@ -1,25 +1,13 @@
-//! One search for all games beside Enochian chess: it asks a [`GameState`] for its acts and plays them, and knows no rule.
+//! One search for all games that have none of their own, as Enochian chess has: it asks a [`GameState`] for its acts and plays
+//! them, and knows no rule.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::SearchLimit;
+use super::{Actor, GameState, OfferedAct};
 use crate::chess::splitmix64;
-use crate::games::{Actor, GameState, OfferedAct, Referee};
-
-/// What a search of acts has found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ActAdvice {
-    /// The best act.
-    pub act: String,
-    /// What the seat can expect, from 0 to 1: the share of a won game.
-    pub estimate: f64,
-    /// The number of acts tried.
-    pub nodes: u64,
-    /// The acts that were looked ahead.
-    pub depth: u32,
-}
+use crate::player::{Advice, SearchLimit};
 
 /// The most acts that are tried.
 const MOST_ACTS: u64 = 5_000;
@@ -32,25 +20,15 @@ const WON: i32 = 1_000_000;
 ///
 /// It sees what the seat sees ([`GameState::view`]), so it does not know the cards of others. Every other side is taken for an
 /// enemy who plays the worst for the seat; of chance, one outcome is tried.
-///
-/// ```
-/// use enochian::games::{GameKind, GameOptions};
-/// use enochian::player::{Level, search_acts};
-/// let referee = GameKind::Three.referee(&GameOptions::default()).unwrap();
-/// let advice = search_acts(&*referee, &*referee.start(), None, &Level::Two.limit(), 7).unwrap();
-/// assert!(referee.start().play(&advice.act).is_ok());
-/// ```
-#[must_use]
-pub fn search_acts(
-    referee: &dyn Referee,
+pub(super) fn search_acts(
     state: &dyn GameState,
     only: Option<&str>,
     limit: &SearchLimit,
     seed: u64,
-) -> Option<ActAdvice> {
+) -> Option<Advice<String>> {
     let Actor::Seat(seat) = state.actor() else { return None };
     let view = state.view(Some(seat));
-    let seats = referee.seats();
+    let seats = state.seats();
     let sides = seats.iter().map(|other| other.side == seats[seat].side).collect();
     let until = limit.time.map(|time| Instant::now() + time);
     let mut search = ActSearch { seat, is_own: sides, limit, until, seed, nodes: 0, stopped: false };
@@ -68,7 +46,7 @@ pub fn search_acts(
     search.nodes += roots.len() as u64;
     roots.sort_by_key(|(judged, ..)| Reverse(*judged));
     let (_, value, best, _) = roots.first()?;
-    let mut advice = ActAdvice { act: best.text.clone(), estimate: share(*value), nodes: 0, depth: 1 };
+    let mut advice = Advice { line: vec![best.text.clone()], estimate: share(*value), nodes: 0, depth: 1 };
     let deepest = limit.deepest(roots.len());
     for depth in 2..=deepest {
         let mut best = None;
@@ -82,7 +60,7 @@ pub fn search_acts(
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
                 roots[..=at].rotate_right(1);
-                (advice.act, advice.estimate) = (roots[0].2.text.clone(), share(value));
+                (advice.line, advice.estimate) = (vec![roots[0].2.text.clone()], share(value));
             }
         }
         if search.stopped || best.is_none_or(|best| best.abs() > WON / 2) {
