@@ -165,7 +165,7 @@ impl Pair {
                 1 => afterword("Remark", &format!("2026-12-01T20:15:00+01:00 · {word}")),
                 2 => afterword("Remark", &format!("on turn 2 · 2026-12-01T20:15:00+01:00 · {word}")),
                 3 => afterword("Tagged", &word),
-                4 if is_reading => afterword("Came to pass", &format!("2027-03-01 · the answer proved true · {word}")),
+                4 if is_reading => afterword("Outcome", &format!("2027-03-01 · the answer proved true · {word}")),
                 5 => {
                     let mut file = OpenOptions::new().append(true).open(path).unwrap();
                     write!(file, "\nMy own line {word}\n").unwrap();

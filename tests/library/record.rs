@@ -97,9 +97,9 @@ fn annotations_are_read_as_they_are_written() {
         ("Remark", "corrects 0a1b2c3d · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
         ("Remark", "withdraws 0a1b2c3d · 2026-12-01T20:15:00+01:00"),
         ("Remark", "picture pictures/altar.png · sha256:00ff · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Came to pass", "2027-03-01 · the answer proved true · it did"),
-        ("Came to pass", "2027-03-01 · the answer proved false · it did not"),
-        ("Came to pass", "2027-03-01 · the answer proved partly true · in part"),
+        ("Outcome", "2027-03-01 · the answer proved true · it did"),
+        ("Outcome", "2027-03-01 · the answer proved false · it did not"),
+        ("Outcome", "2027-03-01 · the answer proved partly true · in part"),
     ];
     for (kind, text) in texts {
         let annotation = Afterword::read(kind, text).unwrap_or_else(|| panic!("{kind}: {text}"));
@@ -110,11 +110,10 @@ fn annotations_are_read_as_they_are_written() {
         ("Tagged", "love; money"),
         ("No longer tagged", ""),
         ("Remark", "on turn two · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Remark", "yesterday · so it was"),
         ("Remark", "corrects 0A1B2C3D · 2026-12-01T20:15:00+01:00 · so it was"),
         ("Remark", "withdraws 0a1b · 2026-12-01T20:15:00+01:00"),
-        ("Came to pass", "2027-03-01 · the answer proved wise · so it was"),
-        ("Came to pass", "2027-02-30 · the answer proved true · so it was"),
+        ("Outcome", "2027-03-01 · the answer proved wise · so it was"),
+        ("Outcome", "2027-02-30 · the answer proved true · so it was"),
     ] {
         assert_eq!(Afterword::read(kind, text), None, "{kind}: {text}");
     }

@@ -60,7 +60,7 @@ export async function conclusionPanel(root, journal) {
   const foot = el("div", { class: "foot" },
     first !== undefined && button("primary", () => step(first), "Step through", el("span", { class: "words" }, " the turns")),
     el("a", { class: "button", href: api.url("page.html", named), download: true }, "Save a page"),
-    state.reading && button("bare end", askOf, "What came to pass…"));
+    state.reading && button("bare end", askOf, "Outcome…"));
   fill(root, el("div", { class: "ending" }, scroll, foot));
   showFollowed(root, journal.followed);
   return true;
@@ -102,7 +102,7 @@ const PROVED = [{ value: "true", label: "It proved true" }, { value: "partly tru
   label: "It proved false",
 }];
 
-/** Asks what came to pass. @param {(outcome: { on: string, proved: string, text: string }) => Promise<void>} save */
+/** Asks for the outcome. @param {(outcome: { on: string, proved: string, text: string }) => Promise<void>} save */
 function askOutcome(save) {
   /** @type {string | null} */
   let proved = null;
@@ -121,7 +121,7 @@ function askOutcome(save) {
     await save({ on: on.value, proved, text: text.value.trim() });
     dialog.close();
   };
-  const dialog = openForm("What came to pass", [
+  const dialog = openForm("Outcome", [
     how.element,
     field("When?", on).element,
     field("In your own words", text, { optional: true }).element,

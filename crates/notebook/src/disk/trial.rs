@@ -440,7 +440,7 @@ const DIARY: Script<Diary> = Script {
         |it| {
             it.enter(Entry::Afterword(Afterword::Remark(Remark {
                 ply: None,
-                moment: moment(),
+                moment: Some(moment()),
                 words: "Later.".into(),
             })))
         },

@@ -39,7 +39,7 @@ impl Afterword {
             "the turn, if it is about one, the moment and the words: on turn 12 · 2026-12-01T20:15:00+01:00 · so it was",
         ),
         (
-            "Came to pass",
+            "Outcome",
             "the day, what became of the answer, and the words: 2027-03-01 · the answer proved partly true · so it was",
         ),
     ];
@@ -62,8 +62,8 @@ impl Afterword {
     /// ```
     /// use enochian::record::Afterword;
     /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
-    /// let outcome = Afterword::read("Came to pass", text).unwrap();
-    /// assert_eq!((outcome.kind(), outcome.to_string().as_str()), ("Came to pass", text));
+    /// let outcome = Afterword::read("Outcome", text).unwrap();
+    /// assert_eq!((outcome.kind(), outcome.to_string().as_str()), ("Outcome", text));
     /// ```
     #[must_use]
     pub fn read(kind: &str, text: &str) -> Option<Afterword> {
