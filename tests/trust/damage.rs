@@ -143,7 +143,7 @@ fn check(text: &str) -> CheckedJournal {
 
 /// Whether damage is told.
 fn is_told(checked: &CheckedJournal) -> bool {
-    !checked.diagnostics.is_empty() 
+    !checked.diagnostics.is_empty()
 }
 
 /// A journal to be damaged.

@@ -1,5 +1,6 @@
 //! `enochian journal`. One file for each subcommand.
 
+mod annotate;
 mod branch;
 mod check;
 mod compare;
@@ -66,6 +67,7 @@ enum JournalCommand {
     Join(join::JoinArgs),
     Export(export::ExportArgs),
     ExportAll(export_all::ExportAllArgs),
+    Annotate(annotate::AnnotateArgs),
     Check(check::CheckArgs),
 }
 
@@ -88,6 +90,7 @@ impl JournalArgs {
             JournalCommand::Join(command) => command.run(cx),
             JournalCommand::Export(command) => command.run(cx),
             JournalCommand::ExportAll(command) => command.run(cx),
+            JournalCommand::Annotate(command) => command.run(cx),
             JournalCommand::Check(command) => command.run(cx),
         }
     }

@@ -20,7 +20,7 @@ use super::super::terminal::page_width;
 
 /// Show a journal as a page: the question, the answer and the turns
 ///
-/// A journal with errors is shown as its file is, like --raw.
+/// A journal with an error is shown up to there, and the error is named.
 ///
 /// Examples:
 ///   enochian journal show
@@ -71,15 +71,18 @@ fn not_utf8(errors: Diagnostics) -> Result<String, Diagnostics> {
     Ok(text)
 }
 
-/// The journal as a page or, if it has errors, as its file.
+/// The journal as a page; with errors up to the first of them, or, if not even its header can be read, as its file.
 fn page(source: &Source, correspondences: &Correspondences) -> String {
-    let record = match journal::read_text(source, correspondences) {
-        Ok(record) => record,
+    let (record, errors) = match journal::read_as_far(source, correspondences) {
+        Ok(read) => read,
         Err(errors) => {
-            warn_of_errors(&errors, source);
+            warn_of_errors("as its file is", &errors, source);
             return raw(source);
         }
     };
+    if !errors.is_empty() {
+        warn_of_errors("up to its first error", &errors, source);
+    }
     let width = page_width().min(WIDEST);
     let own = own_lines(source, correspondences);
     Text { width, colours: colours::screen() }.lay_out(&record, correspondences, &own)
@@ -129,18 +132,18 @@ impl Others {
     }
 }
 
-/// Explains why the file is shown.
-fn warn_of_errors(errors: &Diagnostics, source: &Source) {
+/// Explains how a journal with errors is shown.
+fn warn_of_errors(how: &str, errors: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
     let mut why = format!("it has {}", count(errors.len(), "error"));
     if let [file] = errors.files()
-        && let [error] = &*file.errors
+        && let [error, ..] = &*file.errors
     {
-        why = format!("{why}: {error}");
+        why = format!("{why}; line {}: {error}", error.line);
     }
     let _ = writeln!(
         anstream::stderr(),
-        "warning: {name} is shown as its file is: {why}\n  = help: list them with: enochian journal check {word}"
+        "warning: {name} is shown {how}: {why}\n  = help: list them with: enochian journal check {word}"
     );
 }
 

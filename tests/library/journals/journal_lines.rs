@@ -336,7 +336,7 @@ fn of_a_move_that_cannot_be_it_is_said_what_was_probably_meant() {
     for other in [format!("{}9", &mv[..4]), format!("{}{}", &mv[..4], if mv.ends_with('8') { 1 } else { 8 })] {
         let found = faults(&with(text, number, &[&line.replacen(mv, &other, 1)]));
         assert!(
-            found[0].0 == number && found[0].1.contains("perhaps ") && found[0].1.contains(mv),
+            found[0].0 == number && found[0].1.contains("did you mean ") && found[0].1.contains(mv),
             "{other} for {mv}: {found:?}"
         );
         // The turns before it are there.

@@ -5,6 +5,7 @@
 
 mod again;
 mod annotate;
+mod annotate_again;
 mod branching;
 mod check;
 mod copies;
@@ -26,6 +27,7 @@ mod store;
 mod unfinished_question;
 
 pub use again::{CameAgain, OtherTurn, again, countable};
+pub use annotate_again::annotated;
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use check::{CheckedJournal, check};
 pub use copies::{JournalCopy, JournalWithCopies, Parting, set_copies_aside};
@@ -41,7 +43,7 @@ pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub use read::LIMIT;
 pub use search::{FoundTurn, Query, QueryAnswer};
-pub use store::{Journal, JournalLock, check_folder, lock, read, read_text, rewrite};
+pub use store::{Journal, JournalLock, check_folder, lock, read, read_as_far, read_text, rewrite};
 pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
 
 // What only the program needs.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
-use crate::input::{Diagnostic, Diagnostics, Source, nearest, quoted, safe};
+use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, nearest, quoted, safe};
 use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
 use crate::session::{Act, SheetMove};
 
@@ -75,8 +75,20 @@ pub(super) enum End {
 /// # Errors
 /// If there is no header, or not enough of one to list the journal.
 pub(super) fn read<'s>(source: &'s Source, correspondences: &Correspondences) -> Result<ReadJournal<'s>, Diagnostics> {
+    read_entries(source, correspondences, |_, _, _| {})
+}
+
+/// Reads a journal like [`read`], and calls `entered` after each entry on which others depend, with the number of its line.
+///
+/// # Errors
+/// As for [`read`].
+pub(super) fn read_entries<'s>(
+    source: &'s Source,
+    correspondences: &Correspondences,
+    entered: impl FnMut(&Record, &Entry, usize),
+) -> Result<ReadJournal<'s>, Diagnostics> {
     let found = header::find(source)?;
-    let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin));
+    let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin), entered);
     let (mut at, mut number) = (found.body, source.line_of(found.body));
     for line in source.text[found.body..].split_inclusive('\n') {
         reader.line(at, number, line);
@@ -89,9 +101,10 @@ pub(super) fn read<'s>(source: &'s Source, correspondences: &Correspondences) ->
     Ok(read)
 }
 
-struct Reader<'s> {
+struct Reader<'s, E> {
     grammar: Grammar,
     read: ReadJournal<'s>,
+    entered: E,
     /// Whether a fact did not fit, so that those after it cannot be replayed.
     is_lost: bool,
     turn: Option<u32>,
@@ -102,8 +115,8 @@ struct Reader<'s> {
     results: Vec<(Range<usize>, usize, String)>,
 }
 
-impl<'s> Reader<'s> {
-    fn new(found: &FoundHeader<'s>, record: Result<Record, Diagnostics>) -> Reader<'s> {
+impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
+    fn new(found: &FoundHeader<'s>, record: Result<Record, Diagnostics>, entered: E) -> Reader<'s, E> {
         let source = found.source();
         let own =
             found.own.iter().map(|span| OwnText { span: span.clone(), number: source.line_of(span.start), turn: None });
@@ -123,6 +136,7 @@ impl<'s> Reader<'s> {
         Reader {
             grammar: found.header.grammar(),
             read,
+            entered,
             is_lost: false,
             turn: None,
             is_concluded: false,
@@ -225,7 +239,7 @@ impl<'s> Reader<'s> {
         let text = &self.read.source.text[span.clone()];
         let problem = format!("{} cannot be read, and the turns do not go on without it", quoted(text));
         let expected =
-            self.meant(text).map_or_else(|| "the line as it was written".to_owned(), |act| format!("perhaps {act}"));
+            self.meant(text).map_or_else(|| "the line as it was written".to_owned(), |act| did_you_mean(&act));
         self.read.warnings.retain(|warning| warning.span != span);
         self.read.errors.push(Diagnostic { span, line: number, problem, expected });
     }
@@ -359,9 +373,11 @@ impl<'s> Reader<'s> {
     /// Makes an entry that must fit.
     fn act(&mut self, placed: &PlacedLine, entry: Entry) {
         let Ok(record) = &mut self.read.record else { return };
-        let Err(refused) = record.enter(entry) else { return };
+        let Err(refused) = record.enter(entry.clone()) else {
+            return (self.entered)(record, &entry, placed.number);
+        };
         let text = &self.read.source.text[placed.span.clone()];
-        let meant = self.meant(text).map_or_else(String::new, |act| format!("perhaps {act}; or "));
+        let meant = self.meant(text).map_or_else(String::new, |act| did_you_mean(&act) + " Otherwise expected "));
         let problem = format!("{} does not fit here: {refused}", quoted(text));
         self.lose(placed, problem, meant + "the turns in order; undo the edit, or restore the file from a backup");
     }

@@ -490,6 +490,24 @@ pub fn read_text(source: &Source, correspondences: &Correspondences) -> Result<R
     read_journal(source, correspondences)?.into_record()
 }
 
+/// The record of a journal up to its first error, with all its errors.
+///
+/// # Errors
+/// If not even its header can be read.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences, input::Source};
+/// let path = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let text = std::fs::read_to_string(path).unwrap().replacen("Ka8a7", "Ka8a9", 1);
+/// let (record, errors) = journal::read_as_far(&Source::new(path, text), Correspondences::embedded()).unwrap();
+/// assert_eq!(record.enochian().unwrap().turns().len(), 16);
+/// assert!(errors.to_string().contains("did you mean Ka8a7?"), "{errors}");
+/// ```
+pub fn read_as_far(source: &Source, correspondences: &Correspondences) -> Result<(Record, Diagnostics), Diagnostics> {
+    let read = read_journal(source, correspondences)?;
+    Ok((read.record?, Diagnostics::of(source, read.errors)))
+}
+
 /// Checks the length of a journal against the limit.
 fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
     if length as u64 <= LIMIT { Ok(()) } else { Err(JournalError::TooLong(path.to_owned())) }

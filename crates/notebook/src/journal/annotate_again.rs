@@ -1,0 +1,83 @@
+//! Writing the annotations of a journal again, in the words of this program and its data; everything else stays as it is.
+
+use std::collections::HashMap;
+
+use crate::correspondences::Correspondences;
+use crate::input::{Diagnostics, Source};
+use crate::record::{Entry, Record};
+
+use super::annotate;
+use super::header;
+use super::line::{self, Fact};
+use super::read::read_entries;
+
+/// The text of a journal with its annotations written again.
+///
+/// # Errors
+/// If the journal cannot be read, or has an error; then what follows from its facts is not known.
+///
+/// ```
+/// use enochian::{journal, correspondences::Correspondences, input::Source};
+/// let path = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let text = std::fs::read_to_string(path).unwrap();
+/// let reworded = text.replace("Ruler Saturn", "The ruler is Saturn");
+/// let again = journal::annotated(&Source::new(path, reworded), Correspondences::embedded()).unwrap();
+/// assert_eq!(again, text);
+/// ```
+pub fn annotated(source: &Source, correspondences: &Correspondences) -> Result<String, Diagnostics> {
+    let mut told: HashMap<usize, String> = HashMap::new();
+    let read = read_entries(source, correspondences, |record: &Record, entry: &Entry, number| {
+        told.insert(number, annotate::after(record, entry, correspondences));
+    })?;
+    let (Ok(record), true) = (&read.record, read.errors.is_empty()) else {
+        return Err(read.into_record().err().unwrap_or_default());
+    };
+    let end = read.lines.iter().find(|line| matches!(line.fact, Fact::Answer { .. } | Fact::Result(_)));
+    let body = header::range(&source.text).map_or(0, |(_, body)| body);
+    let mut text = Rewritten::default();
+    text.out.push_str(&source.text[..body]);
+    text.annotation(&annotate::opening(record.heading(), correspondences));
+    for (number, line) in (source.line_of(body)..).zip(source.text[body..].split_inclusive('\n')) {
+        if line::is_annotation(line.trim_end()) || line.trim() == ">" {
+            text.is_gap = true;
+            continue;
+        }
+        if end.is_some_and(|end| end.number == number) {
+            text.annotation(&format!("\n{}", annotate::end_heading(record.mode())));
+        }
+        text.line(line);
+        text.annotation(told.get(&number).map_or("", String::as_str));
+    }
+    Ok(text.out)
+}
+
+/// A text in the making, with one blank line where annotations were.
+#[derive(Default)]
+struct Rewritten {
+    out: String,
+    /// Whether annotations stood here, or stand now: what follows is set apart by one blank line.
+    is_gap: bool,
+}
+
+impl Rewritten {
+    fn annotation(&mut self, told: &str) {
+        if told.is_empty() {
+            return;
+        }
+        // What is set apart begins with a blank line of its own.
+        let told = told.strip_prefix('\n').filter(|_| self.out.ends_with("\n\n")).unwrap_or(told);
+        self.out.push_str(told);
+        self.is_gap = true;
+    }
+
+    fn line(&mut self, line: &str) {
+        let is_blank = line.trim().is_empty();
+        if self.is_gap && is_blank {
+            return;
+        }
+        if std::mem::take(&mut self.is_gap) && !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
+        self.out.push_str(line);
+    }
+}
