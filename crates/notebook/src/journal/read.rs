@@ -377,7 +377,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             return (self.entered)(record, &entry, placed.number);
         };
         let text = &self.read.source.text[placed.span.clone()];
-        let meant = self.meant(text).map_or_else(String::new, |act| did_you_mean(&act) + " Otherwise expected "));
+        let meant = self.meant(text).map_or_else(String::new, |act| did_you_mean(&act) + " Otherwise expected ");
         let problem = format!("{} does not fit here: {refused}", quoted(text));
         self.lose(placed, problem, meant + "the turns in order; undo the edit, or restore the file from a backup");
     }
