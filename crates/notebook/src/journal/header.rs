@@ -380,9 +380,17 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
         ));
     }
     if found.header.format != FORMAT {
-        let problem =
-            format!("this journal has format {}, which this version of enochian cannot read", found.header.format);
-        return Err(Diagnostics::of(source, vec![found.error("format", problem, format!("format = {FORMAT}"))]));
+        let (problem, expected) = match found.header.format {
+            0 => (
+                "the header states no format".to_owned(),
+                format!("its facts, each on a line indented by four spaces, such as {INDENT}format = {FORMAT}"),
+            ),
+            format => (
+                format!("this journal has format {format}, which this version of enochian cannot read"),
+                format!("format = {FORMAT}"),
+            ),
+        };
+        return Err(Diagnostics::of(source, vec![found.error("format", problem, expected)]));
     }
     if found.header.begun().is_none() {
         let expected = "a date and time with offset, such as \"2026-11-21 14:05:00+01:00\"";
@@ -542,7 +550,7 @@ impl FoundHeader<'_> {
                     return fault(
                         "question_kind",
                         format!("there is no kind of question {name:?}"),
-                        "its value, as the program wrote it",
+                        QuestionKind::ALL.map(|kind| kind.name()).join(", "),
                     );
                 }
                 kind => kind,
