@@ -374,27 +374,18 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
     let header: Header = toml::from_str(&facts).map_err(problem)?;
     let found = FoundHeader { source, range, body, facts, header, seals, own };
     if found.header.format == 0 {
-        return Err(Diagnostics::of(
-            source,
-            vec![found.error("format", "`format` is missing", format!("format = {FORMAT}"))],
-        ));
+        let expected = format!("a line of four spaces and format = {FORMAT}");
+        return Err(Diagnostics::of(source, vec![found.error("format", "`format` is missing", expected)]));
     }
     if found.header.format != FORMAT {
-        let (problem, expected) = match found.header.format {
-            0 => (
-                "the header states no format".to_owned(),
-                format!("its facts, each on a line indented by four spaces, such as {INDENT}format = {FORMAT}"),
-            ),
-            format => (
-                format!("this journal has format {format}, which this version of enochian cannot read"),
-                format!("format = {FORMAT}"),
-            ),
-        };
-        return Err(Diagnostics::of(source, vec![found.error("format", problem, expected)]));
+        let problem =
+            format!("this journal has format {}, which this version of enochian cannot read", found.header.format);
+        return Err(Diagnostics::of(source, vec![found.error("format", problem, format!("format = {FORMAT}"))]));
     }
     if found.header.begun().is_none() {
         let expected = "a date and time with offset, such as \"2026-11-21 14:05:00+01:00\"";
-        return Err(Diagnostics::of(source, vec![found.error("begun", "this is no moment", expected)]));
+        let problem = if found.header.begun.is_empty() { "`begun` is missing" } else { "this is no moment" };
+        return Err(Diagnostics::of(source, vec![found.error("begun", problem, expected)]));
     }
     Ok(found)
 }

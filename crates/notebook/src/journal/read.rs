@@ -189,7 +189,8 @@ impl<'s> Reader<'s> {
         }
         let placed = PlacedLine { is_sealed: line.seal.is_some(), fact: line.fact, span, number };
         self.enter(&placed);
-        if !self.is_lost {
+        // What people added fits anywhere.
+        if !self.is_lost && !matches!(placed.fact, Fact::Note(..) | Fact::Afterword(_)) {
             self.suspect = None;
         }
         self.is_concluded |= matches!(placed.fact, Fact::Concluded(..));
@@ -319,6 +320,10 @@ impl<'s> Reader<'s> {
     /// Whether a line names the turn that is due, and who acts in it.
     fn is_due(&mut self, placed: &PlacedLine, place: &Place) -> bool {
         let Ok(record) = &self.read.record else { return false };
+        if record.closing().is_some() {
+            // It is refused as an act.
+            return true;
+        }
         let right = print::place(record);
         if *place != right {
             let problem = format!("turn {} of {} does not follow here", place.0, safe(&place.1));
