@@ -134,9 +134,9 @@ fn warn_of_errors(errors: &Diagnostics, source: &Source) {
     let (name, word) = (safe(&source.name), shell_word(&source.name));
     let mut why = format!("it has {}", count(errors.len(), "error"));
     if let [file] = errors.files()
-        && let [error] = &*file.errors
+        && let [error, more @ ..] = &*file.errors
     {
-        why = format!("{why}: {error}");
+        why = format!("{why}{}: {error}", if more.is_empty() { "" } else { "; the first" });
     }
     let _ = writeln!(
         anstream::stderr(),

@@ -201,13 +201,13 @@ impl<'s> Reader<'s> {
     fn broken_seal(&self, span: Range<usize>, line: usize, more: isize) -> Diagnostic {
         let before = self.read.lines.iter().rev().find(|line| line.is_sealed);
         let between = match before {
-            Some(before) => format!("between line {} and this one", before.number),
-            None => "above this line".to_owned(),
+            Some(before) => format!("between line {} and it", before.number),
+            None => "above it".to_owned(),
         };
         let problem = match more {
-            0 => format!("{between} a line is not as it was written"),
-            1.. => format!("{between} stand more entries than were written: {more}"),
-            _ => format!("{between} entries are missing: {}", -more),
+            0 => format!("this line, or one {between}, is not as it was written"),
+            1.. => format!("{between} stand more entries than it counts: {more}"),
+            _ => format!("{between} entries are missing that this line counts: {}", -more),
         };
         let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
         Diagnostic { span, line, problem, expected: expected.to_owned() }
