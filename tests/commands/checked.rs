@@ -30,7 +30,7 @@ fn a_journal_of_another_format_is_refused_and_never_written() {
     let whole = fs::read_to_string(&path).unwrap();
     for (format, told) in [
         ("    format = 2\n", "this journal has format 2, which this version of enochian cannot read"),
-        ("", "this file has no header of a journal"),
+        ("", "`format` is missing"),
     ] {
         let other = whole.replacen("    format = 1\n", format, 1);
         fs::write(&path, &other).unwrap();
