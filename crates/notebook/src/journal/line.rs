@@ -292,8 +292,11 @@ impl Line {
             let fact = read_turn((turn, grammar.seat(who)?), after, grammar)?;
             return Some(Line { fact, seal: None });
         }
-        let (mut stamps, rest) = match after.strip_prefix(" *").and_then(|after| after.split_once('*')) {
-            Some((stamps, rest)) => (stamps.split(SEPARATOR).collect(), rest),
+        let (mut stamps, rest) = match after.strip_prefix(" *") {
+            Some(stamped) => {
+                let (stamps, rest) = stamped.split_once('*')?;
+                (stamps.split(SEPARATOR).collect(), rest)
+            }
             None => (Vec::new(), after),
         };
         let seal = read_seal(&mut stamps);
