@@ -69,12 +69,7 @@ fn journal(notebook: &Path) -> String {
     let journals = files(&notebook.join("journals"), "md");
     let [path] = journals.as_slice() else { panic!("{journals:?}") };
     let text = fs::read_to_string(path).unwrap();
-    let is_timeless = |line: &&str| {
-        !line.starts_with("id = ")
-            && !line.starts_with("begun = ")
-            && !line.contains(" at ")
-            && !line.contains("stopped")
-    };
+    let is_timeless = |line: &&str| !line.starts_with("    begun = ");
     text.lines().filter(is_timeless).collect::<Vec<_>>().join("\n")
 }
 

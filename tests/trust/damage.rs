@@ -165,7 +165,7 @@ impl<'j> Trial<'j> {
         let mut trial = Trial {
             journal,
             whole: checked.record.unwrap(),
-            free: free(text, &checked.own),
+            free: free(text),
             lines: Vec::new(),
             own: checked.own.into_iter().map(|(number, _)| number).collect(),
         };
@@ -195,7 +195,9 @@ impl<'j> Trial<'j> {
             return self.is_marked(byte, &bytes, after).map_err(|why| format!("{place}: {why}"));
         };
         let checked = check(damaged);
-        if !self.free.iter().any(|free| free.contains(&byte)) && !is_told(&checked) {
+        // A person's lines, and what is told of the facts, are nobody's concern.
+        let is_same = checked.record.as_ref() == Some(&self.whole);
+        if !is_same && !self.free.iter().any(|free| free.contains(&byte)) && !is_told(&checked) {
             return Err(format!("{place}: {:?} is not noticed", damaged.lines().nth(line).unwrap_or_default()));
         }
         // What stands before it is read.
@@ -246,8 +248,9 @@ impl<'j> Trial<'j> {
     fn is_whole(&self, before: &str) -> bool {
         let (lines, begun) = before.rsplit_once('\n').unwrap_or_default();
         let is_own = self.own.contains(&(lines.matches('\n').count() + 2));
-        // The mark of a quotation alone says nothing.
-        before.len() >= header_end(&self.journal.text) && (is_own || begun.trim_end_matches([' ', '>']).is_empty())
+        // The mark of a quotation alone says nothing, and the header ends without a line end too.
+        let is_between = begun.trim_end_matches([' ', '>']).is_empty() || before.len() + 1 == header_end(&self.journal.text);
+        before.len() + 1 >= header_end(&self.journal.text) && (is_own || is_between)
     }
 
     /// Opens a damaged journal to go on with it: either its end is mended, or it stays as it is.
@@ -311,27 +314,13 @@ fn agree(one: &Record, other: &Record) -> usize {
     one.entries().iter().zip(other.entries()).take_while(|(one, other)| one == other).count()
 }
 
-/// What nobody can notice, or nobody loses anything by: a person's own lines, what is told of the facts, the program's version, and
-/// notes and tags below the last line that counts those above it.
-fn free(text: &str, own: &[(usize, String)]) -> Vec<Range<usize>> {
-    let is_own = |number: usize| own.iter().any(|(own, _)| *own == number);
-    let is_told = |line: &str| line.starts_with('>') || line.starts_with('#');
+/// What nobody can notice: notes and tags below the last line that counts those above it, and the end of the line before them; and
+/// the star before the count of the last line, which is a note without a count when the star is gone.
+fn free(text: &str) -> Vec<Range<usize>> {
     let counted = text.rfind(" entries · ").unwrap();
-    let is_added = |at: usize, line: &str| at > counted && ["**Note · ", "**Tagged · "].iter().any(|it| line.starts_with(it));
-    let mut free = Vec::new();
-    let mut at = 0;
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    for (place, line) in lines.iter().enumerate() {
-        let end = at + line.len();
-        // The flip of an empty line's end adds a character to the line after it.
-        let next = lines.get(place + 1).copied().unwrap_or_default();
-        let is_before_nothing = *line == "\n" && (next.len() < 2 || is_own(place + 2) || is_told(next) || is_added(end, next));
-        if is_own(place + 1) || is_told(line) || is_added(at, line) || is_before_nothing && at > header_end(text) {
-            free.push(at..end);
-        } else if line.starts_with("    program = ") {
-            free.push(at + "    program = \"".len()..end - 2);
-        }
-        at = end;
-    }
-    free
+    let star = text[..counted].rfind("** *").unwrap() + 3;
+    let starts = ["\n**Note · ", "\n**Tagged · "].into_iter().flat_map(|start| text.match_indices(start));
+    let added = starts.map(|(at, _)| at).filter(|at| *at > counted);
+    let ends = |at: usize| text[at + 1..].find('\n').map_or(text.len(), |end| at + end + 2);
+    added.map(|at| at..ends(at)).chain([star..star + 1]).collect()
 }
