@@ -329,7 +329,7 @@ fn hostile_texts_are_refused_or_stay_texts() {
         "\u{1b}[2J",
         "a\nb",
         "\u{202e}Pa3a4",
-        "### 3 · White · Pa3a4",
+        "**3 · White** → Pa3a4",
         "**Result**: won by White",
         "``` | <!-- --> [x](javascript:alert(1))",
         "deal ????????/",

@@ -99,7 +99,7 @@ fn two_windows_do_not_write_one_journal() {
     let desk = with_journal();
     let mut first = desk.command(&["read", "--resume"]);
     let mut first = first.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    wait_for("the first is resumed", || fs::read_to_string(desk.journal()).unwrap().contains("### Resumed"));
+    wait_for("the first is resumed", || fs::read_to_string(desk.journal()).unwrap().contains("**Resumed** *"));
     desk.refuses(&["read", "--resume"], 1, &["is open in another window"]);
     drop(first.stdin.take());
     assert!(first.wait().unwrap().success());

@@ -78,7 +78,7 @@ fn everybody_moves_what_they_like_and_check_is_a_duty() {
     let record = desk.record();
     assert!(moves(&record).starts_with("Nc8d6 Pg6f6 Nf1e3"), "{}", moves(&record));
     assert!(record.enochian().unwrap().turns().iter().all(|turn| turn.thrown.is_none()));
-    assert!(desk.text().contains("### 2 · Water\n\n**Pg6f6** · sheet `P3c`"));
+    assert!(desk.text().contains("\n**2 · Water** → Pg6f6 · P3c"));
 }
 
 /// RULES 8.2, CVP: the players throw for the choice of armies.
@@ -89,7 +89,7 @@ fn seats_by_throws_of_the_die() {
     let seats = &record.heading().seats;
     assert_eq!(seats.players, ["Di", "Ben", "Cy", "Ann"]);
     assert_eq!(seats.throws.len(), 4);
-    assert!(desk.text().contains("Cy threw 5 + 6 = 11, then 6 + 3 = 9 and took Fire"), "{}", desk.text());
+    assert!(desk.text().contains("[\"Cy\", [[5, 6], [6, 3]], \"Fire\"]"), "{}", desk.text());
     // Two players take a side each.
     let (desk, _) = play("Ann, Ben", "throw\n3 3\n5 5\nearth\nstop\n");
     assert_eq!(desk.record().heading().seats.players, ["Ann", "Ben", "Ann", "Ben"]);
@@ -130,14 +130,14 @@ fn rules_6_2_an_exchange_at_the_prompts() {
         "{}",
         record.enochian().unwrap().position()
     );
-    assert!(desk.text().contains("### Exchange of prisoners before 13 · exchange w h1 a1"));
+    assert!(desk.text().contains("\n**13 · Air** → exchange w h1 a1\n"));
 }
 
 #[test]
 fn a_draw_by_agreement_and_giving_up() {
     let (desk, _) = play("Ann", "P2c\ndraw\nno\ndraw\nyes\n");
     assert_eq!(desk.record().closing(), Some(Closing::Agreed));
-    assert!(desk.text().contains("- The game: **drawn by agreement**"));
+    assert!(desk.text().contains("\n**Result · drawn by agreement**"));
     let (desk, output) = play("Ann", "P2c\nresign\nyes\n");
     assert_eq!(desk.record().closing(), Some(Closing::Resigned("Water".parse().unwrap())));
     let shown = said(&output);
@@ -156,8 +156,7 @@ fn taking_back_stopping_and_going_on() {
     let record = desk.record();
     assert_eq!(moves(&record), "Nc8d6 Pg6f6");
     assert_eq!(record.closing(), Some(Closing::ByPlayers));
-    assert!(desk.text().contains("### Taken back · 1 step · to turn 2\n"));
-    assert!(desk.text().ends_with("*End of the game.*\n"));
+    assert!(desk.text().contains("\n**Taken back · 1 act** · to 2 · Water\n"));
     let output = run(&desk, &["--resume"], "");
     assert!(told(&output).contains("no unfinished game"));
 }
@@ -204,7 +203,7 @@ fn an_irregular_move_at_the_prompts() {
         assert!(told.contains(expected), "{expected}: {told}");
     }
     assert_eq!(moves(&desk.record()), "Pb7b6");
-    assert!(desk.text().contains("**Pb7b6** · sheet `P2c` · irregular"), "{}", desk.text());
+    assert!(desk.text().contains(" → Pb7b6 · P2c · irregular"), "{}", desk.text());
     // A reading has none (RULES 8).
     let output = desk.types(&["read", BROTHER, "--seed", "3"], "Ann\n\n\nirregular Pb7b6\nstop\n");
     assert!(self::told(&output).contains("\"irregular\" is not a command of this reading"));
@@ -217,18 +216,14 @@ fn a_journal_that_was_torn_or_edited_is_told_of() {
     let path = desk.journal();
     let sound = desk.text();
     for (from, to, told) in [
-        ("**Pg6f6**", "**Pg6g5**", "does not fit here"),
-        ("### 2 · Water\n\n", "", "this move has no heading of its turn"),
-        ("**Pg6f6** · sheet `P3c`", "", "this turn has no move"),
-        ("### 2 · Water", "### 2 · Fire", "does not follow here"),
-        ("### 2 · Water", "### 2 · Water · throw 3", "no die is thrown"),
-        ("`P3c`", "`P3d`", "is not that of the move"),
-        (
-            "Pf2f3** · sheet `P3c`",
-            "Pf2f3** · sheet `P3c` · irregular",
-            "the move is legal, so it cannot be recorded as irregular",
-        ),
-        ("array = \"Air of Air & Water\"", "array = \"Air of Fire & Earth\"", "is not an array of the Air board"),
+        ("→ Pg6f6", "→ Pg6g5", "does not fit here"),
+        ("**2 · Water** → Pg6f6 · P3c", "", "turn 3 of Fire does not follow here; expected turn 2 of Water"),
+        ("**2 · Water** → Pg6f6 · P3c", "**2 · Water** →", "and the turns do not go on without it"),
+        ("**2 · Water**", "**2 · Fire**", "does not follow here"),
+        ("**2 · Water** → Pg6f6 · P3c", "**2 · Water** · throw 3", "and the turns do not go on without it"),
+        ("P3c", "P3d", "is not that of the move"),
+        ("Pf2f3 · P3c", "Pf2f3 · P3c · irregular", "the move is legal, so it cannot be recorded as irregular"),
+        ("board = \"Air\"", "board = \"Air\"\n    array = \"Air of Fire & Earth\"", "is not an array of the Air board"),
         ("ruleset = \"chess", "ruleset = \"cheese", "unknown ruleset \"cheese"),
         ("start = \"aK+aB", "start = \"aK+aK", "holds two pieces"),
     ] {
@@ -270,7 +265,7 @@ fn the_program_plays_the_seats_that_have_a_level_and_the_record_says_so() {
     succeeded(&output);
     let screen = said(&output);
     assert!(screen.contains("gives that side") && screen.contains("expected level-1, level-2"), "{screen}");
-    assert!(desk.text().contains("Water = \"the program (level-1)\"\nFire = \"Ann\"\n"), "{}", desk.text());
+    assert!(desk.text().contains("[\"Water\", \"the program (level-1)\"], [\"Fire\", \"Ann\"]"), "{}", desk.text());
     // Ann's turn is awaited again, after that of the program.
     assert_eq!(desk.record().enochian().unwrap().turns().len(), 2);
     assert_eq!(desk.record().enochian().unwrap().turn().name(), "Fire");

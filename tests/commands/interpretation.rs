@@ -26,7 +26,7 @@ fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
     let text = fs::read_to_string(whole).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let open = folder.path().join("open.md");
-    fs::write(&open, &text[..text.find("### 32 ·").unwrap()]).unwrap();
+    fs::write(&open, &text[..text.find("**32 ·").unwrap()]).unwrap();
     let told = facts(&open);
     assert_eq!(told["answer"]["cause"], "unfinished");
     assert_eq!((&told["answer"]["turn"], &told["close"]["time"]), (&json!(31), &Value::Null));

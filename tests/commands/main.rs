@@ -15,6 +15,7 @@ mod export;
 mod facts;
 mod game;
 mod glossary;
+mod in_brief;
 mod interpretation;
 mod journals;
 #[path = "../desk/kept.rs"]
@@ -35,7 +36,7 @@ mod quiet;
 mod reading;
 mod readme;
 mod relations;
-mod remembered;
+
 #[path = "../desk/sample.rs"]
 mod sample;
 #[cfg(unix)]

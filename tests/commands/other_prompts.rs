@@ -168,7 +168,7 @@ fn a_game_without_a_referee_takes_free_texts() {
         said.contains("not refereed: the acts are recorded as they were typed") && said.contains("North has won"),
         "{said}"
     );
-    assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Not refereed**"));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("> ∴ Not refereed: the acts are recorded as they were typed"));
     // One seat is too few, and end needs a result.
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
 }
@@ -332,7 +332,7 @@ fn a_killed_game_is_resumed_where_it_was() {
         let mut child = spawn(desk.command(&["game"]).args(arguments));
         let mut input = child.stdin.take().unwrap();
         input.write_all(first.iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes()).unwrap();
-        until_saved(&desk.path("journals"), "### 2 ·");
+        until_saved(&desk.path("journals"), "**2 · ");
         child.kill().unwrap();
         child.wait().unwrap();
         let before = texts(&record(&desk.path("journals"))).len();
@@ -430,7 +430,7 @@ fn a_folder_that_is_deleted_is_told_of_and_the_game_saved_elsewhere() {
     let path = desk.path("journals");
     let mut person = at_a_terminal(&desk, &["--kind", "three", "--players", "Ann", "--title", "x"]);
     person.types(MOVE, "1");
-    until_saved(&path, "### 1 ·");
+    until_saved(&path, "**1 · ");
     fs::remove_dir_all(&path).unwrap();
     person.types(MOVE, "1");
     person.sees("memory.");

@@ -2,18 +2,25 @@
 
 use std::fs;
 
-use crate::desk::TestDesk;
+use chrono::Days;
+use enochian::correspondences::Correspondences;
+use enochian::journal::Journal;
+use enochian::record::{Heading, Record};
+
+use crate::desk::{TestDesk, read_journal};
 
 #[test]
 fn what_came_up_in_another_reading_too_is_said_at_the_end() {
     let desk = TestDesk::new().with_reading("brother", "11").with_reading("brother", "12");
-    // The same reading once more has all in common.
     let first = desk.journals().remove(0);
-    let text = fs::read_to_string(&first).unwrap();
-    let (before, id) = text.split_once("id = \"").unwrap();
-    let text = format!("{before}id = \"{}{}", if id.starts_with('0') { '1' } else { '0' }, &id[1..]);
     let shown = desk.says(&["journal", "show", first.to_str().unwrap()]);
     assert!(!shown.contains("Named elsewhere"), "{shown}");
+    // The same reading once more, on another day, has all in common.
+    let record = read_journal(&first);
+    let begun = record.heading().begun - Days::new(1);
+    let mut again = Record::begin(Heading { begun, ..record.heading().clone() });
+    record.entries().iter().for_each(|entry| again.enter(entry.clone()).unwrap());
+    let text = Journal::text_of(&again, Correspondences::embedded()).unwrap();
     fs::write(desk.path("journals/once-more.md"), text).unwrap();
     for words in [["journal", "show", "once-more"], ["journal", "explain", "once-more"]] {
         let page = desk.says(&words);

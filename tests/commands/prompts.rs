@@ -50,7 +50,7 @@ fn a_turn_that_cannot_be_saved_stops_a_piped_reading() {
     let mut child = spawn(&mut desk.command(&READ));
     let (mut input, mut errors) = (child.stdin.take().unwrap(), BufReader::new(child.stderr.take().unwrap()));
     input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
-    wait_for("a turn is saved", || holds(&desk.path("journals"), "** · sheet"));
+    wait_for("a turn is saved", || holds(&desk.path("journals"), "**→** "));
     let (path, away) = (desk.journal(), desk.path("away"));
     fs::rename(&path, &away).unwrap();
     input.write_all(b"5\n").unwrap();
@@ -79,7 +79,7 @@ fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
         let mut child = spawn(&mut desk.command(&READ));
         let mut input = child.stdin.take().unwrap();
         input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
-        wait_for("a turn is saved", || holds(&journals, "** · sheet"));
+        wait_for("a turn is saved", || holds(&journals, "**→** "));
         let path = desk.journal();
         fs::remove_dir_all(&journals).unwrap();
         let _ = input.write_all(rest.as_bytes());
@@ -99,7 +99,7 @@ fn a_folder_that_is_deleted_is_told_of_and_the_journal_saved_elsewhere() {
     begins(&mut person);
     person.types("throws (1 to 6):", "6");
     person.types("Move (number, move or square):", "1");
-    wait_for("a turn is saved", || holds(&journals, "** · sheet"));
+    wait_for("a turn is saved", || holds(&journals, "**→** "));
     fs::remove_dir_all(&journals).unwrap();
     person.types("throws (1 to 6):", "6");
     person.sees("The turn played is only in memory.");
@@ -291,13 +291,13 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     person.types("Water throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
     let text = fs::read_to_string(desk.journal()).unwrap();
-    assert!(!text.contains("### Taken back"), "{text}");
+    assert!(!text.contains("**Taken back"), "{text}");
     let mut person = desk.at_a_terminal(&["read", "--resume"]);
     person.types("Water throws (1 to 6):", "back");
     person.types("? (yes, no) [yes]", "");
     person.types("Air throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
-    assert!(fs::read_to_string(desk.journal()).unwrap().contains("### Taken back · 2 steps"));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Taken back · 2 acts** · to 1 · Air\n"));
     // Nobody waits at a pipe.
     let desk = TestDesk::new();
     from_a_pipe(&desk, "3\n6\n1\nback\nstop\n");

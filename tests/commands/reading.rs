@@ -81,13 +81,13 @@ fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     desk.run(&["read", BROTHER, "--auto", "--seed", "7"]);
     let texts: Vec<String> = desk.journals().iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let undated = |text: &str| -> Vec<String> {
-        let dated = |line: &&str| {
-            line.starts_with("id = ")
-                || line.contains("begun = ")
-                || line.starts_with("*Asked by")
-                || line.contains("### Concluded")
+        let dated = |line: &&str| line.contains("begun = ") || line.starts_with("**Concluded · ");
+        // The date is among what is marked.
+        let unmarked = |line: &str| match line.split_once(" entries · ") {
+            Some((before, after)) => format!("{before}{}", after.split_once('*').unwrap().1),
+            None => line.to_owned(),
         };
-        text.lines().filter(|line| !dated(line)).map(str::to_owned).collect()
+        text.lines().filter(|line| !dated(line)).map(unmarked).collect()
     };
     assert_eq!(texts.len(), 2, "the second did not write over the first");
     assert_eq!(undated(&texts[0]), undated(&texts[1]));
@@ -169,7 +169,9 @@ fn a_reading_killed_at_any_prompt_loses_nothing_and_goes_on() {
             let texts = desk.journals();
             let text = texts.first().map_or(String::new(), |path| fs::read_to_string(path).unwrap_or_default());
             let throws = text.matches("· throw ").count();
-            throws + text.matches("** · sheet `").count() - text.matches("**--** · sheet").count()
+            // After a pause a move names its turn again.
+            let is_move = |line: &&str| line.starts_with("**") && line.contains("→") && !line.contains("→** No Move");
+            throws + text.lines().filter(is_move).count()
         };
         wait_for(&format!("{until} lines are written"), || written() >= until);
         child.kill().unwrap();
@@ -282,9 +284,9 @@ fn what_a_person_writes_between_the_parts_survives_byte_for_byte() {
     desk.types(&["read", BROTHER], format!("{ANSWERS}{}\n", typed[..31].join("\n")));
     let path = desk.journal();
     let text = fs::read_to_string(&path).unwrap();
-    // Words before every heading and at the end, without a line end, with trailing blanks and CRs.
+    // Words before every turn and at the end, without a line end, with trailing blanks and CRs.
     let mine = "My own words:  \r\n\ttabs, *stars*, ``` and +++\n\u{5e2}\n> a quotation\n\n";
-    let edited = text.replace("\n### ", &format!("\n{mine}### ")) + "the last word";
+    let edited = text.replace("\n\n**", &format!("\n\n{mine}**")) + "the last word";
     fs::write(&path, &edited).unwrap();
     let output = desk.types(&["read", "--json", "--resume"], &(typed[31..].join("\n") + "\n"));
     assert_same_game(&account, &json(&output));
@@ -301,10 +303,10 @@ fn a_journal_edited_while_the_reading_goes_on_keeps_the_edit() {
     input.write_all(format!("{ANSWERS}6\n1\n").as_bytes()).unwrap();
     let text = wait_for_some("a move is written", || {
         let text = desk.journals().first().and_then(|path| fs::read_to_string(path).ok());
-        text.filter(|text| text.contains("** · sheet"))
+        text.filter(|text| text.contains("**→** "))
     });
     let path = desk.journal();
-    fs::write(&path, text.replace("## The turns\n", "## The turns\n\nWritten meanwhile.\n")).unwrap();
+    fs::write(&path, text.replace("\n\n**1 · ", "\n\nWritten meanwhile.\n\n**1 · ")).unwrap();
     input.write_all(b"6\n1\nstop\n").unwrap();
     drop(input);
     assert!(child.wait().unwrap().success());
@@ -321,8 +323,8 @@ fn what_is_taken_back_leaves_a_trace() {
     assert_eq!(turns.len(), 1);
     assert_eq!(turns[0]["throw"], 2);
     let text = fs::read_to_string(desk.journal()).unwrap();
-    assert_eq!(text.matches("### Taken back · 1 step").count(), 3);
-    assert!(text.contains("**Pa7a6** · sheet `P1c`"), "the move taken back is still to be read");
+    assert_eq!(text.matches("**Taken back · 1 act** · to 1 · Air").count(), 3);
+    assert!(text.contains("**→** Pa7a6 · P1c"), "the move taken back is still to be read");
     assert_agrees(&read_journal(&desk.journal()), &account);
 }
 
@@ -374,8 +376,7 @@ fn rules_8_2_several_players_throw_for_their_armies_and_the_journal_keeps_the_th
         seats.throws.iter().map(|seat| format!("{} {:?} {}", seat.player, sums(&seat.throws), seat.army)).collect();
     assert_eq!(throws, [r#"Cleo ["1+6", "6+1"] Fire"#, r#"Ben ["3+4", "2+1"] Water"#, r#"Dan ["2+1"] Earth"#]);
     let journal = fs::read_to_string(desk.journal()).unwrap();
-    assert!(journal.contains("throws = [[1, 6], [6, 1]]\n"), "{journal}");
-    assert!(journal.contains("- Cleo threw 1 + 6 = 7, then 6 + 1 = 7 and took Fire\n"), "{journal}");
+    assert!(journal.contains("choice = [[\"Cleo\", [[1, 6], [6, 1]], \"Fire\"], "), "{journal}");
 }
 
 fn sums(throws: &[DiceThrow]) -> Vec<String> {
@@ -444,7 +445,7 @@ fn rules_6_2_prisoners_are_exchanged_at_the_prompt_and_the_journal_keeps_it() {
     for army in [expected.turn(), expected.turn().partner(), exchange.with, exchange.with.partner()] {
         assert!(record.enochian().unwrap().position().king(army).is_some());
     }
-    assert!(fs::read_to_string(desk.journal()).unwrap().contains(&format!(" · {exchange}\n")));
+    assert!(fs::read_to_string(desk.journal()).unwrap().contains(&format!(" → {exchange}\n")));
 }
 
 #[test]
@@ -477,26 +478,26 @@ fn rules_8_7_every_piece_moved_and_every_square_landed_on_is_recorded() {
     let board = record.heading().game.enochian().unwrap().board();
     let mut rest = text.as_str();
     for turn in record.enochian().unwrap().turns() {
-        let heading = format!("\n### {} · {} · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
-        rest = &rest[rest.find(&heading).unwrap_or_else(|| panic!("{heading}")) + heading.len()..];
-        let part = &rest[..rest.find("\n### ").unwrap()];
-        assert!(part.contains(&format!("**{}** · sheet `{}`", turn.mv, turn.sheet)), "{part}");
+        let throw = format!("\n**{} · {}** · throw {}\n", turn.ply, turn.army, turn.thrown.unwrap().throw);
+        rest = &rest[rest.find(&throw).unwrap_or_else(|| panic!("{throw}")) + throw.len()..];
+        let part = &rest[..rest.find("\n\n").unwrap()];
+        let mv = if turn.mv == Move::Pass { "No Move".to_owned() } else { turn.mv.to_string() };
+        assert!(part.starts_with(&format!("**→** {mv} · {}\n", turn.sheet)), "{part}");
         let Some(square) = turn.landing() else { continue };
         let gloss =
             correspondences.gloss(board, square, turn.piece, record.heading().game.enochian().unwrap().querent());
         let piece = gloss.piece.unwrap();
-        for words in
-            [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &gloss.figure.name, &piece.god, &piece.meaning]
-        {
+        // How it stands on the square, or what it means where it has no element of its own.
+        let of_the_piece = piece.dignity.unwrap_or(piece.meaning);
+        let figure = gloss.figure;
+        for words in [&gloss.phrase, &gloss.force, &gloss.trump, &gloss.glyph, &piece.god, &of_the_piece] {
             assert!(part.contains(words.as_str()), "{words} in {part}");
         }
-        for words in
-            [piece.court_card, piece.planet, piece.dignity, gloss.house.map(|h| h.matters.join(", "))].iter().flatten()
-        {
-            assert!(part.contains(words.as_str()), "{words} in {part}");
+        for words in [figure.name.as_str(), figure.words.as_str()] {
+            assert!(part.contains(words), "{words} in {part}");
         }
-        for row in gloss.figure.drawn {
-            assert!(part.contains(row), "{row} in {part}");
+        for words in [piece.court_card, piece.planet, gloss.house.map(|h| h.matters.join(", "))].iter().flatten() {
+            assert!(part.contains(words.as_str()), "{words} in {part}");
         }
     }
     assert_eq!(account["turns"].as_array().unwrap().len(), record.enochian().unwrap().turns().len());

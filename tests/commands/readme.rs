@@ -80,13 +80,14 @@ fn typed_at_the_table() -> String {
     let mut typed = "Anna\n\n\n\nsetup\n".to_owned();
     let (mut throw, mut turn) = ("", 0);
     for line in journal.lines() {
-        if let Some((_, thrown)) = line.strip_prefix("### ").and_then(|entry| entry.split_once(" · throw ")) {
+        let Some(fact) = line.strip_prefix("**") else { continue };
+        if let Some((_, thrown)) = fact.split_once("** · throw ") {
             (throw, turn) = (thrown, turn + 1);
-        } else if let Some((mv, _)) = line.strip_prefix("**").and_then(|entry| entry.split_once("** · sheet ")) {
-            typed += &match (turn, mv) {
+        } else if let Some((mv, _)) = fact.split_once("→").and_then(|(_, act)| act.split_once(" · ")) {
+            typed += &match (turn, mv.trim_start_matches(['*', ' '])) {
                 // As the README shows it: first the throw, then the square.
                 (4, mv) => format!("{throw}\n{}\n", &mv[3..]),
-                (_, "--") => format!("{throw}\n"),
+                (_, "No Move") => format!("{throw}\n"),
                 (_, mv) => format!("{throw} {mv}\n"),
             };
         }

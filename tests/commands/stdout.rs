@@ -81,7 +81,7 @@ fn a_full_disk_behind_standard_output_is_named_with_the_way_out() {
     }
     // What was asked for is done all the same.
     assert!(desk.path("page.html").is_file() && desk.path("notebook/enochian.toml").is_file());
-    assert!(desk.text().contains("**Remark**"));
+    assert!(desk.text().contains("**Note · whole** *"));
 }
 
 #[test]

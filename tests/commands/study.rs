@@ -339,7 +339,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
 
     // Nor with what was remarked on the first ones from outside.
     let remark = |words: &str| {
-        let moment = "2026-11-21T14:05:00+01:00".parse().unwrap();
+        let moment = Some("2026-11-21T14:05:00+01:00".parse().unwrap());
         Entry::Afterword(Afterword::Remark(Remark { ply: Some(2), moment, words: words.into() }))
     };
     for entry in [remark("before"), Entry::TakenBack(2), Act::Move("Kh8g8".parse().unwrap()).into(), remark("after")] {

@@ -235,7 +235,7 @@ const alike = text =>
   text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, "TIME").replace(/"folder":"[^"]*"/, "FOLDER").replace(
     /"name":"[^"]*",FOLDER/,
     "FOLDER",
-  ).replace(/\bid = "[0-9a-f]+"/g, "ID").replace(/\bseed = \d+/g, "SEED").replace(/today, \d+:\d\d/g, "TODAY").replace(
+  ).replace(/entries · [0-9a-f]{8}/g, "MARK").replace(/\bseed = \d+/g, "SEED").replace(/today, \d+:\d\d/g, "TODAY").replace(
     /at \d\d:\d\d/g,
     "AT",
   );

@@ -58,10 +58,17 @@ const ANSWERS: &str = "Anna\n\n\n\n";
 /// The text of a journal without times and pauses.
 fn timeless(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
-    let is_timeless = |line: &&str| {
-        !["id = ", "begun = ", "### Resumed", "### Concluded", "*Asked by"].iter().any(|start| line.starts_with(start))
+    let is_timeless =
+        |line: &&str| !["    begun = ", "**Resumed", "**Concluded"].iter().any(|start| line.starts_with(start));
+    // After a pause a move names its turn again; what counts the lines above it counts pauses.
+    let unnamed = |line: &str| match (line.split_once("** → "), line.split_once(" entries · ")) {
+        (Some((_, act)), _) if line.starts_with("**") => format!("**→** {act}"),
+        (_, Some((before, after))) => {
+            format!("{}{}", before.rsplit_once('*').unwrap().0, after.split_once('*').unwrap().1)
+        }
+        _ => line.to_owned(),
     };
-    let lines: Vec<&str> = text.lines().filter(is_timeless).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<String> = text.lines().filter(is_timeless).filter(|line| !line.is_empty()).map(unnamed).collect();
     lines.join("\n")
 }
 

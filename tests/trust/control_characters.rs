@@ -156,15 +156,15 @@ impl Hostile<'_> {
     fn furnish(&self) {
         let (text, escaped, notebook) = (self.text(), self.escaped(), &self.notebook);
         let (path, kept) = (notebook.add("shown"), reading());
-        let querent = kept.lines().find(|line| line.starts_with("querent = ")).unwrap();
-        let mut shown = kept.replacen(querent, &format!("querent = \"{escaped}\"\nsource = \"{escaped}\""), 1);
-        shown = shown.replacen("## The turns\n", &format!("## The turns\n\n{text}\n\n> {text}\n"), 1);
-        shown.push_str(&format!("> **Remark** · 2026-12-01T20:15:00+01:00 · {text}\n\n**Tagged** · {text}\n"));
-        let turn = kept.lines().find(|line| line.starts_with("### 2 ")).unwrap();
+        let querent = kept.lines().find(|line| line.starts_with("    querent = ")).unwrap();
+        let mut shown = kept.replacen(querent, &format!("    querent = \"{escaped}\"\n    known = \"{escaped}\""), 1);
+        shown = shown.replacen("\n\n**1 · ", &format!("\n\n{text}\n\n> {text}\n\n**1 · "), 1);
+        shown.push_str(&format!("\n**Note · whole** *2026-12-01 20:15:00+01:00* {text}\n\n**Tagged · {text}**\n"));
+        let turn = kept.lines().find(|line| line.starts_with("**2 · ")).unwrap();
         fs::write(&path, &shown).unwrap();
         let broken = kept.replacen(turn, &format!("{turn} · {text}"), 1);
         fs::write(notebook.journals().join("broken.md"), broken).unwrap();
-        let strange = kept.replacen("board = ", &format!("board = \"{escaped}\"\n{text} = "), 1);
+        let strange = kept.replacen("board = ", &format!("board = \"{escaped}\"\n    {text} = "), 1);
         fs::write(notebook.journals().join("strange.md"), strange).unwrap();
         fs::write(notebook.journals().join(format!("{}.md", self.name())), kept).unwrap();
         fs::write(notebook.path("question.toml"), "question = \"Is it so?\"\ncategory = \"brother\"\n").unwrap();

@@ -57,7 +57,7 @@ impl Numbers {
 
 /// An act that can be played now, chosen at random; `None` if the game is over.
 fn any_act(session: &GameSession, numbers: &mut Numbers) -> Option<GameAct> {
-    const TEXTS: [&str; 5] = ["lays a tile", "next West", "a `b` *c* | ~ d · e", "(irregular)", "### 3 · x"];
+    const TEXTS: [&str; 5] = ["lays a tile", "next West", "a `b` *c* | ~ d · e", "irregular", "**3 · x** → y"];
     let state = session.state();
     let text = match state.actor() {
         Actor::Nobody => return None,

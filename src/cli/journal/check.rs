@@ -66,6 +66,8 @@ impl CheckArgs {
                 if self.accept && is_changed {
                     Journal::open_to_add(path, cx.correspondences)?.accept(now())?;
                     found = check(path, cx.correspondences).found;
+                    let done = format!("Accepted as it is: {}\n", safe_path(path));
+                    progress.hidden(|| print_page(&done))?;
                 }
                 if !warnings.is_empty() {
                     progress.hidden(|| print_warnings(&warnings));

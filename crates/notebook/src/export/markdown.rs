@@ -232,11 +232,17 @@ fn linked_line(text: &str, links: &Links) -> String {
     for link in note_links(text) {
         let words = &text[link.range.start + 2..link.range.end - 2];
         if let Some(to) = links.get(&link.name).filter(|to| !to.is_empty() && is_plain(to) && is_plain(words)) {
-            let _ = write!(written, "{}[[{to}|{words}]]", line(&text[end..link.range.start]));
+            let _ = write!(written, "{}[[{to}|{words}]]", part(&text[end..link.range.start]));
             end = link.range.end;
         }
     }
-    written + &line(&text[end..])
+    written + &part(&text[end..])
+}
+
+/// A part of a person's line; the spaces at its ends are none at those of the line.
+fn part(text: &str) -> String {
+    let words = text.trim_matches(' ');
+    text.replacen(words, &line(words), 1)
 }
 
 /// Notes as quotations.

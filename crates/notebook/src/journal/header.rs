@@ -374,10 +374,8 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
     let header: Header = toml::from_str(&facts).map_err(problem)?;
     let found = FoundHeader { source, range, body, facts, header, seals, own };
     if found.header.format == 0 {
-        return Err(Diagnostics::of(
-            source,
-            vec![found.error("format", "`format` is missing", format!("format = {FORMAT}"))],
-        ));
+        let expected = format!("a line of four spaces and format = {FORMAT}");
+        return Err(Diagnostics::of(source, vec![found.error("format", "`format` is missing", expected)]));
     }
     if found.header.format != FORMAT {
         let problem =
@@ -386,7 +384,8 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
     }
     if found.header.begun().is_none() {
         let expected = "a date and time with offset, such as \"2026-11-21 14:05:00+01:00\"";
-        return Err(Diagnostics::of(source, vec![found.error("begun", "this is no moment", expected)]));
+        let problem = if found.header.begun.is_empty() { "`begun` is missing" } else { "this is no moment" };
+        return Err(Diagnostics::of(source, vec![found.error("begun", problem, expected)]));
     }
     Ok(found)
 }
@@ -542,7 +541,7 @@ impl FoundHeader<'_> {
                     return fault(
                         "question_kind",
                         format!("there is no kind of question {name:?}"),
-                        "its value, as the program wrote it",
+                        QuestionKind::ALL.map(|kind| kind.name()).join(", "),
                     );
                 }
                 kind => kind,

@@ -1,7 +1,7 @@
 //! The journals of a folder.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -231,7 +231,10 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let is_markdown = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
-    let text = String::from_utf8_lossy(&fs::read(path)?).into_owned();
+    // A larger file is none, but may be what is left of one; it is not read to its end.
+    let mut beginning = Vec::new();
+    File::open(path)?.take(LIMIT).read_to_end(&mut beginning)?;
+    let text = String::from_utf8_lossy(&beginning);
     Ok(header::range(&text).is_some() || is_markdown && looks_like(path, &text))
 }
 

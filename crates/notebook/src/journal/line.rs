@@ -292,8 +292,11 @@ impl Line {
             let fact = read_turn((turn, grammar.seat(who)?), after, grammar)?;
             return Some(Line { fact, seal: None });
         }
-        let (mut stamps, rest) = match after.strip_prefix(" *").and_then(|after| after.split_once('*')) {
-            Some((stamps, rest)) => (stamps.split(SEPARATOR).collect(), rest),
+        let (mut stamps, rest) = match after.strip_prefix(" *") {
+            Some(stamped) => {
+                let (stamps, rest) = stamped.split_once('*')?;
+                (stamps.split(SEPARATOR).collect(), rest)
+            }
             None => (Vec::new(), after),
         };
         let seal = read_seal(&mut stamps);
@@ -304,7 +307,8 @@ impl Line {
     /// Whether a line without an end can be the beginning of a fact or an annotation that was being written.
     pub(super) fn is_begun(line: &str, grammar: &Grammar) -> bool {
         let Some(head) = line.strip_prefix("**") else {
-            return is_annotation(line);
+            let is_heading = (1..=6).contains(&line.len()) && line.bytes().all(|byte| byte == b'#');
+            return line == "*" || is_heading || is_annotation(line);
         };
         let turn = head.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let is_turn = turn.len() < head.len() && {

@@ -203,7 +203,8 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         }
         let placed = PlacedLine { is_sealed: line.seal.is_some(), fact: line.fact, span, number };
         self.enter(&placed);
-        if !self.is_lost {
+        // What people added fits anywhere.
+        if !self.is_lost && !matches!(placed.fact, Fact::Note(..) | Fact::Afterword(_)) {
             self.suspect = None;
         }
         self.is_concluded |= matches!(placed.fact, Fact::Concluded(..));
@@ -214,13 +215,13 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     fn broken_seal(&self, span: Range<usize>, line: usize, more: isize) -> Diagnostic {
         let before = self.read.lines.iter().rev().find(|line| line.is_sealed);
         let between = match before {
-            Some(before) => format!("between line {} and this one", before.number),
-            None => "above this line".to_owned(),
+            Some(before) => format!("between line {} and it", before.number),
+            None => "above it".to_owned(),
         };
         let problem = match more {
-            0 => format!("{between} a line is not as it was written"),
-            1.. => format!("{between} stand more entries than were written: {more}"),
-            _ => format!("{between} entries are missing: {}", -more),
+            0 => format!("this line, or one {between}, is not as it was written"),
+            1.. => format!("{between} stand more entries than it counts: {more}"),
+            _ => format!("{between} entries are missing that this line counts: {}", -more),
         };
         let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
         Diagnostic { span, line, problem, expected: expected.to_owned() }
@@ -333,6 +334,10 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     /// Whether a line names the turn that is due, and who acts in it.
     fn is_due(&mut self, placed: &PlacedLine, place: &Place) -> bool {
         let Ok(record) = &self.read.record else { return false };
+        if record.closing().is_some() {
+            // It is refused as an act.
+            return true;
+        }
         let right = print::place(record);
         if *place != right {
             let problem = format!("turn {} of {} does not follow here", place.0, safe(&place.1));
