@@ -168,7 +168,11 @@ fn a_game_without_a_referee_takes_free_texts() {
         said.contains("not refereed: the acts are recorded as they were typed") && said.contains("North has won"),
         "{said}"
     );
-    assert!(fs::read_to_string(desk.journal()).unwrap().contains("> ∴ Not refereed: the acts are recorded as they were typed"));
+    assert!(
+        fs::read_to_string(desk.journal())
+            .unwrap()
+            .contains("> ∴ Not refereed: the acts are recorded as they were typed")
+    );
     // One seat is too few, and end needs a result.
     assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
 }

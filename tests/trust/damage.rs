@@ -249,7 +249,8 @@ impl<'j> Trial<'j> {
         let (lines, begun) = before.rsplit_once('\n').unwrap_or_default();
         let is_own = self.own.contains(&(lines.matches('\n').count() + 2));
         // The mark of a quotation alone says nothing, and the header ends without a line end too.
-        let is_between = begun.trim_end_matches([' ', '>']).is_empty() || before.len() + 1 == header_end(&self.journal.text);
+        let is_between =
+            begun.trim_end_matches([' ', '>']).is_empty() || before.len() + 1 == header_end(&self.journal.text);
         before.len() + 1 >= header_end(&self.journal.text) && (is_own || is_between)
     }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, NaiveDate};
 use enochian::chess::Mode;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
-use enochian::journal::{self, CheckedJournal, Journal, JournalError, Metadata, OwnLine};
+use enochian::journal::{self, CheckedJournal, Journal, JournalError, Metadata};
 use enochian::reading::{DieThrower, QuestionDraft};
 use enochian::record::{
     Afterword, Closing, Correctness, Entry, GameDraft, Heading, Record, RecordedOutcome, Remark, Seats, Subject,
@@ -136,11 +136,6 @@ pub(crate) fn metadata(text: &str) -> Metadata {
     Metadata::read(&Source::new("journal.md", text), Correspondences::embedded()).unwrap()
 }
 
-/// The lines of a person with their numbers, as a check gives them.
-pub(crate) fn numbered(own: &[OwnLine]) -> Vec<(usize, String)> {
-    own.iter().map(|own| (own.line, own.text.clone())).collect()
-}
-
 /// The faults of a text with their lines; what they point at lies in these lines.
 pub(crate) fn faults(text: &str) -> Vec<(usize, String)> {
     let checked = check(text);
@@ -152,11 +147,6 @@ pub(crate) fn faults(text: &str) -> Vec<(usize, String)> {
         (fault.line, fault.to_string())
     });
     places.collect()
-}
-
-/// The number of the line that closes the header.
-pub(crate) fn header(text: &str) -> usize {
-    text.lines().skip(1).position(|line| line == "+++").unwrap() + 2
 }
 
 /// The text with other lines in the place of one, which is counted from 1.

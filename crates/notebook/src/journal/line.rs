@@ -112,7 +112,9 @@ impl Seals {
         if let Some(seal) = seal {
             self.before =
                 Sha256::new_with_prefix(self.before).chain_update(self.recent.finalize_reset()).finalize().into();
-            self.entries = seal.entries;
+            self.entries = seal.entries + 1;
+            // It answers for its own text itself.
+            return self.header(&seal.mark);
         }
         self.header(line);
         self.entries += 1;

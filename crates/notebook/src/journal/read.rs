@@ -313,7 +313,13 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                     self.error(placed, "this is not the answer that the turns lead to", right.join(" and "));
                 }
             }
-            Fact::Result(words) => self.results.push((placed.span.clone(), placed.number, words.clone())),
+            Fact::Result(words) => {
+                let is_concluded = record.closing().is_some();
+                self.results.push((placed.span.clone(), placed.number, words.clone()));
+                if is_concluded {
+                    self.compare_results();
+                }
+            }
             Fact::Concluded(how, moment) => {
                 self.act(placed, Entry::Concluded(*how, *moment));
                 if !self.is_lost {
@@ -390,7 +396,15 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     /// Makes an entry that somebody added, on which no other depends.
     fn added(&mut self, placed: &PlacedLine, entry: Entry) {
         let Ok(record) = &mut self.read.record else { return };
-        let Err(refused) = record.enter(entry) else { return };
+        let is_uncounted = record.closing().is_some() && !placed.is_sealed;
+        let Err(refused) = record.enter(entry) else {
+            if is_uncounted {
+                let own = OwnText { span: placed.span.clone(), number: placed.number, turn: None };
+                let problem = "this was added below the conclusion without a count of what stands above it";
+                self.warn(&own, problem, "nothing, if you wrote it into the file");
+            }
+            return;
+        };
         let own = OwnText { span: placed.span.clone(), number: placed.number, turn: self.turn };
         self.warn(
             &own,
@@ -423,6 +437,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     }
 
     fn finish(&mut self, found: &FoundHeader<'_>) {
+        for (span, line, _) in std::mem::take(&mut self.results) {
+            let expected = "how it was concluded, below it; or nothing, if that is still to come".to_owned();
+            let problem = "this result is not that of a conclusion".to_owned();
+            self.read.warnings.push(Diagnostic { span, line, problem, expected });
+        }
         if let Some(lost) = self.read.errors.last().filter(|_| self.is_lost) {
             let (source, line) = (self.read.source, lost.line);
             let last = source.line_of(source.text.len().saturating_sub(1));
