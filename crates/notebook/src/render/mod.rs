@@ -10,7 +10,6 @@ mod instructions;
 mod map;
 mod numbers;
 mod picture;
-#[cfg(feature = "pdf")]
 mod printed;
 mod record_json;
 mod seat_colours;
@@ -35,7 +34,6 @@ pub use picture::{
     BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts,
     SteppingBoard,
 };
-#[cfg(feature = "pdf")]
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub use record_json::{AnswerJson, RecordJson};
 pub(crate) use record_json::{winner, winning_side};

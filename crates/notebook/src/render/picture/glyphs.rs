@@ -8,17 +8,17 @@ use crate::correspondences::Tone;
 use super::{Point, Shape};
 
 /// A glyph, in thousandths of the line height, with its baseline at zero.
-pub(in crate::render) struct Glyph {
+pub(super) struct Glyph {
     /// The advance to the next glyph.
-    pub(in crate::render) width: f64,
+    pub(super) width: f64,
     /// The bounding box: left, top, right and bottom.
     ink: [f64; 4],
     /// The outline, as an SVG path of `m`, `l`, `h`, `v`, `q` and `z`.
-    pub(in crate::render) path: &'static str,
+    pub(super) path: &'static str,
 }
 
 /// The glyph of a character; a hollow box if there is none.
-pub(in crate::render) fn letter(character: char) -> &'static Glyph {
+pub(super) fn letter(character: char) -> &'static Glyph {
     static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
     static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
     static UNKNOWN: Glyph =

@@ -26,19 +26,17 @@ use std::collections::BTreeMap;
 use crate::correspondences::Tone;
 
 pub use background::{BoardBackground, SquareCounts};
-#[cfg(feature = "pdf")]
 pub(super) use background::{figure as geomantic, force_sign};
 pub use caption::Caption;
 pub use diagram_svg::DiagramPainting;
-#[cfg(feature = "pdf")]
-pub(super) use glyphs::{fitted, letter};
+pub(super) use glyphs::fitted;
 pub use painting::Painting;
-#[cfg(feature = "pdf")]
 pub(super) use pieces::{Token, ankh};
 pub use plot::{HeatMap, Plot};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use stepping::SteppingBoard;
+pub(super) use svg::fragment;
 
 /// A point in a picture, x and y (downwards), in hundredths of the side of a square.
 pub type Point = (f64, f64);
