@@ -6,7 +6,7 @@ use enochian::chess::{Board, Position, Square};
 use enochian::correspondences::{Correspondences, Criterion};
 use enochian::input::Source;
 use enochian::reading::QuestionDraft;
-use enochian::render::{BoardBackground, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
+use enochian::render::{BoardBackground, Caption, Estimate, HeatMap, Painting, Picture, Plot, Shape, SquareCounts};
 use enochian::simulate::{Grid, GridCells, Plan, Provenance, SimulationSummary, Tally};
 
 use crate::desk::{TestDesk, said, told};
@@ -136,6 +136,35 @@ fn opening() -> Picture {
     let position: Position = OPENING.parse().unwrap();
     Painting { position: Some(&position), ..Painting::of(BoardBackground::Chequered, Correspondences::embedded()) }
         .picture()
+}
+
+/// Of these words the outlines lack a letter each.
+#[test]
+fn every_script_is_text_in_an_svg() {
+    let questions = [
+        "Czy Łódź?",
+        "Une œuvre?",
+        "Θα γυρίσει;",
+        "Вернётся ли он?",
+        "क्या वह खुश है?",
+        "האם אחי מאושר?",
+        "هل أخي سعيد؟",
+        "弟は?",
+        "A 🙂?",
+    ];
+    for question in questions {
+        let ground = BoardBackground::Painted { board: Board::Air, symbols: true };
+        let painting = Painting::of(ground, Correspondences::embedded());
+        let headed = Painting { heading: Some(question), ..painting }.picture();
+        let caption =
+            Caption { heading: question.to_owned(), legend: vec![format!("☥ {question}")], lines: Vec::new() };
+        let captioned = painting.picture().captioned(&caption);
+        for (picture, times) in [(headed, 1), (captioned, 2)] {
+            let svg = picture.svg();
+            assert_eq!(svg.matches(&format!(">\u{2068}{question}\u{2069}</text>")).count(), times, "{question}");
+            assert_eq!(svg.matches("<text").count(), times, "the sign of the Ptah is an outline");
+        }
+    }
 }
 
 /// Whatever is painted can be painted as PNG as well: the SVG is understood by a strict reader.

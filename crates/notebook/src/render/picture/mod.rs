@@ -1,7 +1,7 @@
 //! Pictures: a description of shapes, from which SVG, PNG and the board of the web page are made.
 //!
 //! [`Painting`] describes a board as a [`Picture`], a list of shapes. Letters and symbols are outlines, so a picture needs no
-//! fonts and looks the same everywhere.
+//! fonts and looks the same everywhere; only a text in other letters (Polish, Greek, Hindi) is drawn with the fonts of the reader.
 
 mod background;
 mod caption;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::correspondences::Tone;
 
-use super::glyphs::letter;
+use super::glyphs::{letter, runs};
 use super::{Edge, Picture, Point, Shape};
 
 /// The printed width of a square in millimetres.
@@ -87,21 +87,46 @@ fn write_shape(shape: &Shape, text: &mut String) -> fmt::Result {
             writeln!(text, "<polyline points=\"{}\"{}/>", Points(points), stroked(None, Some(*edge)))
         }
         Shape::Letters { text: words, foot, size, tone } => {
-            write!(text, "<path{}{} d=\"", filled(Some(*tone)), placed(*foot, size / 1000.0))?;
-            let mut pen = 0.0;
-            for character in words.chars() {
-                let known = letter(character);
-                if !known.path.is_empty() {
-                    // The outline continues from there.
-                    write!(text, "M{} 0{}", Number(pen), known.path)?;
+            let (fill, scale) = (filled(Some(*tone)), size / 1000.0);
+            for run in runs(words) {
+                let (x, y) = (foot.0 + run.at * scale, foot.1);
+                if run.is_outlined {
+                    writeln!(text, "<path{fill}{} d=\"{}\"/>", placed((x, y), scale), Outlines(&run.text))?;
+                } else {
+                    // It has the direction of its own letters.
+                    writeln!(
+                        text,
+                        "<text{fill} x=\"{}\" y=\"{}\" font-family=\"Noto Serif,serif\" font-weight=\"bold\" \
+                         font-size=\"{}\" xml:space=\"preserve\">\u{2068}{}\u{2069}</text>",
+                        Number(x),
+                        Number(y),
+                        Number(*size),
+                        Escaped(&run.text)
+                    )?;
                 }
-                pen += known.width;
             }
-            writeln!(text, "\"/>")
+            Ok(())
         }
         Shape::Stamp { name, at, scale } => {
             writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), placed(*at, *scale))
         }
+    }
+}
+
+/// The outlines of letters in a row, as the path of one element.
+struct Outlines<'t>(&'t str);
+
+impl fmt::Display for Outlines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pen = 0.0;
+        for letter in self.0.chars().filter_map(letter) {
+            if !letter.path.is_empty() {
+                // An outline begins where the pen is.
+                write!(f, "M{} 0{}", Number(pen), letter.path)?;
+            }
+            pen += letter.width;
+        }
+        Ok(())
     }
 }
 
@@ -185,6 +210,8 @@ fn escape(character: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::chess::{Army, Array, Board, Direction, Position};
     use crate::correspondences::Correspondences;
