@@ -157,7 +157,7 @@ fn markdown_begins_with_what_programs_for_notes_read() {
 /// The page of a long reading can be sent and opened, and each of its turns stands in it.
 #[test]
 fn the_page_of_a_long_reading_stays_small() {
-    for (turns, most) in [(400, 600_000), (2000, 2_500_000)] {
+    for (turns, most) in [(400, 700_000), (2000, 2_500_000)] {
         let record = reading("מה יהיה?", 5, turns);
         let page = text(Html::default(), &record);
         let played = record.enochian().unwrap().turns().len();

@@ -295,9 +295,10 @@ fn what_is_drawn_of_simulations_is_what_was_counted_and_stays_within_the_picture
             }
         };
         let simulation = Plot::Simulation(&one, board, correspondences).picture();
-        let half = format!("median {} turns", one.length(0.5));
+        let half = format!("Median: {} turns.", one.length(0.5));
         let [yes, no, undecided] = Tally::VERDICTS.map(share);
-        said(&simulation, &[yes.clone(), no, undecided, half]);
+        said(&simulation, &[yes.clone(), no, undecided]);
+        assert!(simulation.description.contains(&half));
         assert!(simulation.svg().contains(&format!(": {in_a_hundred}</title>")));
         assert!(simulation.svg().contains("Żółw &lt;b&gt;&amp;"), "the whole question is told to those who hear it");
         let grid = grid(&long, readings);
