@@ -12,7 +12,7 @@ use enochian::record::{
     Annotation, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
     Tag, Timestamp,
 };
-use enochian::render::{ActsJson, RecordJson};
+use enochian::render::RecordJson;
 use enochian::study::Explanation;
 use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
@@ -153,10 +153,7 @@ impl KeptRecord {
 
     /// Everything, with the keys that the program prints.
     pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.record.lens() {
-            RecordLens::Enochian(record) => plain(py, &RecordJson::of(record, self.correspondences.data)),
-            RecordLens::Other(record) => plain(py, &ActsJson::of(record)),
-        }
+        plain(py, &RecordJson::of(&self.record, self.correspondences.data))
     }
 
     /// A list of [`KeptRecord::to_dict`], empty where that leaves it out.

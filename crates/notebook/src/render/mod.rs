@@ -1,6 +1,5 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
-mod acts_json;
 mod acts_words;
 mod board;
 mod diagram_names;
@@ -22,7 +21,6 @@ mod theme;
 mod totals;
 mod words;
 
-pub use acts_json::ActsJson;
 pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
