@@ -40,11 +40,11 @@ pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state
 pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
-pub(crate) use words::opposition;
 pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
     possessive, proposed, result, turn_sentences,
 };
+pub(crate) use words::{landing_lines, opposition};
 
 // What only the program needs.
 #[doc(hidden)]

@@ -44,6 +44,11 @@ impl TextPage {
         self.fill("  ", "      ", &format!("{label}  {words}"));
     }
 
+    /// A text after a mark, and what its further lines begin with.
+    pub fn marked(&mut self, mark: &str, rest: &str, words: &str) {
+        self.fill(mark, rest, words);
+    }
+
     /// A paragraph that belongs to the line before, indented further.
     pub fn beside(&mut self, words: &str) {
         self.fill("      ", "      ", words);
