@@ -24,7 +24,7 @@ fn json(output: &Output) -> Value {
 
 /// The record of a journal agrees with what `--json` printed.
 fn assert_agrees(record: &Record, account: &Value) {
-    assert_eq!(&serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap(), account);
+    assert_eq!(&serde_json::to_value(RecordJson::of(record, Correspondences::embedded())).unwrap(), account);
 }
 
 /// The whole of a reading that played itself, and the lines a person would type to play it again.
