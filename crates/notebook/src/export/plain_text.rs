@@ -82,19 +82,19 @@ impl Text {
                 "" if is_headed => {}
                 "" => text.gap(),
                 "#" | "##" | "###" => text.heading(&styled(words)),
-                "-" => text.marked("  • ", "    ", &styled(words)),
+                "-" => text.fill("  • ", "    ", &styled(words)),
                 ">" => {
                     let picture = words.strip_prefix("![](").and_then(|file| file.strip_suffix(')'));
                     let words = picture.map_or_else(|| styled(words), |file| format!("Picture: {file}"));
-                    text.marked("  > ", "  > ", &words);
+                    text.fill("  > ", "  > ", &words);
                 }
                 _ if line.starts_with('|') => table.push(line),
                 // The first line of a turn.
                 _ if line.ends_with("  ") && !is_broken => {
                     text.gap();
-                    text.marked("", "    ", &styled(line.trim_end()));
+                    text.fill("", "    ", &styled(line.trim_end()));
                 }
-                _ if is_broken => text.marked("  ", "    ", &styled(line.trim_end())),
+                _ if is_broken => text.fill("  ", "    ", &styled(line.trim_end())),
                 _ => text.paragraph(&styled(line.trim_end())),
             }
             is_broken = line.ends_with("  ");

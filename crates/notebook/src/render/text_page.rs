@@ -44,11 +44,6 @@ impl TextPage {
         self.fill("  ", "      ", &format!("{label}  {words}"));
     }
 
-    /// A text after a mark, and what its further lines begin with.
-    pub fn marked(&mut self, mark: &str, rest: &str, words: &str) {
-        self.fill(mark, rest, words);
-    }
-
     /// A paragraph that belongs to the line before, indented further.
     pub fn beside(&mut self, words: &str) {
         self.fill("      ", "      ", words);
@@ -124,7 +119,8 @@ impl TextPage {
         columns <= self.width
     }
 
-    fn fill(&mut self, first: &str, rest: &str, words: &str) {
+    /// A text whose first line begins with one mark, and the others with another.
+    pub fn fill(&mut self, first: &str, rest: &str, words: &str) {
         // Words are not broken, so that they can be searched for.
         let options = Options::new(self.width)
             .initial_indent(first)

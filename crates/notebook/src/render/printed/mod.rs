@@ -151,6 +151,7 @@ impl<'p> PrintedSet<'p> {
         pages.get_template("set.html")?.render(context! {
             game => &self.naming.game,
             paper => self.paper.name(),
+            width => self.paper.size().0,
             height => self.paper.size().1,
             style => include_str!("set.css"),
             symbols,
