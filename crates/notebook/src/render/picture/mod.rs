@@ -20,6 +20,8 @@ mod png;
 mod standing;
 mod stepping;
 mod svg;
+#[cfg(feature = "png")]
+mod system_fonts;
 
 use std::collections::BTreeMap;
 
@@ -42,7 +44,7 @@ pub(super) use svg::fragment;
 pub type Point = (f64, f64);
 
 /// A drawing, in hundredths of the side of a square.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// The width.
     pub width: f64,
