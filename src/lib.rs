@@ -67,11 +67,10 @@
 //! - `journal`: the modules `journal`, `study`, `interpretation`, `lookup`, `render` and `export`.
 //! - `tables`: `simulate::design`, and `simulate::output`, the tables of a simulation as CSV; with `journal` those of journals.
 //! - `parquet`: the tables as Parquet and Arrow too; it includes `tables`.
-//! - `pdf`: `render::PrintedSet`, a set to print.
 //! - `png`: pictures as PNG; as SVG they come with `journal`.
 //! - `table`: the command `enochian table`; it includes `cli`.
 //! - `web`: the table for a page that has the program with it; off by default.
-//! - `cli`: the program `enochian`; it needs `journal`, `pdf`, `png` and `tables`.
+//! - `cli`: the program `enochian`; it needs `journal`, `png` and `tables`.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -9,9 +9,9 @@ use enochian::interpretation::{PieceHistory, Told};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
-    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, RecordLens, Remark, Subject,
-    Tag, Timestamp,
+    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, Remark, Subject, Tag, Timestamp,
 };
+use enochian::render::RecordJson;
 use enochian::study::Explanation;
 use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
@@ -112,7 +112,7 @@ impl KeptRecord {
         if turn.is_none() && self.record.closing().is_none() {
             return self.enter(Entry::Note(words));
         }
-        self.enter(Entry::Afterword(Afterword::Remark(Remark { ply: turn, moment: now()?, words })))
+        self.enter(Entry::Afterword(Afterword::Remark(Remark { ply: turn, moment: Some(now()?), words })))
     }
 
     /// Adds tags; those that it has stay.
@@ -151,10 +151,9 @@ impl KeptRecord {
         Ok(path)
     }
 
-    /// Everything, as the program prints it.
+    /// Everything, with the keys that the program prints.
     fn json(&self) -> PyResult<Value> {
-        let printed = journal::export(&self.record, "json", None, self.correspondences)?;
-        serde_json::from_str(&printed).map_err(error)
+        serde_json::to_value(RecordJson::of(&self.record, self.correspondences.data)).map_err(error)
     }
 
     /// A list of [`KeptRecord::json`], empty where that leaves it out.

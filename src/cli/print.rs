@@ -5,16 +5,19 @@ use std::process::ExitCode;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::export::ExportError;
+use crate::input::safe_path;
 use crate::render::{Paper, PrintedPart, PrintedSet};
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
 use super::output::OverwriteArgs;
 
-/// Write a set to play with as a PDF file: boards, pieces and sheets
+/// Write a set to play with as a page to print: boards, pieces and sheets
 ///
-/// Boards and pieces have their true size if the file is printed at 100 %, without
-/// fitting it to the page; a line of 50 mm on each sheet shows whether that was so.
+/// Open the page in a browser, and print it or save it as PDF. Boards and pieces have
+/// their true size at 100 %, without fitting to the page; a line of 50 mm on each sheet
+/// of a board, and above the pieces, shows whether that was so.
 /// A board that is larger than the paper is spread over several sheets, with marks
 /// where to cut. Pieces are cut out, folded and glued.
 ///
@@ -24,7 +27,7 @@ use super::output::OverwriteArgs;
 /// Examples:
 ///   enochian print
 ///   enochian print water pieces --squares 25
-///   enochian print air --paper A3 --squares 30 --out air.pdf
+///   enochian print air --paper A3 --squares 30 --out air.html
 ///   enochian print record rules procedure --paper Letter
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -39,7 +42,7 @@ pub(super) struct PrintArgs {
     #[arg(long, value_name = "MM", default_value = "30", value_parser = SquareWidth::read)]
     squares: SquareWidth,
     /// The file to write
-    #[arg(long, value_name = "FILE.pdf", default_value = "enochian-set.pdf", value_parser = PathBufValueParser::new().try_map(pdf_file))]
+    #[arg(long, value_name = "FILE.html", default_value = "enochian-set.html", value_parser = PathBufValueParser::new().try_map(page_file))]
     out: PathBuf,
     #[command(flatten)]
     force: OverwriteArgs,
@@ -60,11 +63,14 @@ impl SquareWidth {
     }
 }
 
-/// A file with the extension of a PDF.
-fn pdf_file(path: PathBuf) -> CommandResult<PathBuf> {
-    match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf")) || path == Path::new("-") {
+/// A file with the extension of a page.
+fn page_file(path: PathBuf) -> CommandResult<PathBuf> {
+    match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) || path == Path::new("-") {
         true => Ok(path),
-        false => fail!("a set to print is a PDF file; end the name in .pdf"),
+        false => fail!(
+            "a set to print is a page; name it {}, and print it or save it as PDF in a browser",
+            safe_path(&path.with_extension("html"))
+        ),
     }
 }
 
@@ -75,7 +81,8 @@ impl PrintArgs {
         let set = set.map_err(|error| problem!("{error}").of_usage())?;
         let set = PrintedSet { naming: cx.naming()?, palette: cx.settings.palette(), large_thrones, ..set };
         let parts = if self.parts.is_empty() { PrintedPart::ALL.to_vec() } else { self.parts };
-        self.force.put(&self.out, &set.pdf(&parts))?;
+        let page = set.html(&parts).map_err(ExportError::from)?;
+        self.force.put(&self.out, page.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

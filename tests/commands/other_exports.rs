@@ -153,7 +153,7 @@ fn a_page_defines_what_its_positions_use() {
 fn the_page_of_a_long_game_stays_small() {
     for kind in [GameKind::Faith, GameKind::Gods] {
         let page = text(&Html::default(), &played(kind, None, 350));
-        assert!(page.len() < 600_000, "{kind}: {} bytes", page.len());
+        assert!(page.len() < 1_000_000, "{kind}: {} bytes", page.len());
     }
 }
 
@@ -162,9 +162,12 @@ fn markdown_has_every_act_and_the_final_board() {
     for kind in kinds() {
         let record = played(kind, None, 30);
         let markdown = text(&Markdown::default(), &record);
-        let rows = markdown.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| turn")).count();
-        let tables = markdown.matches("| turn |").count();
-        assert_eq!(rows - tables, record.other().unwrap().session().steps().len(), "{kind}");
+        let acts = markdown.split("\n## The turns\n").nth(1).unwrap().split("\n## ").next().unwrap();
+        assert_eq!(
+            acts.matches("\n\n**").count(),
+            record.other().unwrap().session().steps().len() - 1,
+            "{kind}: {acts}"
+        );
         assert_eq!(markdown.contains("## The board"), kind != GameKind::Other, "{kind}");
         assert!(markdown.contains("Taken back here") && markdown.contains("Tags: club"), "{kind}");
         assert!(!markdown.contains('\u{1b}') && !markdown.contains("<b>"), "{kind}: {markdown}");

@@ -326,7 +326,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
             .iter()
             .all(|note| !note.is_on(3))
     );
-    let json = serde_json::to_value(RecordJson::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap();
+    let json = serde_json::to_value(RecordJson::of(&record, Correspondences::embedded())).unwrap();
     assert_eq!(json["notes"][0], serde_json::json!({ "turn": 3, "text": "third", "taken_back": true }));
     let told = write_report(
         &Explanation::of(record.enochian().unwrap(), Correspondences::embedded()),

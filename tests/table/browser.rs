@@ -8,6 +8,7 @@ use enochian::export::{Exporter, Html};
 use enochian::journal;
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
 use enochian::record::{Entry, Heading, Record, Seats, Subject};
+use enochian::render::{Paper, PrintedPart, PrintedSet};
 use enochian::session::Act;
 use serde_json::json;
 
@@ -228,6 +229,26 @@ fn it_stands_without_its_script_on_a_telephone_and_on_paper() {
     assert_eq!(browser.js("getComputedStyle(document.querySelector('.stepping')).display"), "none");
     assert_eq!(browser.js("document.querySelectorAll('.steps > [id^=turn-]').length"), 32);
     assert_eq!(browser.js("document.querySelectorAll('#pieces use').length > 20"), true, "the board as it ended");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn the_set_is_printed_at_true_size_each_sheet_on_one_page() {
+    let Some(mut browser) = Chromium::start() else { return };
+    for (paper, square) in [(Paper::A4, 30.0), (Paper::A3, 25.0), (Paper::Letter, 40.0)] {
+        let set = PrintedSet::new(Correspondences::embedded(), paper, square).unwrap();
+        let parts: Vec<PrintedPart> = PrintedPart::ALL.into_iter().filter(|it| *it != PrintedPart::Pieces).collect();
+        let page = Page::of(&set.html(&parts).unwrap());
+        browser.load(&format!("file://{}", page.file.display()));
+        let mm = |what: &str| format!("document.querySelector('{what}').getBoundingClientRect().width * 25.4 / 96");
+        let board = browser.js(&mm("#board-Air > polygon:last-of-type")).as_f64().unwrap();
+        assert!((board - 8.0 * square).abs() < 0.1, "{board} mm for eight squares of {square} mm");
+        let ruler = browser.js(&mm(".sheet .ruler")).as_f64().unwrap();
+        assert!((ruler - 50.0).abs() < 0.1, "{ruler} mm");
+        let sheets = browser.js("document.querySelectorAll('section').length").as_u64().unwrap();
+        let pdf = browser.call("Page.printToPDF", json!({"preferCSSPageSize": true}));
+        assert_eq!(pages(pdf["data"].as_str().unwrap()) as u64, sheets, "{paper:?}");
+    }
     assert_eq!(browser.complaints(), [""; 0]);
 }
 

@@ -181,13 +181,12 @@ impl Tried<'_> {
     }
 }
 
-/// How many elements of each name a page has, and how many have attributes that run. The letters of a picture are left out: outlines
-/// by their code, and places of these, of which another text has others.
+/// How many elements of each name a page has, and how many have attributes that run. The words of a picture are left out, which are
+/// outlines or texts as their letters are known.
 fn elements(browser: &mut Chromium) -> BTreeMap<String, u64> {
     let counted = browser.js(
-        "(() => { const count = {}; const isLetter = it => it.localName === 'path' ? /^u[0-9a-f]+$/.test(it.id) : \
-           it.localName === 'use' && /^#u[0-9a-f]+$/.test(it.getAttribute('href')); \
-         for (const it of document.querySelectorAll('*')) { if (isLetter(it)) continue; \
+        "(() => { const count = {}; const isWord = it => ['path', 'text'].includes(it.localName) && it.closest('svg'); \
+         for (const it of document.querySelectorAll('*')) { if (isWord(it)) continue; \
          const runs = [...it.attributes].filter(a => a.name.startsWith('on')).length; \
          for (const name of [it.localName, ...Array(runs).fill('on…')]) count[name] = (count[name] ?? 0) + 1; } return count; })()",
     );

@@ -21,7 +21,7 @@ use super::super::output::OverwriteArgs;
 ///
 /// Formats:
 ///   html       an interactive page for any browser, offline and in print
-///   markdown   a page of text
+///   markdown   a page of text, the one that `enochian journal show` prints
 ///   sheet      sheet notation, in which games are published; `enochian import`
 ///              reads it back as the same record, without lines added by hand;
 ///              Enochian chess only

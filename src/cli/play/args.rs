@@ -10,8 +10,8 @@ use crate::input::{quoted, safe_path, safe_prose};
 use crate::journal::{Journal, JournalError, check_folder};
 use crate::player::Level;
 use crate::reading::DieThrower;
-use crate::record::{Entry, RecordLens, program_level};
-use crate::render::{ActsJson, RecordJson};
+use crate::record::{Entry, program_level};
+use crate::render::RecordJson;
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::cx::Cx;
@@ -115,10 +115,7 @@ impl PlayArgs {
             }
         }
         if self.json {
-            match journal.record().lens() {
-                RecordLens::Enochian(record) => print_json(&RecordJson::of(record, cx.correspondences))?,
-                RecordLens::Other(record) => print_json(&ActsJson::of(record))?,
-            }
+            print_json(&RecordJson::of(journal.record(), cx.correspondences))?;
         }
         Ok(prompts.exit_code())
     }

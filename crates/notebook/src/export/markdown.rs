@@ -6,15 +6,16 @@ use std::fmt::Write;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::journal::{escaped, note_links};
-use crate::record::{OtherRecord, Record, RecordLens};
+use crate::record::{Record, RecordLens};
+use crate::render::{BoardPicture, DiagramText, ShownAct, TerminalColours, landing_lines, shown_start, shown_state};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
-use super::{ExportError, Exporter, Page, final_board};
+use super::{ExportError, Exporter, Page};
 
 /// Where links lead, by their names.
-type Links = BTreeMap<String, String>;
+pub(super) type Links = BTreeMap<String, String>;
 
-/// The page in Markdown, the turns in a table with the notes between its rows.
+/// The page in Markdown: as `enochian journal show` has it too.
 ///
 /// Title, date, answer, board and tags stand before it, as programs for notes read them. It is not a journal and cannot be read as
 /// one.
@@ -32,29 +33,56 @@ impl Exporter for Markdown {
             ("title", page.title.clone()),
             (if page.mode == Mode::Reading { "answer" } else { "result" }, page.answer.clone()),
         ];
-        let (table, board) = match record.lens() {
+        match record.lens() {
             RecordLens::Enochian(record) => {
                 own.extend(record.subject().question().map(|question| ("querent", question.querent.clone())));
                 own.push(("board", record.subject().board().to_string()));
-                (if page.mode == Mode::Reading { OF_READING } else { OF_GAME }, String::new())
             }
-            RecordLens::Other(record) => {
-                own.push(("game", page.kind.clone()));
-                (OF_ACTS, board(record))
-            }
-        };
-        let text = front_matter(record, &own) + &markdown(&page, table, &self.links) + &board;
-        Ok(text.into_bytes())
+            RecordLens::Other(_) => own.push(("game", page.kind.clone())),
+        }
+        let drawn = |is_now| board(record, is_now, DiagramText::WIDTH, None);
+        let text =
+            PageText { page: &page, links: &self.links, board: &drawn, turn: &|_, words| format!("**{words}**") };
+        Ok((front_matter(record, &own) + &text.markdown()).into_bytes())
     }
 }
 
-/// The head of a table of turns, and a row of it.
-type TurnTable = (&'static str, fn(&PageTurn) -> String);
+/// The board at the start or now, with its key; `None` for a game without one.
+pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: Option<TerminalColours>) -> Option<String> {
+    match record.lens() {
+        RecordLens::Enochian(record) => {
+            let (subject, start) = (record.subject(), record.subject().start());
+            let position = if is_now { record.position() } else { &start };
+            let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
+            Some(
+                colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours))
+                    + &key(&picture.key(), width),
+            )
+        }
+        RecordLens::Other(record) => {
+            let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
+            let last = ShownAct::standing(record).pop().filter(|_| is_now).map_or(Vec::new(), |act| act.cells);
+            let seats = record.game().referee.seats();
+            let picture = DiagramText { width, last: &last, ..DiagramText::of(&diagram, seats) };
+            let drawn = || colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours));
+            (!diagram.panels.is_empty()).then(|| drawn() + &key(&picture.key(), width))
+        }
+    }
+}
 
-const OF_READING: TurnTable =
-    ("| turn | army | throw | move | landed on | |\n| ---: | --- | ---: | --- | --- | --- |\n", row);
-const OF_GAME: TurnTable = ("| turn | army | move | landed on | |\n| ---: | --- | --- | --- | --- |\n", row);
-const OF_ACTS: TurnTable = ("| turn | seat | act | what happened |\n| ---: | --- | --- | --- |\n", act_row);
+fn key(key: &str, width: usize) -> String {
+    textwrap::indent(&textwrap::fill(key, width.saturating_sub(2)), "  ")
+}
+
+/// A page as Markdown, and what a file and a screen have differently.
+pub(super) struct PageText<'p> {
+    pub(super) page: &'p Page,
+    pub(super) links: &'p Links,
+    /// The board with its key: at the start, or with `true` now.
+    pub(super) board: &'p dyn Fn(bool) -> Option<String>,
+    /// Marks the words of an army or seat that head its turn.
+    pub(super) turn: &'p dyn Fn(&str, &str) -> String,
+}
 
 /// What programs for notes know of a file: keys with texts, the date, and the tags.
 fn front_matter(record: &Record, texts: &[(&str, String)]) -> String {
@@ -80,77 +108,92 @@ fn quoted_text(text: &str) -> String {
     quoted + "\""
 }
 
-fn markdown(page: &Page, table: TurnTable, links: &Links) -> String {
-    let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
-    let _ = write!(text, "\n## {}\n\n**{}**\n\n", page.headings.answer, line(&page.answer));
-    for reason in &page.reasons {
-        let _ = writeln!(text, "- {}", line(reason));
-    }
-    if !page.summary.is_empty() {
-        let _ = writeln!(text, "\n## {}", page.headings.summary);
-    }
-    for paragraph in &page.summary {
-        let _ = write!(text, "\n{}\n", line(paragraph));
-    }
-    let _ = write!(text, "\n## {}\n\n", page.headings.terms);
-    if !page.about.is_empty() {
-        let _ = write!(text, "{}\n\n", line(&page.about));
-    }
-    for (label, what) in &page.terms {
-        let _ = writeln!(text, "- {label}: {}", line(what));
-    }
-    let _ = write!(text, "\n## {}\n", page.headings.turns);
-    turns(&mut text, page, table, links);
-    afterwards(&mut text, page, links);
-    if let Some(totals) = &page.totals {
-        let _ = write!(text, "\n## {}\n\n{}\n\n", page.headings.totals, totals.counts);
-        for table in &totals.tables {
-            let _ = write!(text, "{}\n\n", table.markdown());
+impl PageText<'_> {
+    pub(super) fn markdown(&self) -> String {
+        let (page, links) = (self.page, self.links);
+        let mut text = format!("# {}\n\n*{}*\n", line(&page.title), line(&page.byline));
+        let _ = write!(text, "\n## {}\n\n**{}**\n\n", page.headings.answer, line(&page.answer));
+        for reason in &page.reasons {
+            let _ = writeln!(text, "- {}", line(reason));
         }
-        for (label, fact) in &totals.facts {
-            let label = if label.is_empty() { String::new() } else { format!("**{label}** ") };
-            let _ = writeln!(text, "- {label}{}", line(fact));
+        if !page.summary.is_empty() {
+            let _ = writeln!(text, "\n## {}", page.headings.summary);
         }
+        for paragraph in &page.summary {
+            let _ = write!(text, "\n{}\n", line(paragraph));
+        }
+        let _ = write!(text, "\n## {}\n\n", page.headings.terms);
+        if !page.about.is_empty() {
+            let _ = write!(text, "{}\n\n", line(&page.about));
+        }
+        for (label, what) in &page.terms {
+            let _ = writeln!(text, "- {label}: {}", line(what));
+        }
+        self.board(&mut text, false);
+        let _ = write!(text, "\n## {}\n", page.headings.turns);
+        for turn in &page.turns {
+            self.turn(&mut text, turn);
+        }
+        if page.turns.is_empty() {
+            text.push_str("\nNo turn has been played.\n");
+        }
+        if let Some(after) = &page.after_turns {
+            let _ = write!(text, "\n{}", interlude(after, links).trim_end_matches('\n').to_owned() + "\n");
+        }
+        if !page.concluded.is_empty() {
+            let _ = write!(text, "\n{}\n", page.concluded);
+        }
+        afterwards(&mut text, page, links);
+        if !page.turns.is_empty() {
+            self.board(&mut text, true);
+        }
+        if let Some(totals) = &page.totals {
+            let _ = write!(text, "\n## {}\n\n{}\n\n", page.headings.totals, totals.counts);
+            for table in &totals.tables {
+                let _ = write!(text, "{}\n\n", table.markdown());
+            }
+            for (label, fact) in &totals.facts {
+                let label = if label.is_empty() { String::new() } else { format!("**{label}** ") };
+                let _ = writeln!(text, "- {label}{}", line(fact));
+            }
+        }
+        if !page.roads.is_empty() {
+            let _ = writeln!(text, "\n## {}", page.headings.roads);
+        }
+        for army in &page.roads {
+            text.push_str(&roads(army));
+        }
+        text
     }
-    if !page.roads.is_empty() {
-        let _ = writeln!(text, "\n## {}", page.headings.roads);
-    }
-    for army in &page.roads {
-        text.push_str(&roads(army));
-    }
-    text
-}
 
-fn turns(text: &mut String, page: &Page, (head, row): TurnTable, links: &Links) {
-    let mut open = false;
-    for turn in &page.turns {
-        let before = said_before(turn, links);
-        // Text between the rows ends the table.
-        if !open || !before.is_empty() {
-            let _ = write!(text, "\n{before}{head}");
-            open = true;
+    fn board(&self, text: &mut String, is_now: bool) {
+        let heading = if is_now { "## The board\n\nAfter the last turn:" } else { "Before the first turn:" };
+        if let Some(board) = (self.board)(is_now) {
+            let _ = write!(text, "\n{heading}\n\n```text\n{}\n```\n", board.trim_end());
         }
-        text.push_str(&row(turn));
     }
-    if page.turns.is_empty() {
-        text.push_str("\nNo turn has been played.\n");
-    }
-    if let Some(after) = &page.after_turns {
-        let _ = write!(text, "\n{}", interlude(after, links).trim_end_matches('\n').to_owned() + "\n");
-    }
-    if !page.concluded.is_empty() {
-        let _ = write!(text, "\n{}\n", page.concluded);
-    }
-}
 
-/// The text before a turn: pauses, what was taken back, the notes on the turn, and actions before its move.
-fn said_before(turn: &PageTurn, links: &Links) -> String {
-    let between = turn.interlude.as_ref().map_or(String::new(), |between| interlude(between, links));
-    let mut text = between + &quoted(&turn.notes, links);
-    for action in &turn.before {
-        let _ = write!(text, "{}\n\n", line(action));
+    /// A turn: who threw what and moved, what happened, in a reading what the square means, and the notes.
+    fn turn(&self, text: &mut String, turn: &PageTurn) {
+        let between = turn.interlude.as_ref().map_or(String::new(), |between| interlude(between, self.links));
+        let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
+        let heading = format!("{} · {}{throw}", turn.ply, line(&turn.army));
+        let mut lines = vec![(self.turn)(&turn.army, &heading)];
+        lines.extend(turn.before.iter().map(|action| line(action)));
+        if turn.landing.is_some() || turn.sheet.is_empty() {
+            let irregular = if turn.is_irregular { " (irregular)" } else { "" };
+            let sheet = if turn.sheet.is_empty() { String::new() } else { format!(" · {}", turn.sheet) };
+            let _ = write!(lines[0], " · {}{sheet}{irregular}", line(&turn.mv));
+        }
+        lines.push(line(&turn.sentences));
+        // A game has no Ptah, and its squares no meaning.
+        let gloss = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|landing| landing.gloss.as_ref());
+        lines.extend(gloss.into_iter().flat_map(|gloss| landing_lines(gloss)).map(|words| line(&words)));
+        lines.retain(|words| !words.is_empty());
+        // Two spaces at the end of a line keep the next from joining it.
+        let _ = write!(text, "\n{between}{}\n\n{}", lines.join("  \n"), quoted(&turn.notes, self.links));
+        text.truncate(text.trim_end_matches('\n').len() + 1);
     }
-    text
 }
 
 fn interlude(interlude: &BetweenTurns, links: &Links) -> String {
@@ -170,32 +213,6 @@ fn afterwards(text: &mut String, page: &Page, links: &Links) {
     }
 }
 
-fn row(turn: &PageTurn) -> String {
-    let landed = match turn.landing.as_ref().map(|landing| (landing, &landing.gloss)) {
-        None => "–".to_owned(),
-        Some((landing, None)) => landing.to.clone(),
-        Some((landing, Some(gloss))) => format!(
-            "{} · **{}** · {} · {} {} · {}",
-            landing.to, gloss.force, gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name
-        ),
-    };
-    // In a game there is no column for throws.
-    let throw = turn.throw.map_or(String::new(), |throw| format!("{throw} | "));
-    let sentences = line(&turn.sentences);
-    format!("| {} | {} | {throw}{} | {landed} | {sentences} |\n", turn.ply, turn.army, turn.mv)
-}
-
-fn act_row(act: &PageTurn) -> String {
-    let irregular = if act.is_irregular { " (irregular)" } else { "" };
-    let [actor, text, sentence] = [&act.army, &act.mv, &act.sentences].map(|cell| line(cell));
-    format!("| {} | {actor} | {text}{irregular} | {sentence} |\n", act.ply)
-}
-
-/// The final board of another game; nothing if the game has none.
-fn board(record: OtherRecord<'_>) -> String {
-    final_board(record, |board| format!("\n## The board\n\n```text\n{}\n{}```\n", board.plain(), board.key()))
-}
-
 fn roads(army: &ArmyRoads) -> String {
     let mut text = format!("\n### {}\n\n", army.army);
     for road in &army.roads {
@@ -212,7 +229,7 @@ fn roads(army: &ArmyRoads) -> String {
 }
 
 /// A person's text on one line, escaped for Markdown.
-fn line(text: &str) -> String {
+pub(super) fn line(text: &str) -> String {
     let escaped = escaped(&text.replace('\n', " "));
     // At the beginning of a line these would start a list.
     if escaped.starts_with(['-', '+', '=']) {
@@ -248,15 +265,16 @@ fn part(text: &str) -> String {
 /// Notes as quotations.
 fn quoted(notes: &[PageNote], links: &Links) -> String {
     let quote = |note: &PageNote| {
-        let label = if note.label.is_empty() { String::new() } else { format!("> *{}:*\n", line(&note.label)) };
-        let words = note.words.lines().map(|words| format!("> {}\n", linked_line(words, links)));
+        let label = if note.label.is_empty() { String::new() } else { format!("*{}:* ", line(&note.label)) };
+        let words: Vec<String> = note.words.lines().map(|words| linked_line(words, links)).collect();
+        let words = format!("> {label}{}\n", words.join("  \n> "));
         // From the folder of the journal. What the program did not name is a text.
         let picture =
             note.picture.iter().map(|name| match name.chars().all(|c| c.is_alphanumeric() || "-.".contains(c)) {
                 true => format!("> ![](pictures/{name})\n"),
                 false => format!("> {}\n", line(name)),
             });
-        label + &words.chain(picture).collect::<String>() + "\n"
+        words + &picture.collect::<String>() + "\n"
     };
     notes.iter().map(quote).collect()
 }

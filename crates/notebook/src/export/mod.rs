@@ -35,8 +35,7 @@ pub use sheet::Sheet;
 
 use crate::correspondences::Correspondences;
 use crate::input::Help;
-use crate::record::{OtherRecord, Quiet, Record};
-use crate::render::{DiagramText, ShownAct, shown_state};
+use crate::record::{Quiet, Record};
 
 /// An export format, for every game.
 ///
@@ -55,16 +54,6 @@ pub trait Exporter {
     /// # Errors
     /// If the record does not have what is requested, such as a turn that was not played.
     fn export(&self, record: &Record, correspondences: &Correspondences) -> Result<Vec<u8>, ExportError>;
-}
-
-/// The final board of one of the other games; nothing if the game has none.
-fn final_board(record: OtherRecord<'_>, draw: impl FnOnce(DiagramText<'_>) -> String) -> String {
-    let diagram = shown_state(record).diagram();
-    if diagram.panels.is_empty() {
-        return String::new();
-    }
-    let last = ShownAct::standing(record).pop().map_or(Vec::new(), |act| act.cells);
-    draw(DiagramText { last: &last, ..DiagramText::of(&diagram, record.game().referee.seats()) })
 }
 
 /// An error when exporting a record.

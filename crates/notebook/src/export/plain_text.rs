@@ -1,15 +1,16 @@
-//! Plain text for the screen.
+//! Plain text for the screen: the Markdown without its marks.
+
+use std::fmt::Write;
+use std::mem;
 
 use anstyle::Style;
 
 use crate::chess::Army;
-use crate::correspondences::{Correspondences, Gloss};
+use crate::correspondences::Correspondences;
 use crate::record::{Record, RecordLens};
-use crate::render::{
-    BoardPicture, DiagramText, SeatColour, TerminalColours, TextPage, landing_within, shown_start, shown_state,
-};
+use crate::render::{SeatColour, TerminalColours, TextPage};
 
-use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
+use super::markdown::{Links, PageText, board, line};
 use super::{ExportError, Exporter, Page};
 
 /// The page as text, in lines of at most `width` columns. Headings and armies have terminal styles, which the caller may strip.
@@ -31,37 +32,27 @@ impl Text {
     /// Lays out the page of a record, with a person's own lines from its file and their numbers.
     #[must_use]
     pub fn lay_out(self, record: &Record, correspondences: &Correspondences, own: &[(usize, String)]) -> String {
-        let page = &Page::of(record, correspondences);
-        let mut text = TextPage::new(self.width);
-        opening(&mut text, page);
-        board(&mut text, "Before the first turn:", self.board(record, false));
-        text.heading(page.headings.turns);
-        if page.turns.is_empty() {
-            text.paragraph("No turn has been played.");
+        let page = Page::of(record, correspondences);
+        let text = PageText {
+            page: &page,
+            links: &Links::new(),
+            board: &|is_now| board(record, is_now, self.width, Some(self.colours)),
+            turn: &|army, words| {
+                let style = self.style(army, record);
+                format!("{style}{words}{style:#}")
+            },
+        };
+        let mut markdown = text.markdown();
+        if !own.is_empty() {
+            markdown.push_str("\n## Your own lines in the file\n\n");
         }
-        for turn in &page.turns {
-            page_turn(&mut text, turn, self.style(&turn.army, record), self.width);
+        for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+            let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
+            let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };
+            let words: Vec<&str> = paragraph.iter().map(|(_, words)| words.as_str()).collect();
+            let _ = writeln!(markdown, "- {label}: {}", line(&words.join(" ")));
         }
-        if let Some(after) = &page.after_turns {
-            text.gap();
-            interlude(&mut text, after);
-        }
-        if !page.concluded.is_empty() {
-            text.gap();
-            text.paragraph(&page.concluded);
-        }
-        afterwards(&mut text, page);
-        if !page.turns.is_empty() {
-            totals(&mut text, page, self.board(record, true));
-        }
-        if !page.roads.is_empty() {
-            text.heading(page.headings.roads);
-        }
-        for army in &page.roads {
-            roads(&mut text, army, self.style(&army.army, record));
-        }
-        own_lines(&mut text, own);
-        text.finish()
+        self.shown(&markdown)
     }
 
     /// The style of an army or a seat.
@@ -76,177 +67,69 @@ impl Text {
         style.unwrap_or_default().bold()
     }
 
-    /// The board at the start or now, and its key; `None` for a game without one.
-    fn board(self, record: &Record, is_now: bool) -> Option<(String, String)> {
-        match record.lens() {
-            RecordLens::Enochian(record) => {
-                let (subject, start) = (record.subject(), record.subject().start());
-                let position = if is_now { record.position() } else { &start };
-                let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
-                Some((picture.coloured(self.colours), picture.key()))
+    /// Markdown of the kind that this program writes, on the screen.
+    fn shown(self, markdown: &str) -> String {
+        let mut text = TextPage::new(self.width);
+        let (mut in_fence, mut is_headed, mut is_broken, mut table) = (false, false, false, Vec::new());
+        for line in markdown.lines() {
+            let (mark, words) = line.split_once(' ').unwrap_or((line, ""));
+            if !line.starts_with('|') && !table.is_empty() {
+                put_table(&mut text, &mem::take(&mut table));
             }
-            RecordLens::Other(record) => {
-                let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
-                let seats = record.game().referee.seats();
-                let picture = DiagramText { width: self.width, ..DiagramText::of(&diagram, seats) };
-                (!diagram.panels.is_empty()).then(|| (picture.coloured(self.colours), picture.key()))
+            match mark {
+                "```text" | "```" => in_fence = !in_fence,
+                _ if in_fence => text.raw(line),
+                "" if is_headed => {}
+                "" => text.gap(),
+                "#" | "##" | "###" => text.heading(&styled(words)),
+                "-" => text.fill("  • ", "    ", &styled(words)),
+                ">" => {
+                    let picture = words.strip_prefix("![](").and_then(|file| file.strip_suffix(')'));
+                    let words = picture.map_or_else(|| styled(words), |file| format!("Picture: {file}"));
+                    text.fill("  > ", "  > ", &words);
+                }
+                _ if line.starts_with('|') => table.push(line),
+                // The first line of a turn.
+                _ if line.ends_with("  ") && !is_broken => {
+                    text.gap();
+                    text.fill("", "    ", &styled(line.trim_end()));
+                }
+                _ if is_broken => text.fill("  ", "    ", &styled(line.trim_end())),
+                _ => text.paragraph(&styled(line.trim_end())),
             }
+            is_broken = line.ends_with("  ");
+            is_headed = mark.starts_with('#') || is_headed && line.is_empty();
+        }
+        text.finish()
+    }
+}
+
+/// A table of lines of Markdown: the header, a rule, and the rows.
+fn put_table(text: &mut TextPage, lines: &[&str]) {
+    let cells = |line: &&str| line.trim_matches('|').split(" | ").map(|cell| styled(cell.trim())).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<String>> = lines.iter().filter(|line| !line.starts_with("|-")).map(cells).collect();
+    let header = rows.remove(0);
+    text.table(&header.iter().map(String::as_str).collect::<Vec<_>>(), &rows);
+}
+
+/// Words with terminal styles for the marks of Markdown, and without the backslashes before characters that are none.
+fn styled(words: &str) -> String {
+    let (bold, italic) = (Style::new().bold(), Style::new().italic());
+    let (mut text, mut is_bold, mut is_italic) = (String::new(), false, false);
+    let mut rest = words.chars().peekable();
+    while let Some(character) = rest.next() {
+        match character {
+            '\\' => text.extend(rest.next()),
+            '*' if rest.next_if_eq(&'*').is_some() => {
+                is_bold = !is_bold;
+                text += &if is_bold { bold.render().to_string() } else { bold.render_reset().to_string() };
+            }
+            '*' => {
+                is_italic = !is_italic;
+                text += &if is_italic { italic.render().to_string() } else { italic.render_reset().to_string() };
+            }
+            _ => text.push(character),
         }
     }
-}
-
-/// Writes the answer, then the question.
-fn opening(text: &mut TextPage, page: &Page) {
-    text.heading(&page.title);
-    text.paragraph(&page.byline);
-    text.heading(page.headings.answer);
-    let bold = Style::new().bold();
-    text.paragraph(&format!("{bold}{}{bold:#}", page.answer));
-    for reason in &page.reasons {
-        text.paragraph(reason);
-    }
-    if !page.summary.is_empty() {
-        text.heading(page.headings.summary);
-    }
-    for (index, paragraph) in page.summary.iter().enumerate() {
-        if index > 0 {
-            text.gap();
-        }
-        text.paragraph(paragraph);
-    }
-    text.heading(page.headings.terms);
-    if !page.about.is_empty() {
-        text.paragraph(&page.about);
-        text.gap();
-    }
-    let width = page.terms.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
-    for (label, term) in &page.terms {
-        text.fact(label, width, term);
-    }
-}
-
-fn board(text: &mut TextPage, title: &str, board: Option<(String, String)>) {
-    let Some((board, key)) = board else { return };
-    text.gap();
-    text.paragraph(title);
-    for line in board.lines() {
-        text.raw(line);
-    }
-    for line in key.lines() {
-        text.paragraph(line);
-    }
-}
-
-fn page_turn(text: &mut TextPage, turn: &PageTurn, style: Style, width: usize) {
-    text.gap();
-    if let Some(between) = &turn.interlude {
-        interlude(text, between);
-        text.gap();
-    }
-    let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
-    let played = match &turn.landing {
-        Some(_) => format!(" · {} · {}", turn.mv, turn.sheet),
-        // An act of another game.
-        None if turn.sheet.is_empty() => format!(" · {}", turn.mv),
-        None => String::new(),
-    };
-    text.raw(&format!("{style}{} · {}{throw}{style:#}{played}", turn.ply, turn.army));
-    for action in &turn.before {
-        text.paragraph(action);
-    }
-    text.paragraph(&turn.sentences);
-    // A game has no Ptah, and its squares no meaning.
-    if let Some(gloss) = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|it| it.gloss.as_ref()) {
-        square(text, gloss, width);
-    }
-    notes(text, &turn.notes);
-}
-
-/// Writes the gloss of the square beside its geomantic figure.
-fn square(text: &mut TextPage, gloss: &Gloss, width: usize) {
-    for line in landing_within(width.saturating_sub(2), gloss).lines() {
-        text.raw(&format!("  {line}"));
-    }
-}
-
-fn interlude(text: &mut TextPage, interlude: &BetweenTurns) {
-    for resumed in &interlude.resumed {
-        text.paragraph(resumed);
-    }
-    if let Some(taken_back) = &interlude.taken_back {
-        text.paragraph(&taken_back.sentence);
-    }
-    notes(text, &interlude.notes);
-}
-
-fn notes(text: &mut TextPage, notes: &[PageNote]) {
-    for note in notes {
-        let label = if note.label.is_empty() { "Note" } else { &note.label };
-        for (number, words) in note.words.lines().enumerate() {
-            text.paragraph(&if number == 0 { format!("{label}: {words}") } else { words.to_owned() });
-        }
-        if let Some(picture) = &note.picture {
-            text.paragraph(&format!("Picture: pictures/{picture}"));
-        }
-    }
-}
-
-fn afterwards(text: &mut TextPage, page: &Page) {
-    if page.afterwards.is_empty() && page.tags.is_empty() {
-        return;
-    }
-    text.heading(page.headings.afterwards);
-    notes(text, &page.afterwards);
-    if !page.tags.is_empty() {
-        text.paragraph(&format!("Tags: {}", page.tags));
-    }
-}
-
-fn totals(text: &mut TextPage, page: &Page, last: Option<(String, String)>) {
-    match &page.totals {
-        Some(totals) => {
-            text.heading(page.headings.totals);
-            text.paragraph(&totals.counts);
-        }
-        None if last.is_some() => text.heading("The board"),
-        None => {}
-    }
-    board(text, "After the last turn:", last);
-    let Some(totals) = &page.totals else { return };
-    for table in &totals.tables {
-        text.gap();
-        let header: Vec<&str> = table.header.iter().map(String::as_str).collect();
-        text.table(&header, &table.rows);
-    }
-    for (label, fact) in &totals.facts {
-        text.gap();
-        text.paragraph(format!("{label} {fact}").trim_start());
-    }
-}
-
-fn roads(text: &mut TextPage, army: &ArmyRoads, style: Style) {
-    text.gap();
-    text.raw(&format!("{style}{}{style:#}", army.army));
-    for road in &army.roads {
-        let steps = road.steps.iter().map(|step| format!(" → {} ({})", step.words(), step.ply));
-        let taken = road.taken.map_or(String::new(), |ply| format!("; taken ({ply})"));
-        text.item(&road.piece, &format!("{}{}{taken}", road.start, steps.collect::<String>()));
-    }
-    if !army.stayed.is_empty() {
-        text.item("not moved", &army.stayed);
-    }
-}
-
-/// Writes a person's own lines.
-fn own_lines(text: &mut TextPage, own: &[(usize, String)]) {
-    if own.is_empty() {
-        return;
-    }
-    text.heading("Your own lines in the file");
-    for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
-        let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
-        let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };
-        let words: Vec<&str> = paragraph.iter().map(|(_, words)| words.as_str()).collect();
-        text.item(&label, &words.join(" "));
-    }
+    text
 }

@@ -1,6 +1,5 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
-mod acts_json;
 mod acts_words;
 mod board;
 mod diagram_names;
@@ -10,7 +9,6 @@ mod instructions;
 mod map;
 mod numbers;
 mod picture;
-#[cfg(feature = "pdf")]
 mod printed;
 mod record_json;
 mod seat_colours;
@@ -23,7 +21,6 @@ mod theme;
 mod totals;
 mod words;
 
-pub use acts_json::ActsJson;
 pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
@@ -35,7 +32,6 @@ pub use picture::{
     BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts,
     SteppingBoard,
 };
-#[cfg(feature = "pdf")]
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub(crate) use record_json::winner;
 pub use record_json::{AnswerJson, RecordJson};
@@ -48,7 +44,7 @@ pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
     possessive, proposed, result, turn_sentences,
 };
-pub(crate) use words::{no_move_sentence, opposition};
+pub(crate) use words::{landing_lines, no_move_sentence, opposition};
 
 // What only the program needs.
 #[doc(hidden)]

@@ -1,21 +1,24 @@
 //! Records as JSON.
 
+use std::collections::BTreeMap;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
-use crate::games::GameKind;
+use crate::games::{GameKind, Seat};
 use crate::input::ExactNumber;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
-use crate::record::{Closing, EnochianRecord, GameSettings, Note, RecordedOutcome, Subject};
+use crate::record::{
+    Closing, EnochianRecord, GameSettings, Note, OtherRecord, Record, RecordLens, RecordedOutcome, Subject,
+};
 use crate::session::{Action, PlayedTurn};
 
-use super::acts_json::SeatJson;
-use super::{clauses, turn_sentences};
+use super::{ShownAct, acts_result, clauses, hides_cards, shown_start, shown_state, turn_sentences};
 
 /// The keys of an object, in the order in which they are written.
-pub(super) trait JsonKeys: SerializeMap {
+trait JsonKeys: SerializeMap {
     fn put(&mut self, key: &'static str, value: impl Serialize) -> Result<(), Self::Error> {
         self.serialize_entry(key, &value)
     }
@@ -34,33 +37,51 @@ pub(super) trait JsonKeys: SerializeMap {
 
 impl<M: SerializeMap> JsonKeys for M {}
 
-/// A reading or a game as JSON, as printed by `--json`, with the standing turns only. Positions and moves are written as in
-/// RULES 9.
+/// A record as JSON, as printed by `--json`, with the standing turns only. Positions and moves are written as their game writes
+/// them (RULES 9, GAMES K6, G7, F6). While the program deals the cards of a game that is not concluded, `??` stands for those that
+/// a player may not know, and the seed is left out.
+///
+/// ```
+/// use enochian::{correspondences::Correspondences, journal, render::RecordJson};
+/// let correspondences = Correspondences::embedded();
+/// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
+/// let record = journal::read(journal.as_ref(), correspondences).unwrap();
+/// let json = serde_json::to_value(RecordJson::of(&record, correspondences)).unwrap();
+/// assert_eq!((&json["querent"], &json["turns"][31]["actor"]), (&"Air".into(), &"Earth".into()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RecordJson<'r> {
-    record: EnochianRecord<'r>,
+    record: &'r Record,
     correspondences: &'r Correspondences,
 }
 
+/// A seat with its player.
+#[derive(Serialize)]
+struct SeatJson<'r> {
+    seat: &'r str,
+    letter: char,
+    player: &'r str,
+}
+
 /// What the turns of all games have.
-pub(super) struct TurnKeys<'t> {
-    pub(super) turn: u32,
+struct TurnKeys<'t> {
+    turn: u32,
     /// The army or the seat that acted, or `Chance`.
-    pub(super) actor: &'t str,
+    actor: &'t str,
     /// The move, or the text of another act.
-    pub(super) mv: &'t str,
+    mv: &'t str,
     /// What happened, as clauses without the actor.
-    pub(super) facts: Vec<String>,
+    facts: Vec<String>,
     /// What an irregular act breaks or bypasses.
-    pub(super) irregular: Option<String>,
+    irregular: Option<String>,
     /// What happened, in sentences.
-    pub(super) sentence: &'t str,
+    sentence: &'t str,
     /// The position after it.
-    pub(super) position: &'t str,
+    position: &'t str,
 }
 
 impl TurnKeys<'_> {
-    pub(super) fn put<M: SerializeMap>(self, json: &mut M) -> Result<(), M::Error> {
+    fn put<M: SerializeMap>(self, json: &mut M) -> Result<(), M::Error> {
         json.put("turn", self.turn)?;
         json.put("actor", self.actor)?;
         json.put("move", self.mv)?;
@@ -72,11 +93,13 @@ impl TurnKeys<'_> {
 }
 
 /// A note or remark.
-pub(super) struct NoteJson<'r>(pub(super) Note<'r>);
+struct NoteJson<'r>(Note<'r>);
 
 struct OutcomeJson<'r>(&'r RecordedOutcome);
 
-struct TurnJson<'r>(&'r PlayedTurn, RecordJson<'r>);
+struct TurnJson<'r>(&'r PlayedTurn, EnochianRecord<'r>, &'r Correspondences);
+
+struct ActJson<'r>(ShownAct, &'r [Seat]);
 
 /// The answer of a reading as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,38 +118,23 @@ pub struct AnswerJson {
 
 impl<'r> RecordJson<'r> {
     /// The JSON of a record.
-    pub fn of(record: EnochianRecord<'r>, correspondences: &'r Correspondences) -> RecordJson<'r> {
+    #[must_use]
+    pub fn of(record: &'r Record, correspondences: &'r Correspondences) -> RecordJson<'r> {
         RecordJson { record, correspondences }
     }
 }
 
 impl Serialize for RecordJson<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let record = self.record;
-        let (heading, subject) = (record.heading(), record.subject());
+        let (record, heading) = (self.record, self.record.heading());
         let mut json = to.serialize_map(None)?;
-        json.put("kind", GameKind::default().name())?;
-        json.put("reading", subject.question().is_some())?;
-        match subject {
-            Subject::Reading(question, die) => reading(&mut json, question, *die, record.is_quiet())?,
-            Subject::Game(setting) => game(&mut json, setting)?,
-        }
         json.put("begun", heading.begun.to_rfc3339())?;
-        json.put("ruleset", &subject.ruleset().name)?;
         json.put("automatic", heading.automatic)?;
-        let seat =
-            |army: Army| SeatJson { seat: army.name(), letter: army.letter(), player: heading.seats.player(army) };
-        json.put("seats", Army::ALL.map(seat))?;
         // Where a branch leaves its parent.
         json.put_any("branch", heading.branch.as_ref())?;
-        json.put("start", subject.start().to_string())?;
-        let turns = record.turns().iter().map(|turn| TurnJson(turn, *self));
-        json.put("turns", turns.collect::<Vec<_>>())?;
-        json.put("position", record.position().to_string())?;
-        match AnswerJson::of(record) {
-            Some(answer) => json.put("answer", answer)?,
-            // The result of a game: `actives`, `passives`, `draw`, or null.
-            None => json.put("outcome", outcome(record))?,
+        match record.lens() {
+            RecordLens::Enochian(record) => enochian(&mut json, record, self.correspondences)?,
+            RecordLens::Other(record) => other(&mut json, record)?,
         }
         // How it was concluded; null before that.
         json.put("concluded", record.closing().map(|closing| closing.to_string()))?;
@@ -136,6 +144,64 @@ impl Serialize for RecordJson<'_> {
         json.put_all("outcomes", record.outcomes().map(OutcomeJson))?;
         json.end()
     }
+}
+
+/// The keys of Enochian chess.
+fn enochian<M: SerializeMap>(
+    json: &mut M,
+    record: EnochianRecord<'_>,
+    correspondences: &Correspondences,
+) -> Result<(), M::Error> {
+    let (subject, players) = (record.subject(), &record.heading().seats);
+    json.put("kind", GameKind::default().name())?;
+    json.put("reading", subject.question().is_some())?;
+    match subject {
+        Subject::Reading(question, die) => reading(json, question, *die, record.is_quiet())?,
+        Subject::Game(setting) => game(json, setting)?,
+    }
+    json.put("ruleset", &subject.ruleset().name)?;
+    let seat = |army: Army| SeatJson { seat: army.name(), letter: army.letter(), player: players.player(army) };
+    json.put("seats", Army::ALL.map(seat))?;
+    json.put("start", subject.start().to_string())?;
+    let turns = record.turns().iter().map(|turn| TurnJson(turn, record, correspondences));
+    json.put("turns", turns.collect::<Vec<_>>())?;
+    json.put("position", record.position().to_string())?;
+    match AnswerJson::of(record) {
+        Some(answer) => json.put("answer", answer),
+        // The result of a game: `actives`, `passives`, `draw`, or null.
+        None => json.put("outcome", outcome(record)),
+    }
+}
+
+/// The keys of another game.
+fn other<M: SerializeMap>(json: &mut M, record: OtherRecord<'_>) -> Result<(), M::Error> {
+    let game = record.game();
+    let seats = game.referee.seats();
+    json.put("kind", game.referee.kind().name())?;
+    json.put("reading", false)?;
+    // The options that are not at their default.
+    json.put("options", game.options.iter().collect::<BTreeMap<_, _>>())?;
+    json.put("game", &game.title)?;
+    json.put_any("source", game.source.as_ref())?;
+    json.put_any("seed", game.seed.filter(|_| !hides_cards(record)).map(ExactNumber))?;
+    // In the order of play.
+    let players = seats.iter().zip(&record.heading().seats.players);
+    let players = players.map(|(seat, player)| SeatJson { seat: &seat.name, letter: seat.letter, player });
+    json.put("seats", players.collect::<Vec<_>>())?;
+    json.put("start", shown_start(record).text())?;
+    let acts = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
+    json.put("turns", acts.collect::<Vec<_>>())?;
+    json.put("position", shown_state(record).text())?;
+    // The result in a few words.
+    json.put("result", acts_result(record))?;
+    let ending = record.session().state().ending();
+    // The code of the ending by the rules, and the ending in a sentence; null if there is none.
+    json.put("outcome", ending.as_ref().map(|ending| &ending.code))?;
+    json.put("ending", ending.as_ref().map(|ending| &ending.words))?;
+    // The seats by place, the winners first; empty if the game has not ended by its rules.
+    let name = |seat: &usize| seats.get(*seat).map_or("", |seat| seat.name.as_str());
+    let places = ending.iter().flat_map(|ending| &ending.places);
+    json.put("places", places.map(|place| place.iter().map(name).collect::<Vec<_>>()).collect::<Vec<_>>())
 }
 
 impl Serialize for NoteJson<'_> {
@@ -233,7 +299,7 @@ fn game<M: SerializeMap>(json: &mut M, setting: &GameSettings) -> Result<(), M::
 
 impl Serialize for TurnJson<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let TurnJson(turn, RecordJson { record, correspondences }) = self;
+        let TurnJson(turn, record, correspondences) = self;
         let landing = turn.landing().filter(|_| !record.is_quiet());
         let force = |square| correspondences.square(record.subject().board(), square).force.to_string();
         let action = |action: &Action| match action {
@@ -255,6 +321,24 @@ impl Serialize for TurnJson<'_> {
             irregular: turn.irregular.map(|against| against.to_string()),
             sentence: &turn_sentences(turn, querent, correspondences),
             position: &turn.position.to_string(),
+        };
+        keys.put(&mut json)?;
+        json.end()
+    }
+}
+
+impl Serialize for ActJson<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let ActJson(act, seats) = self;
+        let mut json = to.serialize_map(None)?;
+        let keys = TurnKeys {
+            turn: act.turn,
+            actor: &act.actor,
+            mv: &act.text,
+            facts: act.facts.iter().map(|fact| fact.clause(seats)).collect(),
+            irregular: act.irregular.clone(),
+            sentence: &act.sentence,
+            position: &act.state.text(),
         };
         keys.put(&mut json)?;
         json.end()

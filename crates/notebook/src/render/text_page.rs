@@ -119,7 +119,8 @@ impl TextPage {
         columns <= self.width
     }
 
-    fn fill(&mut self, first: &str, rest: &str, words: &str) {
+    /// A text whose first line begins with one mark, and the others with another.
+    pub fn fill(&mut self, first: &str, rest: &str, words: &str) {
         // Words are not broken, so that they can be searched for.
         let options = Options::new(self.width)
             .initial_indent(first)

@@ -274,7 +274,7 @@ pub fn landing_within(width: usize, gloss: &Gloss) -> String {
 
 /// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
 /// The last is empty without a piece.
-fn landing_lines(gloss: &Gloss) -> [String; 4] {
+pub(crate) fn landing_lines(gloss: &Gloss) -> [String; 4] {
     let house = house(gloss);
     let rulers: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
     let ruler = match rulers.as_slice() {

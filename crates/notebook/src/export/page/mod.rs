@@ -25,9 +25,8 @@ pub use turns::{PageLanding, PageTurn};
 
 /// A reading or a game as a page: the answer, the question and its terms, the turns, the afterwords, and the totals.
 ///
-/// [`Text`](super::Text), [`Markdown`](super::Markdown) and [`Html`](super::Html) lay it out and add nothing but the board of
-/// another game. The text is not escaped for any format, but control characters are made visible. Times and dates are written for
-/// people.
+/// [`Text`](super::Text), [`Markdown`](super::Markdown) and [`Html`](super::Html) lay it out and add nothing but the boards. The text is
+/// not escaped for any format, but control characters are made visible. Times and dates are written for people.
 ///
 /// ```
 /// use enochian::{export::Page, journal, correspondences::Correspondences};

@@ -3,28 +3,70 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use crate::correspondences::Tone;
 
 use super::{Point, Shape};
 
 /// A glyph, in thousandths of the line height, with its baseline at zero.
-pub(in crate::render) struct Glyph {
+pub(super) struct Glyph {
     /// The advance to the next glyph.
-    pub(in crate::render) width: f64,
+    pub(super) width: f64,
     /// The bounding box: left, top, right and bottom.
     ink: [f64; 4],
     /// The outline, as an SVG path of `m`, `l`, `h`, `v`, `q` and `z`.
-    pub(in crate::render) path: &'static str,
+    pub(super) path: &'static str,
 }
 
-/// The glyph of a character; a hollow box if there is none.
-pub(in crate::render) fn letter(character: char) -> &'static Glyph {
+/// A part of a text that the outlines draw, or that needs a font.
+pub(super) struct Run {
+    pub(super) text: String,
+    pub(super) is_outlined: bool,
+    /// Its distance from the beginning of the text, and its width, which is a guess if a font draws it.
+    pub(super) at: f64,
+    pub(super) width: f64,
+}
+
+/// The width of a space.
+const SPACE: f64 = 260.0;
+/// The usual width of a letter that has no outline, of which some scripts have two.
+const COLUMN: f64 = 600.0;
+
+/// The glyph of a character; none if it has no outline.
+pub(super) fn letter(character: char) -> Option<&'static Glyph> {
     static LETTERS: OnceLock<BTreeMap<char, Glyph>> = OnceLock::new();
-    static SPACE: Glyph = Glyph { width: 260.0, ink: [0.0; 4], path: "" };
-    static UNKNOWN: Glyph =
-        Glyph { width: 600.0, ink: [60.0, -700.0, 540.0, 0.0], path: "m60-700h480v700h-480zm70 70v560h340v-560z" };
+    static BLANK: Glyph = Glyph { width: SPACE, ink: [0.0; 4], path: "" };
     let letters = LETTERS.get_or_init(|| include_str!("letters.txt").lines().filter_map(read).collect());
-    if character.is_whitespace() { &SPACE } else { letters.get(&character).unwrap_or(&UNKNOWN) }
+    if character.is_whitespace() { Some(&BLANK) } else { letters.get(&character) }
+}
+
+/// Whether outlines draw a text. Words of Hebrew, written from right to left, need a font, unlike a single letter.
+fn is_outlined(text: &str) -> bool {
+    let hebrew = text.chars().filter(|character| ('א'..='ת').contains(character)).count();
+    hebrew < 2 && text.chars().all(|character| letter(character).is_some())
+}
+
+/// Whether a word is a sign, such as that of the Ptah, which few fonts have.
+fn is_sign(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|character| character >= '\u{2600}' && letter(character).is_some())
+}
+
+/// A text as one run; or if it needs a font, as runs of signs and of all other words, with a space between two.
+pub(super) fn runs(text: &str) -> Vec<Run> {
+    let is_whole = is_outlined(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut at = 0.0;
+    let run = |words: &[&str]| {
+        let is_outlined = is_whole || is_sign(words[0]);
+        let text = words.join(" ");
+        let unknown: String = text.chars().filter(|character| letter(*character).is_none()).collect();
+        let known: f64 = text.chars().filter_map(letter).map(|letter| letter.width).sum();
+        let width = known + unknown.width() as f64 * COLUMN;
+        at += width + SPACE;
+        Run { text, is_outlined, at: at - width - SPACE, width }
+    };
+    words.chunk_by(|one, other| is_whole || is_sign(one) == is_sign(other)).map(run).collect()
 }
 
 /// Parses a line of the file of glyphs.
@@ -37,7 +79,7 @@ fn read(line: &'static str) -> Option<(char, Glyph)> {
 
 /// The width of a text of a size.
 pub(super) fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(|character| letter(character).width).sum::<f64>() * size / 1000.0
+    runs(text).last().map_or(0.0, |run| run.at + run.width) * size / 1000.0
 }
 
 /// A text that begins at a point of the baseline.
@@ -92,8 +134,8 @@ pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<Stri
 pub(in crate::render) fn fitted(text: &str, (x, y): Point, (wide, high): Point, tone: Tone) -> Shape {
     let mut pen = 0.0;
     let mut ink: Option<[f64; 4]> = None;
-    for character in text.chars() {
-        let letter = letter(character);
+    let letters = if is_outlined(text) { text } else { "" };
+    for letter in letters.chars().filter_map(letter) {
         let [left, top, right, bottom] = letter.ink;
         if !letter.path.is_empty() {
             let [l, t, r, b] = ink.unwrap_or([f64::MAX, f64::MAX, f64::MIN, f64::MIN]);
@@ -101,7 +143,7 @@ pub(in crate::render) fn fitted(text: &str, (x, y): Point, (wide, high): Point, 
         }
         pen += letter.width;
     }
-    let [left, top, right, bottom] = ink.unwrap_or([0.0, 0.0, 1000.0, 1000.0]);
+    let [left, top, right, bottom] = ink.unwrap_or([0.0, -720.0, width(text, 1000.0), 0.0]);
     let scale = (wide / (right - left)).min(high / (bottom - top));
     let foot = (x - (left + right) / 2.0 * scale, y - (top + bottom) / 2.0 * scale);
     from(text, foot, scale * 1000.0, tone)
@@ -131,8 +173,19 @@ mod tests {
             ]);
         }
         for character in shown.chars().filter(|character| *character != ' ') {
-            assert_ne!(letter(character).path, letter('\u{10ffff}').path, "{character}");
+            assert!(letter(character).is_some(), "{character}");
         }
+    }
+
+    #[test]
+    fn a_text_without_outlines_is_a_run_of_its_own_beside_its_signs() {
+        let runs = |text| runs(text).into_iter().map(|run| (run.text, run.is_outlined)).collect::<Vec<_>>();
+        let run = |text: &str, is_outlined| (text.to_owned(), is_outlined);
+        assert_eq!(runs("☥ Will he  write?"), [run("☥ Will he  write?", true)]);
+        assert_eq!(runs("☥ from Łódź  and ♚ ♛"), [run("☥", true), run("from Łódź  and", false), run("♚ ♛", true)]);
+        assert_eq!(runs("א"), [run("א", true)]);
+        assert_eq!(runs("האם אחי מאושר?"), [run("האם אחי מאושר?", false)]);
+        assert_eq!(runs(""), [run("", true)]);
     }
 
     #[test]
@@ -154,7 +207,7 @@ mod tests {
             let Shape::Letters { foot, size, .. } = fitted(text, (50.0, 50.0), (30.0, 20.0), Tone(0, 0, 0)) else {
                 panic!("{text} is not letters");
             };
-            let [first, last] = [text.chars().next(), text.chars().last()].map(|c| letter(c.unwrap()).ink);
+            let [first, last] = [text.chars().next(), text.chars().last()].map(|c| letter(c.unwrap()).unwrap().ink);
             let (left, right) = (foot.0 + first[0] * size / 1000.0, foot.0 + width(text, size));
             assert!(left >= 34.9 && right <= 66.5 && last[1] * size / 1000.0 >= -30.0, "{text}: {left} to {right}");
         }

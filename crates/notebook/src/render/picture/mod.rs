@@ -1,7 +1,7 @@
 //! Pictures: a description of shapes, from which SVG, PNG and the board of the web page are made.
 //!
 //! [`Painting`] describes a board as a [`Picture`], a list of shapes. Letters and symbols are outlines, so a picture needs no
-//! fonts and looks the same everywhere.
+//! fonts and looks the same everywhere; only a text in other letters (Polish, Greek, Hindi) is drawn with the fonts of the reader.
 
 mod background;
 mod caption;
@@ -20,31 +20,31 @@ mod png;
 mod standing;
 mod stepping;
 mod svg;
+#[cfg(feature = "png")]
+mod system_fonts;
 
 use std::collections::BTreeMap;
 
 use crate::correspondences::Tone;
 
 pub use background::{BoardBackground, SquareCounts};
-#[cfg(feature = "pdf")]
 pub(super) use background::{figure as geomantic, force_sign};
 pub use caption::Caption;
 pub use diagram_svg::DiagramPainting;
-#[cfg(feature = "pdf")]
-pub(super) use glyphs::{fitted, letter};
+pub(super) use glyphs::fitted;
 pub use painting::Painting;
-#[cfg(feature = "pdf")]
 pub(super) use pieces::{Token, ankh};
 pub use plot::{HeatMap, Plot};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use stepping::SteppingBoard;
+pub(super) use svg::fragment;
 
 /// A point in a picture, x and y (downwards), in hundredths of the side of a square.
 pub type Point = (f64, f64);
 
 /// A drawing, in hundredths of the side of a square.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// The width.
     pub width: f64,

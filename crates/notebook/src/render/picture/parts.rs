@@ -4,7 +4,7 @@ use crate::chess::{Army, Kind, Piece, Square};
 
 use super::painting::MARGIN;
 use super::pieces::{Token, ankh, figures};
-use super::svg::{Number, fragment, letters_of};
+use super::svg::{Number, fragment};
 use super::{Painting, Shape};
 
 impl Painting<'_> {
@@ -12,7 +12,6 @@ impl Painting<'_> {
     #[must_use]
     pub fn squares_svg(&self) -> String {
         let squares: Vec<_> = Square::all().map(|square| (square, self.ground_of(square, (0.0, 0.0)))).collect();
-        let letters = letters_of(squares.iter().map(|(_, shapes)| shapes));
         let groups = squares.iter().map(|(square, shapes)| {
             let (x, y) = self.corner(*square);
             let place = format!("translate({} {})", Number(x - MARGIN), Number(y - MARGIN));
@@ -21,29 +20,42 @@ impl Painting<'_> {
         let groups: String = groups.collect();
         let cross =
             format!("<g id=\"cross\" transform=\"translate(-{MARGIN} -{MARGIN})\">{}</g>\n", fragment(&self.cross()));
-        element("0 0 800 800", &letters, &(groups + &cross))
+        element("0 0 800 800", "", &(groups + &cross))
     }
 
     /// One square, 100 units wide.
     #[must_use]
     pub fn square_svg(&self, square: Square) -> String {
-        let shapes = self.ground_of(square, (0.0, 0.0));
-        let drawn = fragment(&shapes);
-        element("0 0 100 100", &letters_of([&shapes]), &drawn)
+        element("0 0 100 100", "", &fragment(&self.ground_of(square, (0.0, 0.0))))
     }
 
     /// The squares with marks and pieces, and nothing around them.
     #[must_use]
     pub fn bare_svg(&self) -> String {
-        let mut shapes: Vec<Shape> =
-            Square::all().flat_map(|square| self.ground_of(square, self.corner(square))).collect();
+        let mut shapes = self.squares();
         shapes.extend(self.cross());
         shapes.extend([self.marks(), self.pieces()]);
         let stamps = self.picture().stamps;
-        let letters = letters_of(stamps.values().chain([&shapes]));
         let stamps: String =
             stamps.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();
-        element(&format!("{MARGIN} {MARGIN} 800 800"), &(letters + &stamps), &fragment(&shapes))
+        element(&format!("{MARGIN} {MARGIN} 800 800"), &stamps, &fragment(&shapes))
+    }
+
+    /// The squares with the frame and pieces, for a page with several boards that has the tokens.
+    pub(in crate::render) fn unnamed(&self) -> Vec<Shape> {
+        let mut shapes = self.squares();
+        shapes.extend(self.frame().into_iter().chain(self.cross()).chain(self.standing()));
+        shapes
+    }
+
+    /// The left, upper, right and lower edge of the squares and their frame.
+    pub(in crate::render) fn edges(&self) -> [f64; 4] {
+        let (left, top) = self.corner(Army::Air.throne());
+        [left - MARGIN, top - MARGIN, left + 800.0 + MARGIN, top + 800.0 + MARGIN]
+    }
+
+    fn squares(&self) -> Vec<Shape> {
+        Square::all().flat_map(|square| self.ground_of(square, self.corner(square))).collect()
     }
 
     /// Every piece as a group `p-wN` around the origin, frozen as `p-wN-frozen`; the seals of the armies, `p-water`, which
@@ -59,10 +71,9 @@ impl Painting<'_> {
                 symbols.push((token.name(), self.token(token)));
             }
         }
-        let letters = letters_of(symbols.iter().map(|(_, shapes)| shapes));
         let symbols: String =
             symbols.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();
-        element("-50 -50 100 100", &(letters + &symbols), "")
+        element("-50 -50 100 100", &symbols, "")
     }
 }
 

@@ -5,6 +5,7 @@ use resvg::{tiny_skia, usvg};
 use crate::input::Help;
 
 use super::Picture;
+use super::system_fonts::SystemFonts;
 
 /// The width of a square in pixels.
 const SQUARE: f64 = 200.0;
@@ -27,17 +28,26 @@ pub enum PngError {
 impl Help for PngError {}
 
 impl Picture {
-    /// The picture as the bytes of a PNG file, on white, with squares 200 pixels wide.
+    /// The picture as the bytes of a PNG file, on white, with squares 200 pixels wide. Words that have no outlines are drawn with the
+    /// fonts of the computer. Those for which it has none are left out, and a line below the picture says so.
     ///
     /// # Errors
     /// If the picture is too large for the memory, or cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
-        let tree = usvg::Tree::from_str(&self.inline_svg(), &usvg::Options::default())?;
+        let svg = self.inline_svg();
+        if !svg.contains("<text") {
+            return self.rendered(&usvg::Tree::from_str(&svg, &usvg::Options::default())?);
+        }
+        let (picture, tree) = SystemFonts::of_computer().drawn(self)?;
+        picture.rendered(&tree)
+    }
+
+    fn rendered(&self, tree: &usvg::Tree) -> Result<Vec<u8>, PngError> {
         let scale = (SQUARE / 100.0) as f32;
         let pixels = |length: f64| (length * SQUARE / 100.0).ceil() as u32;
         let mut canvas = tiny_skia::Pixmap::new(pixels(self.width), pixels(self.height)).ok_or(PngError::Size)?;
         canvas.fill(tiny_skia::Color::WHITE);
-        resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
+        resvg::render(tree, tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
         encoded(&canvas)
     }
 }

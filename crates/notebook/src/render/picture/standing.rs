@@ -26,10 +26,15 @@ impl Painting<'_> {
     }
 
     pub(super) fn pieces(&self) -> Shape {
+        group("pieces", self.standing())
+    }
+
+    /// The pieces, by their stamps.
+    pub(super) fn standing(&self) -> Vec<Shape> {
         let squares = self.position.into_iter().flat_map(|position| {
             position.occupied().into_iter().flat_map(move |square| self.tokens_on(position, square))
         });
-        group("pieces", squares.collect())
+        squares.collect()
     }
 
     /// The pieces on a square, on a shared throne side by side.

@@ -1,11 +1,10 @@
 //! A picture as SVG.
 
-use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use crate::correspondences::Tone;
 
-use super::glyphs::letter;
+use super::glyphs::{letter, runs};
 use super::{Edge, Picture, Point, Shape};
 
 /// The printed width of a square in millimetres.
@@ -36,7 +35,6 @@ impl Picture {
             Escaped(&self.description)
         );
         text.push_str("<defs>\n");
-        text.push_str(&letters_of(self.stamps.values().chain([&self.shapes])));
         for (name, shapes) in &self.stamps {
             let _ = write!(text, "<g id=\"{}\">", Escaped(name));
             write_all(shapes, &mut text);
@@ -49,43 +47,23 @@ impl Picture {
     }
 }
 
-/// The outlines of the letters in these shapes, for the definitions of a picture.
-pub(super) fn letters_of<'s>(parts: impl IntoIterator<Item = &'s Vec<Shape>>) -> String {
-    let mut characters = BTreeSet::new();
-    for shapes in parts {
-        collect(shapes, &mut characters);
-    }
-    let define = |character| format!("<path id=\"{}\" d=\"{}\"/>\n", letter_id(character), letter(character).path);
-    characters.into_iter().map(define).collect()
-}
-
-/// Shapes as a fragment for a picture that defines their stamps and letters.
-pub(super) fn fragment(shapes: &[Shape]) -> String {
+/// Shapes as a fragment for a picture that defines their stamps.
+pub(in crate::render) fn fragment(shapes: &[Shape]) -> String {
     let mut text = String::new();
     write_all(shapes, &mut text);
     text
 }
 
-/// Shapes that are one element each: single ones, and the points of a geomantic figure.
-fn parts(shapes: &[Shape]) -> impl Iterator<Item = &[Shape]> {
-    shapes.chunk_by(|one, other| match (one, other) {
-        (Shape::Disc { fill: Some(one), edge: None, .. }, Shape::Disc { fill: Some(other), edge: None, .. }) => {
-            one == other
-        }
-        _ => false,
-    })
-}
-
 fn write_all(shapes: &[Shape], text: &mut String) {
-    for part in parts(shapes) {
+    for shape in shapes {
         // Writing to a string cannot fail.
-        let _ = write_part(part, text);
+        let _ = write_shape(shape, text);
     }
 }
 
-fn write_part(part: &[Shape], text: &mut String) -> fmt::Result {
-    match part {
-        [Shape::Group { name, title, shapes }] => {
+fn write_shape(shape: &Shape, text: &mut String) -> fmt::Result {
+    match shape {
+        Shape::Group { name, title, shapes } => {
             text.push_str("<g");
             if !name.is_empty() {
                 write!(text, " id=\"{}\"", Escaped(name))?;
@@ -97,65 +75,59 @@ fn write_part(part: &[Shape], text: &mut String) -> fmt::Result {
             write_all(shapes, text);
             writeln!(text, "</g>")
         }
-        [Shape::Polygon { points, fill, edge }] => {
+        Shape::Polygon { points, fill, edge } => {
             writeln!(text, "<polygon{} points=\"{}\"{}/>", filled(*fill), Points(points), stroked(*fill, *edge))
         }
-        [Shape::Disc { centre, radius, fill, edge }] => {
-            writeln!(text, "<circle{}{}{}/>", filled(*fill), Disc(*centre, *radius), stroked(*fill, *edge))
+        Shape::Disc { centre: (x, y), radius, fill, edge } => {
+            let (x, y, radius) = (Number(*x), Number(*y), Number(*radius));
+            let (fill, edge) = (filled(*fill), stroked(*fill, *edge));
+            writeln!(text, "<circle{fill} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{edge}/>")
         }
-        [Shape::Line { points, edge }] => {
+        Shape::Line { points, edge } => {
             writeln!(text, "<polyline points=\"{}\"{}/>", Points(points), stroked(None, Some(*edge)))
         }
-        [Shape::Letters { text: words, foot, size, tone }] => {
-            write!(text, "<g{}{}>", filled(Some(*tone)), placed(*foot, size / 1000.0))?;
-            let mut pen = 0.0;
-            for character in words.chars() {
-                let known = letter(character);
-                if !known.path.is_empty() {
-                    write!(text, "<use href=\"#{}\" x=\"{}\"/>", letter_id(character), Number(pen))?;
+        Shape::Letters { text: words, foot, size, tone } => {
+            let (fill, scale) = (filled(Some(*tone)), size / 1000.0);
+            for run in runs(words) {
+                let (x, y) = (foot.0 + run.at * scale, foot.1);
+                if run.is_outlined {
+                    writeln!(text, "<path{fill}{} d=\"{}\"/>", placed((x, y), scale), Outlines(&run.text))?;
+                } else {
+                    // It has the direction of its own letters.
+                    writeln!(
+                        text,
+                        "<text{fill} x=\"{}\" y=\"{}\" font-family=\"Noto Serif,serif\" font-weight=\"bold\" \
+                         font-size=\"{}\" xml:space=\"preserve\">\u{2068}{}\u{2069}</text>",
+                        Number(x),
+                        Number(y),
+                        Number(*size),
+                        Escaped(&run.text)
+                    )?;
                 }
-                pen += known.width;
             }
-            writeln!(text, "</g>")
+            Ok(())
         }
-        [Shape::Stamp { name, at, scale }] => {
+        Shape::Stamp { name, at, scale } => {
             writeln!(text, "<use href=\"#{}\"{}/>", Escaped(name), placed(*at, *scale))
         }
-        discs => {
-            let fill = discs.iter().find_map(|it| if let Shape::Disc { fill, .. } = it { *fill } else { None });
-            write!(text, "<g{}>", filled(fill))?;
-            for shape in discs {
-                if let Shape::Disc { centre, radius, .. } = shape {
-                    write!(text, "<circle{}/>", Disc(*centre, *radius))?;
-                }
-            }
-            writeln!(text, "</g>")
-        }
     }
 }
 
-/// The place and size of a disc.
-struct Disc(Point, f64);
+/// The outlines of letters in a row, as the path of one element.
+struct Outlines<'t>(&'t str);
 
-impl fmt::Display for Disc {
+impl fmt::Display for Outlines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disc((x, y), radius) = *self;
-        write!(f, " cx=\"{}\" cy=\"{}\" r=\"{}\"", Number(x), Number(y), Number(radius))
-    }
-}
-
-fn collect(shapes: &[Shape], characters: &mut BTreeSet<char>) {
-    for shape in shapes {
-        match shape {
-            Shape::Letters { text, .. } => characters.extend(text.chars().filter(|c| !letter(*c).path.is_empty())),
-            Shape::Group { shapes, .. } => collect(shapes, characters),
-            _ => {}
+        let mut pen = 0.0;
+        for letter in self.0.chars().filter_map(letter) {
+            if !letter.path.is_empty() {
+                // An outline begins where the pen is.
+                write!(f, "M{} 0{}", Number(pen), letter.path)?;
+            }
+            pen += letter.width;
         }
+        Ok(())
     }
-}
-
-fn letter_id(character: char) -> String {
-    format!("u{:x}", character as u32)
 }
 
 /// A number with at most two decimal places.
@@ -238,6 +210,8 @@ fn escape(character: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::chess::{Army, Array, Board, Direction, Position};
     use crate::correspondences::Correspondences;

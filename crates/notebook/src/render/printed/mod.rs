@@ -1,24 +1,25 @@
-//! A set to play with, for a printer: boards, pieces and sheets as PDF, at true size.
+//! A set to play with, for a printer: boards, pieces and sheets at true size, as a page that a browser prints.
 
 mod boards;
-mod folded_pieces;
-mod pages;
-mod pdf;
-mod prose;
+mod pieces;
+mod tables;
 
-use crate::chess::Board;
-use crate::correspondences::{Correspondences, Naming, Palette};
+use minijinja::{AutoEscape, Environment, Value, context};
+
+use crate::chess::{Army, Board};
+use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
 use super::{BoardBackground, Painting};
-use pdf::PdfBook;
+
+const INK: Tone = Tone(0x1c, 0x1a, 0x18);
 
 /// A set to print.
 ///
 /// ```
 /// use enochian::{correspondences::Correspondences, render::{Paper, PrintedPart, PrintedSet}};
 /// let set = PrintedSet::new(Correspondences::embedded(), Paper::A3, 30.0).unwrap();
-/// let pdf = set.pdf(&["air".parse().unwrap(), PrintedPart::Dice]);
-/// assert!(pdf.starts_with(b"%PDF"));
+/// let page = set.html(&["air".parse().unwrap(), PrintedPart::Dice]).unwrap();
+/// assert!(page.contains("@page { size: A3; margin: 0; }"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PrintedSet<'p> {
@@ -122,26 +123,40 @@ impl<'p> PrintedSet<'p> {
         Painting { naming: self.naming, palette: self.palette, ..Painting::of(ground, self.correspondences) }
     }
 
-    /// The parts as a PDF file.
-    #[must_use]
-    pub fn pdf(&self, parts: &[PrintedPart]) -> Vec<u8> {
-        let mut book = PdfBook::new(&self.naming.game);
-        for part in parts {
-            match part {
-                PrintedPart::Air => self.board(Board::Air, &mut book),
-                PrintedPart::Water => self.board(Board::Water, &mut book),
-                PrintedPart::Fire => self.board(Board::Fire, &mut book),
-                PrintedPart::Earth => self.board(Board::Earth, &mut book),
-                PrintedPart::Arrays => self.arrays(&mut book),
-                PrintedPart::Pieces => self.pieces(&mut book),
-                PrintedPart::Dice => self.dice(&mut book),
-                PrintedPart::Record => self.record(&mut book),
-                PrintedPart::Rules => self.prose(include_str!("rules.txt"), &mut book),
-                PrintedPart::Procedure => self.prose(include_str!("procedure.txt"), &mut book),
-                PrintedPart::Correspondences => self.signs(&mut book),
-            }
-        }
-        book.finish()
+    /// The parts as a page that prints at true size.
+    ///
+    /// # Errors
+    /// If the page cannot be built, which only a mistake in its template can cause.
+    pub fn html(&self, parts: &[PrintedPart]) -> Result<String, minijinja::Error> {
+        let part = |part: &PrintedPart| match part {
+            PrintedPart::Air => context! { sheets => self.board(Board::Air) },
+            PrintedPart::Water => context! { sheets => self.board(Board::Water) },
+            PrintedPart::Fire => context! { sheets => self.board(Board::Fire) },
+            PrintedPart::Earth => context! { sheets => self.board(Board::Earth) },
+            PrintedPart::Arrays => context! { arrays => self.arrays() },
+            PrintedPart::Pieces => context! { pieces => self.pieces() },
+            PrintedPart::Dice => context! { dice => self.dice() },
+            PrintedPart::Record => context! { armies => Army::ALL.map(|army| self.naming.army(army).name.clone()) },
+            PrintedPart::Rules => context! { prose => include_str!("rules.html") },
+            PrintedPart::Procedure => context! { prose => include_str!("procedure.html") },
+            PrintedPart::Correspondences => context! { signs => self.signs() },
+        };
+        let symbols = match parts.contains(&PrintedPart::Arrays) {
+            true => self.painting(BoardBackground::Chequered).pieces_svg(),
+            false => String::new(),
+        };
+        let mut pages = Environment::new();
+        pages.set_auto_escape_callback(|_| AutoEscape::Html);
+        pages.add_template("set.html", include_str!("set.html"))?;
+        pages.get_template("set.html")?.render(context! {
+            game => &self.naming.game,
+            paper => self.paper.name(),
+            width => self.paper.size().0,
+            height => self.paper.size().1,
+            style => include_str!("set.css"),
+            symbols,
+            parts => parts.iter().map(part).collect::<Vec<Value>>(),
+        })
     }
 }
 

@@ -1,20 +1,16 @@
-//! Plots of simulations.
+//! Plots of simulations: shares with their intervals, lengths, and landings.
 
 mod canvas;
-mod heat;
-mod rows;
-mod scale;
-mod simulation;
+mod shares;
 
-use crate::chess::Board;
+use crate::chess::{Board, Square};
 use crate::correspondences::{Correspondences, Criterion, Tone};
 use crate::render::Estimate;
-use crate::simulate::{Grid, GridRow, Provenance, SimulationSummary};
+use crate::simulate::{Grid, GridRow, SimulationSummary, Tally};
 
 use super::Picture;
 use canvas::PlotCanvas;
-pub use heat::HeatMap;
-use rows::{MarkerShape, PlotLine, PlotRow, SeriesStyle};
+use shares::ShareRow;
 
 /// A plot of simulations.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +23,21 @@ pub enum Plot<'p> {
     Grid(&'p Grid),
 }
 
-/// The styles of the answers by the Ptah and by the kings.
-const BY_PTAH: SeriesStyle = SeriesStyle { sign: "☥", tone: Tone(0x0f, 0x6e, 0x84), form: MarkerShape::Disc };
-const BY_KINGS: SeriesStyle = SeriesStyle { sign: "♚", tone: Tone(0xf2, 0xb8, 0x3c), form: MarkerShape::Diamond };
-const CRITERIA: [(Criterion, SeriesStyle); 2] = [(Criterion::Ptah, BY_PTAH), (Criterion::Kings, BY_KINGS)];
+/// The landings of a part of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatMap {
+    /// The part: an army, a piece, a phase or an answer.
+    pub name: String,
+    /// The landings in a hundred readings, in the order of [`Square::all`].
+    pub counts: [u64; 64],
+}
+
+/// The tones of the answers by the Ptah and by the kings.
+const CRITERIA: [(Criterion, Tone); 2] =
+    [(Criterion::Ptah, Tone(0x0f, 0x6e, 0x84)), (Criterion::Kings, Tone(0xf2, 0xb8, 0x3c))];
+
+const LANDINGS: &str = "Landings on each square, for every 100 readings";
+const INTERVALS: &str = "With 95 % confidence intervals (Wilson).";
 
 impl Plot<'_> {
     /// The picture of the plot.
@@ -56,13 +63,46 @@ impl Plot<'_> {
     #[must_use]
     pub fn picture(&self) -> Picture {
         match self {
-            Plot::Simulation(summary, board, correspondences) => simulation::picture(summary, *board, correspondences),
+            Plot::Simulation(summary, board, correspondences) => simulation(summary, *board, correspondences),
             Plot::Landings(summary, board, maps, correspondences) => {
-                heat::picture(summary, *board, maps, correspondences)
+                let question = &summary.provenance.question;
+                let mut canvas = PlotCanvas::new(question, &[summary]);
+                canvas.heading(LANDINGS);
+                canvas.boards(summary, *board, maps, correspondences);
+                canvas.aside("Each board has its own scale, and its numbers are those of 100 of its readings.");
+                canvas.picture("Landings", question)
             }
             Plot::Grid(grid) => shares(grid),
         }
     }
+}
+
+fn simulation(summary: &SimulationSummary, board: Board, correspondences: &Correspondences) -> Picture {
+    let question = &summary.provenance.question;
+    let mut canvas = PlotCanvas::new(question, &[summary]);
+    canvas.heading("The answers, % of the readings");
+    let row = |verdict, (criterion, tone): (Criterion, Tone)| {
+        let so_far = if summary.provenance.is_so_far(criterion) { " so far" } else { "" };
+        let name = format!("{verdict} by {}{so_far}", criterion.words());
+        ShareRow { name, estimate: Estimate::answer(summary, criterion, verdict), tone }
+    };
+    let rows = Tally::VERDICTS.iter().flat_map(|verdict| CRITERIA.map(|of| row(*verdict, of)));
+    canvas.rows(&rows.collect::<Vec<_>>());
+    if summary.provenance.is_so_far(Criterion::Kings) {
+        canvas.aside("The readings ended with the answer by the Ptah; that by the kings is only the one at that time.");
+    }
+    canvas.aside(INTERVALS);
+    canvas.heading("Turns of a reading");
+    canvas.lengths(summary, CRITERIA[0].1);
+    canvas.heading(LANDINGS);
+    let landings = |square: Square| summary.landings.get(&square.to_string()).copied().unwrap_or(0);
+    let mut counts = [0; 64];
+    for square in Square::all() {
+        let per_reading = landings(square) as f64 / summary.readings.max(1) as f64;
+        counts[square.index()] = (100.0 * per_reading).round() as u64;
+    }
+    canvas.boards(summary, board, &[HeatMap { name: "All readings".to_owned(), counts }], correspondences);
+    canvas.picture("Simulation", question)
 }
 
 fn shares(grid: &Grid) -> Picture {
@@ -72,23 +112,14 @@ fn shares(grid: &Grid) -> Picture {
         ([_], Some(first)) => first.provenance.question.clone(),
         _ => questions.join(", "),
     };
-    let look = if grid.by == "ptah" { BY_PTAH } else { BY_KINGS };
+    let (by, tone) = if grid.by == "ptah" { CRITERIA[0] } else { CRITERIA[1] };
     let row = |row: &GridRow| {
         let estimate = Estimate { value: row.share, low: row.low, high: row.high };
-        PlotRow { name: row.cell.clone(), lines: vec![PlotLine { estimate, text: estimate.as_share(), look }] }
+        ShareRow { name: row.cell.clone(), estimate, tone }
     };
-    let rows: Vec<PlotRow> = grid.rows.iter().map(row).collect();
-    let mut sheet = PlotCanvas::new();
-    sheet.question(&words, &summaries);
-    sheet.heading("Yes in every cell, % of the readings");
-    sheet.signs(&[(look, if grid.by == "ptah" { "by the Ptah" } else { "by the kings" })]);
-    sheet.rows(&rows);
-    sheet.aside("With 95 % confidence intervals (Wilson).");
-    let description: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.name, row.lines[0].text)).collect();
-    sheet.picture(&format!("Yes in every cell: {words}"), &description.join(" "))
-}
-
-/// The name of the answers by the kings.
-fn by_kings(provenance: &Provenance) -> &'static str {
-    if provenance.is_so_far(Criterion::Kings) { "by the kings so far" } else { "by the kings" }
+    let mut canvas = PlotCanvas::new(&words, &summaries);
+    canvas.heading(&format!("Yes by {} in every cell, % of the readings", by.words()));
+    canvas.rows(&grid.rows.iter().map(row).collect::<Vec<_>>());
+    canvas.aside(INTERVALS);
+    canvas.picture("Yes in every cell", &words)
 }
