@@ -28,13 +28,11 @@ mod automatic;
 mod play;
 mod sheet_move;
 mod state;
-mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, ThrownDie};
 pub use play::{NothingToTakeBack, Play, Session};
 pub use sheet_move::SheetMove;
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
-pub use typed::{read_move, read_throw_and_move};
 
 use crate::chess::{Army, Mode, Move, Position, Role, Rules};
 use crate::reading::{Answer, EndReason, Question, Throw};

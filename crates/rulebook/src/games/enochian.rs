@@ -8,8 +8,8 @@ use super::kind::KindFacts;
 use super::lettered::Named;
 use super::typed_move::Step;
 use super::{
-    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OptionSpec, Referee, Seat,
-    StateError,
+    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, OptionSpec, Referee,
+    Seat, StateError,
 };
 use crate::chess::{
     Angle, Army, Array, Board, Control, Direction, Effect, Move, Outcome, ParsePositionError, Piece, Position, Role,
@@ -18,7 +18,7 @@ use crate::chess::{
 use crate::input::{ParseError, quoted};
 use crate::player::{estimate_of_end, search};
 use crate::reading::{EndReason, Throw};
-use crate::session::{Act, SessionState, SessionTerms, TurnOptions};
+use crate::session::{Act, SessionState, SessionTerms, SheetMove, TurnOptions};
 
 /// The options of Enochian chess.
 const OPTIONS: &[OptionSpec] = &[
@@ -218,6 +218,29 @@ impl Game for EnochianState {
         Some(Act::read(text, self.position().turn()).map_err(unreadable))
     }
 
+    /// A move of the sheets, or its square there: `2c`, or `W2c` in another angle than the army's own.
+    fn in_notation(&self, text: &str) -> Vec<Act> {
+        let position = self.position();
+        let (sheet, stated) = text.split_once(" =").unwrap_or((text, ""));
+        let mut capital = sheet.to_owned();
+        if let Some(first) = capital.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let sheet: Option<SheetMove> = sheet.parse().or_else(|_| capital.parse()).ok();
+        let is_named = |mv: &Move| match (&sheet, *mv) {
+            (Some(sheet), _) => sheet.fits(position, *mv) && (stated.is_empty() || mv.to_string() == stated),
+            (None, Move::Step { role, from, to, .. }) => {
+                let angle = to.angle();
+                let is_own =
+                    position.pieces_at(from).any(|piece| role == piece.kind.into() && piece.army.angle() == angle);
+                let letter = if is_own && text.len() == 2 { "" } else { &angle.name()[..1] };
+                format!("{letter}{}", to.sheet()).eq_ignore_ascii_case(text)
+            }
+            (None, Move::Pass) => false,
+        };
+        self.called().into_iter().filter(is_named).map(Act::Move).collect()
+    }
+
     fn step(&self, act: &Act) -> Option<Step<Square>> {
         let (Act::Move(mv) | Act::Irregular(mv)) = *act else { return None };
         let Move::Step { role, from, to, .. } = mv else { return None };
@@ -341,6 +364,17 @@ fn count(position: &Position, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool
         }
     });
     counted
+}
+
+/// A move as it is offered.
+impl From<Move> for OfferedAct {
+    fn from(mv: Move) -> OfferedAct {
+        let (from, to) = match mv {
+            Move::Step { from, to, .. } => (Some(from.to_string()), Some(to.to_string())),
+            Move::Pass => (None, None),
+        };
+        OfferedAct { text: mv.to_string(), from, to, is_open: false }
+    }
 }
 
 fn named(role: Role) -> Named {

@@ -69,6 +69,11 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// The acts that a text in another notation means: see [`GameState::in_notation`].
+    fn in_notation(&self, _text: &str) -> Vec<Self::Act> {
+        Vec::new()
+    }
+
     /// The piece that an act moves, if it moves one.
     fn step(&self, act: &Self::Act) -> Option<Step<Self::Cell>>;
 
@@ -261,6 +266,10 @@ impl<G: Game> GameState for StateOf<G> {
 
     fn moves(&self) -> Vec<OfferedAct> {
         self.offered(self.game.moves())
+    }
+
+    fn in_notation(&self, text: &str) -> Vec<String> {
+        self.game.in_notation(text).iter().map(|act| self.game.act_text(act)).collect()
     }
 
     fn play(&self, act: &str) -> Result<PlayedAct, ActError> {

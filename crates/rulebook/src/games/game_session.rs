@@ -62,7 +62,7 @@ impl Play for Referee {
     }
 }
 
-impl dyn GameState {
+impl dyn GameState + '_ {
     /// Reads an act as a person types it, and returns it in its canonical form, without playing it.
     ///
     /// # Errors
