@@ -30,7 +30,7 @@ mod sheet_move;
 mod state;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, ThrownDie};
-pub use play::{NothingToTakeBack, Play, Session};
+pub use play::{Followed, NothingToTakeBack, Play, Session};
 pub use sheet_move::SheetMove;
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
 
@@ -48,7 +48,7 @@ impl Play for SessionTerms {
         SessionState::begin(self, start)
     }
 
-    fn follow(session: &Session, act: &Act) -> Result<(SessionState, Option<PlayedTurn>), IllegalAct> {
+    fn follow(session: &Session, act: &Act) -> Followed<SessionTerms> {
         let (mut next, mut turn) = (session.state().clone(), None);
         match *act {
             Act::Move(_) | Act::Irregular(_) => turn = Some(session.play(&mut next, *act)?),

@@ -26,16 +26,19 @@ pub trait Play: Sized {
     ///
     /// # Errors
     /// If the act is not possible.
-    fn follow(session: &Session<Self>, act: &Self::Act) -> Result<(Self::State, Option<Self::Step>), Self::Refusal>;
+    fn follow(session: &Session<Self>, act: &Self::Act) -> Followed<Self>;
 
     /// Whether an act completes a step.
     fn completes_step(act: &Self::Act) -> bool;
 }
 
+/// The state after an act and the step that it completes, or why it is not possible.
+pub type Followed<P> = Result<(<P as Play>::State, Option<<P as Play>::Step>), <P as Play>::Refusal>;
+
 /// A reading or a game while it is being played.
 ///
 /// ```
-/// use enochian::session::{Play, Session};
+/// use enochian::session::{Followed, Play, Session};
 /// /// Numbers that are added up to a hundred.
 /// struct Sum;
 /// impl Play for Sum {
@@ -47,7 +50,7 @@ pub trait Play: Sized {
 ///     fn first_state(&self, start: u32) -> u32 {
 ///         start
 ///     }
-///     fn follow(session: &Session<Sum>, act: &u32) -> Result<(u32, Option<String>), &'static str> {
+///     fn follow(session: &Session<Sum>, act: &u32) -> Followed<Sum> {
 ///         let sum = session.state() + act;
 ///         if sum > 100 { Err("more than a hundred") } else { Ok((sum, Some(format!("+ {act} = {sum}")))) }
 ///     }

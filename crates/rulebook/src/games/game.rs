@@ -193,9 +193,8 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 }
 
 /// The sum of what is counted for each; `None` if some count did not go on.
-pub(super) fn sum<T>(all: impl Iterator<Item = T>, mut counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
-    let mut sums = all.map(|one| counted(one));
-    sums.try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
+pub(super) fn sum<T>(all: impl Iterator<Item = T>, counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
+    all.map(counted).try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
 }
 
 /// A search for the best move of a position: among all, or the value of the one with a text; by a limit, and with a seed.
