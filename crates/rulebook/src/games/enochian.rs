@@ -8,8 +8,8 @@ use super::kind::KindFacts;
 use super::lettered::Named;
 use super::typed_move::Step;
 use super::{
-    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, OptionSpec, Referee,
-    Seat, StateError,
+    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, Referee, Seat,
+    StateError,
 };
 use crate::chess::{
     Angle, Army, Array, Board, Control, Direction, Effect, Move, Outcome, ParsePositionError, Piece, Position, Role,
@@ -20,31 +20,12 @@ use crate::player::{estimate_of_end, search};
 use crate::reading::{EndReason, Throw};
 use crate::session::{Act, SessionState, SessionTerms, SheetMove, TurnOptions};
 
-/// The options of Enochian chess.
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "board",
-        values: &["air", "water", "fire", "earth"],
-        about: "The board; the army of its element moves first.",
-    },
-    OptionSpec {
-        name: "angle",
-        values: &["air", "water", "fire", "earth"],
-        about: "The angle of the board, which names the array.",
-    },
-    OptionSpec {
-        name: "ruleset",
-        values: &["chessvariants", "zalewski"],
-        about: "The ruleset, where the sources contradict each other.",
-    },
-];
-
 pub(super) const FACTS: KindFacts = KindFacts {
     name: "enochian",
     title: "Enochian chess",
     source: "C. Zalewski, Enochian Chess of the Golden Dawn (1994), and others",
     rules: Some("docs/RULES.md"),
-    options: OPTIONS,
+    options: &[],
     has_readings: true,
     is_dealt: false,
     has_setup_file: false,
@@ -53,14 +34,12 @@ pub(super) const FACTS: KindFacts = KindFacts {
     referee: Some(referee),
 };
 
-/// The referee of Enochian chess.
-fn referee(options: &GameOptions) -> Referee {
-    let board = options.get("board").and_then(|name| name.parse().ok()).unwrap_or(Board::Air);
-    let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
-    let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };
-    let array = Array::of(angle, board);
-    let start = Position::start(array, board.first(), Direction::Deosil).with_rules(ruleset.with_array(array));
-    referee_of(GameKind::Enochian, seats(), EnochianState::begin(SessionTerms::of_rules(*start.rules()), start))
+/// The referee of Enochian chess, which begins on the Air board; commands have names of their own for another array and ruleset.
+fn referee(_: &GameOptions) -> Referee {
+    let array = Array::of(Angle::Air, Board::Air);
+    let start = Position::start(array, Army::Air, Direction::Deosil);
+    let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.with_array(array));
+    referee_of(GameKind::Enochian, seats(), EnochianState::begin(terms, start))
 }
 
 fn seats() -> Vec<Seat> {
