@@ -1,11 +1,12 @@
 //! The acts of readings and games of Enochian chess.
 
 use crate::chess::{Mode, Move};
+use crate::games::OfferedAct;
 use crate::input::quoted;
 use crate::reading::{DiceSource, DieThrower, RandomSourceError, Throw};
 use crate::record::{Closing, EnochianRecord, Entry, Timestamp};
 use crate::render::capitalised;
-use crate::session::{Act, TurnOptions, read_move, read_throw_and_move};
+use crate::session::{Act, TurnOptions};
 
 use super::call::Problem;
 use super::open_journal::{OpenJournal, illegal};
@@ -82,14 +83,14 @@ impl OpenJournal<'_> {
 
     /// Anything that the prompts read.
     fn typed(&mut self, text: &str) -> Result<(), Problem> {
-        let session = self.record().known_enochian().session();
-        match session.options() {
+        let record = self.record().known_enochian();
+        match record.session().options() {
             TurnOptions::Over(_) => self.enter(Act::Move(Move::Pass)),
             TurnOptions::Throw => {
                 if let Ok(throw) = text.parse() {
                     return self.throw(throw);
                 }
-                let Some(both) = read_throw_and_move(text, session) else {
+                let Some(both) = record.read_throw_and_move(text) else {
                     return Err(illegal(&format!("{} is not a throw; throw the die first", quoted(text))));
                 };
                 let (throw, mv) = both.map_err(|why| illegal(&capitalised(&why)))?;
@@ -101,8 +102,10 @@ impl OpenJournal<'_> {
             }
             TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => Err(illegal("There is no move in this turn")),
             TurnOptions::Moves(turn) => {
-                let mv = read_move(text, session, &turn.moves).map_err(|why| illegal(&capitalised(&why)))?;
-                self.enter(Act::Move(mv))
+                let offered: Vec<OfferedAct> = turn.moves.into_iter().map(OfferedAct::from).collect();
+                let read = record.state().read_typed(text, &offered);
+                let act = read.map_err(|why| illegal(&capitalised(&why.to_string())))?;
+                self.enter(record.recorded(act))
             }
         }
     }

@@ -74,8 +74,8 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
     let errors: Vec<&str> = errors.lines().collect();
     for (line, error) in [
         (6, "\"b7\" can mean several; type more of it, or a number: "),
-        (11, "there is no number 99; choose 1 to "),
-        (12, "\"hello\" is not an act; expected a move such as"),
+        (11, "there is no number 99; the last is "),
+        (12, "\"hello\" is none of the moves; type moves for a list"),
     ] {
         let start = format!("error: line {line} of the input: {error}");
         assert!(errors.iter().any(|it| it.starts_with(&start)), "no {start:?} in {errors:#?}");

@@ -211,8 +211,8 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
     }
     for (typed, why) in [
         ("6 2", "name the square of the move"),
-        ("6 e4", "no legal move matches"),
-        ("6 queen", "is not a move"),
+        ("6 e4", "is not an act; expected a move"),
+        ("6 queen", "is not an act; expected a move"),
         ("3 b6", "there is no move for the throw 3"),
     ] {
         let desk = TestDesk::new();

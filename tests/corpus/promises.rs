@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use enochian::chess::{Army, Array, Element, Exchange, Move, Position, Rules, Setup, Square};
 use enochian::correspondences::{Correspondences, Quality, SignOrElement};
-use enochian::games::{FaithSetup, GameKind, GameOptions, GameState, OfferedAct, faith_start};
+use enochian::games::{FaithSetup, GameKind, GameOptions, GameState, OfferedAct, enochian_state, faith_start};
 use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::{QuestionDraft, Throw};
 use enochian::record::{Afterword, Closing, Correctness, Entry, Record, Tag, check_players};
-use enochian::session::{Session, SessionTerms, SheetMove, read_move};
+use enochian::session::{SessionState, SessionTerms, SheetMove};
 use enochian::sheet::{self, ImportOptions};
 use enochian::simulate::{ArmyPlayer, SimulationSummary};
 
@@ -224,20 +224,21 @@ pub(crate) fn words(bytes: &[u8]) {
         }
     }
     is_shown(ArmyPlayer::of_words([text], Army::Air));
-    AT_THE_START.with(|(session, moves, game, acts)| {
-        is_shown(read_move(text, session, moves).inspect(|mv| assert!(moves.contains(mv))));
-        let typed = game.read_typed(text, acts);
-        is_shown(typed.inspect(|act| assert!(acts.iter().any(|offered| offered.text == act.text), "{}", act.text)));
+    AT_THE_START.with(|[of_chess, other]| {
+        for (state, acts) in [of_chess, other] {
+            let typed = state.read_typed(text, acts);
+            is_shown(typed.inspect(|act| assert!(acts.iter().any(|offered| offered.text == act.text), "{}", act.text)));
+        }
     });
 }
 
 thread_local! {
-    /// A game and what can be played in it, and one of the others.
-    static AT_THE_START: (Session, Vec<Move>, Arc<dyn GameState>, Vec<OfferedAct>) = {
-        let session = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start());
-        let referee = GameKind::Three.referee(&GameOptions::default()).expect("a referee");
-        let game = referee.start();
-        (session.clone(), session.moves().to_vec(), game.clone(), game.acts())
+    /// A game of Enochian chess and what can be played in it, and one of another kind.
+    static AT_THE_START: [(Arc<dyn GameState>, Vec<OfferedAct>); 2] = {
+        let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
+        let of_chess = enochian_state(&terms, SessionState::begin(&terms, start()));
+        let other = GameKind::Three.referee(&GameOptions::default()).expect("a referee").start();
+        [of_chess, other].map(|state| (state.clone(), state.acts()))
     };
 }
 

@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Move};
 use crate::games::{Actor, OfferedAct};
-use crate::record::{OtherRecord, Record, RecordLens, RecordedAct};
+use crate::record::{Record, RecordLens, RecordedAct};
 use crate::session::{Act, TurnMoves, TurnOptions};
 
 use super::super::command_error::{CommandError, CommandResult};
@@ -21,8 +21,8 @@ pub(super) enum Awaited {
     Seen,
     /// A throw by hand, of this army.
     Throw(Army),
-    /// A move of Enochian chess.
-    Move(TurnMoves),
+    /// A move of Enochian chess, in the order in which the moves are listed.
+    Move(TurnMoves, Vec<OfferedAct>),
     /// An act of another game.
     Act(Vec<OfferedAct>),
     /// The cards of an act, as they are shown.
@@ -36,7 +36,7 @@ impl Awaited {
     pub(super) fn question(&self) -> String {
         match self {
             Awaited::Throw(army) => format!("{army} throws (1 to 6):"),
-            Awaited::Move(_) => "Move (number, move or square):".to_owned(),
+            Awaited::Move(..) => "Move (number, move or square):".to_owned(),
             Awaited::Act(_) => "Move (number or text):".to_owned(),
             Awaited::Cards(open) => format!("Cards for {} (Enter: leave ?? open):", shape(&open.text)),
             Awaited::Words => "What happens?".to_owned(),
@@ -50,7 +50,7 @@ impl Awaited {
     pub(super) fn help(&self) -> &'static str {
         match self {
             Awaited::Throw(_) => "Type the throw of the die, 1 to 6, or the throw and the move, such as 2 d6. Or type:",
-            Awaited::Move(_) => {
+            Awaited::Move(..) => {
                 "Type a move by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).\nOr type:"
             }
             Awaited::Act(_) => {
@@ -85,7 +85,10 @@ impl Prompts {
                     (TurnOptions::Moves(turn), _) if turn.moves == [Move::Pass] => {
                         Awaited::Forced(Act::Move(Move::Pass).into())
                     }
-                    (TurnOptions::Moves(turn), _) => Awaited::Move(turn),
+                    (TurnOptions::Moves(turn), _) => {
+                        let offered = turn.moves.iter().copied().map(OfferedAct::from).collect();
+                        Awaited::Move(turn, offered)
+                    }
                 });
             }
         };
@@ -99,7 +102,7 @@ impl Prompts {
             _ if !record.game().referee.kind().is_refereed() => Awaited::Words,
             (_, acts) => match &acts[..] {
                 [forced] if is_forced(&forced.text) => Awaited::Forced(read(forced)?),
-                [open] if asks_for_cards(open, record) => Awaited::Cards(open.clone()),
+                [open] if asks_for_cards(open, &record) => Awaited::Cards(open.clone()),
                 // Nothing is left open, because everything is known.
                 [known] if state.actor() == Actor::Chance => Awaited::Program(read(known)?),
                 _ => Awaited::Act(acts),
@@ -109,8 +112,8 @@ impl Prompts {
 }
 
 /// Whether the players show the cards of an act.
-pub(super) fn asks_for_cards(act: &OfferedAct, record: OtherRecord<'_>) -> bool {
-    act.is_open && !record.is_dealt()
+pub(super) fn asks_for_cards(act: &OfferedAct, record: &Record) -> bool {
+    act.is_open && record.other().is_some_and(|record| !record.is_dealt())
 }
 
 /// Whether an act is not a choice where it is the only one: a pass, or the defence of a king.

@@ -265,7 +265,7 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
         first.extend(names.map(|name| format!("{name}{space}")));
     }
     match awaited {
-        Awaited::Move(turn) => first.extend(turn.moves.iter().filter_map(|mv| Some(mv.to()?.to_string()))),
+        Awaited::Move(_, offered) => first.extend(offered.iter().filter_map(|act| act.to.clone())),
         Awaited::Act(offered) => first.extend(offered.iter().map(|act| act.text.clone())),
         _ => {}
     }
@@ -403,13 +403,11 @@ impl Prompts {
         Ok(flow)
     }
 
-    /// Reads a whole act of another game, and plays it.
+    /// Reads a whole act, and plays it.
     fn play_text(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
-        let read = journal.record().other().map(|record| read_act(text, record));
-        match read {
-            Some(Ok(acts)) => self.play_acts(journal, acts),
-            Some(Err(why)) => self.refuse(&why),
-            None => Ok(PromptFlow::On),
+        match read_act(text, journal.record()) {
+            Ok(acts) => self.play_acts(journal, acts),
+            Err(why) => self.refuse(&why),
         }
     }
 

@@ -32,7 +32,7 @@ pub(in super::super) fn read_kind_and_options(
             fail!("the option {} has two values; give it once", quoted(name));
         }
     }
-    if (kind.has_readings() || !kind.is_refereed()) && !options.is_empty() {
+    if kind.options().is_empty() && !options.is_empty() {
         fail!("a game of the kind {kind} has no options; leave them out");
     }
     Ok((Some(kind).filter(|kind| !kind.has_readings()), options))

@@ -6,12 +6,12 @@ use anstyle::Style;
 
 use crate::chess::{Mode, Move};
 use crate::export::Page;
-use crate::games::{Actor, GameState};
+use crate::games::{Actor, GameState, OfferedAct};
 use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{Record, RecordLens};
 use crate::render;
-use crate::session::{TurnOptions, read_move};
+use crate::session::TurnOptions;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -89,7 +89,7 @@ impl Prompts {
     /// half of the screen itself, only how many acts there are.
     pub(super) fn show_moves(&mut self, record: &Record, awaited: &Awaited) -> CommandResult<()> {
         let shown = match (awaited, record.lens()) {
-            (Awaited::Move(turn), RecordLens::Enochian(of_chess)) => {
+            (Awaited::Move(turn, _), RecordLens::Enochian(of_chess)) => {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
                 let in_width = |width| screen::moves(of_chess, turn, width, self.cx);
@@ -146,13 +146,15 @@ impl Prompts {
         match record.lens() {
             RecordLens::Enochian(record) => {
                 let TurnOptions::Moves(turn) = record.session().options() else { return Err(THROW_FIRST.to_owned()) };
-                let mv = read_move(text, record.session(), &turn.moves)?;
+                let offered: Vec<OfferedAct> = turn.moves.iter().copied().map(OfferedAct::from).collect();
+                let read = read_offered(text, &offered, &*record.state())?;
+                let mv: Move = read.text.parse().map_err(|_| format!("{} is not a move", quoted(text)))?;
                 let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
                 Ok(screen::played(&tried.turn, record, self.cx))
             }
             RecordLens::Other(record) => {
                 let state = self.state(record.record());
-                let act = read_offered(text, &state.acts(), record)?;
+                let act = read_offered(text, &state.acts(), &*state)?;
                 let step = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
                 let over = step.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
                 Ok(act_played(record, &step) + &over)

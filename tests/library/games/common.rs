@@ -7,9 +7,8 @@ use enochian::games::{GameKind, GameOptions, GameState, Referee};
 use serde_json::Value;
 
 /// Every game, with each choice of options under which other acts are possible.
-pub(crate) const GAMES: [(GameKind, &[(&str, &str)]); 12] = [
+pub(crate) const GAMES: [(GameKind, &[(&str, &str)]); 11] = [
     (GameKind::Enochian, &[]),
-    (GameKind::Enochian, &[("ruleset", "zalewski")]),
     (GameKind::Three, &[]),
     (GameKind::Three, &[("cards", "on")]),
     (GameKind::Free, &[]),

@@ -28,13 +28,11 @@ mod automatic;
 mod play;
 mod sheet_move;
 mod state;
-mod typed;
 
 pub use act::{Act, Action, IllegalAct, MovePreview, PlayedTurn, ThrownDie};
-pub use play::{NothingToTakeBack, Play, Session};
+pub use play::{Followed, NothingToTakeBack, Play, Session};
 pub use sheet_move::SheetMove;
 pub use state::{SessionState, SessionTerms, TurnMoves, TurnOptions};
-pub use typed::{read_move, read_throw_and_move};
 
 use crate::chess::{Army, Mode, Move, Position, Role, Rules};
 use crate::reading::{Answer, EndReason, Question, Throw};
@@ -50,7 +48,7 @@ impl Play for SessionTerms {
         SessionState::begin(self, start)
     }
 
-    fn follow(session: &Session, act: &Act) -> Result<(SessionState, Option<PlayedTurn>), IllegalAct> {
+    fn follow(session: &Session, act: &Act) -> Followed<SessionTerms> {
         let (mut next, mut turn) = (session.state().clone(), None);
         match *act {
             Act::Move(_) | Act::Irregular(_) => turn = Some(session.play(&mut next, *act)?),

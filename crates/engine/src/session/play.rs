@@ -26,44 +26,26 @@ pub trait Play: Sized {
     ///
     /// # Errors
     /// If the act is not possible.
-    fn follow(session: &Session<Self>, act: &Self::Act) -> Result<(Self::State, Option<Self::Step>), Self::Refusal>;
+    fn follow(session: &Session<Self>, act: &Self::Act) -> Followed<Self>;
 
     /// Whether an act completes a step.
     fn completes_step(act: &Self::Act) -> bool;
 }
 
+/// The state after an act and the step that it completes, or why it is not possible.
+pub type Followed<P> = Result<(<P as Play>::State, Option<<P as Play>::Step>), <P as Play>::Refusal>;
+
 /// A reading or a game while it is being played.
 ///
 /// ```
-/// use enochian::session::{Play, Session};
-/// /// Numbers that are added up to a hundred.
-/// struct Sum;
-/// impl Play for Sum {
-///     type Start = u32;
-///     type State = u32;
-///     type Act = u32;
-///     type Step = String;
-///     type Refusal = &'static str;
-///     fn first_state(&self, start: u32) -> u32 {
-///         start
-///     }
-///     fn follow(session: &Session<Sum>, act: &u32) -> Result<(u32, Option<String>), &'static str> {
-///         let sum = session.state() + act;
-///         if sum > 100 { Err("more than a hundred") } else { Ok((sum, Some(format!("+ {act} = {sum}")))) }
-///     }
-///     fn completes_step(_: &u32) -> bool {
-///         true
-///     }
-/// }
-/// let mut session = Session::begin(Sum, 0);
-/// for number in [30, 40, 20] {
-///     session.accept(number).unwrap();
-/// }
-/// assert_eq!(session.accept(11), Err("more than a hundred"));
-/// assert_eq!((session.acts(), *session.state(), *session.state_before(2)), (&[30, 40, 20][..], 90, 70));
-/// assert_eq!(session.take_back(2), Ok(vec![40, 20]));
-/// assert_eq!((session.steps(), *session.state()), (&["+ 30 = 30".to_owned()][..], 30));
-/// assert!(session.take_back(2).is_err(), "there is one");
+/// use enochian::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+/// use enochian::session::{Act, Session, SessionTerms};
+/// let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+/// let mut game = Session::begin(SessionTerms::of_rules(Rules::CHESSVARIANTS), start);
+/// let act = Act::Move("Nc8d6".parse().unwrap());
+/// game.accept(act).unwrap();
+/// assert_eq!((game.steps()[0].mv.to_string(), game.take_back(2).is_err()), ("Nc8d6".to_owned(), true));
+/// assert_eq!((game.take_back(1), game.steps().len()), (Ok(vec![act]), 0));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session<P: Play = SessionTerms> {

@@ -53,11 +53,6 @@ pub(super) fn referee(kind: GameKind) -> Option<Referee> {
     kind.referee(&GameOptions::default()).ok()
 }
 
-/// The options that `--option` takes; those of Enochian chess have names of their own.
-pub(super) fn options(kind: GameKind) -> &'static [OptionSpec] {
-    if kind.has_readings() { &[] } else { kind.options() }
-}
-
 impl KindLookup {
     /// What there is to know about a kind of game.
     #[must_use]
@@ -71,7 +66,7 @@ impl KindLookup {
             seats: seats
                 .map(|seat| KindSeat { name: seat.name.clone(), letter: seat.letter, side: seat.side })
                 .collect(),
-            options: options(kind).iter().map(option).collect(),
+            options: kind.options().iter().map(option).collect(),
             source: kind.source(),
             start: referee.as_ref().map(|referee| referee.start().text()),
             rules: kind.rules_document(),

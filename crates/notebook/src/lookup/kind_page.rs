@@ -6,7 +6,7 @@ use crate::games::{GameKind, Referee};
 use crate::render::{DiagramText, TextPage, facts, table_within};
 
 use super::Screen;
-use super::kind_lookup::{options, referee};
+use super::kind_lookup::referee;
 
 /// The author of the rules, or their title if nobody is named.
 fn author(kind: GameKind) -> &'static str {
@@ -18,7 +18,7 @@ fn author(kind: GameKind) -> &'static str {
 pub fn kinds_page(screen: &Screen) -> String {
     let row = |kind: GameKind| {
         let seats = referee(kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
-        let options: Vec<&str> = options(kind).iter().map(|option| option.name).collect();
+        let options: Vec<&str> = kind.options().iter().map(|option| option.name).collect();
         let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author(kind)];
         (Style::new(), cells.map(str::to_owned).to_vec())
     };
@@ -64,9 +64,9 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> String {
     for line in &lines {
         page.paragraph(line);
     }
-    if !options(kind).is_empty() {
+    if !kind.options().is_empty() {
         page.heading("Options");
-        for option in options(kind) {
+        for option in kind.options() {
             let (first, rest) = option.values.split_first().unwrap_or((&"", &[]));
             let (name, about, last) = (option.name, option.about.trim_end_matches('.'), rest.last().unwrap_or(first));
             let rest = rest.join(", ");

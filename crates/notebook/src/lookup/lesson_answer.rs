@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::chess::{Army, Kind, Move, Square};
 use crate::correspondences::{LessonStep, LessonTask};
+use crate::games::{ActError, OfferedAct, enochian_state};
 use crate::input::quoted;
 use crate::render::capitalised;
-use crate::session::{Act, Session, SessionTerms, read_move};
+use crate::session::{Act, Session, SessionTerms};
 use crate::study::Consequence;
 
 /// What an answer comes to.
@@ -64,7 +65,7 @@ impl LessonVerdict {
             LessonTask::Moves(moves) => {
                 let session = lesson_session(step);
                 let shown = moves.first().filter(|_| is_shown).map(Move::to_string);
-                let mv = match read_move(shown.as_deref().unwrap_or(answer), &session, &session.moves()) {
+                let mv = match typed_move(shown.as_deref().unwrap_or(answer), &session) {
                     Ok(mv) => mv,
                     Err(why) => return wrong(vec![capitalised(&format!("{why}."))]),
                 };
@@ -105,6 +106,16 @@ impl LessonVerdict {
                 if choice.right { right(says, None) } else { wrong(says) }
             }
         }
+    }
+}
+
+/// Reads a move as it is typed.
+fn typed_move(text: &str, session: &Session) -> Result<Move, String> {
+    let offered: Vec<OfferedAct> = session.moves().into_iter().map(OfferedAct::from).collect();
+    match enochian_state(session.terms(), session.state().clone()).read_typed(text, &offered) {
+        Ok(act) => act.text.parse().map_err(|_| format!("{} is not a move", quoted(text))),
+        Err(ActError::Illegal(why)) => Err(format!("{text} is illegal: {why}")),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -162,7 +162,7 @@ impl AnySession {
     }
 
     /// An act that can be played now as it is recorded.
-    fn recorded(&self, act: GameAct) -> RecordedAct {
+    pub(super) fn recorded(&self, act: GameAct) -> RecordedAct {
         match self {
             AnySession::Enochian(session) => match Act::read(&act.text, session.turn()).expect("it was just played") {
                 Act::Move(mv) if act.is_irregular => Act::Irregular(mv).into(),

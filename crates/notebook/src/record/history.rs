@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{ActError, GameState};
+use crate::games::{ActError, GameAct, GameState};
 use crate::input::{Help, TooLong};
 use crate::reading::Answer;
 use crate::session::{IllegalAct, NothingToTakeBack};
@@ -356,6 +356,12 @@ impl Record {
     /// If it is no such act.
     pub fn read_act(&self, text: &str) -> Result<RecordedAct, ActError> {
         self.session.read(text)
+    }
+
+    /// An act that can be played now, in the form in which it is recorded.
+    #[must_use]
+    pub fn recorded(&self, act: GameAct) -> RecordedAct {
+        self.session.recorded(act)
     }
 
     /// Reads a move that is against the rules, in the form in which it is recorded, and says what it breaks.

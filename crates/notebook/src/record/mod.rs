@@ -23,6 +23,7 @@ mod program_player;
 mod seating;
 mod subject;
 mod totals;
+mod typed;
 
 #[cfg(feature = "journal")]
 pub(crate) use afterword::borne;

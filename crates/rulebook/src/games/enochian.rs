@@ -8,7 +8,7 @@ use super::kind::KindFacts;
 use super::lettered::Named;
 use super::typed_move::Step;
 use super::{
-    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OptionSpec, Referee, Seat,
+    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, Referee, Seat,
     StateError,
 };
 use crate::chess::{
@@ -18,33 +18,14 @@ use crate::chess::{
 use crate::input::{ParseError, quoted};
 use crate::player::{estimate_of_end, search};
 use crate::reading::{EndReason, Throw};
-use crate::session::{Act, SessionState, SessionTerms, TurnOptions};
-
-/// The options of Enochian chess.
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "board",
-        values: &["air", "water", "fire", "earth"],
-        about: "The board; the army of its element moves first.",
-    },
-    OptionSpec {
-        name: "angle",
-        values: &["air", "water", "fire", "earth"],
-        about: "The angle of the board, which names the array.",
-    },
-    OptionSpec {
-        name: "ruleset",
-        values: &["chessvariants", "zalewski"],
-        about: "The ruleset, where the sources contradict each other.",
-    },
-];
+use crate::session::{Act, SessionState, SessionTerms, SheetMove, TurnOptions};
 
 pub(super) const FACTS: KindFacts = KindFacts {
     name: "enochian",
     title: "Enochian chess",
     source: "C. Zalewski, Enochian Chess of the Golden Dawn (1994), and others",
     rules: Some("docs/RULES.md"),
-    options: OPTIONS,
+    options: &[],
     has_readings: true,
     is_dealt: false,
     has_setup_file: false,
@@ -53,14 +34,12 @@ pub(super) const FACTS: KindFacts = KindFacts {
     referee: Some(referee),
 };
 
-/// The referee of Enochian chess.
-fn referee(options: &GameOptions) -> Referee {
-    let board = options.get("board").and_then(|name| name.parse().ok()).unwrap_or(Board::Air);
-    let angle = options.get("angle").and_then(|name| name.parse().ok()).unwrap_or(Angle::Air);
-    let ruleset = if options.is("ruleset", "zalewski") { Rules::ZALEWSKI } else { Rules::CHESSVARIANTS };
-    let array = Array::of(angle, board);
-    let start = Position::start(array, board.first(), Direction::Deosil).with_rules(ruleset.with_array(array));
-    referee_of(GameKind::Enochian, seats(), EnochianState::begin(SessionTerms::of_rules(*start.rules()), start))
+/// The referee of Enochian chess, which begins on the Air board; commands have names of their own for another array and ruleset.
+fn referee(_: &GameOptions) -> Referee {
+    let array = Array::of(Angle::Air, Board::Air);
+    let start = Position::start(array, Army::Air, Direction::Deosil);
+    let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.with_array(array));
+    referee_of(GameKind::Enochian, seats(), EnochianState::begin(terms, start))
 }
 
 fn seats() -> Vec<Seat> {
@@ -218,6 +197,29 @@ impl Game for EnochianState {
         Some(Act::read(text, self.position().turn()).map_err(unreadable))
     }
 
+    /// A move of the sheets, or its square there: `2c`, or `W2c` in another angle than the army's own.
+    fn in_notation(&self, text: &str) -> Vec<Act> {
+        let position = self.position();
+        let (sheet, stated) = text.split_once(" =").unwrap_or((text, ""));
+        let mut capital = sheet.to_owned();
+        if let Some(first) = capital.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let sheet: Option<SheetMove> = sheet.parse().or_else(|_| capital.parse()).ok();
+        let is_named = |mv: &Move| match (&sheet, *mv) {
+            (Some(sheet), _) => sheet.fits(position, *mv) && (stated.is_empty() || mv.to_string() == stated),
+            (None, Move::Step { role, from, to, .. }) => {
+                let angle = to.angle();
+                let is_own =
+                    position.pieces_at(from).any(|piece| role == piece.kind.into() && piece.army.angle() == angle);
+                let letter = if is_own && text.len() == 2 { "" } else { &angle.name()[..1] };
+                format!("{letter}{}", to.sheet()).eq_ignore_ascii_case(text)
+            }
+            (None, Move::Pass) => false,
+        };
+        self.called().into_iter().filter(is_named).map(Act::Move).collect()
+    }
+
     fn step(&self, act: &Act) -> Option<Step<Square>> {
         let (Act::Move(mv) | Act::Irregular(mv)) = *act else { return None };
         let Move::Step { role, from, to, .. } = mv else { return None };
@@ -341,6 +343,17 @@ fn count(position: &Position, depth: u32, goes_on: &mut dyn FnMut(usize) -> bool
         }
     });
     counted
+}
+
+/// A move as it is offered.
+impl From<Move> for OfferedAct {
+    fn from(mv: Move) -> OfferedAct {
+        let (from, to) = match mv {
+            Move::Step { from, to, .. } => (Some(from.to_string()), Some(to.to_string())),
+            Move::Pass => (None, None),
+        };
+        OfferedAct { text: mv.to_string(), from, to, is_open: false }
+    }
 }
 
 fn named(role: Role) -> Named {

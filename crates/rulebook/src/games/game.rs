@@ -69,6 +69,11 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// The acts that a text in another notation means: see [`GameState::in_notation`].
+    fn in_notation(&self, _text: &str) -> Vec<Self::Act> {
+        Vec::new()
+    }
+
     /// The piece that an act moves, if it moves one.
     fn step(&self, act: &Self::Act) -> Option<Step<Self::Cell>>;
 
@@ -188,9 +193,8 @@ pub(super) trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 }
 
 /// The sum of what is counted for each; `None` if some count did not go on.
-pub(super) fn sum<T>(all: impl Iterator<Item = T>, mut counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
-    let mut sums = all.map(|one| counted(one));
-    sums.try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
+pub(super) fn sum<T>(all: impl Iterator<Item = T>, counted: impl FnMut(T) -> Option<u64>) -> Option<u64> {
+    all.map(counted).try_fold(0, |sum: u64, count| Some(sum.saturating_add(count?)))
 }
 
 /// A search for the best move of a position: among all, or the value of the one with a text; by a limit, and with a seed.
@@ -261,6 +265,10 @@ impl<G: Game> GameState for StateOf<G> {
 
     fn moves(&self) -> Vec<OfferedAct> {
         self.offered(self.game.moves())
+    }
+
+    fn in_notation(&self, text: &str) -> Vec<String> {
+        self.game.in_notation(text).iter().map(|act| self.game.act_text(act)).collect()
     }
 
     fn play(&self, act: &str) -> Result<PlayedAct, ActError> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::session::{Play, Session};
+use crate::session::{Followed, Play, Session};
 
 use super::{ActError, GameState, PlayedAct, Referee};
 
@@ -41,7 +41,7 @@ impl Play for Referee {
     }
 
     /// An act has to be in its canonical form.
-    fn follow(session: &GameSession, act: &GameAct) -> Result<(Arc<dyn GameState>, Option<PlayedAct>), ActError> {
+    fn follow(session: &GameSession, act: &GameAct) -> Followed<Referee> {
         let state = session.state();
         let played = match state.play(&act.text) {
             // A card act is irregular in itself.
@@ -62,7 +62,7 @@ impl Play for Referee {
     }
 }
 
-impl dyn GameState {
+impl dyn GameState + '_ {
     /// Reads an act as a person types it, and returns it in its canonical form, without playing it.
     ///
     /// # Errors

@@ -113,6 +113,11 @@ pub trait GameState: fmt::Debug + Send + Sync {
         self.acts()
     }
 
+    /// The texts of the moves that a text in another notation means: in Enochian chess that of the sheets, `N4c` (RULES 9.2).
+    fn in_notation(&self, _text: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Plays an act: one that is listed (an open one with any cards that are possible in the place of `??`), a resignation,
     /// or a card act, which is irregular.
     ///

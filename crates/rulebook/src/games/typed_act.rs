@@ -18,9 +18,9 @@ pub enum TypedAct {
     Several(Vec<usize>),
 }
 
-impl dyn GameState {
-    /// Finds what a person types: a whole act, or a part that offered acts have. Case, `x`, `-` and spaces do not matter for a
-    /// part.
+impl dyn GameState + '_ {
+    /// Finds what a person types: the number of an offered act, a whole act, one in another notation, or a part that offered acts have:
+    /// best the cell that is reached. Case, `x`, `-` and spaces do not matter for a part.
     ///
     /// # Errors
     /// If it is neither.
@@ -33,16 +33,26 @@ impl dyn GameState {
     /// assert!(matches!(found, TypedAct::Offered(index) if offered[index].text == "Pg7g6"));
     /// ```
     pub fn find_typed(&self, text: &str, offered: &[OfferedAct]) -> Result<TypedAct, ActError> {
+        if !offered.is_empty() && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let index = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let index = index.filter(|index| *index < offered.len());
+            let refused = || ActError::Illegal(format!("there is no number {text}; the last is {}", offered.len()));
+            return index.map(TypedAct::Offered).ok_or_else(refused);
+        }
         // A whole act comes first: its text may be a part of another.
-        self.read(text).map(TypedAct::Whole).or_else(|error| match matching_acts(text, offered)[..] {
-            [] => Err(error),
-            [act] => Ok(TypedAct::Offered(act)),
-            ref several => Ok(TypedAct::Several(several.to_vec())),
+        self.read(text).map(TypedAct::Whole).or_else(|error| {
+            let noted = self.in_notation(text);
+            let noted = (0..offered.len()).filter(|index| noted.contains(&offered[*index].text)).collect::<Vec<_>>();
+            match &*if noted.is_empty() { matching_acts(text, offered) } else { noted } {
+                [] => Err(error),
+                [act] => Ok(TypedAct::Offered(*act)),
+                several => Ok(TypedAct::Several(several.to_vec())),
+            }
         })
     }
 
-    /// Reads an act as a person types it, and returns it in its canonical form, without playing it: its text, or a part
-    /// that only one of the offered acts has. Case, `x`, `-` and spaces do not matter for a part.
+    /// Reads an act as a person types it, and returns it in its canonical form, without playing it: see
+    /// [`find_typed`](#method.find_typed).
     ///
     /// `offered` are the acts that the person sees, which may have `??` for cards that are hidden.
     ///
@@ -73,23 +83,31 @@ impl dyn GameState {
     }
 }
 
-/// The acts that a typed text can mean, by their indexes: those with this text, or else those that have it as a part. The `x`
-/// of a capture, `-` between cells and spaces do not matter (GAMES C2), and case only where it decides between several.
+/// The acts that a typed text can mean, by their indexes: those with this text, or else those that reach this cell, or else those that
+/// have it as a part. The `x` of a capture, `-` between cells and spaces do not matter (GAMES C2), and case only where it decides
+/// between several.
 fn matching_acts(text: &str, offered: &[OfferedAct]) -> Vec<usize> {
     let text = text.trim();
     let typed = simplified(text);
     let lower = typed.to_lowercase();
-    let ways: [&dyn Fn(&str) -> bool; 6] = [
-        &|act| act == text,
-        &|act| !typed.is_empty() && simplified(act) == typed,
-        &|act| !typed.is_empty() && simplified(act).to_lowercase() == lower,
+    let reaches = |act: &OfferedAct| {
+        let Some(to) = &act.to else { return false };
+        let (from, piece) = (act.from.as_deref().unwrap_or_default(), act.text.get(..1).unwrap_or_default());
+        [to.clone(), format!("{piece}{to}"), format!("{from}{to}")].iter().any(|name| name.eq_ignore_ascii_case(&typed))
+    };
+    let ways: [&dyn Fn(&OfferedAct) -> bool; 7] = [
+        &|act| act.text == text,
+        &|act| !typed.is_empty() && simplified(&act.text) == typed,
+        &|act| !typed.is_empty() && simplified(&act.text).to_lowercase() == lower,
+        &reaches,
         // As it was typed: `Pa3x` is a capture.
-        &|act| !typed.is_empty() && act.contains(text),
-        &|act| !typed.is_empty() && simplified(act).contains(&typed),
-        &|act| !typed.is_empty() && simplified(act).to_lowercase().contains(&lower),
+        &|act| !typed.is_empty() && act.text.contains(text),
+        &|act| !typed.is_empty() && simplified(&act.text).contains(&typed),
+        &|act| !typed.is_empty() && simplified(&act.text).to_lowercase().contains(&lower),
     ];
-    let meant =
-        |is_meant: &dyn Fn(&str) -> bool| (0..offered.len()).filter(|index| is_meant(&offered[*index].text)).collect();
+    let meant = |is_meant: &dyn Fn(&OfferedAct) -> bool| {
+        (0..offered.len()).filter(|index| is_meant(&offered[*index])).collect()
+    };
     ways.into_iter().map(meant).find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
 }
 
@@ -100,7 +118,10 @@ fn simplified(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::enochian_state;
     use super::*;
+    use crate::chess::{Angle, Army, Array, Board, Direction, Position, Rules};
+    use crate::session::{SessionState, SessionTerms};
 
     #[test]
     fn acts_are_found_by_their_text_or_a_part_of_it() {
@@ -125,6 +146,22 @@ mod tests {
         ] {
             let matching: Vec<&str> = matching_acts(typed, &offered).into_iter().map(|act| texts[act]).collect();
             assert_eq!(matching, found, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_of_enochian_chess_may_be_named_in_part() {
+        let start = Position::start(Array::of(Angle::Air, Board::Air), Army::Air, Direction::Deosil);
+        let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS);
+        let state = enochian_state(&terms, SessionState::begin(&terms, start));
+        let read = |text: &str| state.read_typed(text, &state.moves()).map(|act| act.text);
+        for text in
+            ["d6", "D6", "Nd6", "nd6", "c8d6", "c8-d6", "c8 d6", "N c8 x d6", "NC8D6", "Nc8-d6", "4c", "N4c", "n4c"]
+        {
+            assert_eq!(read(text).as_deref(), Ok("Nc8d6"), "{text}");
+        }
+        for text in ["Bd6", "b8d6", "Nc8d5", "xd6x7", "zd6", "knight d6", "c8d6e4", "éd6", "d6é", "99", "0"] {
+            assert!(read(text).is_err(), "{text}");
         }
     }
 }
