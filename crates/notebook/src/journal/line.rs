@@ -103,7 +103,7 @@ pub(super) struct Seals {
 impl Seals {
     /// Begins with a line of the header.
     pub(super) fn header(&mut self, line: &str) {
-        self.recent.update(line.trim_end());
+        self.recent.update(trimmed(line));
         self.recent.update("\n");
     }
 
@@ -126,7 +126,7 @@ impl Seals {
         if matches!(fact, Fact::Accepted(_)) {
             hasher.update(self.before);
         }
-        hasher.update(unmarked.trim_end());
+        hasher.update(trimmed(unmarked));
         hasher.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect()
     }
 
@@ -266,6 +266,11 @@ fn listed(tags: &[Tag]) -> String {
     tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", ")
 }
 
+/// A line without the white space at its end, which is not part of it.
+pub(super) fn trimmed(line: &str) -> &str {
+    line.trim_ascii_end()
+}
+
 /// Whether a text is a mark.
 fn is_mark(text: &str) -> bool {
     text.len() == 8 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
@@ -286,7 +291,7 @@ fn on(text: &str) -> Option<Option<u32>> {
 impl Line {
     /// Reads a line; `None` if it is no fact of a journal with this grammar.
     pub(super) fn read(line: &str, grammar: &Grammar) -> Option<Line> {
-        let (head, after) = line.trim_end().strip_prefix("**")?.split_once("**")?;
+        let (head, after) = trimmed(line).strip_prefix("**")?.split_once("**")?;
         let fields: Vec<&str> = head.split(SEPARATOR).collect();
         if let [turn, who] = fields[..]
             && let Some(turn) = number(turn)
@@ -329,6 +334,9 @@ impl Line {
 impl Grammar {
     /// The seat that a line names.
     fn seat(&self, written: &str) -> Option<String> {
+        if let Some(seat) = self.seats.iter().find(|seat| *seat == written) {
+            return Some(seat.clone());
+        }
         let name = unescaped(written.strip_suffix(LEFT_TO_RIGHT).unwrap_or(written));
         self.seats.contains(&name).then_some(name)
     }
@@ -494,6 +502,10 @@ fn field(text: &str) -> String {
 
 /// Reverses [`escaped`] and [`field`].
 pub(super) fn unescaped(text: &str) -> String {
+    // Nearly all names and acts are written as they are.
+    if !text.bytes().any(|byte| matches!(byte, b'\\' | b'<' | b'&')) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {

@@ -179,7 +179,7 @@ fn answer(read: &ReadJournal<'_>, correspondences: &Correspondences) -> Option<S
 /// The number of turns that stand. A turn of some games has several acts.
 fn turns(read: &ReadJournal<'_>) -> u32 {
     let mut acts: Vec<Option<u32>> = Vec::new();
-    let mut thrown = 0;
+    let (mut thrown, has_sheet) = (0, read.header.grammar().has_sheet);
     for line in &read.lines {
         match &line.fact {
             Fact::Throw((turn, _), _) => {
@@ -187,7 +187,7 @@ fn turns(read: &ReadJournal<'_>) -> u32 {
                 acts.push(None);
             }
             Fact::Act(place, act) => {
-                let is_turn = act.sheet.is_some() || !read.header.grammar().has_sheet;
+                let is_turn = act.sheet.is_some() || !has_sheet;
                 acts.push(is_turn.then(|| place.as_ref().map_or(thrown, |(turn, _)| *turn)));
             }
             Fact::TakenBack { acts: back, .. } => acts.truncate(acts.len().saturating_sub(*back)),

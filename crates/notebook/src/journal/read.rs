@@ -146,7 +146,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     }
 
     fn line(&mut self, at: usize, number: usize, whole: &str) {
-        let text = whole.trim_end();
+        let text = line::trimmed(whole);
         if line::is_blank(text) {
             return;
         }
