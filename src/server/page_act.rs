@@ -6,7 +6,7 @@ use crate::chess::Move;
 use crate::games::Actor;
 use crate::player::Level;
 use crate::reading::DieThrower;
-use crate::record::{Closing, Entry, ProposedAct, RecordLens, Timestamp};
+use crate::record::{Closing, Entry, OtherRecord, ProposedAct, RecordLens, Timestamp};
 use crate::render;
 use crate::session::TurnOptions;
 
@@ -112,11 +112,9 @@ impl Table<'_> {
         let name = call.query("journal").unwrap_or_default();
         let record = self.record(name)?;
         let seat = seat(call)?;
-        let is_shown = match record.lens() {
-            RecordLens::Enochian(record) if record.is_quiet() => return Err(quiet()),
-            RecordLens::Enochian(_) => true,
-            RecordLens::Other(other) => Sight::of(other, seat).shows_acts(other.session().state().actor()),
-        };
+        record.check_not_quiet().map_err(|_| quiet())?;
+        let sees_acts = |other: OtherRecord<'_>| Sight::of(other, seat).shows_acts(record.state().actor());
+        let is_shown = record.other().is_none_or(sees_acts);
         let propose = || match self.journals.get(name) {
             Some(open) => open.proposed(Level::STRONGEST),
             None => record.proposed(&Level::STRONGEST.limit()),

@@ -7,7 +7,7 @@ use comfy_table::{ContentArrangement, Table as Grid, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::chess::{Army, Kind, Move, Position, Role, Square};
-use crate::games::{Actor, GameState, OfferedAct, PlayedAct, Seat};
+use crate::games::{Actor, GameState, OfferedAct, PlayedAct};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Question, Throw};
@@ -26,6 +26,7 @@ pub(in super::super) fn text_of_end(record: EnochianRecord<'_>, cx: Cx) -> Optio
 }
 
 /// A turn as it is shown, or the start.
+#[derive(Default)]
 pub(in super::super) struct ShownTurn {
     /// Its number; the start has the one before the first.
     pub(in super::super) number: u32,
@@ -44,10 +45,10 @@ pub(in super::super) struct ShownTurn {
 impl ShownTurn {
     /// The start, and the turns that were not taken back.
     pub(in super::super) fn all(record: &Record, cx: Cx) -> Vec<ShownTurn> {
-        let begun = record.heading().game.first_turn().saturating_sub(1);
         let (board, turns): (_, Vec<ShownTurn>) = match record.lens() {
             RecordLens::Enochian(of_chess) => {
-                let turns = of_chess.turns().iter().map(|turn| ShownTurn::of_turn(turn, of_chess, cx));
+                let state = record.state();
+                let turns = of_chess.turns().iter().map(|turn| ShownTurn::of_turn(turn, of_chess, &*state, cx));
                 (squares(of_chess, &of_chess.subject().start(), None, 0), turns.collect())
             }
             RecordLens::Other(other) => {
@@ -58,15 +59,11 @@ impl ShownTurn {
                 )
             }
         };
-        let heading = format!("{0}── The start{0:#}", Style::new().bold());
-        let none = String::new;
         let start = ShownTurn {
-            number: begun,
-            title: none(),
-            heading,
+            number: record.heading().game.first_turn().saturating_sub(1),
+            heading: format!("{0}── The start{0:#}", Style::new().bold()),
             board: board.join("\n"),
-            played: none(),
-            lines: Vec::new(),
+            ..ShownTurn::default()
         };
         [start].into_iter().chain(turns).collect()
     }
@@ -77,18 +74,13 @@ impl ShownTurn {
         parts.map(String::as_str).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    fn of_turn(turn: &PlayedTurn, record: EnochianRecord<'_>, cx: Cx) -> ShownTurn {
-        let throw = turn.thrown.map(|thrown| thrown.throw);
+    fn of_turn(turn: &PlayedTurn, record: EnochianRecord<'_>, state: &dyn GameState, cx: Cx) -> ShownTurn {
+        let (actor, throw) = (Actor::Seat(turn.army.index()), turn.thrown.map(|thrown| thrown.throw));
         ShownTurn {
             board: squares(record, &turn.position, Some(turn.mv), 0).join("\n"),
             played: played(turn, record, cx),
             lines: vec![listed(turn.ply, turn.army.name(), turn.irregular.is_some(), &in_a_line(turn, record, cx))],
-            ..ShownTurn::titled(
-                turn.ply,
-                turn.army.name(),
-                seat_style(&record.state().seats()[turn.army.index()], 0),
-                throw,
-            )
+            ..ShownTurn::titled(turn.ply, actor, state, throw)
         }
     }
 
@@ -106,22 +98,21 @@ impl ShownTurn {
             board: diagram(&*last.state, acts, 0).join("\n"),
             played: acts.iter().map(|step| act_played(record, step)).collect::<Vec<_>>().join("\n"),
             lines: acts.iter().map(line).collect(),
-            ..ShownTurn::titled(first.turn, state.actor_name(first.actor), actor_style(&**state, first.actor), None)
+            ..ShownTurn::titled(first.turn, first.actor, &**state, None)
         }
     }
 
-    fn titled(number: u32, actor: &str, style: Style, throw: Option<Throw>) -> ShownTurn {
+    fn titled(number: u32, actor: Actor, state: &dyn GameState, throw: Option<Throw>) -> ShownTurn {
+        let (style, name) = (actor_style(state, actor), state.actor_name(actor));
         let (throws, thrown) = match throw {
             Some(throw) => (format!(" throws {throw}"), format!(" · throw {throw}")),
             None => Default::default(),
         };
         ShownTurn {
             number,
-            title: format!("{actor}{throws}"),
-            heading: format!("{style}── Turn {number} · {actor}{thrown}{style:#}"),
-            board: String::new(),
-            played: String::new(),
-            lines: Vec::new(),
+            title: format!("{name}{throws}"),
+            heading: format!("{style}── Turn {number} · {name}{thrown}{style:#}"),
+            ..ShownTurn::default()
         }
     }
 }
@@ -192,12 +183,11 @@ fn diagram(state: &dyn GameState, steps: &[PlayedAct], quarters: u8) -> [String;
 /// The style of the heading of a turn: the colour of its seat.
 pub(super) fn actor_style(state: &dyn GameState, actor: Actor) -> Style {
     let Actor::Seat(index) = actor else { return Style::new().bold() };
-    state.seats().get(index).map_or(Style::new().bold(), |seat| seat_style(seat, index))
-}
-
-fn seat_style(seat: &Seat, index: usize) -> Style {
-    let of_army = seat.name.parse().map(|army: Army| colours::screen().style(army));
-    of_army.unwrap_or_else(|_| SeatColour::of(seat, index).style(colours::screen())).bold()
+    let style = state.seats().get(index).map_or(Style::new(), |seat| {
+        let of_army = seat.name.parse().map(|army: Army| colours::screen().style(army));
+        of_army.unwrap_or_else(|_| SeatColour::of(seat, index).style(colours::screen()))
+    });
+    style.bold()
 }
 
 /// What an act of another game did, in a sentence.
