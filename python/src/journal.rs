@@ -57,12 +57,7 @@ pub(crate) fn append(
     let known = before.entries().len();
     let new = &changed.entries()[known..];
     let is_about_it = new.iter().all(is_afterword);
-    let opened = if is_about_it {
-        Journal::open_to_add(path, correspondences.data)
-    } else {
-        Journal::open(path, correspondences.data)
-    };
-    let mut journal = opened.map_err(error)?;
+    let mut journal = Journal::open(path, correspondences.data).map_err(error)?;
     let there = journal.record();
     let is_ours = there.heading() == before.heading() && there.entries().starts_with(before.entries());
     if !is_ours || !(is_about_it || there.entries()[known..].iter().all(is_afterword)) {

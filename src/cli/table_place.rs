@@ -1,6 +1,6 @@
 //! The one place at a folder's table, and its address, which opens the table: only its owner may read it.
 //!
-//! The lock is beside the journals, where a program on another computer finds it too. The address is not: it is in the user's
+//! The place is held beside the journals, where a program on another computer finds it too. The address is not: it is in the user's
 //! runtime folder, so that nothing with the secret is ever synced or committed. It is not in the command that starts the browser
 //! either, since the other users of a computer can list that.
 
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::disk::{self, FileLock, LockError};
+use crate::disk::{self, HeldPlace};
 use crate::input::{reason, safe_path, write_remedy};
 
 use super::command_error::CommandResult;
@@ -19,7 +19,7 @@ use super::runtime;
 /// The only place at a folder's table. What tells of it is removed when it is dropped.
 pub(super) struct TablePlace {
     files: AddressFiles,
-    _lock: FileLock,
+    _place: HeldPlace,
 }
 
 /// What was found at a folder's table.
@@ -37,27 +37,23 @@ impl TablePlace {
     /// Takes the only place at a folder's table, or finds the table that has it.
     ///
     /// # Errors
-    /// If there is another table whose address is not known here, or if the folder cannot be locked.
+    /// If there is another table whose address is not known here, or if nothing can be written in the folder.
     pub(super) fn take(journals: &Path) -> CommandResult<Found> {
-        let named = journals.join(".table");
         let real = fs::canonicalize(journals).unwrap_or_else(|_| journals.to_owned());
         let files = AddressFiles(format!("table-{}", disk::short_digest(real.as_os_str().as_encoded_bytes())));
-        match FileLock::take(&named, "table", Duration::ZERO) {
-            Ok(lock) => {
+        match HeldPlace::take(journals, "table") {
+            Ok(Some(place)) => {
                 // A process that was killed left its address.
                 files.remove();
-                Ok(Found::Free(TablePlace { files, _lock: lock }))
+                Ok(Found::Free(TablePlace { files, _place: place }))
             }
-            Err(LockError::Taken { doubtful: Some(lock_file), .. }) => fail!(
-                "another table may be open, perhaps on another computer; if it is not, remove {}",
-                safe_path(&lock_file)
-            ),
-            Err(LockError::Taken { .. }) => match files.address() {
+            Ok(None) => match files.address() {
                 Some(address) => Ok(Found::Open(files, address)),
-                None => fail!("the table is already open in another window; close it first"),
+                None => fail!("the table is already open in another window, perhaps on another computer; close it first"),
             },
-            Err(LockError::Disk(error)) => {
-                fail!("{error}; allow writing in its folder, or name another with --journals")
+            Err(error) => {
+                let (folder, why) = (safe_path(journals), reason(&error));
+                fail!("cannot write to {folder}: {why}; {}, or name another with --journals", write_remedy(&error))
             }
         }
     }

@@ -1,15 +1,14 @@
 //! A question while it is asked: its answers are saved at each call, in the same files as those of the prompts.
 
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Angle, Array, Board, Position};
 use crate::correspondences::{Category, Correspondences, SignOrElement};
-use crate::disk::LockError;
 use crate::input::quoted;
-use crate::journal::{UnfinishedQuestion, UnfinishedQuestionError};
+use crate::journal::{UnfinishedQuestion, UnsavedAnswers};
 use crate::reading::{Draft, QuestionDraft};
 use crate::render::{ArmySetup, capitalised};
 
@@ -22,26 +21,17 @@ use super::near_dates::when_changed;
 use super::routes::Table;
 use super::square_gloss::SquareGloss;
 
-/// How long a question stays locked after the last call about it.
-const IDLE_LIMIT: Duration = Duration::from_secs(120);
-
-/// A question that a page asks. Its file is locked.
+/// A question that a page asks.
 #[derive(Debug)]
 pub(super) struct OpenQuestion {
     file: UnfinishedQuestion,
-    used: Instant,
     /// The errors in the last answers. Answers with errors are not saved: the file could not be read again.
     pub(super) errors: Vec<FieldError>,
 }
 
 impl OpenQuestion {
     fn new(file: UnfinishedQuestion) -> OpenQuestion {
-        OpenQuestion { file, used: Instant::now(), errors: Vec::new() }
-    }
-
-    /// Whether its page has probably been closed.
-    pub(super) fn is_idle(&self) -> bool {
-        self.used.elapsed() > IDLE_LIMIT
+        OpenQuestion { file, errors: Vec::new() }
     }
 }
 
@@ -170,7 +160,7 @@ impl<'l> Table<'l> {
         }
     }
 
-    /// The answers of a question so far. Its file is locked for the page.
+    /// The answers of a question so far.
     pub(super) fn draft(&mut self, name: &str) -> Result<QuestionDraft, Problem> {
         self.question(name)?;
         read_draft(&named_file(&self.settings.journals, name, ".toml")?, self.correspondences)
@@ -188,14 +178,11 @@ impl<'l> Table<'l> {
             if !UnfinishedQuestion::is_at(&path) {
                 return Err(Problem::not_found(format!("There is no unfinished question {}.", quoted(name))));
             }
-            let file = UnfinishedQuestion::resume(&path).map_err(problem_of)?;
+            let file = UnfinishedQuestion::resume(&path);
             self.drafts.insert(name.to_owned(), OpenQuestion::new(file));
         }
         let open = self.drafts.get_mut(name);
-        let open =
-            open.ok_or_else(|| Problem::not_found(format!("There is no unfinished question {}.", quoted(name))))?;
-        open.used = Instant::now();
-        Ok(open)
+        open.ok_or_else(|| Problem::not_found(format!("There is no unfinished question {}.", quoted(name))))
     }
 
     fn draft_view(
@@ -286,20 +273,8 @@ fn missing(filled: &QuestionDraft) -> Vec<&'static str> {
     missing
 }
 
-/// An error with the file of a question, for the page, which still has the answers.
-pub(super) fn problem_of(error: UnfinishedQuestionError) -> Problem {
-    let text = capitalised(&format!("{error}."));
-    match error {
-        UnfinishedQuestionError::InUse { .. } => {
-            Problem::new("open_elsewhere", 409, text).help("Stop it there first, then try again.")
-        }
-        error => {
-            let remedy = match error {
-                UnfinishedQuestionError::Unsaved(LockError::Disk(error)) => error.remedy(),
-                _ => "allow writing there",
-            };
-            let help = format!("{}, then try again. What you typed stays here.", capitalised(remedy));
-            Problem::new("not_saved", 507, text).help(help)
-        }
-    }
+/// Why the answers could not be saved, for the page, which still has them.
+pub(super) fn problem_of(error: UnsavedAnswers) -> Problem {
+    let help = format!("{}, then try again. What you typed stays here.", capitalised(error.remedy()));
+    Problem::new("not_saved", 507, capitalised(&format!("{error}."))).help(help)
 }

@@ -60,7 +60,7 @@ impl CallAnswer {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Problem {
-    /// A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `open_elsewhere`, `not_found`, `quiet`.
+    /// A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `not_found`, `quiet`.
     pub(super) code: &'static str,
     /// The problem as a sentence.
     pub(super) text: String,

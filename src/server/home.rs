@@ -168,9 +168,6 @@ type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 impl<'l> Table<'l> {
     /// `api/home`.
     pub(super) fn home(&mut self) -> CallAnswer {
-        // Who looks at the notebook has probably left the question, which can then be resumed at the prompts. A page that
-        // still asks it locks it again with the next answer.
-        self.drafts.clear();
         let settings = self.settings;
         let (entries, copies, mut problems) = match self.entries() {
             Ok(entries) => entries,

@@ -50,8 +50,6 @@ pub(super) struct OpenJournal<'l> {
 pub(super) struct JournalWindows {
     /// The window that plays it.
     pub(super) player: Option<String>,
-    /// The process that plays it, if another one does.
-    pub(super) elsewhere: Option<String>,
     /// Since when the window that plays it has not been heard of.
     pub(super) absent: Option<Instant>,
     /// How each window last asked to be shown one of the other games.
@@ -72,7 +70,7 @@ pub(super) struct WindowView {
 impl JournalWindows {
     /// Whether this window may make acts.
     pub(super) fn is_player(&self, client: &str) -> bool {
-        self.elsewhere.is_none() && self.player.as_deref() == Some(client)
+        self.player.as_deref() == Some(client)
     }
 
     pub(super) fn view_of(&self, client: &str) -> WindowView {
@@ -91,7 +89,7 @@ pub(super) struct ClosedJournal {
     revision: u64,
 }
 
-/// A journal that is only read has no lock, and can be played by another process.
+/// Nothing is written to a journal that is only looked at.
 #[derive(Debug)]
 enum JournalContents<'l> {
     Read(Box<Record>),
@@ -136,7 +134,6 @@ impl<'l> OpenJournal<'l> {
     ) -> Result<OpenJournal<'l>, Problem> {
         let stamp = FileVersion::of(&path);
         let record = read(&path, correspondences)?;
-        let elsewhere = player_of(&path, &record);
         let same = closed.filter(|closed| closed.stamp == stamp);
         // If another process has played meanwhile, it is resumed all the same.
         let player = same.filter(|it| it.left.elapsed() < PAUSE).and_then(|it| it.player.clone());
@@ -150,7 +147,7 @@ impl<'l> OpenJournal<'l> {
             first: open.revision() + offset,
             changes: PartChanges::from(open.revision() + offset),
             is_paused: player.is_none(),
-            windows: JournalWindows { elsewhere, player, ..JournalWindows::default() },
+            windows: JournalWindows { player, ..JournalWindows::default() },
             ..open
         })
     }
@@ -170,7 +167,7 @@ impl<'l> OpenJournal<'l> {
         }
     }
 
-    /// Closes it, so that other processes can play it.
+    /// Closes it, when nobody looks at it any more.
     pub(super) fn close(self) -> ClosedJournal {
         let has_played = self.is_open() && !self.is_paused;
         ClosedJournal {
@@ -237,21 +234,40 @@ impl<'l> OpenJournal<'l> {
         matches!(self.contents, JournalContents::Played(_))
     }
 
-    /// Reads the file again if it has changed and is not played here. Returns whether something has changed.
+    /// Reads the file again if it has changed. Returns whether something else stands in it.
     pub(super) fn follow(&mut self, correspondences: &Correspondences) -> bool {
-        let JournalContents::Read(before) = &self.contents else { return false };
         let stamp = FileVersion::of(&self.path);
         if stamp == self.stamp {
-            let has_ended = self.windows.elsewhere.is_some() && player_of(&self.path, before).is_none();
-            self.windows.elsewhere = self.windows.elsewhere.take().filter(|_| !has_ended);
-            return has_ended;
+            return false;
         }
-        (self.stamp, self.is_paused) = (stamp, true);
-        // A file that is being written, or was removed, is looked at again when it changes.
-        let Ok(record) = read(&self.path, correspondences) else { return false };
-        self.windows.elsewhere = player_of(&self.path, &record);
-        self.replace(JournalContents::Read(Box::new(record)));
-        true
+        self.stamp = stamp;
+        let before = self.record().entries().len();
+        match &mut self.contents {
+            JournalContents::Read(_) => {
+                self.is_paused = true;
+                // A file that is being written, or was removed, is looked at again when it changes.
+                let Ok(record) = read(&self.path, correspondences) else { return false };
+                self.replace(JournalContents::Read(Box::new(record)));
+                true
+            }
+            JournalContents::Played(_) => {
+                // What is wrong with the file is told with the next act.
+                let _ = self.changing(Journal::follow);
+                self.record().entries().len() > before
+            }
+        }
+    }
+
+    /// Does something with the journal that is played, which may add to its record.
+    fn changing<T>(&mut self, change: impl FnOnce(&mut Journal<'l>) -> T) -> T {
+        let before = Outline::of(self.record());
+        let JournalContents::Played(journal) = &mut self.contents else {
+            unreachable!("a journal is opened before it is played");
+        };
+        let changed = change(journal);
+        let same = before.same(&Outline::of(self.record()));
+        self.changes.add(self.revision(), before.parts(), same);
+        changed
     }
 
     /// Puts a later version of the record in the place of the present one.
@@ -272,23 +288,12 @@ impl<'l> OpenJournal<'l> {
         if self.is_open() {
             return Ok(());
         }
-        let journal = Journal::open(&self.path, correspondences).map_err(|error| {
-            if let JournalError::InUse { holder, .. } = &error {
-                self.windows.elsewhere = Some(holder.clone());
-            }
-            self.not_opened(error)
-        })?;
-        self.windows.elsewhere = None;
-        self.replace(JournalContents::Played(Box::new(journal)));
-        Ok(())
-    }
-
-    fn not_opened(&self, error: JournalError) -> Problem {
-        match error {
-            JournalError::InUse { holder, .. } => elsewhere(self.mode(), &holder),
+        let journal = Journal::open(&self.path, correspondences).map_err(|error| match error {
             JournalError::Invalid(error) => Problem::invalid(error.to_string()),
             error => self.not_saved(&error),
-        }
+        })?;
+        self.replace(JournalContents::Played(Box::new(journal)));
+        Ok(())
     }
 
     /// Makes an act. If it consists of two entries and the second fails, the problem says what stands.
@@ -316,17 +321,11 @@ impl<'l> OpenJournal<'l> {
 
     /// Makes an entry, and saves it before returning. If that fails, nothing has changed.
     pub(super) fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), Problem> {
-        let before = Outline::of(self.record());
-        let JournalContents::Played(journal) = &mut self.contents else {
-            unreachable!("a journal is opened before it is played");
-        };
-        let entered = journal.enter(entry);
-        let same = before.same(&Outline::of(self.record()));
-        self.changes.add(self.revision(), before.parts(), same);
+        let entered = self.changing(|journal| journal.enter(entry));
         entered.map_err(|error| self.refused(error))
     }
 
-    /// Adds an annotation, also to a journal that is concluded or that another process plays.
+    /// Adds an annotation, also to a journal that is concluded.
     pub(super) fn annotate(
         &mut self,
         annotation: Afterword,
@@ -336,19 +335,15 @@ impl<'l> OpenJournal<'l> {
         if self.is_open() {
             return self.enter(entry);
         }
-        let added = Journal::open_to_add(&self.path, correspondences);
+        let added = Journal::open(&self.path, correspondences);
         added.and_then(|mut journal| journal.enter(entry)).map_err(|error| self.refused(error))?;
         self.follow(correspondences);
         Ok(())
     }
 
     /// Saves what is known here as a new journal, when the file is another now or gone, and plays that from now on. The old file
-    /// stays as it is. Returns the name of the new one. Returns the name of the new one.
+    /// stays as it is. Returns the name of the new one.
     pub(super) fn save_new(&mut self, folder: &Path, correspondences: &'l Correspondences) -> Result<String, Problem> {
-        // The new file may have the name of the old one, whose lock is given up with it.
-        let record = Box::new(self.record().clone());
-        self.contents = JournalContents::Read(record);
-        self.stamp = FileVersion::of(&self.path);
         let journal = Journal::save_new(folder, self.record(), correspondences).map_err(not_created)?;
         self.path = journal.path().to_owned();
         self.contents = JournalContents::Played(Box::new(journal));
@@ -358,6 +353,7 @@ impl<'l> OpenJournal<'l> {
     fn refused(&self, error: JournalError) -> Problem {
         match error {
             JournalError::Refused(refused) => illegal(&capitalised(&refused.to_string())),
+            JournalError::Grown { .. } => stale(),
             error => self.not_saved(&error),
         }
     }
@@ -411,18 +407,9 @@ fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Proble
     journal::read(path, correspondences).map_err(|error| Problem::invalid(error.to_string()))
 }
 
-/// The process that plays a journal, if another one does.
-fn player_of(path: &Path, record: &Record) -> Option<String> {
-    if record.closing().is_some() { None } else { journal::player_of(path) }
-}
-
-/// The problem that another process plays the journal.
-pub(super) fn elsewhere(mode: Mode, holder: &str) -> Problem {
-    Problem::new("open_elsewhere", 409, is_elsewhere(mode, holder)).help("Stop it there, then try again.")
-}
-
-pub(super) fn is_elsewhere(mode: Mode, holder: &str) -> String {
-    format!("This {mode} is open in another program: {holder}.")
+/// The problem that an act was made on what is no longer the last position.
+pub(super) fn stale() -> Problem {
+    Problem::new("stale", 409, "This page was not up to date. It has caught up.")
 }
 
 /// An act that the rules do not allow.

@@ -1,7 +1,7 @@
 //! The calls with which pages play a journal or watch it.
 //!
 //! The first window that shows an unfinished journal plays it, and others watch, until one of them claims it. The journal is
-//! locked with the first act, since looking must not write; until then another process can play it.
+//! opened with the first act, since looking must not write. Other processes may play it too: what they play is read in.
 
 use std::collections::hash_map::Entry as HashEntry;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, WindowView, elsewhere, in_lines, is_elsewhere};
+use super::open_journal::{OpenJournal, WindowView, in_lines, stale};
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::{StateView, ToolView};
@@ -146,12 +146,8 @@ impl<'l> Table<'l> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
         let (mode, windows) = (open.mode(), &open.windows);
-        let watching = match &windows.elsewhere {
-            _ if open.is_concluded() => None,
-            Some(holder) => Some(is_elsewhere(mode, holder)),
-            None if windows.is_player(client) => None,
-            None => Some(format!("{ANOTHER_WINDOW} {mode}.")),
-        };
+        let is_watching = !open.is_concluded() && !windows.is_player(client);
+        let watching = is_watching.then(|| format!("{ANOTHER_WINDOW} {mode}."));
         let palette = self.settings.palette;
         let same = open.same_as(has);
         let mut state = StateView::of(name, open, watching, same);
@@ -181,14 +177,12 @@ impl<'l> Table<'l> {
         let mode = open.mode();
         // A window that was alone and whose journal was closed meanwhile plays it again.
         open.windows.player.get_or_insert_with(|| client.clone());
-        let allowed = if let Some(holder) = &open.windows.elsewhere {
-            Err(elsewhere(mode, holder))
-        } else if !open.windows.is_player(&client) {
+        let allowed = if !open.windows.is_player(&client) {
             Err(Problem::new("watching", 409, format!("{ANOTHER_WINDOW} {mode}.")))
         } else {
             open.open(correspondences).and_then(|()| match open.can_follow(revision) {
                 true => Ok(()),
-                false => Err(Problem::new("stale", 409, "This page was not up to date. It has caught up.")),
+                false => Err(stale()),
             })
         };
         if let Err(problem) = allowed {

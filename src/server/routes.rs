@@ -69,7 +69,6 @@ impl<'l> Table<'l> {
     pub(super) fn tick(&mut self) {
         self.watchers.retain(|watcher| !watcher.is_gone());
         self.follow_journals();
-        self.drafts.retain(|_, question| !question.is_idle());
         self.follow_notebook();
     }
 

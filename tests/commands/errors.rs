@@ -2,6 +2,7 @@
 //! errors.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -63,18 +64,20 @@ fn what_one_may_not_read_or_write() {
     allow(desk.journal(), 0o666);
     allow(desk.path("journals"), 0o555);
     // Before anything is asked or an editor opened: nobody types what cannot be kept.
-    let writing = [
-        &["journal", "note", "brother"][..],
-        &["journal", "edit", "brother"],
-        &["journal", "tag", "brother", "family"],
-        &["journal", "rename", "brother", "other"],
-        &["journal", "remove", "brother"],
-        &["read", "--resume"],
-    ];
-    for arguments in writing {
+    for arguments in [&["journal", "edit", "brother"][..], &["read", "--resume"]] {
         let (code, told) = as_nobody(&desk, arguments);
         assert_eq!(code, 1, "{arguments:?}: {told}");
         assert!(told.starts_with("error: cannot write to journals: Permission denied\n"), "{told}");
+    }
+    for arguments in [&["journal", "rename", "brother", "other"][..], &["journal", "remove", "brother"]] {
+        let (code, told) = as_nobody(&desk, arguments);
+        assert!(code == 1 && told.contains("Permission denied"), "{arguments:?}: {told}");
+    }
+    allow(desk.journal(), 0o444);
+    for arguments in [&["journal", "note", "brother"][..], &["journal", "tag", "brother", "family"]] {
+        let (code, told) = as_nobody(&desk, arguments);
+        assert_eq!(code, 1, "{arguments:?}: {told}");
+        assert!(told.starts_with("error: cannot write to journals/") && told.contains("allow writing there"), "{told}");
     }
     allow(desk.path("journals"), 0o755);
     allow(desk.journal(), 0o000);
@@ -95,15 +98,42 @@ fn what_one_may_not_read_or_write() {
 }
 
 #[test]
-fn two_windows_do_not_write_one_journal() {
+fn what_another_window_plays_is_told_and_nothing_is_written_over_it() {
     let desk = with_journal();
     let mut first = desk.command(&["read", "--resume"]);
-    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    wait_for("the first is resumed", || fs::read_to_string(desk.journal()).unwrap().contains("**Resumed** *"));
-    desk.refuses(&["read", "--resume"], 1, &["is open in another window"]);
-    drop(first.stdin.take());
-    assert!(first.wait().unwrap().success());
-    assert!(desk.types(&["read", "--resume"], "stop\n").status.success(), "the lock goes with the first");
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let resumed = || fs::read_to_string(desk.journal()).unwrap().matches("**Resumed** *").count();
+    wait_for("the first is resumed", || resumed() == 1);
+    succeeded(&desk.types(&["read", "--resume"], "back\nstop\n"));
+    let text = fs::read_to_string(desk.journal()).unwrap();
+    first.stdin.take().unwrap().write_all(b"6\nnote lost?\n").unwrap();
+    let output = first.wait_with_output().unwrap();
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(told.contains("something was taken back in another window") && told.contains("was not saved"), "{told}");
+    assert_eq!(fs::read_to_string(desk.journal()).unwrap(), text);
+}
+
+/// A person sees what was played, and goes on from there.
+#[cfg(unix)]
+#[test]
+fn at_the_prompts_one_goes_on_from_what_another_window_played() {
+    let desk = with_journal();
+    let mut first = desk.at_a_terminal(&["read", "--resume"]);
+    first.sees("throws");
+    let before = fs::read_to_string(desk.journal()).unwrap();
+    succeeded(&desk.types(&["read", "--resume"], "6\n1\nstop\n"));
+    let between = fs::read_to_string(desk.journal()).unwrap();
+    assert!(between.starts_with(&before));
+    first.enters("5");
+    first.sees("turn 6 was played in another window; what you entered here was not added");
+    first.sees("7. ");
+    first.enters("tag family");
+    first.sees("Tagged.");
+    first.enters("stop");
+    assert_eq!(first.leaves(), 0);
+    let after = fs::read_to_string(desk.journal()).unwrap();
+    assert!(after.starts_with(&between) && after.ends_with("**Tagged · family**\n"), "{after}");
 }
 
 #[cfg(unix)]
@@ -123,8 +153,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
         assert_eq!(fs::read(&path).unwrap(), before, "{arguments:?}");
     };
     allow("journals", 0o555);
-    for arguments in [&["journal", "remove", "@"][..], &["journal", "rename", "@", "x"], &["journal", "note", "@", "x"]]
-    {
+    for arguments in [&["journal", "remove", "@"][..], &["journal", "rename", "@", "x"]] {
         refuses(arguments, &["journals", "Permission denied", "llow writing there"]);
     }
     refuses(

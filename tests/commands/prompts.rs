@@ -159,12 +159,9 @@ fn unfinished_questions_are_offered_and_what_was_answered_is_never_denied() {
     assert!(places[0] < places[1], "the latest first: {offered}");
     person.enters("2");
     person.sees("Who asks?");
-    // Meanwhile nobody else gets this one.
-    let output = desk.types(&["read", "--resume", "unfinished-question"], "");
-    assert!(told(&output).contains("another window"), "{}", told(&output));
-    let output = desk.types(&["read", "--resume"], "stop\n");
+    // Another window may go on with the same one; what is saved later counts.
+    let output = desk.types(&["read", "--resume", "unfinished-question"], "stop\n");
     assert!(said(&output).contains("Your answers are saved"), "{}", said(&output));
-    assert!(!said(&output).contains("travel"), "{}", said(&output));
     person.enters("stop");
     person.sees("Your answers are saved");
     assert_eq!(person.leaves(), 0);

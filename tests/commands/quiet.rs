@@ -244,7 +244,7 @@ fn interpretation_1_1_a_conclusion_cut_in_half_is_cut_and_keeps_what_it_states()
     for at in cuts.filter(|at| whole.is_char_boundary(*at)) {
         let path = desk.path("journal.md");
         fs::write(&path, &whole[..at]).unwrap();
-        let journal = Journal::open_to_add(&path, correspondences).unwrap();
+        let journal = Journal::open(&path, correspondences).unwrap();
         assert_eq!(journal.record().is_quiet(), at <= stated, "{at}");
         if at > stated {
             assert_eq!(journal.record(), &record);

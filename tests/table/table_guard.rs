@@ -88,7 +88,7 @@ impl Fixture {
         collect(self.0.path(), &mut files);
         files.retain(|path, _| {
             let name = path.file_name().unwrap().to_string_lossy();
-            !name.ends_with(".table.lock") && !path.starts_with(self.path("home"))
+            !name.ends_with("-table.lock") && !path.starts_with(self.path("home"))
         });
         files
     }
@@ -372,7 +372,7 @@ fn one_table_at_a_time_and_the_second_start_names_it() {
     let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(address_file), mode(address_file.parent().unwrap())), (0o600, 0o700));
     let hidden = hidden_in(&notebook.path("notebook/journals"));
-    assert!(hidden.len() == 1 && hidden[0].ends_with(".table.lock"), "{hidden:?}");
+    assert!(hidden.len() == 1 && hidden[0].ends_with("-table.lock"), "{hidden:?}");
     // Another path of the folder leads to the same table.
     let other = notebook.path("other");
     symlink(notebook.path("notebook/journals"), &other).unwrap();

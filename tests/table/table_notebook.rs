@@ -239,11 +239,7 @@ fn a_question_goes_from_the_page_to_the_prompts_and_back() {
     let notebook = notebook();
     let table = start(notebook.path());
     table.tell("api/draft", &json!({ "draft": null, "fields": { "question": QUESTION, "querent": "Anna" } }));
-    // While the page asks it, it is locked.
     let resume = ["read", "--resume", "unfinished-question"];
-    let said = typed(notebook.path(), &resume, "");
-    assert!(said.contains("is open in another window"), "{said}");
-    // Who looks at the notebook has left the question.
     let home = table.ask("api/home?client=1");
     assert_eq!(home["drafts"][0]["title"], QUESTION);
     let said = typed(notebook.path(), &resume, "brother\nstop\n");

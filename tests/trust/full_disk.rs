@@ -40,3 +40,17 @@ fn a_full_disk_is_told_and_what_was_told_before_is_kept() {
         assert_eq!(script.done(&journal_in(&notebook).unwrap()), script.0.len());
     }
 }
+
+#[test]
+fn what_plays_itself_leaves_no_journal_behind_that_does_not_fit() {
+    for blocks in 0.. {
+        let notebook = Notebook::new();
+        let (code, said) = run(&notebook, blocks, &["read", question(&notebook), "--auto", "--seed", "7"], "");
+        if code == Some(0) {
+            assert!(blocks > 20, "{said}");
+            return;
+        }
+        assert!(code == Some(1) && said.contains("nothing was changed"), "{blocks} blocks: {said}");
+        assert_eq!(journal_in(&notebook), None, "{blocks} blocks: {said}");
+    }
+}

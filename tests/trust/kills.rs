@@ -25,7 +25,7 @@ fn what_was_acknowledged_is_there_after_kill_9_and_the_reading_goes_on() {
 }
 
 /// Kills a reading again and again, goes on with it each time, and at last lets it come to its end; then it begins anew. Gives how
-/// many kills came while something was locked.
+/// many kills came while a file was unfinished.
 fn disturb(script: &ScriptedReading, is_quiet: bool, kills: u64) -> u64 {
     let begun = Instant::now();
     let undisturbed = Notebook::new();

@@ -1,5 +1,5 @@
 //! Sixteen processes at once on one journal, in one folder and on one run of a simulation; some are killed:
-//! nothing is lost, nothing stays locked, and who is refused has waited.
+//! nothing is lost, nothing stays locked, and who is refused has waited. Two windows play one reading.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ fn sixteen_processes_at_once_lose_nothing_and_leave_no_lock() {
     let refused = AtomicU64::new(0);
     let together = || Together { notebook: Notebook::new(), refused: &refused };
     let killed = together().on_one_journal(acts);
-    together().holder_killed();
+    together().in_two_windows();
     together().in_one_folder(acts);
     together().on_one_run(short_or_whole(400, 4_000));
     println!("{acts} acts on each, {killed} processes killed; {} refusals, each after 5 s", refused.into_inner());
@@ -73,7 +73,7 @@ impl Together<'_> {
             if output.status.success() {
                 return String::from_utf8_lossy(&output.stdout).into_owned();
             }
-            assert!(said.contains("is open in another window"), "{arguments:?}: {said}");
+            assert!(said.contains("another window has been writing to"), "{arguments:?}: {said}");
             assert!(begun.elapsed() >= PATIENCE, "{arguments:?} was refused after {:?}: {said}", begun.elapsed());
             self.refused.fetch_add(1, Ordering::Relaxed);
         }
@@ -204,26 +204,20 @@ impl Together<'_> {
         assert!(run == whole, "the run differs: {}", difference(&run, &whole));
     }
 
-    /// A reading that is killed while it has its journal open: the next goes on at once.
-    fn holder_killed(&self) {
-        let mut holder = self.reader(&["read", question(&self.notebook)]);
-        holder.types("4");
-        let refused = self.notebook.command(&["read", "--resume"]).output().unwrap();
-        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(said.contains("is open in another window"), "two play one reading: {said}");
-        holder.child.kill().unwrap();
-        holder.child.wait().unwrap();
-        let next = self.notebook.command(&["read", "--resume"]).output().unwrap();
-        assert!(next.status.success(), "a dead holder keeps its lock: {}", String::from_utf8_lossy(&next.stderr));
-        assert_eq!(
-            journal::read(&journal_in(&self.notebook).unwrap(), Correspondences::embedded())
-                .unwrap()
-                .enochian()
-                .unwrap()
-                .standing()
-                .count(),
-            1
-        );
+    /// A reading that is gone on with in another window while it is open: the first window is told, and writes nothing over it.
+    fn in_two_windows(&self) {
+        let mut first = self.reader(&["read", question(&self.notebook)]);
+        let path = journal_in(&self.notebook).unwrap();
+        let mut second = self.reader(&["read", "--resume"]);
+        second.types("4");
+        writeln!(first.input, "5").unwrap();
+        first.sees("turn 1 was begun in another window");
+        second.child.kill().unwrap();
+        second.child.wait().unwrap();
+        first.child.wait().unwrap();
+        self.has_no_stuck_lock(&path);
+        let record = journal::read(&path, Correspondences::embedded()).unwrap();
+        assert_eq!(record.enochian().unwrap().standing().count(), 1, "only what the second threw");
     }
 
     /// A reading at its first prompt.

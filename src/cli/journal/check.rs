@@ -64,7 +64,7 @@ impl CheckArgs {
                     continue;
                 }
                 if self.accept && is_changed {
-                    Journal::open_to_add(path, cx.correspondences)?.accept(now())?;
+                    Journal::open(path, cx.correspondences)?.accept(now())?;
                     found = check(path, cx.correspondences).found;
                     let done = format!("Accepted as it is: {}\n", safe_path(path));
                     progress.hidden(|| print_page(&done))?;

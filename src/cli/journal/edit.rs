@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use crate::correspondences::Correspondences;
-use crate::disk::{self, DiskError};
+use crate::disk::{self, DiskError, folder_of};
 use crate::input::{Diagnostics, Source, reason, safe, safe_path};
 use crate::journal;
 
@@ -38,7 +38,7 @@ impl EditArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let path = journal_names::find(cx, &self.journal)?;
         // If it cannot be replaced, it need not be edited.
-        drop(journal::lock(&path)?);
+        journal::check_folder(folder_of(&fs::canonicalize(&path).unwrap_or_else(|_| path.clone())))?;
         let before = Source::read(&path, journal::LIMIT)?;
         // Under its own name, so that the editor shows which journal it is.
         let name = path.file_name().unwrap_or_default();

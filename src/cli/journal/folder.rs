@@ -34,14 +34,14 @@ impl<'l> Added<'l> {
         let path = journal_names::find(cx, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
-            drop(Journal::open_to_add(&path, cx.correspondences)?);
+            drop(Journal::open(&path, cx.correspondences)?);
         }
         let words = words(&path, given, question)?;
         Ok((Added::at(&path, cx.correspondences)?, words))
     }
 
     fn at(path: &Path, correspondences: &'l Correspondences) -> CommandResult<Added<'l>> {
-        let journal = Journal::open_to_add(path, correspondences)?;
+        let journal = Journal::open(path, correspondences)?;
         for notice in journal.notices() {
             writeln!(io::stderr(), "{}", safe_prose(notice))?;
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::disk;
 use crate::input::safe_path;
-use crate::journal::{self, JoinedJournal, Kept, lock};
+use crate::journal::{self, JoinedJournal, Kept};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -41,7 +41,6 @@ impl JoinArgs {
         if is_same_file(&first, &second) {
             fail!("{} and {} are the same file; name two journals", safe_path(&first), safe_path(&second));
         }
-        let _second = lock(&second)?;
         let joined = journal::join(&first, &second, cx.correspondences)?;
         let trash = trash_beside(&first)?;
         let other_trash = trash_beside(&second)?;

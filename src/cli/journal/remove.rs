@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use crate::disk::folder_of;
 use crate::input::{safe_path, shell_word};
-use crate::journal::lock;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -34,7 +33,6 @@ impl RemoveArgs {
             return self.move_back(cx.settings);
         }
         for path in self.found(|named| journal_names::find_to_move(cx, named))? {
-            let _held = lock(&path)?;
             let to = move_into(&path, &trash_beside(&path)?)?;
             print_page(&format!(
                 "Moved to the trash: {}\nRestore it with: enochian journal remove --restore {}\n",

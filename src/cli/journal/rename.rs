@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use crate::disk::{self, folder_of};
 use crate::input::{safe, safe_path};
-use crate::journal::lock;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -27,7 +26,6 @@ impl RenameArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let from = journal_names::find_to_move(cx, &self.journal)?;
         let to = from.with_file_name(format!("{}.md", self.name));
-        let _held = lock(&from)?;
         match disk::rename(&from, &to) {
             Ok(()) => {}
             Err(error) if error.is_taken() => {

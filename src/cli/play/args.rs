@@ -109,7 +109,12 @@ impl PlayArgs {
         if !self.auto {
             prompts.play(&mut journal)?;
         } else {
-            automatic::play(&mut journal, self.limit)?;
+            if let Err(error) = automatic::play(&mut journal, self.limit) {
+                if self.is_new() {
+                    journal.discard_unplayed();
+                }
+                return Err(error);
+            }
             if !self.json {
                 prompts.say_whole(&journal)?;
             }

@@ -380,7 +380,13 @@ impl Prompts {
 
     /// Makes an entry that leaves the turn as it is, and says so.
     fn write(&mut self, journal: &mut Journal<'_>, entry: Entry, said: &str) -> CommandResult<PromptFlow> {
+        let before = journal.record().entries().len();
         match self.enter(journal, entry)? {
+            // Another window has played too.
+            PromptFlow::Entered if journal.record().entries().len() > before + 1 => {
+                self.take_die(journal.record())?;
+                self.say(said).map(|_| PromptFlow::Entered)
+            }
             PromptFlow::Entered => self.say(said),
             flow => Ok(flow),
         }

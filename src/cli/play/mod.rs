@@ -61,6 +61,8 @@ pub(super) enum PromptFlow {
     On,
     /// Something was entered: look again at whose turn it is.
     Entered,
+    /// What was typed was not entered, since the journal was played on in another window: look again too.
+    Grown,
     /// Leave for now.
     Stop,
 }
@@ -86,9 +88,7 @@ impl Prompts {
     /// Plays until the journal is concluded or the person stops.
     pub(super) fn play(&mut self, journal: &mut Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
-        if let Some(record) = record.enochian() {
-            self.chance = record.dice_source()?;
-        }
+        self.take_die(record)?;
         self.onlooker = Onlooker::begin(record);
         self.prompt.say(&view::opening(record, self.cx))?;
         let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
@@ -113,6 +113,14 @@ impl Prompts {
             0 => {}
             1 => self.prompt.say("One line of the input was invalid.")?,
             many => self.prompt.say(&format!("{many} lines of the input were invalid."))?,
+        }
+        Ok(())
+    }
+
+    /// Has the program's die where the record is.
+    fn take_die(&mut self, record: &Record) -> CommandResult<()> {
+        if let Some(record) = record.enochian() {
+            self.chance = record.dice_source()?;
         }
         Ok(())
     }
@@ -230,6 +238,7 @@ impl PromptFlow {
         match self {
             PromptFlow::On | PromptFlow::Stop => PromptFlow::Stop,
             PromptFlow::Entered => PromptFlow::Entered,
+            PromptFlow::Grown => PromptFlow::Grown,
         }
     }
 }

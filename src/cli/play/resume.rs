@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{Help, Source, quoted, safe_path, shell_word};
-use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnfinishedQuestionError};
+use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnsavedAnswers};
 use crate::reading::QuestionDraft;
 
 use super::super::command_error::{CommandError, CommandResult};
@@ -64,8 +64,7 @@ fn tell_copies(
 }
 
 fn question(path: &Path, correspondences: &Correspondences) -> CommandResult<FoundJournals> {
-    let unfinished = UnfinishedQuestion::resume(path).map_err(with_way_out)?;
-    Ok(FoundJournals::Question(unfinished, Box::new(draft(path, correspondences)?)))
+    Ok(FoundJournals::Question(UnfinishedQuestion::resume(path), Box::new(draft(path, correspondences)?)))
 }
 
 fn draft(path: &Path, correspondences: &Correspondences) -> CommandResult<QuestionDraft> {
@@ -73,7 +72,7 @@ fn draft(path: &Path, correspondences: &Correspondences) -> CommandResult<Questi
 }
 
 /// The error with a way out.
-pub(in super::super) fn with_way_out(error: UnfinishedQuestionError) -> CommandError {
+pub(in super::super) fn with_way_out(error: UnsavedAnswers) -> CommandError {
     problem!("{error}; {}", error.help().unwrap_or_default())
 }
 

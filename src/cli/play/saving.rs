@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
+use crate::input::{Help, quoted, reason, safe_path, safe_prose, shell_word};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
@@ -13,14 +13,19 @@ use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts};
 
 impl Prompts {
-    /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere. Piped input stops here,
-    /// since its next line depends on this entry.
+    /// Makes an entry. If it cannot be saved, a person can try again or save the journal elsewhere; if the journal was played on in
+    /// another window, the person goes on from there. Piped input stops here, since its next line depends on this entry.
     pub(super) fn enter(&mut self, journal: &mut Journal<'_>, entry: impl Into<Entry>) -> CommandResult<PromptFlow> {
         let entry = entry.into();
         loop {
             let error = match journal.enter(entry.clone()) {
                 Ok(()) => return Ok(PromptFlow::Entered),
                 Err(JournalError::Refused(refused)) => return self.refuse(&refused.to_string()),
+                Err(error @ JournalError::Grown { .. }) if self.prompt.is_person() => {
+                    self.take_die(journal.record())?;
+                    self.refuse(&format!("{error}; {}", error.help().unwrap_or_default()))?;
+                    return Ok(PromptFlow::Grown);
+                }
                 Err(error) => safe_prose(&error.to_string()).into_owned(),
             };
             if !self.prompt.is_person() {

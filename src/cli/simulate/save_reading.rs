@@ -4,7 +4,7 @@ use crate::chess::Mode;
 use crate::input::safe_path;
 use crate::journal::Journal;
 use crate::reading::{DieThrower, Throw};
-use crate::record::{Closing, Entry, Heading, Seats, Subject};
+use crate::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use crate::session::Act;
 use crate::simulate::{ArmyPlayer, Plan, ReadingEnd, reading_seed};
 
@@ -25,17 +25,17 @@ pub(super) fn save(plan: &Plan, index: u64, cx: &Cx) -> CommandResult<String> {
     let is_by_chance = plan.players.iter().all(|player| matches!(player, ArmyPlayer::Random));
     let seats = if is_by_chance { Seats::alone("the program") } else { Seats::of(named.to_vec()) };
     let heading = Heading { game: subject.into(), begun: now(), zone: zone(), seats, automatic: true, branch: None };
-    let mut journal = Journal::create(&writable(cx.settings)?, heading, cx.correspondences)?;
-    journal.enter_unsaved(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
+    let mut record = Record::begin(heading);
+    record.enter(Entry::Note(format!("Reading {index} of a simulation with seed {}.", plan.seed)))?;
     for turn in turns {
         if let Some(throw) = Throw::new(turn.throw) {
-            journal.enter_unsaved(Act::Throw(throw))?;
+            record.enter(Act::Throw(throw))?;
         }
-        journal.enter_unsaved(Act::Move(turn.to_move()))?;
+        record.enter(Act::Move(turn.to_move()))?;
     }
     let closing = if row.ending == ReadingEnd::Limit { Closing::AtLimit(plan.limit.into()) } else { Closing::Ended };
-    journal.enter_unsaved(Entry::Concluded(closing, now()))?;
-    journal.save()?;
+    record.enter(Entry::Concluded(closing, now()))?;
+    let journal = Journal::save_new(&writable(cx.settings)?, &record, cx.correspondences)?;
     let (ptah, kings) = (row.answer.ptah.verdict, row.answer.kings.verdict);
     let path = safe_path(journal.path());
     Ok(format!("  Reading {index}, {} turns: by the Ptah {ptah}, by the kings {kings}.\n  {path}\n", row.length))

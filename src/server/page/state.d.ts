@@ -137,7 +137,7 @@ type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } |
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 
 type Problem = {
-/** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `open_elsewhere`, `not_found`, `quiet`. */ code: string,
+/** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `not_found`, `quiet`. */ code: string,
 /** The problem as a sentence. */ text: string,
 /** The way out, if there is one, as a sentence. */ help?: string,
 /** The last turn that is saved, if an act could not be. */ saved?: number,

@@ -57,7 +57,7 @@ fn the_tags_of_any_journal_are_those_in_it() {
     let path = notebook.path().join("reading-with-afterwords.md");
     let tags = journal::read(&path, Correspondences::embedded()).unwrap();
     let tags: Vec<String> = tags.tags().iter().map(ToString::to_string).collect();
-    let journal = Journal::open_to_add(&path, Correspondences::embedded()).unwrap();
+    let journal = Journal::open(&path, Correspondences::embedded()).unwrap();
     assert_eq!(journal.record().tags().iter().map(ToString::to_string).collect::<Vec<_>>(), tags);
     assert!(!tags.is_empty());
 }
@@ -81,15 +81,10 @@ fn a_question_that_is_not_finished_is_saved_and_found_again() {
     let mut two = UnfinishedQuestion::new(folder.path());
     two.save(&draft("question = \"Shall I move?\"\n")).unwrap();
     assert_ne!(two.path(), Some(&*path));
-    assert!(UnfinishedQuestion::list(folder.path()).is_empty(), "both are open");
-    assert!(UnfinishedQuestion::resume(&path).is_err());
-    drop((one, two));
     assert_eq!(UnfinishedQuestion::list(folder.path()).len(), 2);
     aged(&path, HOUR);
     assert_eq!(UnfinishedQuestion::list(folder.path())[1].1, path, "the latest is first");
-    let again = UnfinishedQuestion::resume(&path).unwrap();
-    assert_eq!(UnfinishedQuestion::list(folder.path()).len(), 1);
-    again.remove();
+    UnfinishedQuestion::resume(&path).remove();
     assert!(!path.exists());
     assert!(!UnfinishedQuestion::is_at(&path));
 }

@@ -337,7 +337,7 @@ fn what_was_changed_by_hand_can_be_accepted() {
         checked.diagnostics
     );
     // It keeps nobody from reading it or adding to it.
-    let mut journal = Journal::open_to_add(&path, Correspondences::embedded()).unwrap();
+    let mut journal = Journal::open(&path, Correspondences::embedded()).unwrap();
     assert!(journal.record().notes().iter().any(|note| note.words.contains("strides")));
     assert!(!journal.notices().is_empty());
     journal.accept(journal.record().heading().begun).unwrap();

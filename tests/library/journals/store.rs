@@ -207,16 +207,6 @@ fn an_entry_that_cannot_be_written_has_not_happened() {
 }
 
 #[test]
-fn a_journal_that_is_played_cannot_be_played_or_rewritten_by_another_window() {
-    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
-    journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
-    let error = Journal::open(journal.path(), correspondences).unwrap_err().to_string();
-    assert!(error.contains("is open in another window (process "), "{error}");
-    assert!(journal::rewrite(journal.path(), "", "").is_err());
-}
-
-#[test]
 fn what_others_add_while_a_reading_is_played_is_taken_in() {
     let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
     let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
@@ -224,7 +214,7 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     let tag = |word: &str| Entry::Afterword(Afterword::Tagged(vec![word.parse().unwrap()]));
     journal.enter(Act::Throw("6".parse().unwrap())).unwrap();
     // Another window may add to it, and what it adds is neither lost nor in the way.
-    Journal::open_to_add(&path, correspondences).unwrap().enter(tag("love")).unwrap();
+    Journal::open(&path, correspondences).unwrap().enter(tag("love")).unwrap();
     // One that was killed at it leaves half a line.
     fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"\n**Tagged \xc2\xb7 mon").unwrap();
     journal.enter(Entry::Note("noted".into())).unwrap();
@@ -233,12 +223,12 @@ fn what_others_add_while_a_reading_is_played_is_taken_in() {
     assert_eq!(entered(&path).len(), 3);
     // What is not written yet is put behind it.
     journal.enter_unsaved(Entry::Note("later".into())).unwrap();
-    Journal::open_to_add(&path, correspondences).unwrap().enter(tag("work")).unwrap();
+    Journal::open(&path, correspondences).unwrap().enter(tag("work")).unwrap();
     journal.save().unwrap();
     assert_eq!(entered(&path), journal.record().entries());
     assert!(matches!(&entered(&path)[..], [.., Entry::Afterword(_), Entry::Note(later)] if later == "later"));
     drop(journal);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no lock file is left");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left but the journal");
 }
 
 #[test]

@@ -559,10 +559,10 @@ mod other_programs {
         for (place, (level, expected)) in levels.into_iter().zip(&expected).enumerate() {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("run");
-            // Still locked, as during a run.
+            // As during a run.
             let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
             run.play(2, |_| ()).unwrap();
-            assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and the lock file");
+            assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and what keeps others out");
             for (import, table, of_levels) in READERS {
                 let text = script(import, table, of_levels[place]);
                 assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");

@@ -45,8 +45,26 @@ impl Source {
     /// As for [`Source::read`].
     #[doc(hidden)]
     pub fn read_growing(path: &Path, limit: u64) -> Result<(Source, usize), Diagnostics> {
+        Source::growing(path, open(path, limit), limit)
+    }
+
+    /// Reads a file that grows at its end, as [`Source::read_growing`] does, and that is open already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Source::read`].
+    #[doc(hidden)]
+    pub fn read_open(path: &Path, file: &File, limit: u64) -> Result<(Source, usize), Diagnostics> {
+        Source::growing(path, Ok(file), limit)
+    }
+
+    fn growing(
+        path: &Path,
+        from: Result<impl Read, SourceProblem>,
+        limit: u64,
+    ) -> Result<(Source, usize), Diagnostics> {
         let mut torn = 0;
-        let sound = open(path, limit).and_then(|file| bytes(file, limit)).map(|mut bytes| {
+        let sound = from.and_then(|file| bytes(file, limit)).map(|mut bytes| {
             let length = bytes.len();
             bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
             if let Err(error) = std::str::from_utf8(&bytes)

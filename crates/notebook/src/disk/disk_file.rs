@@ -1,9 +1,10 @@
-//! An open file that grows at its end.
+//! An open file that grows at its end, or is about to be replaced.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::lock::{PATIENCE, open_locked};
 use super::medium::Call;
 
 /// A file open for appending.
@@ -17,12 +18,32 @@ impl From<File> for DiskFile {
 }
 
 impl DiskFile {
-    /// Opens an existing file.
+    /// Opens an existing file, and locks it against other writers until it is closed.
     ///
     /// # Errors
-    /// If it does not exist, or may not be written.
+    /// If it does not exist or may not be written; [`io::ErrorKind::WouldBlock`], if another process has been writing to it for
+    /// five seconds.
     pub(crate) fn open(path: &Path) -> io::Result<DiskFile> {
-        OpenOptions::new().read(true).write(true).open(path).map(DiskFile::from)
+        open_locked(path, OpenOptions::new().read(true).write(true), PATIENCE).map(DiskFile::from)
+    }
+
+    /// The same for a file that is to be read by its name and then replaced. On Windows it is waited for, but a locked file could be
+    /// neither, so nothing is locked.
+    ///
+    /// # Errors
+    /// As for [`DiskFile::open`].
+    pub(crate) fn open_to_replace(path: &Path) -> io::Result<Option<DiskFile>> {
+        DiskFile::open(path).map(|file| (!cfg!(windows)).then_some(file))
+    }
+
+    /// The file, from its beginning, to be read.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub(crate) fn content(&self) -> io::Result<&File> {
+        let mut file = &self.0;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
     }
 
     /// What the system says of the file.

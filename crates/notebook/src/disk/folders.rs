@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use super::medium::Call;
-use super::{OURS, UNFINISHED, folder_of, lock};
+use super::{OURS, UNFINISHED, folder_of};
 
 /// An unfinished file older than this was abandoned: writing takes only a moment.
 const LEFTOVER: Duration = Duration::from_secs(60 * 60);
@@ -106,7 +106,6 @@ fn sweep_older(folder: &Path, than: Duration) {
     for entry in entries.flatten() {
         let (name, path) = (entry.file_name(), entry.path());
         let Some(name) = name.to_str().filter(|name| name.starts_with(OURS)) else { continue };
-        lock::sweep(&path);
         let metadata = entry.metadata().ok().filter(|metadata| metadata.is_file() && name.ends_with(UNFINISHED));
         let modified = metadata.and_then(|metadata| metadata.modified().ok());
         if modified.is_some_and(|at| now.duration_since(at).is_ok_and(|age| age >= than)) {
@@ -127,7 +126,6 @@ pub fn is_free(folder: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::disk::FileLock;
     use crate::disk::tests::names_in;
 
     #[test]
@@ -148,20 +146,17 @@ mod tests {
     fn only_abandoned_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let old = SystemTime::now() - 2 * LEFTOVER;
-        for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md", ".enochian-e.open.lock"] {
+        for name in [".enochian-a.part", ".enochian-b.part", "enochian-c.part", "journal.md"] {
             let file = File::create(folder.path().join(name)).unwrap();
             if !name.contains("-b.") {
                 file.set_modified(old).unwrap();
             }
         }
         fs::create_dir(folder.path().join(".enochian-d.part")).unwrap();
-        let _held = FileLock::take(&folder.path().join("journal.md"), "open", Duration::ZERO).unwrap();
-        let held = names_in(folder.path()).into_iter().find(|name| name.ends_with(".open.lock") && name.len() > 21);
-        let held = held.unwrap();
-        File::open(folder.path().join(&held)).unwrap().set_modified(old).unwrap();
         sweep(folder.path());
-        let mut left = vec![".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md", &held];
-        left.sort_unstable();
-        assert_eq!(names_in(folder.path()), left);
+        assert_eq!(
+            names_in(folder.path()),
+            [".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md"]
+        );
     }
 }

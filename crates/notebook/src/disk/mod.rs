@@ -7,7 +7,6 @@
 mod disk_file;
 mod folders;
 mod lock;
-mod lock_holder;
 mod medium;
 #[cfg(all(test, unix))]
 mod trial;
@@ -27,7 +26,7 @@ pub(crate) use disk_file::DiskFile;
 pub use folders::{
     create_folder, create_folders, create_private_folder, is_free, remove_folder, sweep, sweep_held, try_folder,
 };
-pub use lock::{FileLock, LockError};
+pub use lock::HeldPlace;
 
 use folders::sync_folder;
 use medium::Call;
@@ -184,13 +183,12 @@ pub fn put_unsynced(path: &Path, content: &[u8]) -> io::Result<()> {
 
 /// Gives a written file the name of another.
 fn put_in_place(mut file: NamedTempFile, path: &Path) -> io::Result<File> {
-    const PATIENCE: Duration = Duration::from_secs(5);
     let (from, begun) = (file.path().to_owned(), Instant::now());
     Call::Move(&from, path).make(|| {
         loop {
             match file.persist(path) {
                 // On Windows, somebody is reading the other, or has just written it.
-                Err(error) if is_in_use(&error.error) && begun.elapsed() < PATIENCE => {
+                Err(error) if is_in_use(&error.error) && begun.elapsed() < lock::PATIENCE => {
                     file = error.file;
                     sleep(Duration::from_millis(2));
                 }

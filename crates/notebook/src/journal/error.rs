@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{DiskError, LockError, folder_of};
+use crate::disk::DiskError;
 use crate::input::{Diagnostics, Help, reason, safe_path, shell_word, write_remedy};
 use crate::record::{EnterError, InvalidEntry};
 
@@ -19,15 +19,16 @@ pub enum JournalError {
     /// A file or folder cannot be written.
     #[error("cannot write to {}: {}", safe_path(.0), reason(.1))]
     Unwritable(PathBuf, io::Error),
-    /// Another process has the journal open.
-    #[error("{} is open in another window ({holder})", safe_path(path))]
-    InUse {
+    /// Another process has been writing to the file all the time that it was waited for.
+    #[error("another window has been writing to {} for five seconds", safe_path(.0))]
+    Busy(PathBuf),
+    /// The journal was played on in another window, and the record has what was played there; the entry was not made.
+    #[error("{}: {what} in another window", safe_path(path))]
+    Grown {
         /// The journal.
         path: PathBuf,
-        /// The process, its computer, and since when.
-        holder: String,
-        /// The lock file to remove if that process has ended, where the program cannot find out.
-        doubtful: Option<PathBuf>,
+        /// What was played: `turn 12 was played`.
+        what: String,
     },
     /// The journal or its folder was removed or renamed while it was open.
     #[error("{} no longer exists", safe_path(.0))]
@@ -67,10 +68,8 @@ impl Help for JournalError {
             JournalError::Unwritable(_, error) => {
                 format!("{}, or name another folder with --journals; nothing was changed", write_remedy(error))
             }
-            JournalError::InUse { doubtful: None, .. } => "close it there first, or wait until it is done".into(),
-            JournalError::InUse { doubtful: Some(lock), .. } => {
-                format!("close it there first; if that process no longer exists, remove {}", safe_path(lock))
-            }
+            JournalError::Busy(_) => "nothing was changed; wait until it is done there, or close that window".into(),
+            JournalError::Grown { .. } => "what you entered here was not added; look at what was played, and go on".into(),
             JournalError::Gone(_) => {
                 "its file or folder may have been removed or renamed; if so, put it back; nothing more was written".into()
             }
@@ -106,24 +105,12 @@ impl JournalError {
     pub(super) fn unwritable(path: &Path) -> impl Fn(io::Error) -> JournalError {
         move |error| match error.kind() {
             io::ErrorKind::NotFound => JournalError::Gone(path.to_owned()),
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
             _ => JournalError::Unwritable(path.to_owned(), error),
         }
     }
 
     pub(super) fn disk(path: &Path) -> impl Fn(DiskError) -> JournalError {
         move |error| JournalError::unwritable(path)(error.into_io())
-    }
-
-    pub(super) fn locked(path: &Path) -> impl Fn(LockError) -> JournalError {
-        move |error| match error {
-            LockError::Taken { ref doubtful, .. } => {
-                JournalError::InUse { path: path.to_owned(), holder: error.to_string(), doubtful: doubtful.clone() }
-            }
-            // The lock file could not be created in the folder, unless the folder no longer exists.
-            LockError::Disk(error) => match error.into_io() {
-                error if error.kind() == io::ErrorKind::NotFound => JournalError::Gone(path.to_owned()),
-                error => JournalError::Unwritable(folder_of(path).to_owned(), error),
-            },
-        }
     }
 }

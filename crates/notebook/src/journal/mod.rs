@@ -43,8 +43,8 @@ pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub use read::LIMIT;
 pub use search::{FoundTurn, Query, QueryAnswer};
-pub use store::{Journal, JournalLock, check_folder, lock, read, read_as_far, read_text, rewrite};
-pub use unfinished_question::{UnfinishedQuestion, UnfinishedQuestionError};
+pub use store::{Journal, check_folder, read, read_as_far, read_text, rewrite};
+pub use unfinished_question::{UnfinishedQuestion, UnsavedAnswers};
 
 // What only the program needs.
 #[doc(hidden)]
@@ -53,5 +53,4 @@ pub use self::{
     learned::{read_learned, write_learned},
     pictures::{keep as keep_picture, keep_file as keep_picture_file},
     search::{day, read_tag},
-    store::player_of,
 };

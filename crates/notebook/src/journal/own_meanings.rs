@@ -1,13 +1,13 @@
 //! What things mean to a person: the file `meanings.toml` beside the journals, which people edit too.
 
 use std::cell::RefCell;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::chess::{Mode, Piece};
 use crate::correspondences::{Correspondences, Naming};
-use crate::disk::{self, FileLock};
+use crate::disk::{self, DiskFile};
 use crate::input::{Diagnostic, Diagnostics, Source, TomlTable};
 use crate::lookup::{LandingNames, NotFound, Thing};
 
@@ -23,9 +23,6 @@ const HEAD: &str = "\
 
 /// So often is what remains of the file read again without the lines that are not TOML.
 const ATTEMPTS: usize = 50;
-
-/// How long another window may write.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The meanings that a person has given to things.
 pub struct OwnMeanings {
@@ -161,7 +158,11 @@ impl OwnMeanings {
     /// # Errors
     /// If it has another meaning by now, or the file cannot be written, or faults in it are in the way. Nothing is changed then.
     pub fn put(&mut self, thing: &Thing, text: Option<&str>, before: Option<&str>) -> Result<(), JournalError> {
-        let _lock = FileLock::take(&self.path, "write", PATIENCE).map_err(JournalError::locked(&self.path))?;
+        let _lock = match DiskFile::open_to_replace(&self.path) {
+            // It is created below, if nobody else does it first.
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            opened => opened.map_err(JournalError::unwritable(&self.path))?,
+        };
         self.read_again();
         let known = self.kept.iter().find(|it| it.thing == *thing);
         if known.map(|it| it.text.as_str()) != before {

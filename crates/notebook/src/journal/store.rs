@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::correspondences::Correspondences;
-use crate::disk::{self, DiskFile, FileLock, folder_of};
-use crate::input::{Diagnostics, Source, safe, safe_path};
+use crate::disk::{self, DiskFile};
+use crate::input::{Diagnostics, Source, safe};
 use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver, Timestamp};
 
 use super::error::JournalError;
@@ -17,24 +17,20 @@ use super::read::{End, LIMIT, ReadJournal, read as read_journal};
 
 /// A journal open for writing: a record, and the file to which every entry is appended.
 ///
-/// Other processes of this program cannot play it meanwhile; remarks, tags and outcomes that they add are read in.
+/// Several windows may have it open, here and in other processes. The file is locked only while an entry is written, and what others
+/// have written since is read in before that.
 #[derive(Debug)]
 pub struct Journal<'l> {
     record: Record,
     file: JournalFile<'l>,
-    /// Locks out others that would play it.
-    _open: Option<FileLock>,
-    /// Locks out all writers; set while adding to it, and otherwise taken for each entry.
-    writing: Option<FileLock>,
     /// Messages for the person since it was opened.
     notices: Vec<String>,
 }
 
-/// The file of a journal: an observer that saves every entry of a record.
+/// The file of a journal, and what is still to be written to it.
 #[derive(Debug)]
 struct JournalFile<'l> {
     path: PathBuf,
-    file: DiskFile,
     /// The file after the last write, to notice changes by others.
     left: OpenStamp,
     /// What writes the next part.
@@ -120,12 +116,11 @@ impl<'l> Journal<'l> {
             let path = folder.join(name);
             match disk::create(&path, text.as_bytes()) {
                 Ok(file) => {
-                    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
-                    let about = file.metadata().map_err(JournalError::unwritable(&path))?;
-                    let left = OpenStamp::of(&about);
-                    let read =
-                        Loaded { record, printer, left, is_ended: true, length: about.len(), notices: Vec::new() };
-                    return Ok(Journal::new(path, file, read, (Some(open), None)));
+                    let about = file.metadata().inspect_err(|_| disk::remove(&path));
+                    let about = about.map_err(JournalError::unwritable(&path))?;
+                    let (left, saved) = (OpenStamp::of(&about), record.entries().len());
+                    let file = JournalFile { path, left, printer, unsaved: String::new(), saved };
+                    return Ok(Journal { record, file, notices: Vec::new() });
                 }
                 Err(error) if error.is_taken() => {}
                 Err(error) => return Err(JournalError::disk(folder)(error)),
@@ -134,69 +129,34 @@ impl<'l> Journal<'l> {
         unreachable!("the supply of names is endless")
     }
 
-    /// Opens a journal to resume it, and replays it.
+    /// Opens a journal, and replays it.
     ///
     /// If the last entry was cut off by a power failure while it was being written, it is completed or removed: see
     /// [`Journal::notices`].
     ///
     /// # Errors
-    /// If the file cannot be read, another process is playing it, or it is invalid; the error then has all diagnostics.
+    /// If the file cannot be read or written, or it is invalid; the error then has all diagnostics.
     pub fn open(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
         let path = target(path);
-        // A game may take hours: do not wait for it.
-        let open = FileLock::take(&path, OPEN, Duration::ZERO).map_err(JournalError::locked(&path))?;
-        let writing = write_to(&path)?;
-        let mut journal = Journal::read(path, correspondences, (Some(open), Some(writing)))?;
-        journal.writing = None;
-        Ok(journal)
-    }
-
-    /// Opens a journal to add remarks, tags or an outcome, while others may be playing it.
-    ///
-    /// Nobody else can write to it until the result is dropped, so ask a person for the text first.
-    ///
-    /// # Errors
-    /// If the file cannot be read, another process has been writing to it for five seconds, or it is invalid.
-    pub fn open_to_add(path: &Path, correspondences: &'l Correspondences) -> Result<Journal<'l>, JournalError> {
-        let path = target(path);
-        let writing = write_to(&path)?;
-        Journal::read(path, correspondences, (None, Some(writing)))
-    }
-
-    fn read(
-        path: PathBuf,
-        correspondences: &'l Correspondences,
-        locks: (Option<FileLock>, Option<FileLock>),
-    ) -> Result<Journal<'l>, JournalError> {
-        let mut read = Loaded::of(&path, correspondences)?;
-        let (notices, length) = (std::mem::take(&mut read.notices), read.length);
-        let mut journal = Journal::new(path.clone(), open_file(&path)?, read, locks);
-        journal.file.cut(length)?;
-        journal.notices.extend(notices);
-        Ok(journal)
-    }
-
-    fn new(
-        path: PathBuf,
-        file: DiskFile,
-        read: Loaded<'l>,
-        (open, writing): (Option<FileLock>, Option<FileLock>),
-    ) -> Journal<'l> {
-        let mut notices = Vec::new();
-        if [&open, &writing].into_iter().flatten().any(|lock| !lock.is_locked()) {
-            notices.push(format!(
-                "The file system of {} has no locks; a lock file keeps other windows from writing to the journal.",
-                safe_path(folder_of(&path))
-            ));
+        if !path.is_file() {
+            // Opening anything else may wait, or do something.
+            Source::read(&path, LIMIT)?;
         }
-        let Loaded { record, printer, left, is_ended, .. } = read;
-        let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
-        let saved = record.entries().len();
-        let file = JournalFile { path, file, left, printer, unsaved, saved };
-        Journal { record, file, _open: open, writing, notices }
+        let mut file = open_file(&path)?;
+        let mut read = Loaded::of(&path, &file, correspondences)?;
+        let notices = std::mem::take(&mut read.notices);
+        let (record, file) = read.go_on(path, &mut file)?;
+        Ok(Journal { record, file, notices })
     }
 
-    /// Messages for the person, as sentences: that a partial entry was repaired, or that the file system has no locks.
+    /// Removes the file of a journal that was just created, if nothing is in it but its beginning.
+    pub fn discard_unplayed(self) {
+        if self.file.saved == 0 {
+            disk::remove(&self.file.path);
+        }
+    }
+
+    /// Messages for the person, as sentences: that a partial entry was repaired.
     #[must_use]
     pub fn notices(&self) -> &[String] {
         &self.notices
@@ -217,7 +177,8 @@ impl<'l> Journal<'l> {
     /// Makes the next entry, and saves it before returning.
     ///
     /// # Errors
-    /// If the entry is not legal, or cannot be written; then the record and the file stay as they were.
+    /// If the entry is not legal, or cannot be written; then the record and the file stay as they were. If somebody else has played
+    /// meanwhile ([`JournalError::Grown`]), the record has what they played; an afterword is added all the same.
     pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
         self.enter_observed(entry, &mut ())
     }
@@ -225,15 +186,15 @@ impl<'l> Journal<'l> {
     /// Makes the next entry, saves it, and then notifies an observer.
     ///
     /// # Errors
-    /// If the entry is not legal, or cannot be written; then the record and the file stay as they were, and the observer is not
-    /// notified.
+    /// As for [`Journal::enter`]; the observer is then not notified.
     pub fn enter_observed(
         &mut self,
         entry: impl Into<Entry>,
         observer: &mut impl RecordObserver<Error = Infallible>,
     ) -> Result<(), JournalError> {
-        let _writing = self.catch_up()?;
-        Ok(self.record.enter_observed(entry.into(), &mut (&mut self.file, observer))?)
+        let entry = entry.into();
+        let on_disk = self.catch_up(Some(&entry))?;
+        Ok(self.record.enter_observed(entry, &mut (Saving { file: &mut self.file, on_disk }, observer))?)
     }
 
     /// States that what stands in the file is as it is meant to be, where a count or a mark is another one.
@@ -241,11 +202,19 @@ impl<'l> Journal<'l> {
     /// # Errors
     /// If it cannot be written.
     pub fn accept(&mut self, moment: Timestamp) -> Result<(), JournalError> {
-        let _writing = self.catch_up()?;
+        let mut on_disk = self.catch_up(None)?;
         let mut text = String::new();
         self.file.printer.line(Fact::Accepted(moment), &self.record, "\n", &mut text);
         self.file.unsaved.push_str(&text);
-        self.file.save(&self.record)
+        self.file.save(&self.record, &mut on_disk)
+    }
+
+    /// Reads in what others have written since.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or was changed so that its turns are no longer these.
+    pub fn follow(&mut self) -> Result<(), JournalError> {
+        self.catch_up(None).map(drop)
     }
 
     /// Makes an entry without saving it, for callers that make many and then call [`Journal::save`].
@@ -259,44 +228,70 @@ impl<'l> Journal<'l> {
     /// Saves all entries, after whatever has been added to the file since.
     ///
     /// # Errors
-    /// If the file cannot be written, or was changed so that its turns are no longer these; then it stays as it was.
+    /// If the file cannot be written, or was changed so that its turns are no longer these; then it stays as it was. If somebody else
+    /// has played meanwhile, the record has what they played, and no longer what was not saved.
     pub fn save(&mut self) -> Result<(), JournalError> {
-        let _writing = self.catch_up()?;
-        self.file.save(&self.record)
+        let mut on_disk = self.catch_up(None)?;
+        self.file.save(&self.record, &mut on_disk)
     }
 
-    /// Locks out other writers, and reads in what has been written since. Dropping the result unlocks.
-    fn catch_up(&mut self) -> Result<Option<FileLock>, JournalError> {
-        let path = &self.file.path;
-        let writing = if self.writing.is_some() { None } else { Some(write_to(path)?) };
-        let about = fs::metadata(path).map_err(JournalError::unwritable(path))?;
+    /// Locks the file until the result is dropped, and reads in what others have written since. If they have played, an entry is
+    /// refused, unless it is an afterword, which does not depend on the position.
+    fn catch_up(&mut self, entry: Option<&Entry>) -> Result<DiskFile, JournalError> {
+        let (path, saved) = (&self.file.path, self.file.saved);
+        let mut on_disk = open_file(path)?;
+        let about = on_disk.metadata().map_err(JournalError::unwritable(path))?;
         if OpenStamp::of(&about) == self.file.left {
-            return Ok(writing);
+            return Ok(on_disk);
         }
-        let read = Loaded::of(path, self.file.printer.correspondences)?;
-        let saved = self.file.saved;
+        let mut read = Loaded::of(path, &on_disk, self.file.printer.correspondences)?;
         let (ours, theirs) = (self.record.entries(), read.record.entries());
-        let is_ours = read.record.heading() == self.record.heading() && theirs.get(..saved) == Some(&ours[..saved]);
-        if !is_ours || !theirs[saved..].iter().all(|entry| matches!(entry, Entry::Afterword(_))) {
+        if read.record.heading() != self.record.heading() || theirs.get(..saved) != Some(&ours[..saved]) {
             return Err(JournalError::Changed(path.clone()));
         }
-        let saved = read.record.entries().len();
-        // An editor may have replaced the file.
-        self.file.file = open_file(path)?;
-        // What was not saved yet is written for the file as it is now.
-        let unsaved: Vec<Entry> = self.record.entries()[self.file.saved..].to_vec();
-        (self.file.left, self.file.printer, self.file.saved) = (read.left, read.printer, saved);
-        self.file.unsaved = if read.is_ended { String::new() } else { "\n".to_owned() };
-        self.file.cut(read.length)?;
-        let mut again = read.record;
+        let is_afterword = |entry: &Entry| matches!(entry, Entry::Afterword(_));
+        let is_refused = theirs[saved..].iter().any(is_play) && !ours[saved..].iter().chain(entry).all(is_afterword);
+        let refused = is_refused.then(|| played_since(&read.record, saved)).transpose()?;
+        let unsaved = if is_refused { Vec::new() } else { ours[saved..].to_vec() };
+        let notices = std::mem::take(&mut read.notices);
+        let (mut record, mut file) = read.go_on(path.clone(), &mut on_disk)?;
         for entry in unsaved {
-            again.enter(entry.clone())?;
-            self.file.prepare(&again, &entry);
+            record.enter(entry.clone())?;
+            file.prepare(&record, &entry);
         }
-        self.record = again;
-        self.notices.extend(read.notices);
-        Ok(writing)
+        (self.record, self.file) = (record, file);
+        self.notices.extend(notices);
+        match refused {
+            None => Ok(on_disk),
+            Some(what) => Err(JournalError::Grown { path: self.file.path.clone(), what }),
+        }
     }
+}
+
+/// Whether an entry changes what can be played next.
+fn is_play(entry: &Entry) -> bool {
+    matches!(entry, Entry::Act(_) | Entry::TakenBack(_) | Entry::Concluded(..))
+}
+
+/// What was played after a number of entries: `turn 12 was played`.
+fn played_since(record: &Record, entries: usize) -> Result<String, InvalidEntry> {
+    let (before, since) = record.entries().split_at(entries);
+    let mut until = Record::begin(record.heading().clone());
+    for entry in before {
+        until.enter(entry.clone())?;
+    }
+    let (first, next) = (until.play().current_turn(), record.play().current_turn());
+    Ok(if record.closing().is_some() {
+        "it was concluded".to_owned()
+    } else if since.iter().any(|entry| matches!(entry, Entry::TakenBack(_))) {
+        "something was taken back".to_owned()
+    } else {
+        match next.saturating_sub(first) {
+            0 => format!("turn {first} was begun"),
+            1 => format!("turn {first} was played"),
+            _ => format!("turns {first} to {} were played", next - 1),
+        }
+    })
 }
 
 /// A journal as loaded from its file.
@@ -314,10 +309,10 @@ struct Loaded<'l> {
 }
 
 impl<'l> Loaded<'l> {
-    fn of(path: &Path, correspondences: &'l Correspondences) -> Result<Loaded<'l>, JournalError> {
-        let left = fs::metadata(path).map(|about| OpenStamp::of(&about));
-        let (source, torn) = Source::read_growing(path, LIMIT)?;
-        let left = left.map_err(JournalError::unwritable(path))?;
+    fn of(path: &Path, file: &DiskFile, correspondences: &'l Correspondences) -> Result<Loaded<'l>, JournalError> {
+        let left = OpenStamp::of(&file.metadata().map_err(JournalError::unwritable(path))?);
+        let content = file.content().map_err(JournalError::unwritable(path))?;
+        let (source, torn) = Source::read_open(path, content, LIMIT)?;
         let read = read_journal(&source, correspondences)?;
         let mut notices: Vec<String> =
             read.broken.iter().map(|broken| format!("Line {}: {broken}.", broken.line)).collect();
@@ -344,18 +339,37 @@ impl<'l> Loaded<'l> {
             Printer { correspondences, seals: seals.clone(), last: if is_ended { last } else { LastLine::Other } };
         Ok(Loaded { record: read.into_record()?, printer, left, is_ended, length: end as u64, notices })
     }
+
+    /// The record and its file, from which is removed what was being written when the power failed.
+    fn go_on(self, path: PathBuf, on_disk: &mut DiskFile) -> Result<(Record, JournalFile<'l>), JournalError> {
+        let Loaded { record, printer, mut left, is_ended, length, notices: _ } = self;
+        if length < left.length {
+            let about = on_disk.cut(length).and_then(|()| on_disk.metadata());
+            left = OpenStamp::of(&about.map_err(JournalError::unwritable(&path))?);
+        }
+        let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
+        let saved = record.entries().len();
+        Ok((record, JournalFile { path, left, printer, unsaved, saved }))
+    }
 }
 
 /// Entries are saved by observing the record.
-impl RecordObserver for JournalFile<'_> {
+struct Saving<'f, 'l> {
+    file: &'f mut JournalFile<'l>,
+    /// Locked, and read to its end.
+    on_disk: DiskFile,
+}
+
+impl RecordObserver for Saving<'_, '_> {
     type Error = JournalError;
 
     fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
-        let (before, printer) = (self.unsaved.len(), self.printer.clone());
-        self.prepare(record, entry);
-        self.save(record).inspect_err(|_| {
-            self.unsaved.truncate(before);
-            self.printer = printer;
+        let Saving { file, on_disk } = self;
+        let (before, printer) = (file.unsaved.len(), file.printer.clone());
+        file.prepare(record, entry);
+        file.save(record, on_disk).inspect_err(|_| {
+            file.unsaved.truncate(before);
+            file.printer = printer;
         })
     }
 }
@@ -380,40 +394,18 @@ impl JournalFile<'_> {
     }
 
     /// Saves the unsaved text. The cost does not depend on the length of the journal.
-    fn save(&mut self, record: &Record) -> Result<(), JournalError> {
+    fn save(&mut self, record: &Record, on_disk: &mut DiskFile) -> Result<(), JournalError> {
         if self.unsaved.is_empty() {
             return Ok(());
         }
         check_length(&self.path, self.left.length as usize + self.unsaved.len())?;
-        let appended = self.file.append(self.left.length, self.unsaved.as_bytes());
+        let appended = on_disk.append(self.left.length, self.unsaved.as_bytes());
         appended.map_err(JournalError::unwritable(&self.path))?;
-        self.left = OpenStamp::of(&self.file.metadata().map_err(JournalError::unwritable(&self.path))?);
+        self.left = OpenStamp::of(&on_disk.metadata().map_err(JournalError::unwritable(&self.path))?);
         self.saved = record.entries().len();
         self.unsaved.clear();
         Ok(())
     }
-
-    /// Removes what was being written when the power failed.
-    fn cut(&mut self, length: u64) -> Result<(), JournalError> {
-        if length < self.left.length {
-            let about = self.file.cut(length).and_then(|()| self.file.metadata());
-            self.left = OpenStamp::of(&about.map_err(JournalError::unwritable(&self.path))?);
-        }
-        Ok(())
-    }
-}
-
-/// The lock for playing, editing or moving a journal.
-const OPEN: &str = "open";
-
-/// The lock for writing to a journal.
-const WRITE: &str = "write";
-
-/// How long to wait for a lock.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-fn write_to(path: &Path) -> Result<FileLock, JournalError> {
-    FileLock::take(path, WRITE, PATIENCE).map_err(JournalError::locked(path))
 }
 
 fn open_file(path: &Path) -> Result<DiskFile, JournalError> {
@@ -426,36 +418,13 @@ fn target(path: &Path) -> PathBuf {
     target.unwrap_or_else(|| path.to_owned())
 }
 
-/// A lock that keeps other processes of this program from playing and writing a journal.
-#[derive(Debug)]
-#[must_use = "others may write as soon as it is dropped"]
-pub struct JournalLock {
-    _open: FileLock,
-    _writing: FileLock,
-}
-
-/// Locks a journal against playing and writing by other processes, until the result is dropped.
-///
-/// # Errors
-/// If the folder cannot be written to, or another process has had the journal open for five seconds.
-pub fn lock(path: &Path) -> Result<JournalLock, JournalError> {
-    let path = target(path);
-    let open = FileLock::take(&path, OPEN, PATIENCE).map_err(JournalError::locked(&path))?;
-    Ok(JournalLock { _open: open, _writing: write_to(&path)? })
-}
-
-/// The process that is playing a journal, if one is; nothing is written to find out.
-pub fn player_of(path: &Path) -> Option<String> {
-    FileLock::holder(&target(path), OPEN)
-}
-
 /// Replaces the text of a journal atomically, if it is still the text `before`.
 ///
 /// # Errors
-/// If the journal was changed, another process has it open, or it cannot be written; it then stays as it was.
+/// If the journal was changed, or cannot be written; it then stays as it was.
 pub fn rewrite(path: &Path, before: &str, after: &str) -> Result<(), JournalError> {
     check_length(path, after.len())?;
-    let _lock = lock(path)?;
+    let _lock = DiskFile::open_to_replace(path).map_err(JournalError::unwritable(path))?;
     if Source::read(path, LIMIT)?.text != before {
         return Err(JournalError::Rewritten(path.to_owned()));
     }
@@ -532,16 +501,171 @@ fn stem(heading: &Heading) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reading::{DieThrower, QuestionDraft};
+    use crate::record::{Afterword, Closing, Remark, Seats, Subject};
+    use crate::session::Act;
+    use std::process::Command;
+
+    fn moment() -> Timestamp {
+        chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
+    }
+
+    fn begun(folder: &Path) -> Journal<'static> {
+        let data = Correspondences::embedded();
+        let file = Source::new("q.toml", "question = \"Is my brother happy?\"\ncategory = \"brother\"\n");
+        let question = QuestionDraft::read(&file, data).unwrap().resolve(data).unwrap();
+        let heading = Heading {
+            game: Subject::Reading(Box::new(question), DieThrower::ByHand).into(),
+            begun: moment(),
+            zone: None,
+            seats: Seats::alone("Anna"),
+            automatic: false,
+            branch: None,
+        };
+        Journal::create(folder, heading, data).unwrap()
+    }
+
+    fn open(path: &Path) -> Journal<'static> {
+        Journal::open(path, Correspondences::embedded()).unwrap()
+    }
+
+    fn throw(number: &str) -> Entry {
+        Act::Throw(number.parse().unwrap()).into()
+    }
+
+    fn mv(text: &str) -> Entry {
+        Act::Move(text.parse().unwrap()).into()
+    }
+
+    fn remark(words: String) -> Entry {
+        Entry::Afterword(Afterword::Remark(Remark { ply: None, moment: None, words }))
+    }
+
+    /// Nothing of it is lost, doubled or torn.
+    fn has_remarks(path: &Path, wanted: impl Iterator<Item = String>) {
+        let source = Source::read(path, LIMIT).unwrap();
+        let checked = super::super::check(&source, Correspondences::embedded());
+        assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{}", checked.diagnostics);
+        let record = read(path, Correspondences::embedded()).unwrap();
+        let mut found: Vec<&str> = record.notes().into_iter().map(|remark| remark.words).collect();
+        let mut wanted: Vec<String> = wanted.collect();
+        (found.sort_unstable(), wanted.sort_unstable());
+        assert_eq!(found, wanted);
+    }
 
     #[test]
-    fn who_plays_a_journal_is_known_while_it_is_locked() {
+    fn of_windows_in_several_threads_none_loses_a_word() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.md");
-        assert_eq!(player_of(&path), None);
-        let locked = lock(&path).unwrap();
-        let player = player_of(&path).unwrap();
-        assert!(player.contains(&std::process::id().to_string()), "{player}");
-        drop(locked);
-        assert_eq!(player_of(&path), None);
+        let path = begun(folder.path()).path().to_owned();
+        std::thread::scope(|scope| {
+            for window in 0..4 {
+                let path = &path;
+                scope.spawn(move || {
+                    let mut journal = open(path);
+                    for number in 0..25 {
+                        journal.enter(remark(format!("{window}-{number}"))).unwrap();
+                    }
+                });
+            }
+        });
+        has_remarks(&path, (0..100).map(|number| format!("{}-{}", number / 25, number % 25)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is there but the journal");
+    }
+
+    /// The journal to which this program writes, when another one that tests has started it for that.
+    const WRITES_TO: &str = "ENOCHIAN_TEST_WRITES_TO";
+
+    #[test]
+    fn of_several_processes_none_loses_a_word() {
+        if let Some(path) = std::env::var_os(WRITES_TO) {
+            let mut journal = open(Path::new(&path));
+            for number in 0..25 {
+                journal.enter(remark(format!("{}-{number}", std::process::id()))).unwrap();
+            }
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = begun(folder.path()).path().to_owned();
+        let start = || {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            command.args(["--exact", "journal::store::tests::of_several_processes_none_loses_a_word"]);
+            command.env(WRITES_TO, &path).stdout(std::process::Stdio::null()).spawn().unwrap()
+        };
+        let mut writers = [(); 4].map(|()| start());
+        for writer in &mut writers {
+            assert!(writer.wait().unwrap().success());
+        }
+        let words = |id: u32| (0..25).map(move |number| format!("{id}-{number}"));
+        has_remarks(&path, writers.iter().flat_map(|writer| words(writer.id())));
+    }
+
+    #[test]
+    fn who_finds_that_somebody_else_has_played_has_it_and_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut one = begun(folder.path());
+        let path = one.path().to_owned();
+        one.enter(throw("2")).unwrap();
+        let mut two = open(&path);
+        let steps: [(&[Entry], &str); 5] = [
+            (&[mv("Nc8d6")], "turn 1 was played in another window"),
+            (&[throw("5")], "turn 2 was begun in another window"),
+            (&[Entry::TakenBack(2)], "something was taken back in another window"),
+            (&[mv("Nc8b6"), Entry::Note("Yes.".into())], "turn 1 was played in another window"),
+            (&[Entry::Concluded(Closing::ByPlayers, moment())], "it was concluded in another window"),
+        ];
+        for (entries, told) in steps {
+            for entry in entries {
+                two.enter(entry.clone()).unwrap();
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let error = one.enter(Entry::Note("mine".into())).unwrap_err();
+            assert!(matches!(error, JournalError::Grown { .. }) && error.to_string().ends_with(told), "{error}");
+            assert_eq!(one.record(), two.record());
+            assert_eq!(fs::read_to_string(&path).unwrap(), text, "nothing was written");
+            // From there each of them goes on.
+            (one, two) = (two, one);
+        }
+        one.enter(remark("At last.".into())).unwrap();
+        assert_eq!(read(&path, Correspondences::embedded()).unwrap(), *one.record());
+    }
+
+    #[test]
+    fn what_does_not_depend_on_the_position_is_added_whatever_was_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut one = begun(folder.path());
+        let mut two = open(one.path());
+        two.enter(throw("2")).unwrap();
+        one.enter(remark("A kestrel.".into())).unwrap();
+        // Notes, remarks and a resumption change nothing that is played.
+        for entry in [Entry::Note("mine".into()), Entry::Resumed(moment())] {
+            two.enter(entry).unwrap();
+        }
+        one.enter(mv("Nc8d6")).unwrap();
+        // Of what was not saved yet, only the turns depend on it.
+        two.follow().unwrap();
+        assert_eq!(one.record(), two.record());
+        one.enter_unsaved(throw("5")).unwrap();
+        two.enter(throw("3")).unwrap();
+        assert!(matches!(one.save(), Err(JournalError::Grown { .. })));
+        one.save().unwrap();
+        one.enter_unsaved(remark("Another.".into())).unwrap();
+        two.enter(Entry::TakenBack(1)).unwrap();
+        one.save().unwrap();
+        two.follow().unwrap();
+        assert_eq!(one.record(), two.record());
+        assert_eq!(read(one.path(), Correspondences::embedded()).unwrap(), *one.record());
+    }
+
+    #[test]
+    fn a_journal_in_which_nothing_was_played_can_be_undone() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journal = begun(folder.path());
+        let path = journal.path().to_owned();
+        journal.enter_unsaved(throw("2")).unwrap();
+        journal.save().unwrap();
+        journal.discard_unplayed();
+        assert!(path.exists());
+        begun(folder.path()).discard_unplayed();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

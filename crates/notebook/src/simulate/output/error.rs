@@ -66,10 +66,9 @@ pub enum OutputError {
     /// A part that was played again differs from the manifest.
     #[error("{} was played again, but differs from its record in the manifest", safe_path(.0))]
     Differs(PathBuf),
-    /// Another process is writing there, with its description and, where the program cannot find out, the lock file to remove if
-    /// that process has ended.
-    #[error("another run is writing to {}: {}", safe_path(.0), .1)]
-    InUse(PathBuf, String, Option<PathBuf>),
+    /// Another process is writing there.
+    #[error("another run is writing to {}", safe_path(.0))]
+    InUse(PathBuf),
     /// The counts of the manifest cannot be merged with those of this run.
     #[error(transparent)]
     Merge(#[from] MergeError),
@@ -128,10 +127,7 @@ impl Help for OutputError {
                 "the manifest or the program was changed; the file was not changed; start the run again in a new folder"
                     .into()
             }
-            OutputError::InUse(.., None) => "wait until it ends".into(),
-            OutputError::InUse(.., Some(lock)) => {
-                format!("wait until it ends; if that process no longer exists, remove {}", safe_path(lock))
-            }
+            OutputError::InUse(_) => "wait until it ends, or stop it there with Ctrl-C; then try again".into(),
             OutputError::File(path, error) => match path.parent() {
                 Some(folder) if RunDir::is_resumable(folder) => format!(
                     "finished parts are saved; {}, then resume with: {}",

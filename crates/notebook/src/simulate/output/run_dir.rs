@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::correspondences::Correspondences;
-use crate::disk::{self, FileLock, LockError};
+use crate::disk::{self, HeldPlace};
 use crate::input::shell_word;
 
 use super::super::{Plan, Provenance, SimulationSummary, Workers, chunks};
 use super::collector::Collector;
-use super::manifest::{Manifest, NAME, fits, put};
+use super::manifest::{Manifest, fits, put};
 use super::part::{self, PartFile};
 use super::replay::{self, Replay};
 use super::stream::pack;
 use super::{DetailLevel, OutputError, TableSpec, check_built};
 use enochian_tables::{Batch, LevelTable, digest};
 
-/// A folder to which a run is written in parts, locked against other processes.
+/// A folder to which a run is written in parts, by one process at a time.
 ///
 /// Every part is written atomically, and then recorded in the manifest with its size and SHA-256. So an interrupted run leaves
 /// complete parts, and is resumed after the last recorded one. Missing or damaged parts are played again.
@@ -48,8 +48,8 @@ pub struct RunDir {
     manifest: Manifest,
     /// The recorded parts that have to be played again, in order.
     damaged: Vec<DamagedPart>,
-    /// Locks out other processes.
-    _lock: FileLock,
+    /// Keeps other processes out.
+    _place: HeldPlace,
 }
 
 /// The progress of a run.
@@ -99,14 +99,14 @@ impl RunDir {
             return Err(OutputError::Taken(path.to_owned()));
         }
         let manifest = Manifest::of(plan, correspondences, spec, command);
-        let begun = lock(path, NAME).and_then(|lock| {
-            // Another process may have been here between the look and the lock.
+        let begun = place(path).and_then(|place| {
+            // Another process may have been here since the look.
             if !disk::is_free(path).map_err(unreadable)? {
                 return Err(OutputError::Taken(path.to_owned()));
             }
-            manifest.write(path).map(|()| lock)
+            manifest.write(path).map(|()| place)
         });
-        let lock = begun.map_err(|error| match error {
+        let place = begun.map_err(|error| match error {
             OutputError::File(_, error) => {
                 // Undo, so that the same command can be tried again.
                 if made {
@@ -116,7 +116,7 @@ impl RunDir {
             }
             other => other,
         })?;
-        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _lock: lock })
+        Ok(RunDir { path: path.to_owned(), plan: plan.clone(), manifest, damaged: vec![], _place: place })
     }
 
     /// Whether a folder has a run that can be resumed, judging by its manifest.
@@ -135,22 +135,22 @@ impl RunDir {
     /// bytes read and their total.
     ///
     /// # Errors
-    /// If there is no run; or if it is locked by another process, was started with other data or another version, or is in a
+    /// If there is no run; or if another process is writing it, was started with other data or another version, or is in a
     /// format that the program was built without.
     pub fn resume(
         path: &Path,
         correspondences: &Correspondences,
         progress: impl FnMut(u64, u64),
     ) -> Result<RunDir, OutputError> {
-        // Read before creating a lock file: it may not be a run.
+        // Nothing is created in a folder that is not a run.
         Manifest::read(path)?;
-        let lock = lock(path, NAME)?;
+        let place = place(path)?;
         let manifest = Manifest::read(path)?;
         let plan = manifest.plan(path, correspondences)?;
         check_built(manifest.spec.format)?;
         disk::sweep_held(path);
         let damaged = changed(path, &manifest, progress);
-        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _lock: lock })
+        Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _place: place })
     }
 
     /// The summary of a run so far. Only the digest of its manifest and the sizes of its parts are checked: see
@@ -352,13 +352,8 @@ fn accepted(path: &Path, damaged: &[DamagedPart]) -> Result<(), OutputError> {
     }
 }
 
-/// Locks a folder against other processes of this program, with a lock beside the file of a name.
-fn lock(path: &Path, name: &str) -> Result<FileLock, OutputError> {
-    let file = path.join(name);
-    FileLock::take(&file, "run", Duration::ZERO).map_err(|error| match error {
-        LockError::Disk(error) => OutputError::File(file, error.into_io()),
-        LockError::Taken { ref doubtful, .. } => {
-            OutputError::InUse(path.to_owned(), error.to_string(), doubtful.clone())
-        }
-    })
+/// The place of the one process that writes in a folder.
+fn place(path: &Path) -> Result<HeldPlace, OutputError> {
+    let taken = HeldPlace::take(path, "run").map_err(|error| OutputError::File(path.to_owned(), error))?;
+    taken.ok_or_else(|| OutputError::InUse(path.to_owned()))
 }
