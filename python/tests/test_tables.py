@@ -88,13 +88,13 @@ def test_what_proved_true_is_text_for_every_reader(tmp_path, program, outcomes):
 def test_what_cannot_be_read_is_told_and_the_rest_is_there(played):
     shutil.copy(JOURNAL, played)
     text = JOURNAL.read_text(encoding="utf-8")
-    damaged, count = re.subn(r"\*\*Rh5h4\*\*", "**Rh5h9**", text, count=1)
+    damaged, count = re.subn(r"→\*\* Rh5h4", "→** Rh5h9", text, count=1)
     assert count == 1
     (played / JOURNAL.name).write_text(damaged, encoding="utf-8")
     with pytest.warns(UserWarning, match="is-my-brother"):
         mine = enochian.turns(played)
     assert {fault.file for fault in mine.faults} == {str(played / JOURNAL.name)}
-    assert mine.faults[0].line == 1 + text[: text.index("**Rh5h4**")].count("\n")
+    assert mine.faults[0].line == 1 + text[: text.index("→** Rh5h4")].count("\n")
     assert duckdb.sql("select count(distinct journal) from mine").fetchall() == [(8,)]
     with pytest.raises(enochian.Error):
         enochian.turns(played / "missing")

@@ -196,7 +196,7 @@ fn afterwords_are_exported_and_escaped() {
         ("Tagged", "love, family"),
         ("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · so <b>it</b> was"),
         ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
-        ("Came to pass", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
+        ("Outcome", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
     ] {
         record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
     }

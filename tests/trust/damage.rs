@@ -124,7 +124,7 @@ fn twelve_turns(telling: Telling) -> WrittenJournal {
         enter(Entry::Concluded(Closing::ByPlayers, moment(30)));
         enter(annotation("No longer tagged", "family"));
         enter(annotation("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"));
-        enter(annotation("Came to pass", "2027-03-01 · the answer proved partly true · he moved back"));
+        enter(annotation("Outcome", "2027-03-01 · the answer proved partly true · he moved back"));
     }
     let name = match telling {
         Telling::Whole => "reading of twelve turns",
