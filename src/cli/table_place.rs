@@ -49,7 +49,9 @@ impl TablePlace {
             }
             Ok(None) => match files.address() {
                 Some(address) => Ok(Found::Open(files, address)),
-                None => fail!("the table is already open in another window, perhaps on another computer; close it first"),
+                None => {
+                    fail!("the table is already open in another window, perhaps on another computer; close it first")
+                }
             },
             Err(error) => {
                 let (folder, why) = (safe_path(journals), reason(&error));

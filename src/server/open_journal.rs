@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Palette};
-use crate::input::{is_plain, reason, safe_path, safe_prose};
+use crate::input::{Diagnostics, Source, is_plain, reason, safe_path, safe_prose};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::{Afterword, Closing, Entry, Record, Timestamp};
 use crate::render::capitalised;
@@ -92,14 +92,15 @@ pub(super) struct ClosedJournal {
 /// Nothing is written to a journal that is only looked at.
 #[derive(Debug)]
 enum JournalContents<'l> {
-    Read(Box<Record>),
+    /// The record up to the first error, and the errors as sentences.
+    Read(Box<Record>, Vec<String>),
     Played(Box<Journal<'l>>),
 }
 
 impl JournalContents<'_> {
     fn record(&self) -> &Record {
         match self {
-            JournalContents::Read(record) => record,
+            JournalContents::Read(record, _) => record,
             JournalContents::Played(journal) => journal.record(),
         }
     }
@@ -133,14 +134,14 @@ impl<'l> OpenJournal<'l> {
         correspondences: &Correspondences,
     ) -> Result<OpenJournal<'l>, Problem> {
         let stamp = FileVersion::of(&path);
-        let record = read(&path, correspondences)?;
+        let contents = read(&path, correspondences)?;
         let same = closed.filter(|closed| closed.stamp == stamp);
         // If another process has played meanwhile, it is resumed all the same.
         let player = same.filter(|it| it.left.elapsed() < PAUSE).and_then(|it| it.player.clone());
         // A page that was here before the journal was closed knows by the revision whether it is up to date.
         let least = closed.map_or(0, |closed| closed.revision + u64::from(same.is_none()));
-        let offset = least.saturating_sub(record.entries().len() as u64);
-        let open = OpenJournal::new(path, JournalContents::Read(Box::new(record)));
+        let offset = least.saturating_sub(contents.record().entries().len() as u64);
+        let open = OpenJournal::new(path, contents);
         Ok(OpenJournal {
             stamp,
             offset,
@@ -185,7 +186,7 @@ impl<'l> OpenJournal<'l> {
     /// Messages for the person about the file.
     pub(super) fn notices(&self) -> &[String] {
         match &self.contents {
-            JournalContents::Read(_) => &[],
+            JournalContents::Read(_, faults) => faults,
             JournalContents::Played(journal) => journal.notices(),
         }
     }
@@ -243,11 +244,11 @@ impl<'l> OpenJournal<'l> {
         self.stamp = stamp;
         let before = self.record().entries().len();
         match &mut self.contents {
-            JournalContents::Read(_) => {
+            JournalContents::Read(..) => {
                 self.is_paused = true;
                 // A file that is being written, or was removed, is looked at again when it changes.
-                let Ok(record) = read(&self.path, correspondences) else { return false };
-                self.replace(JournalContents::Read(Box::new(record)));
+                let Ok(contents) = read(&self.path, correspondences) else { return false };
+                self.replace(contents);
                 true
             }
             JournalContents::Played(_) => {
@@ -403,8 +404,19 @@ pub(super) fn is_over(record: &Record) -> bool {
     record.play().is_over()
 }
 
-fn read(path: &Path, correspondences: &Correspondences) -> Result<Record, Problem> {
-    journal::read(path, correspondences).map_err(|error| Problem::invalid(error.to_string()))
+/// Reads a journal that is not played here, with an error as far as it goes on.
+fn read<'l>(path: &Path, correspondences: &Correspondences) -> Result<JournalContents<'l>, Problem> {
+    let invalid = |errors: Diagnostics| Problem::invalid(errors.to_string());
+    let (source, _) = Source::read_growing(path, journal::LIMIT).map_err(invalid)?;
+    let (record, errors) = journal::read_as_far(&source, correspondences).map_err(invalid)?;
+    let first = errors.files().iter().flat_map(|file| &file.errors).next();
+    let fault = first.map(|error| {
+        format!(
+            "Line {} of the file: {error}. It is shown up to there; nothing can be added until this is corrected.",
+            error.line
+        )
+    });
+    Ok(JournalContents::Read(Box::new(record), fault.into_iter().collect()))
 }
 
 /// The problem that an act was made on what is no longer the last position.

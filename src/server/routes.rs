@@ -128,7 +128,7 @@ impl<'l> Table<'l> {
         if let Some(open) = self.journals.get(name) {
             return Ok(Cow::Borrowed(open.record()));
         }
-        let read = journal::read(&named_file(&self.settings.journals, name, ".md")?, self.correspondences);
-        read.map(Cow::Owned).map_err(|error| Problem::invalid(error.to_string()))
+        let path = named_file(&self.settings.journals, name, ".md")?;
+        journal::read(&path, self.correspondences).map(Cow::Owned).map_err(|error| Problem::invalid(error.to_string()))
     }
 }

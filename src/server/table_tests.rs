@@ -528,3 +528,16 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     let home = get(&mut table, "api/home", &[]);
     assert!(home["problems"][0].as_str().unwrap().starts_with("meanings.toml:1:7: "), "{}", home["problems"]);
 }
+
+#[test]
+fn a_journal_with_an_error_is_shown_up_to_there_and_the_error_is_named() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let text = Journal::text_of(&shipped(false), Correspondences::embedded()).unwrap();
+    let path = notebook.folder.path().join("damaged.md");
+    fs::write(&path, text.replacen("**→** Ka8a7", "**→** Ka8a9", 1)).unwrap();
+    let window = Window::open(&mut table, &path, "one");
+    assert_eq!(window.state["turns"]["list"].as_array().unwrap().len(), 16);
+    let notice = window.state["notices"][0].as_str().unwrap();
+    assert!(notice.contains("did you mean Ka8a7?") && notice.contains("It is shown up to there"), "{notice}");
+}

@@ -562,7 +562,11 @@ mod other_programs {
             // As during a run.
             let mut run = RunDir::create(&path, &plan, Correspondences::embedded(), shape(level, 25), "test").unwrap();
             run.play(2, |_| ()).unwrap();
-            assert_eq!(fs::read_dir(&path).unwrap().count(), 3 + 2, "three parts, the manifest and what keeps others out");
+            assert_eq!(
+                fs::read_dir(&path).unwrap().count(),
+                3 + 2,
+                "three parts, the manifest and what keeps others out"
+            );
             for (import, table, of_levels) in READERS {
                 let text = script(import, table, of_levels[place]);
                 assert_eq!(python_says(folder.path(), &["-c", &text]), *expected, "{text}");

@@ -154,9 +154,6 @@ mod tests {
         }
         fs::create_dir(folder.path().join(".enochian-d.part")).unwrap();
         sweep(folder.path());
-        assert_eq!(
-            names_in(folder.path()),
-            [".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md"]
-        );
+        assert_eq!(names_in(folder.path()), [".enochian-b.part", ".enochian-d.part", "enochian-c.part", "journal.md"]);
     }
 }
