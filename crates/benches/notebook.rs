@@ -47,7 +47,6 @@ fn main() {
     let (journals, home) = (place.path().join("journals"), place.path().join("home"));
     let bytes = fill(place.path(), &journals);
     println!("{JOURNALS} journals, {} kB each", bytes / JOURNALS as u64 / 1000);
-    let cache = home.join(".cache");
     for (what, arguments) in [
         ("list", &["list"][..]),
         ("list --json", &["list", "--json"]),
@@ -57,17 +56,10 @@ fn main() {
         ("check --all", &["check", "--all"]),
     ] {
         let run = || run(&home, &journals, arguments);
-        if what != "check --all" {
-            let _ = fs::remove_dir_all(&cache);
-            let (time, memory) = run();
-            println!("{what:15} cold {time:6.0?} {:4} MB", memory / 1024);
-        }
         let all: Vec<(Duration, u64)> = (0..if what == "check --all" { 1 } else { 9 }).map(|_| run()).collect();
         let (best, most) = (all.iter().map(|it| it.0).min().unwrap(), all.iter().map(|it| it.1).max().unwrap());
-        println!("{what:15} warm {best:6.0?} {:4} MB", most / 1024);
+        println!("{what:15} {best:6.0?} {:4} MB", most / 1024);
     }
-    let kept: u64 = fs::read_dir(cache.join("enochian")).unwrap().map(|it| it.unwrap().metadata().unwrap().len()).sum();
-    println!("remembered: {} kB", kept / 1000);
 }
 
 /// What commands cost that a person repeats, each as a whole process: the processor time, as the mean of so many runs, and
@@ -94,10 +86,6 @@ fn short_commands(place: &Path) {
         let mut command = program();
         command.args(["read", "long.toml", "--auto", "--seed", "53", "--limit", limit, "--journals"]).arg(folder);
         assert!(command.status().unwrap().success());
-        let journal = fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
-        // A file that has just been written is not cached.
-        let old = SystemTime::now() - Duration::from_secs(3600);
-        fs::File::options().append(true).open(&journal).unwrap().set_modified(old).unwrap();
     }
     let with = |arguments: &[&str]| {
         let mut command = program();

@@ -1,8 +1,6 @@
-//! The counts of one record, compact enough to cache thousands of them.
+//! The counts of one record, compact enough to keep those of thousands of records.
 
 use std::sync::LazyLock;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::chess::{Army, Board, Kind, Piece, Side, Square};
 use crate::reading::{DieThrower, Throw, Verdict};
@@ -13,7 +11,7 @@ use super::CountedQuestion;
 
 /// The counts of one record, for [`StatisticsCounter`](super::StatisticsCounter) and for searches by what happened.
 ///
-/// A turn takes three bytes, so that counts can be cached and no record is replayed to count it again.
+/// A turn takes three bytes, so that the counts of a whole notebook can be searched at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedRecord {
     /// The board.
@@ -113,7 +111,7 @@ const CHECK: u8 = 1 << 7;
 fn done(turn: &CountedTurn) -> u8 {
     let [king, other] = turn.captured;
     let army = king.or(other).map_or(0, |piece| piece.army.index() as u8);
-    let kind = other.map_or(0, |piece| number(&Kind::ALL, piece.kind));
+    let kind = other.map_or(0, |piece| kind_number(piece.kind));
     army | if king.is_some() { KING } else { 0 } | kind << 3 | if turn.gives_check { CHECK } else { 0 }
 }
 
@@ -127,7 +125,7 @@ fn captured(done: u8) -> [Option<Piece>; 2] {
 
 /// The number of a piece by army and kind.
 fn piece_number(piece: Piece) -> u16 {
-    (piece.army.index() * Kind::ALL.len()) as u16 + u16::from(number(&Kind::ALL, piece.kind))
+    (piece.army.index() * Kind::ALL.len()) as u16 + u16::from(kind_number(piece.kind))
 }
 
 /// A set of pieces, with a bit for each.
@@ -214,6 +212,11 @@ impl CountedTurns {
     }
 }
 
+/// The place of a kind among all.
+fn kind_number(kind: Kind) -> u8 {
+    Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default() as u8
+}
+
 /// A turn of three bytes.
 fn unpacked(bytes: &[u8; 3]) -> CountedTurn {
     let packed = u16::from_le_bytes([bytes[0], bytes[1]]);
@@ -228,78 +231,12 @@ fn unpacked(bytes: &[u8; 3]) -> CountedTurn {
     }
 }
 
-/// The serialised form: the board; of a reading the die, seed, verdicts and outcome; of a game the result; the turns from the first.
-/// The question precedes it.
-type Packed<'p> = (u8, Option<(u8, u64, Option<(u8, u8)>, Option<u8>)>, Option<Option<u8>>, u32, &'p [u8]);
-
-const VERDICTS: [Verdict; 3] = [Verdict::Yes, Verdict::No, Verdict::Undecided];
-
-/// The index of a value among all of its type.
-fn number<T: PartialEq>(all: &[T], value: T) -> u8 {
-    all.iter().position(|it| *it == value).unwrap_or_default() as u8
-}
-
-impl Serialize for CountedRecord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (reading, game) = match self.kind {
-            CountedKind::Reading { die, answer, proved } => {
-                let (die, seed) = match die {
-                    DieThrower::ByHand => (0, 0),
-                    DieThrower::ByProgram => (1, 0),
-                    DieThrower::Seeded(seed) => (2, seed),
-                };
-                let answer = answer.map(|[ptah, kings]| (number(&VERDICTS, ptah), number(&VERDICTS, kings)));
-                (Some((die, seed, answer, proved.map(|proved| number(&Correctness::ALL, proved)))), None)
-            }
-            CountedKind::Game(winner) => (None, winner.map(|side| side.map(|side| number(&Side::ALL, side)))),
-        };
-        let packed: Packed<'_> = (self.board.index() as u8, reading, game, self.first, &self.turns.0);
-        (&self.question, packed).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for CountedRecord {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountedRecord, D::Error> {
-        let (question, (board, reading, game, first, turns)) =
-            <(Option<CountedQuestion>, Packed<'de>)>::deserialize(deserializer)?;
-        let unpacked = || {
-            let kind = match reading {
-                Some((die, seed, answer, proved)) => CountedKind::Reading {
-                    die: [DieThrower::ByHand, DieThrower::ByProgram, DieThrower::Seeded(seed)]
-                        .get(usize::from(die))
-                        .copied()?,
-                    answer: match answer {
-                        None => None,
-                        Some((ptah, kings)) => Some([nth(&VERDICTS, ptah)?, nth(&VERDICTS, kings)?]),
-                    },
-                    proved: match proved {
-                        None => None,
-                        Some(proved) => Some(nth(&Correctness::ALL, proved)?),
-                    },
-                },
-                None => CountedKind::Game(match game {
-                    Some(Some(side)) => Some(Some(nth(&Side::ALL, side)?)),
-                    Some(None) => Some(None),
-                    None => None,
-                }),
-            };
-            let turns = CountedTurns(turns.to_vec());
-            Some(CountedRecord { board: nth(&Board::ALL, board)?, kind, question, first, turns })
-        };
-        unpacked().ok_or_else(|| de::Error::custom("invalid number in a counted record"))
-    }
-}
-
-fn nth<T: Copy>(all: &[T], number: u8) -> Option<T> {
-    all.get(usize::from(number)).copied()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_turn_and_kind_round_trips() {
+    fn every_turn_round_trips() {
         let mut turns = CountedTurns::default();
         let mut pushed = Vec::new();
         for throw in [None].into_iter().chain(Throw::ALL.map(Some)) {
@@ -325,22 +262,5 @@ mod tests {
         }
         pushed.iter().for_each(|turn| turns.push(*turn));
         assert_eq!(turns.iter().collect::<Vec<_>>(), pushed);
-        let mut kinds = vec![CountedKind::Game(None), CountedKind::Game(Some(None))];
-        kinds.extend(Side::ALL.map(|side| CountedKind::Game(Some(Some(side)))));
-        for die in [DieThrower::ByHand, DieThrower::ByProgram, DieThrower::Seeded(u64::MAX)] {
-            for answer in [None, Some([Verdict::Yes, Verdict::Undecided]), Some([Verdict::No, Verdict::No])] {
-                for proved in [None].into_iter().chain(Correctness::ALL.map(Some)) {
-                    kinds.push(CountedKind::Reading { die, answer, proved });
-                }
-            }
-        }
-        for board in Board::ALL {
-            for kind in &kinds {
-                let counted = CountedRecord { board, kind: *kind, question: None, first: 7, turns: turns.clone() };
-                let bytes = postcard::to_stdvec(&counted).unwrap();
-                assert_eq!(postcard::from_bytes::<CountedRecord>(&bytes).unwrap(), counted);
-            }
-        }
-        assert!(postcard::from_bytes::<CountedRecord>(&[0, 9, 0, 0, 0]).is_err());
     }
 }
