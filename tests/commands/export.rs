@@ -206,7 +206,7 @@ fn afterwords_are_exported_and_escaped() {
     assert_eq!(words(&page.afterwards), ["on the whole", "He <i>moved</i> back."]);
     assert_eq!(page.afterwards[1].label, "Outcome on 1 March 2027: the answer proved partly true");
     let page = text(Html::of(Palette::default()), &record);
-    for words in ["love, family", "on the whole", "What came to pass · 2027-03-01", "Partly. ", "He &lt;i&gt;moved"] {
+    for words in ["love, family", "on the whole", "Outcome · 2027-03-01", "Partly. ", "He &lt;i&gt;moved"] {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains("<b>it") && !page.contains("<i>moved"));
