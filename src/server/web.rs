@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::SystemTime;
 
-use chrono::{DateTime, FixedOffset, Utc};
+use chrono::{DateTime, FixedOffset, SubsecRound, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::correspondences::{Correspondences, Palette};
@@ -180,7 +180,8 @@ fn settings(
     }
 }
 
+/// The current time, to the second as in journals.
 fn now() -> Timestamp {
-    let now = DateTime::<Utc>::from(SystemTime::now());
+    let now = DateTime::<Utc>::from(SystemTime::now()).trunc_subsecs(0);
     FixedOffset::east_opt(OFFSET.load(Ordering::Relaxed) * 60).map_or(now.into(), |offset| now.with_timezone(&offset))
 }

@@ -232,7 +232,7 @@ function inOrder(text) {
 
 /** An answer without what differs between two programs: times, names of locks, where the journals are. @param {string} text */
 const alike = text =>
-  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, "TIME").replace(/"folder":"[^"]*"/, "FOLDER").replace(
+  text.replace(/\d{4}-\d\d-\d\d[T ][\d:]+(Z|[+-]\d\d:\d\d)/g, "TIME").replace(/"folder":"[^"]*"/, "FOLDER").replace(
     /"name":"[^"]*",FOLDER/,
     "FOLDER",
   ).replace(/entries · [0-9a-f]{8}/g, "MARK").replace(/\bseed = \d+/g, "SEED").replace(/today, \d+:\d\d/g, "TODAY").replace(
