@@ -323,5 +323,5 @@ fn free(text: &str) -> Vec<Range<usize>> {
     let starts = ["\n**Note · ", "\n**Tagged · "].into_iter().flat_map(|start| text.match_indices(start));
     let added = starts.map(|(at, _)| at).filter(|at| *at > counted);
     let ends = |at: usize| text[at + 1..].find('\n').map_or(text.len(), |end| at + end + 2);
-    added.map(|at| at..ends(at)).chain([star..star + 1]).collect()
+    added.map(|at| at..ends(at)).chain(std::iter::once(star..star + 1)).collect()
 }

@@ -361,7 +361,8 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
         } else if is_inside {
             facts.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
         }
-        if !is_fact && !content.trim().is_empty() && !(is_fence(line) && at + line.len() == range.start) {
+        let is_opening = is_fence(line) && at + line.len() == range.start;
+        if !(is_fact || content.trim().is_empty() || is_opening) {
             own.push(at..at + content.len());
         }
         at += line.len();

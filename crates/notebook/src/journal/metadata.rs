@@ -113,7 +113,7 @@ impl Metadata {
                 _ => None,
             })
         };
-        let outcome = afterwords().filter_map(|afterword| match afterword {
+        let mut outcomes = afterwords().filter_map(|afterword| match afterword {
             Afterword::Outcome(outcome) => Some(LastOutcome { on: outcome.on, proved: outcome.proved.to_string() }),
             _ => None,
         });
@@ -141,7 +141,7 @@ impl Metadata {
                 .unwrap_or_else(|| "unfinished".to_owned()),
             turns: turns(read),
             tags: borne(afterwords()).into_iter().map(Tag::to_string).collect(),
-            outcome: outcome.last(),
+            outcome: outcomes.next_back(),
             players: header.players(),
             own,
             counted: record.and_then(|record| record.enochian()).map(CountedRecord::of),
