@@ -549,7 +549,8 @@ mod tests {
         let record = read(path, Correspondences::embedded()).unwrap();
         let mut found: Vec<&str> = record.notes().into_iter().map(|remark| remark.words).collect();
         let mut wanted: Vec<String> = wanted.collect();
-        (found.sort_unstable(), wanted.sort_unstable());
+        found.sort_unstable();
+        wanted.sort_unstable();
         assert_eq!(found, wanted);
     }
 
