@@ -126,8 +126,8 @@ fn at_the_prompts_one_goes_on_from_what_another_window_played() {
     let between = fs::read_to_string(desk.journal()).unwrap();
     assert!(between.starts_with(&before));
     first.enters("5");
-    first.sees("turn 6 was played in another window; what you entered here was not added");
-    first.sees("7. ");
+    first.sees("turn 6 was played in another window, so what you entered");
+    first.sees("Turn 7");
     first.enters("tag family");
     first.sees("Tagged.");
     first.enters("stop");
@@ -154,7 +154,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
     };
     allow("journals", 0o555);
     for arguments in [&["journal", "remove", "@"][..], &["journal", "rename", "@", "x"]] {
-        refuses(arguments, &["journals", "Permission denied", "llow writing there"]);
+        refuses(arguments, &["journals", "Permission denied", "llow writing "]);
     }
     refuses(
         &["journal", "export", "@", "--format", "sheet", "--out", "journals/x"],

@@ -38,7 +38,8 @@ impl EditArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let path = journal_names::find(cx, &self.journal)?;
         // If it cannot be replaced, it need not be edited.
-        journal::check_folder(folder_of(&fs::canonicalize(&path).unwrap_or_else(|_| path.clone())))?;
+        let target = if path.is_symlink() { fs::canonicalize(&path).ok() } else { None };
+        journal::check_folder(folder_of(target.as_deref().unwrap_or(&path)))?;
         let before = Source::read(&path, journal::LIMIT)?;
         // Under its own name, so that the editor shows which journal it is.
         let name = path.file_name().unwrap_or_default();

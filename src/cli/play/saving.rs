@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::correspondences::Correspondences;
 use crate::disk;
-use crate::input::{Help, quoted, reason, safe_path, safe_prose, shell_word};
+use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
@@ -21,9 +21,9 @@ impl Prompts {
             let error = match journal.enter(entry.clone()) {
                 Ok(()) => return Ok(PromptFlow::Entered),
                 Err(JournalError::Refused(refused)) => return self.refuse(&refused.to_string()),
-                Err(error @ JournalError::Grown { .. }) if self.prompt.is_person() => {
+                Err(JournalError::Grown { what, .. }) if self.prompt.is_person() => {
                     self.take_die(journal.record())?;
-                    self.refuse(&format!("{error}; {}", error.help().unwrap_or_default()))?;
+                    self.refuse(&format!("{what} in another window, so what you entered here was not added"))?;
                     return Ok(PromptFlow::Grown);
                 }
                 Err(error) => safe_prose(&error.to_string()).into_owned(),

@@ -102,13 +102,13 @@ mod tests {
                         assert!(!is_inside.swap(true, Ordering::SeqCst));
                         let end = file.metadata().unwrap().len();
                         file.append(end, format!("{writer}-{number}\n").as_bytes()).unwrap();
+                        is_inside.store(false, Ordering::SeqCst);
                         if number == 10 && cfg!(unix) {
-                            // As an editor does it.
+                            // Whoever waits for the old file has to wait for the new one.
                             let beside = path.with_extension("beside");
                             fs::copy(path, &beside).unwrap();
                             fs::rename(beside, path).unwrap();
                         }
-                        is_inside.store(false, Ordering::SeqCst);
                     }
                 });
             }
