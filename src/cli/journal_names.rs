@@ -47,7 +47,7 @@ pub(super) fn find(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
 pub(super) fn is_whole(settings: &Settings, named: &Path) -> bool {
     named == Path::new(LATEST)
         || by_whole_name(settings.journals(), named).is_some()
-        || named.is_file() && named.extension().is_some_and(|ending| ending == "md")
+        || named.is_file() && journal::is_markdown(named)
 }
 
 /// Finds a journal to move; other files are never moved.
@@ -84,10 +84,13 @@ pub(super) fn checked(path: PathBuf) -> CommandResult<PathBuf> {
 fn by_whole_name(folder: &Path, named: &Path) -> Option<PathBuf> {
     // A path with a folder is not a name.
     let name = named.file_name().filter(|name| *name == named.as_os_str())?;
-    let mut ended = name.to_owned();
-    ended.push(".md");
-    let whole = if named.extension().is_some_and(|ending| ending == "md") { name } else { &ended };
-    Some(folder.join(whole)).filter(|path| path.is_file() && may_be_meant(path))
+    let endings: &[&str] = if journal::is_markdown(named) { &[""] } else { &[".md", ".MD"] };
+    let named = |ending: &&str| {
+        let mut whole = name.to_owned();
+        whole.push(ending);
+        folder.join(whole)
+    };
+    endings.iter().map(named).find(|path| path.is_file() && may_be_meant(path))
 }
 
 /// Whether a file of the folder can be found by its name: a link to what is no journal may lead to anything.

@@ -1,5 +1,6 @@
 //! Finding the reading or game to resume.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -109,7 +110,10 @@ fn open(mode: Mode, cx: &Cx) -> CommandResult<(Vec<Open>, Vec<JournalCopy>)> {
     }
     open.sort_by_key(|open| std::cmp::Reverse(open.modified));
     let latest = open.first().map(|open| open.modified);
-    match unread.into_iter().find(|entry| latest.is_none_or(|latest| entry.modified > latest)) {
+    let is_later = |entry: &IndexEntry| latest.is_none_or(|latest| entry.modified > latest);
+    // A folder or a pipe is not a journal, whatever its name.
+    let is_no_file = |entry: &IndexEntry| fs::metadata(&entry.path).is_ok_and(|about| !about.is_file());
+    match unread.into_iter().find(|entry| is_later(entry) && !is_no_file(entry)) {
         Some(IndexEntry { path, .. }) => fail!(
             "{}, which may be the one to resume, cannot be read; see enochian journal check {}, or name the one to resume",
             safe_path(&path),

@@ -49,6 +49,8 @@ fn the_last_querent_with_a_name_is_known() {
     assert_eq!(journal::last_querent(&[]), None);
     let paths = journal::latest_first(notebook.path()).unwrap();
     assert_eq!(paths.len(), 5);
+    fs::rename(notebook.path().join("late.md"), notebook.path().join("LATE.MD")).unwrap();
+    assert_eq!(journal::latest_first(notebook.path()).unwrap().len(), 5, "in capital letters too");
 }
 
 #[test]

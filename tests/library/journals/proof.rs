@@ -244,7 +244,28 @@ fn annotations_are_never_read_and_line_ends_do_not_matter() {
             .collect();
         let trimmed: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
         let (marked, windows) = (format!("\u{feff}{text}"), text.replace('\n', "\r\n"));
+        let marked_twice = format!("\u{feff}{marked}");
+        // As formatters write it: with other marks, and what Markdown shows on one line on one.
+        let underscored = |is_bold_too: bool| {
+            let line = |line: &str| match line.strip_prefix("**").and_then(|line| line.split_once("**")) {
+                Some((head, rest)) => {
+                    let rest = match rest.strip_prefix(" *") {
+                        Some(stamped) => format!(" _{}", stamped.replacen('*', "_", 1)),
+                        None => rest.to_owned(),
+                    };
+                    let bold = if is_bold_too { "__" } else { "**" };
+                    format!("{bold}{head}{bold}{rest}\n")
+                }
+                None => format!("{line}\n"),
+            };
+            text.lines().map(line).collect::<String>()
+        };
+        let joined = trimmed.replace("\n**→**", " **→**");
         for (what, other) in [
+            ("italics", underscored(false)),
+            ("bold", underscored(true)),
+            ("joined", joined),
+            ("marked twice", marked_twice),
             ("without", without),
             ("reworded", reworded),
             ("trimmed", trimmed),
@@ -258,7 +279,36 @@ fn annotations_are_never_read_and_line_ends_do_not_matter() {
                 "{what} {path:?}: {}",
                 checked.diagnostics
             );
+            assert!(checked.warnings.is_empty() && !checked.is_changed, "{what} {path:?}: {}", checked.warnings);
         }
+    }
+}
+
+/// A quotation of a person keeps its empty lines when annotations are written again.
+#[test]
+fn what_a_person_wrote_stays_when_annotations_are_written_again() {
+    let own = "\n> [!note] Monday\n>\n> A thought.\n>\n> > Another.\n\n> ```\n> so\n>\n> ```\n>\n";
+    for (path, text) in texts() {
+        let source = Source::new("journals/journal.md", text.clone() + own);
+        let again = journal::annotated(&source, Correspondences::embedded()).unwrap();
+        assert_eq!(again, source.text, "{path:?}");
+        // Also between an annotation and what follows it.
+        let at = text.find("\n**").unwrap();
+        let source = Source::new("journals/journal.md", format!("{}{own}{}", &text[..at], &text[at..]));
+        let again = journal::annotated(&source, Correspondences::embedded()).unwrap();
+        assert!(again.contains(own.trim_end_matches(">\n")), "{path:?}: {again}");
+    }
+}
+
+#[test]
+fn only_what_is_like_a_fact_is_warned_of() {
+    let (_, text) = texts().into_iter().find(|(path, _)| path.to_str().unwrap().contains("is-my-brother")).unwrap();
+    let warned = |line: &str| !check(&format!("{text}\n{line}\n")).warnings.is_empty();
+    for own in ["<%* tp.file.title %>", "a* b", "**A** is a letter", "* one · two", "x*y*z", "_ * _", "**?** who"] {
+        assert!(!warned(own), "{own}");
+    }
+    for like in ["**-** Qh7f5 · Q3c", "**→ ** Qh7f5 · Q3c", "**Notes · 12** so", "*12 · Water** · throw 4"] {
+        assert!(warned(like), "{like}");
     }
 }
 

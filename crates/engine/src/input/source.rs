@@ -111,11 +111,17 @@ impl Source {
                 let byte = error.as_bytes()[valid];
                 // The text is kept, so that there is something to show.
                 source.text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-                let error = source.error(
-                    valid..valid + char::REPLACEMENT_CHARACTER.len_utf8(),
-                    format!("byte {valid} of the file is 0x{byte:02x}, which is not UTF-8 text"),
-                    "a text file saved as UTF-8",
-                );
+                let (problem, expected) = match error.as_bytes() {
+                    [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => (
+                        "this file was saved as UTF-16".to_owned(),
+                        "a text file saved as UTF-8; open it in your editor and save it with the encoding UTF-8",
+                    ),
+                    _ => (
+                        format!("byte {valid} of the file is 0x{byte:02x}, which is not UTF-8 text"),
+                        "a text file saved as UTF-8",
+                    ),
+                };
+                let error = source.error(valid..valid + char::REPLACEMENT_CHARACTER.len_utf8(), problem, expected);
                 Err(Diagnostics::of(&source, vec![error]))
             }
         }
@@ -286,6 +292,8 @@ mod tests {
         std::fs::write(&path, b"a = 1\nb = \"\xff\"\n").unwrap();
         assert!(message(100).contains("x.toml:2: byte 11 of the file is 0xff, which is not UTF-8"), "{}", message(100));
         assert_eq!(Source::read(&path, 100).unwrap_err().files()[0].source.text, "a = 1\nb = \"�\"\n");
+        std::fs::write(&path, b"\xff\xfea\0 \0=\0").unwrap();
+        assert!(message(100).contains("x.toml:1: this file was saved as UTF-16; expected a text file saved as UTF-8"));
         for (torn, text) in
             [(&b"one\ntw\xc2\0\0"[..], "one\ntw"), (b"one\n\0", "one\n"), (b"one\xe2\x80", "one"), (b"\0", "")]
         {

@@ -46,7 +46,12 @@ impl Text {
         if !own.is_empty() {
             markdown.push_str("\n## Your own lines in the file\n\n");
         }
-        for paragraph in own.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+        // Lists, quotations, tables and the like stay line by line.
+        let is_prose = |words: &str| words.starts_with(char::is_alphanumeric) && !words.contains(": ");
+        let goes_on = |one: &(usize, String), next: &(usize, String)| {
+            one.0 + 1 == next.0 && is_prose(&one.1) && is_prose(&next.1)
+        };
+        for paragraph in own.chunk_by(goes_on) {
             let (first, last) = (paragraph[0].0, paragraph[paragraph.len() - 1].0);
             let label = if first == last { format!("line {first}") } else { format!("lines {first}–{last}") };
             let words: Vec<&str> = paragraph.iter().map(|(_, words)| words.as_str()).collect();

@@ -34,11 +34,20 @@ pub fn annotated(source: &Source, correspondences: &Correspondences) -> Result<S
     };
     let end = read.lines.iter().find(|line| matches!(line.fact, Fact::Answer { .. } | Fact::Result(_)));
     let body = header::range(&source.text).map_or(0, |(_, body)| body);
+    // A line with nothing but the mark of a quotation belongs to what is quoted around it.
+    let lines: Vec<&str> = source.text[body..].split_inclusive('\n').collect();
+    let is_quoted =
+        |line: &&&str| line.starts_with('>') && !line::is_blank(line) && !line::is_annotation(line.trim_end());
+    let is_own = |at: usize| {
+        let around = |line: Option<&&str>| line.as_ref().is_some_and(is_quoted);
+        around(lines[..at].iter().rev().find(|line| line.trim() != ">"))
+            || around(lines[at..].iter().find(|line| line.trim() != ">"))
+    };
     let mut text = Rewritten::default();
     text.out.push_str(&source.text[..body]);
     text.annotation(&annotate::opening(record.heading(), correspondences));
-    for (number, line) in (source.line_of(body)..).zip(source.text[body..].split_inclusive('\n')) {
-        if line::is_annotation(line.trim_end()) || line.trim() == ">" {
+    for (at, (number, line)) in (source.line_of(body)..).zip(lines.iter().copied()).enumerate() {
+        if line::is_annotation(line.trim_end()) || line.trim() == ">" && !is_own(at) {
             text.is_gap = true;
             continue;
         }

@@ -305,9 +305,9 @@ pub(super) struct FoundHeader<'s> {
     pub(super) own: Vec<Range<usize>>,
 }
 
-/// Whether a line is a fence.
+/// Whether a line is a fence; programs that put two texts together leave the mark of UTF-8 at the beginning of the second.
 fn is_fence(line: &str) -> bool {
-    line.trim_end() == FENCE
+    line.trim_start_matches('\u{feff}').trim_end() == FENCE
 }
 
 /// The range of the lines between two fences, of which the first is followed by what every header has, and the last is the last before what the

@@ -139,7 +139,7 @@ fn unnamed(path: PathBuf) -> Option<IndexEntry> {
 
 /// A journal that iCloud has moved off this computer.
 fn in_icloud(path: PathBuf) -> Option<IndexEntry> {
-    let error = Source::read(&path, LIMIT).err().filter(|_| path.extension().is_some_and(|ending| ending == "md"))?;
+    let error = Source::read(&path, LIMIT).err().filter(|_| is_markdown(&path))?;
     Some(IndexEntry { path, modified: SystemTime::UNIX_EPOCH, metadata: Err(error.to_string()) })
 }
 
@@ -189,6 +189,12 @@ fn looks_like(path: &Path, text: &str) -> bool {
     is_dated || header::is_begun(text) || text.lines().any(line::is_annotation)
 }
 
+/// Whether the name of a file is that of Markdown, in any case.
+#[must_use]
+pub fn is_markdown(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"))
+}
+
 /// Whether a file of a folder that was read has been removed or renamed since.
 pub fn has_vanished(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) && !is_in_icloud(path)
@@ -203,7 +209,7 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         // A file may be removed while the folder is listed.
-        if path.extension().is_some_and(|ending| ending == "md")
+        if is_markdown(&path)
             && let Ok(about) = fs::metadata(&path)
             && about.is_file()
         {
@@ -230,12 +236,11 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
     if !fs::metadata(path)?.is_file() {
         return Ok(false);
     }
-    let is_markdown = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"));
     // A larger file is none, but may be what is left of one; it is not read to its end.
     let mut beginning = Vec::new();
     File::open(path)?.take(LIMIT).read_to_end(&mut beginning)?;
     let text = String::from_utf8_lossy(&beginning);
-    Ok(header::range(&text).is_some() || is_markdown && looks_like(path, &text))
+    Ok(header::range(&text).is_some() || is_markdown(path) && looks_like(path, &text))
 }
 
 /// Maps a function over a slice in parallel threads, keeping the order.

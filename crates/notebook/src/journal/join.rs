@@ -7,10 +7,10 @@ use crate::input::{Diagnostics, Source};
 use crate::record::{Afterword, Entry, Record, Remark};
 
 use super::error::JournalError;
-use super::line::Fact;
+use super::line::{self, Fact};
 use super::metadata;
 use super::print::{LastLine, Printer};
-use super::read::{LIMIT, ReadJournal, read};
+use super::read::{LIMIT, OwnText, ReadJournal, read};
 
 /// Which of two journals has the turns that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,14 +105,34 @@ impl Joining<'_> {
                 .is_some_and(|act| act.number < line.number);
             self.afterword(if is_elsewhere { of_the_other_way(afterword) } else { afterword })?;
         }
-        let known: Vec<&str> = self.ours.own.iter().map(|own| self.ours.text(own)).collect();
-        let new: Vec<&str> =
-            theirs.own.iter().map(|own| theirs.text(own)).filter(|text| !known.contains(text)).collect();
-        if !new.is_empty() {
-            self.text.push_str(&format!("\n{}\n", new.join("\n")));
-        }
-        self.added += new.len();
+        self.own_lines(theirs);
         Ok(())
+    }
+
+    /// Adds the lines of a person that only the other has, set apart as they are there.
+    fn own_lines(&mut self, theirs: &ReadJournal<'_>) {
+        let known: Vec<&str> = self.ours.own.iter().map(|own| self.ours.text(own)).collect();
+        let is_new = |own: &OwnText| !known.contains(&theirs.text(own));
+        let is_fence = |own: &OwnText| ["```", "~~~"].iter().any(|fence| theirs.text(own).starts_with(fence));
+        let mut last: Option<&OwnText> = None;
+        for paragraph in theirs.own.chunk_by(|one, next| one.number + 1 == next.number) {
+            let new = paragraph.iter().filter(|own| is_new(own)).count();
+            // Without its other lines a block of code would have no beginning or no end.
+            let is_whole = new > 0 && paragraph.iter().any(is_fence);
+            for own in paragraph.iter().filter(|own| is_whole || is_new(own)) {
+                let between = last.map(|last| &theirs.source.text[last.span.end..own.span.start]);
+                match between.filter(|between| line::is_blank(between)) {
+                    Some(between) => self.text.push_str(between),
+                    None => self.text.push_str(if last.is_some() { "\n\n" } else { "\n" }),
+                }
+                self.text.push_str(&theirs.source.text[own.span.clone()]);
+                last = Some(own);
+            }
+            self.added += new;
+        }
+        if last.is_some() {
+            self.text.push('\n');
+        }
     }
 
     /// The number of acts at the beginning that both have.

@@ -3,6 +3,7 @@
 //! Whose a line is follows from the line alone: a fact begins with `**` and has one of the forms below, an annotation begins with
 //! `> ∴ ` or `## ∴ `, and every other line is a person's. `docs/JOURNAL.md` has the table.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use chrono::{DateTime, NaiveDate};
@@ -151,9 +152,12 @@ impl Seals {
     }
 }
 
+/// Before a move below its throw.
+pub(super) const ARROW: &str = "→";
+
 /// The words at the beginning of facts that are no turns.
 pub(super) const KINDS: [&str; 13] = [
-    "→",
+    ARROW,
     "Taken back",
     "Position",
     "Answer by the Ptah",
@@ -309,6 +313,25 @@ impl Line {
         let seal = read_seal(&mut stamps);
         let fact = read_fact(&fields, &stamps, rest, grammar)?;
         Some(Line { fact, seal })
+    }
+
+    /// Reads a line in which a formatter may have written `_` for the stars of bold type or italics; with its text as this program
+    /// writes it.
+    pub(super) fn read_formatted<'l>(line: &'l str, grammar: &Grammar) -> (Cow<'l, str>, Option<Line>) {
+        let again = || {
+            let (head, after) = match line.strip_prefix("__") {
+                Some(line) => line.split_once("__")?,
+                None => line.strip_prefix("**")?.split_once("**").filter(|(_, after)| after.starts_with(" _"))?,
+            };
+            let after = match after.strip_prefix(" _").and_then(|after| after.split_once('_')) {
+                Some((stamps, rest)) => format!(" *{stamps}*{rest}"),
+                None => after.to_owned(),
+            };
+            let text = format!("**{head}**{after}");
+            let read = Line::read(&text, grammar)?;
+            Some((Cow::Owned(text), Some(read)))
+        };
+        again().unwrap_or_else(|| (Cow::Borrowed(line), Line::read(line, grammar)))
     }
 
     /// Whether a line without an end can be the beginning of a fact or an annotation that was being written.
@@ -566,7 +589,7 @@ impl WrittenAct {
 }
 
 /// A turn of a reading without a move.
-const NO_MOVE: &str = "No Move";
+pub(super) const NO_MOVE: &str = "No Move";
 /// A turn of a game without a move.
 const PASS: &str = "pass";
 

@@ -34,7 +34,7 @@ pub use copies::{JournalCopy, JournalWithCopies, Parting, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
 pub use header::FORMAT;
-pub use index::{IndexEntry, is_journal, last_querent, latest_first, list};
+pub use index::{IndexEntry, is_journal, is_markdown, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
 pub(crate) use line::escaped;
 pub use metadata::{LastOutcome, Metadata, OwnLine};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::chess::Mode;
+use crate::chess::{Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
 use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, nearest, quoted, safe};
@@ -11,7 +11,7 @@ use crate::session::{Act, SheetMove};
 
 use super::branching;
 use super::header::{self, FoundHeader, Header};
-use super::line::{self, Fact, Grammar, KINDS, Line, Place, Seals, WrittenAct};
+use super::line::{self, ARROW, Fact, Grammar, KINDS, Line, NO_MOVE, Place, Seals, WrittenAct};
 use super::print::{self, LastLine};
 
 /// The maximum size of a journal in bytes, far more than any reading needs.
@@ -152,7 +152,13 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         }
         let is_ended = whole.ends_with('\n');
         let span = at..at + text.len();
-        let read = Line::read(text, &self.grammar);
+        if let Some(turns) = self.grammar.joined(text).filter(|_| is_ended) {
+            for (from, turn) in turns {
+                self.line(at + from, number, &format!("{turn}\n"));
+            }
+            return;
+        }
+        let (written, read) = Line::read_formatted(text, &self.grammar);
         if !is_ended && (read.is_some() || Line::is_begun(text, &self.grammar)) {
             self.read.end = End::Torn(at..at + whole.len());
             return;
@@ -163,7 +169,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             _ => LastLine::Other,
         };
         match read {
-            Some(line) => self.fact(line, span, number, text),
+            Some(line) => self.fact(line, span, number, &written),
             None if line::is_annotation(text) => {}
             None => {
                 if !is_ended {
@@ -171,7 +177,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                 }
                 let own = OwnText { span, number, turn: self.turn };
                 if self.grammar.resembles(text) {
-                    self.warn(&own, "this line is like one of the program's, but is none", "nothing, if it is yours");
+                    self.warn(
+                        &own,
+                        "this line is not read, although it is like a line of the program; it counts as your own words",
+                        "nothing, if you wrote it; else the line as the program wrote it",
+                    );
                     self.suspect = Some(own.clone());
                 }
                 if text.contains(|letter: char| crate::input::is_unsafe(letter) && letter != '\t') {
@@ -220,8 +230,8 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         };
         let problem = match more {
             0 => format!("this line, or one {between}, is not as it was written"),
-            1.. => format!("{between} stand more entries than it counts: {more}"),
-            _ => format!("{between} entries are missing that this line counts: {}", -more),
+            1.. => format!("there are more entries {between} than it counts: {more}"),
+            _ => format!("entries that this line counts are missing {between}: {}", -more),
         };
         let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
         Diagnostic { span, line, problem, expected: expected.to_owned() }
@@ -515,6 +525,25 @@ pub(super) fn is_sealed(fact: &Fact) -> bool {
 }
 
 impl Grammar {
+    /// The turns that a formatter put on one line, since Markdown shows them on one: `**12 · Water** · throw 4 **→** Qh7f5 · Q3c`,
+    /// each with the byte at which it begins; `None` if there are not several.
+    fn joined<'l>(&self, line: &'l str) -> Option<Vec<(usize, &'l str)>> {
+        // No text that the program writes after a turn has stars in it.
+        let ends = line.match_indices(" **").map(|(at, _)| at);
+        let starts: Vec<usize> = [0].into_iter().chain(ends).collect();
+        if starts.len() < 2 {
+            return None;
+        }
+        let ends = starts[1..].iter().copied().chain([line.len()]);
+        let parts = starts.iter().zip(ends).map(|(&start, end)| {
+            let start = if start == 0 { 0 } else { start + 1 };
+            let part = &line[start..end];
+            let is_turn = matches!(Line::read(part, self)?.fact, Fact::Throw(..) | Fact::Act(..));
+            is_turn.then_some((start, part))
+        });
+        parts.collect()
+    }
+
     /// Whether a person's line is one character away from the beginning of a fact, or has a number and a name like a turn.
     pub(super) fn resembles(&self, line: &str) -> bool {
         // One character of the two stars may be another one, or missing.
@@ -525,7 +554,16 @@ impl Grammar {
     fn is_like_head(&self, head: &str, line: &str) -> bool {
         let first = head.split(['·', '*']).next().unwrap_or_default().trim();
         let is_starred = line.chars().take(3).any(|letter| letter == '*') && head.contains(['·', '*', '→']);
-        if is_starred && !first.is_empty() && KINDS.iter().any(|kind| is_one_apart(kind, first)) {
+        let is_kind = |kind: &str| match kind {
+            // One character away from this sign is any other, so a move must follow it.
+            ARROW if !first.contains(ARROW) => {
+                let act =
+                    head[first.len()..].strip_prefix("** ").map(|act| act.split(" · ").next().unwrap_or_default());
+                is_one_apart(ARROW, first) && act.is_some_and(|act| act == NO_MOVE || act.parse::<Move>().is_ok())
+            }
+            kind => is_one_apart(kind, first),
+        };
+        if is_starred && !first.is_empty() && KINDS.into_iter().any(is_kind) {
             return true;
         }
         // A number, in which one character may be another one, and a name.
