@@ -52,5 +52,5 @@ pub use self::{
     index::{has_vanished, in_threads},
     learned::{read_learned, write_learned},
     pictures::{keep as keep_picture, keep_file as keep_picture_file},
-    search::{day, read_tag},
+    search::day,
 };
