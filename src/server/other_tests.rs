@@ -152,7 +152,7 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
         &mut table,
         &json!({ "kind": "team", "options": { "cards": "on" }, "title": " A  long\nevening ", "players": ["Anna"] }),
     );
-    assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A long evening"), &json!(["cards=on"])));
+    assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A  long evening"), &json!(["cards=on"])));
     assert_eq!(window.state["seats"][3]["player"], "Anna");
 }
 
