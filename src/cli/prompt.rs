@@ -231,7 +231,8 @@ impl Prompt {
                         self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
                         continue;
                     };
-                    self.say(&format!("{question} {}", safe(line.trim())))?;
+                    let shown = Words::LINE.read(&line).unwrap_or_else(|_| safe(line.trim()).into_owned());
+                    self.say(&format!("{question} {}", safe(&shown)))?;
                     line
                 }
             };
