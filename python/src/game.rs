@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, unrefereed};
+use enochian::input::Words;
 use enochian::record::{Entry, Heading, OtherGame, OtherRecord, Record, Seats, opening};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -127,7 +128,7 @@ impl Game {
             zone: None,
             automatic: false,
             game: OtherGame {
-                title: title.map_or_else(|| Ok(kind.title().to_owned()), |title| words("title", title))?,
+                title: title.map_or_else(|| Ok(kind.title().to_owned()), |title| words("title", title, Words::NAME))?,
                 start: match start {
                     Some(text) => referee.read(text).map_err(|problem| wrong("start", problem))?,
                     None => opening(&referee, seed.is_some(), seed).map_err(error)?,
@@ -322,12 +323,12 @@ fn read_players(players: Option<&Bound<'_, PyAny>>, seats: &[&str]) -> PyResult<
     let mut names: Vec<String> = seats.iter().map(|seat| (*seat).to_owned()).collect();
     let Some(players) = players else { return Ok(names) };
     if players.is_instance_of::<PyString>() {
-        names.fill(words("players", &players.extract::<String>()?)?);
+        names.fill(words("players", &players.extract::<String>()?, Words::NAME)?);
     } else if let Ok(players) = players.cast::<PyDict>() {
         let known: Vec<_> = seats.iter().copied().zip(0..).collect();
         for (seat, name) in players {
             let place = named::<usize>("players", &text("players", &seat)?, &known)?;
-            names[place] = words("players", &text("players", &name)?)?;
+            names[place] = words("players", &text("players", &name)?, Words::NAME)?;
         }
     } else {
         let expected =
@@ -337,7 +338,7 @@ fn read_players(players: Option<&Bound<'_, PyAny>>, seats: &[&str]) -> PyResult<
             let problem = format!("{} players for {} seats", given.len(), names.len());
             return Err(wrong("players", format!("{problem}; expected a name for each of {}", seats.join(", "))));
         }
-        names = given.iter().map(|name| words("players", name)).collect::<PyResult<_>>()?;
+        names = given.iter().map(|name| words("players", name, Words::NAME)).collect::<PyResult<_>>()?;
     }
     Ok(names)
 }

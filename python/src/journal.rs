@@ -145,7 +145,7 @@ pub(crate) fn refused(invalid: &InvalidEntry) -> PyErr {
         InvalidEntry::NoSuchTurn { .. }
         | InvalidEntry::AlreadyTagged(_)
         | InvalidEntry::NotTagged(_)
-        | InvalidEntry::TooLong(_)
+        | InvalidEntry::Words { .. }
         | InvalidEntry::Year(_) => errors::error(invalid),
         _ => IllegalMoveError::new_err(invalid.to_string()),
     }

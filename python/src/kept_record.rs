@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use enochian::correspondences::{Correspondences as LibraryCorrespondences, Gloss};
-use enochian::input::{Source, is_plain, quoted, safe_path};
+use enochian::input::{Source, Words, quoted, safe_path};
 use enochian::interpretation::{PieceHistory, Told};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
-    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, Record, Remark, Subject, Tag, Timestamp,
+    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, ParseTagError, Record, Remark, Subject, Tag,
+    Timestamp,
 };
 use enochian::render::RecordJson;
 use enochian::study::Explanation;
@@ -108,7 +109,7 @@ impl KeptRecord {
     }
 
     pub(crate) fn note(&mut self, text: &str, turn: Option<u32>) -> PyResult<()> {
-        let words = words("text", text)?;
+        let words = words("text", text, Words::LINES)?;
         if turn.is_none() && self.record.closing().is_none() {
             return self.enter(Entry::Note(words));
         }
@@ -290,19 +291,14 @@ pub(crate) fn check_seed(seed: u64) -> PyResult<()> {
 fn read_tags(tags: &Bound<'_, PyTuple>) -> PyResult<Vec<Tag>> {
     let read = |tag: Bound<'_, PyAny>| {
         let text = arguments::text("tags", &tag)?;
-        text.parse().map_err(|problem| wrong("tags", format!("{} is not a valid tag: {problem}", quoted(&text))))
+        text.parse().map_err(|problem: ParseTagError| wrong("tags", problem.to_string()))
     };
     tags.iter().map(read).collect()
 }
 
-/// A text for a journal, where each stands on one line.
-pub(crate) fn words(argument: &str, text: &str) -> PyResult<String> {
-    let text = text.trim();
-    if !is_plain(text) {
-        let problem = format!("{} has control characters or several lines; write it on one line", quoted(text));
-        return Err(wrong(argument, problem));
-    }
-    if text.is_empty() { Err(wrong(argument, "the text is empty")) } else { Ok(text.to_owned()) }
+/// A text for a journal.
+pub(crate) fn words(argument: &str, text: &str, of: Words) -> PyResult<String> {
+    of.some(text).map_err(|error| wrong(argument, format!("{} {error}", quoted(text))))
 }
 
 fn now() -> PyResult<Timestamp> {

@@ -1,8 +1,9 @@
 //! `Reading`: a reading while it is played, and as its journal keeps it.
 
 use enochian::chess::{self, Army};
-use enochian::input::quoted;
+use enochian::input::{Words, quoted};
 use enochian::interpretation::{PieceHistory, cast_page};
+use enochian::journal::day;
 use enochian::reading::{DieThrower, Throw};
 use enochian::record::{Afterword, Correctness, EnochianRecord, Entry, Heading, RecordedOutcome, Seats, Subject};
 use enochian::render::AnswerJson;
@@ -362,21 +363,23 @@ impl Reading {
         })
     }
 
-    /// Records what came of the answer: whether it ``proved`` ``"true"``, ``"false"`` or ``"partly"``, and what happened.
-    /// ``on`` is the day, a ``date`` or a text such as ``2027-03-01``; today if it is left out.
+    /// Records what came of the answer: whether it ``proved`` ``"true"``, ``"false"`` or ``"partly"``, and what happened, if you
+    /// want to say it. ``on`` is the day, a ``date`` or a text such as ``2027-03-01``; today if it is left out. ``Error`` is raised
+    /// for a day before the reading began, or one that is still to come, unless you are ``sure``.
     ///
     /// >>> import enochian
     /// >>> reading = enochian.Reading("brother")
-    /// >>> reading.record_outcome("partly", "He moved back.", on="2027-03-01")
+    /// >>> reading.record_outcome("partly", "He moved back.", on="2027-03-01", sure=True)
     /// >>> reading.outcomes
     /// [Outcome(on='2027-03-01', proved='partly true', text='He moved back.')]
-    #[pyo3(signature = (proved, text, *, on = None))]
+    #[pyo3(signature = (proved, text = "", *, on = None, sure = false))]
     fn record_outcome(
         slf: &Bound<'_, Self>,
         py: Python<'_>,
         proved: &Bound<'_, PyAny>,
         text: &str,
         on: Option<&Bound<'_, PyAny>>,
+        sure: bool,
     ) -> PyResult<()> {
         let known = [
             ("true", Correctness::True),
@@ -386,16 +389,24 @@ impl Reading {
         ];
         // `True` is what somebody who knows Python writes.
         let proved = named("proved", &proved.str()?.extract::<String>()?, &known)?;
+        let today: String = py.import("datetime")?.getattr("date")?.call_method0("today")?.str()?.extract()?;
         let on: String = match on {
-            None => py.import("datetime")?.getattr("date")?.call_method0("today")?.str()?.extract()?,
+            None => today.clone(),
             Some(on) if on.is_instance_of::<PyDateTime>() => on.call_method0("date")?.str()?.extract()?,
             Some(on) if on.is_instance_of::<PyDate>() => on.str()?.extract()?,
             Some(on) => arguments::text("on", on)?,
         };
-        let expected = "expected year, month and day, such as 2026-11-21";
-        let day = on.parse().map_err(|_| wrong("on", format!("{} is not a date; {expected}", quoted(&on))))?;
-        let outcome = RecordedOutcome { on: day, proved, words: words("text", text)? };
-        shared(slf).change(py, |it| it.enter(Entry::Afterword(Afterword::Outcome(outcome))))
+        let day = |text: &str| day(text).map_err(|error| wrong("on", error));
+        let words = if text.trim().is_empty() { String::new() } else { words("text", text, Words::LINES)? };
+        let outcome = RecordedOutcome { on: day(&on)?, proved, words };
+        let today = day(&today)?;
+        shared(slf).change(py, |it| {
+            let doubt = it.record.doubt_of_outcome(outcome.on, today);
+            if let Some(doubt) = doubt.filter(|_| !sure) {
+                return Err(wrong("on", format!("{doubt}; if it is meant, add sure=True")));
+            }
+            it.enter(Entry::Afterword(Afterword::Outcome(outcome)))
+        })
     }
 
     /// What chance makes of the moves that a turn's throw allowed (:class:`enochian.results.Odds`): for each the shares of the answers in
@@ -580,7 +591,7 @@ fn several(policy: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 fn seats(players: Option<&Bound<'_, PyAny>>, querent: &str) -> PyResult<Seats> {
     let Some(players) = players else { return Ok(Seats::alone(querent)) };
     if players.is_instance_of::<PyString>() {
-        return Ok(Seats::alone(&words("players", &players.extract::<String>()?)?));
+        return Ok(Seats::alone(&words("players", &players.extract::<String>()?, Words::NAME)?));
     }
     let mut seats = Seats::alone(querent);
     let armies = Army::ALL.map(|army| (army.name(), army));
@@ -589,7 +600,7 @@ fn seats(players: Option<&Bound<'_, PyAny>>, querent: &str) -> PyResult<Seats> {
         .map_err(|_| PyTypeError::new_err("players: expected a name, or a dict with a name for each army"))?;
     for (army, name) in players {
         let army = named("players", &text("players", &army)?, &armies)?;
-        seats.players[army.index()] = words("players", &text("players", &name)?)?;
+        seats.players[army.index()] = words("players", &text("players", &name)?, Words::NAME)?;
     }
     Ok(seats)
 }

@@ -117,8 +117,8 @@ def test_words_are_added_as_by_the_program(journal, program):
     reading.tag("Family", "winter solstice", "family")
     reading.untag("winter solstice")
     # Somebody else adds to it at the same time.
-    program("journal", "outcome", journal, "partly", "He moved back.", "--on", "2027-03-01")
-    reading.record_outcome("true", "He is happy.", on="2027-04-01")
+    program("journal", "outcome", journal, "partly", "He moved back.", "--on", "2027-03-01", "--sure")
+    reading.record_outcome("true", "He is happy.", on="2027-04-01", sure=True)
     after = reading.path.read_text(encoding="utf-8")
     assert after.startswith(before)
     assert reading.tags == ["family"]

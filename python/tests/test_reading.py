@@ -276,7 +276,7 @@ def test_copies_are_apart():
 
 @pytest.mark.parametrize("keys", [
     {"number": 3}, {"seed": -1}, {"seed": 2**63}, {"seed": 2**64}, {"seed": "7"}, {"players": 3}, {"players": {"Spirit": "Ann"}},
-    {"players": {"Air": ""}}, {"players": "a\nb"}, {"players": "x" * 2000}, {"begun": "now"}, {"begun": 7},
+    {"players": {"Air": ""}}, {"players": "a\0b"}, {"players": "x" * 2000}, {"begun": "now"}, {"begun": 7},
     {"begun": datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(seconds=59)))},
 ], ids=repr)
 def test_no_argument_is_too_strange(keys):
@@ -284,9 +284,11 @@ def test_no_argument_is_too_strange(keys):
         enochian.Reading(brother(), **keys)
 
 
-def test_texts_stand_on_one_line():
+def test_texts_are_plain():
     reading = enochian.Reading(brother())
-    for text in ["", "  ", "two\nlines", "\0", "\x1b[31m", "x" * 100_000]:
+    reading.note(" two\r\nlines,\tand more ")
+    assert reading.notes[0].text == "two\nlines, and more"
+    for text in ["", "  ", "a\u202eb", "\0", "\x1b[31m", "x" * 100_000]:
         with pytest.raises(enochian.Error):
             reading.note(text)
     with pytest.raises(ValueError):
@@ -298,14 +300,14 @@ def test_texts_stand_on_one_line():
         reading.untag("love")
     for proved, on in [("maybe", None), ("true", "tomorrow"), ("true", "99999-01-01")]:
         with pytest.raises(enochian.Error):
-            reading.record_outcome(proved, "So it was.", on=on)
+            reading.record_outcome(proved, "So it was.", on=on, sure=True)
     assert reading.to_dict().keys().isdisjoint({"notes", "tags", "outcomes"})
 
 
 def test_outcomes_have_a_day():
     reading = enochian.Reading(brother())
     for on in [datetime.date(2027, 3, 1), datetime.datetime(2027, 3, 1, 12), "2027-03-01"]:
-        reading.record_outcome(True, "So it was.", on=on)
+        reading.record_outcome(True, "So it was.", on=on, sure=True)
     reading.record_outcome("false", "It was not.")
     assert [outcome.on for outcome in reading.outcomes[:3]] == ["2027-03-01"] * 3
     assert reading.outcomes[3] == Outcome(on=str(datetime.date.today()), proved="false", text="It was not.")

@@ -56,7 +56,7 @@ def test_landings_and_notes_are_joined_by_journal_and_turn(played):
     reading = enochian.Reading.read(path)
     turn = next(turn.turn for turn in reading.turns if turn.move != "--")
     reading.note("Here.", turn=turn)
-    reading.record_outcome("true", "It was.", on="2027-04-01")
+    reading.record_outcome("true", "It was.", on="2027-04-01", sure=True)
     landings, notes = enochian.landings(played), enochian.notes(played)
     rows = duckdb.sql("""select sign, text from landings join notes using (journal, "turn") where kind = 'remark'""").fetchall()
     assert rows == [(reading.turns[turn - 1].force, "Here.")]
@@ -74,7 +74,7 @@ def test_what_proved_true_is_text_for_every_reader(tmp_path, program, outcomes):
         reading = enochian.Reading(QUESTION, seed=number)
         reading.play()
         reading.save(tmp_path / "journals")
-        reading.record_outcome(outcome, "So it was.", on="2027-04-01")
+        reading.record_outcome(outcome, "So it was.", on="2027-04-01", sure=True)
     program("journal", "export-all", tmp_path / "mine", "--format", "csv", "--journals", tmp_path / "journals")
     notes = tmp_path / "mine" / "notes.csv"
     assert duckdb.sql(f"select distinct typeof(proved) from read_csv('{notes}')").fetchall() == [("VARCHAR",)]

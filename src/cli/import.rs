@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::input::{Source, safe_path};
-use crate::journal::Journal;
+use crate::journal::{Journal, find_same};
 use crate::render::capitalised;
 use crate::sheet::{self, ImportOptions};
 
@@ -21,7 +21,8 @@ const LIMIT: u64 = 16 << 20;
 /// Import a game or reading in sheet notation as a journal
 ///
 /// Every move is checked. Errors are reported with their line, the reason and
-/// the legal moves; then no journal is written.
+/// the legal moves; then no journal is written. A sheet whose turns are in a
+/// journal already is imported only with --again.
 ///
 /// Examples:
 ///   enochian import game.txt
@@ -36,6 +37,10 @@ pub(super) struct ImportArgs {
     /// Keep turns that leave a king in check, marked as irregular
     #[arg(long)]
     as_played: bool,
+
+    /// Import it even if a journal has the same turns
+    #[arg(long)]
+    again: bool,
 }
 
 impl ImportArgs {
@@ -46,7 +51,12 @@ impl ImportArgs {
         };
         let keeping = ImportOptions { begun: now(), as_played: self.as_played };
         let record = sheet::read(&source, &keeping, cx.correspondences)?;
-        let journal = Journal::save_new(&writable(cx.settings)?, &record, cx.correspondences)?;
+        let folder = writable(cx.settings)?;
+        if let Some(same) = find_same(&folder, record.known_enochian(), cx.correspondences).filter(|_| !self.again) {
+            let (mode, same) = (record.mode().name(), safe_path(&same));
+            fail!("this {mode} is already in {same}, so it was not imported; to have it twice, add --again");
+        }
+        let journal = Journal::save_new(&folder, &record, cx.correspondences)?;
         let record = journal.record().known_enochian();
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();

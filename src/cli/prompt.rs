@@ -9,11 +9,11 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::{TEXT_LIMIT, is_plain, quoted, reason, safe, safe_styled};
+use crate::input::{TEXT_LIMIT, Words, quoted, reason, safe, safe_styled};
 
 use super::command_error::{CommandError, CommandResult};
 use super::stdout;
-use super::tab::Words;
+use super::tab;
 use super::wrap::wrapped;
 
 /// The longest line, with its newline: no answer is longer.
@@ -37,7 +37,7 @@ pub(super) struct Prompt {
 
 enum PromptAnswers {
     /// A person at a terminal, with a line editor.
-    Person(Box<Editor<Words, MemHistory>>),
+    Person(Box<Editor<tab::Words, MemHistory>>),
     /// Lines of a pipe or a file.
     Lines { number: usize },
 }
@@ -50,7 +50,7 @@ impl Prompt {
         let answers = if person {
             let config = Config::builder().completion_type(CompletionType::List).build();
             let mut editor = Editor::with_history(config, MemHistory::new()).map_err(CommandError::other)?;
-            editor.set_helper(Some(Words::default()));
+            editor.set_helper(Some(tab::Words::default()));
             PromptAnswers::Person(Box::new(editor))
         } else {
             PromptAnswers::Lines { number: 0 }
@@ -77,7 +77,7 @@ impl Prompt {
     }
 
     /// Sets what Tab completes from now on.
-    pub(super) fn offer(&mut self, words: Words) {
+    pub(super) fn offer(&mut self, words: tab::Words) {
         if let PromptAnswers::Person(editor) = &mut self.answers {
             editor.set_helper(Some(words));
         }
@@ -195,8 +195,8 @@ impl Prompt {
         Ok(self.line(question)?.filter(|line| !is_stop(line)))
     }
 
-    /// A line, without the white space around it; `None` at the end of the input, or if the person pressed Ctrl-C. Lines with control
-    /// characters, or that are not UTF-8, are invalid, and the question is asked again.
+    /// A line, as [`Words`] are kept; `None` at the end of the input, or if the person pressed Ctrl-C. What cannot be read, or is not
+    /// UTF-8, is invalid, and the question is asked again.
     fn line(&mut self, question: &str) -> CommandResult<Option<String>> {
         loop {
             let line = match &mut self.answers {
@@ -231,19 +231,21 @@ impl Prompt {
                         self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
                         continue;
                     };
-                    self.say(&format!("{question} {}", safe(line.trim())))?;
+                    let shown = Words::LINE.read(&line).unwrap_or_else(|_| safe(line.trim()).into_owned());
+                    self.say(&format!("{question} {}", safe(&shown)))?;
                     line
                 }
             };
-            let line = line.trim();
-            if !is_plain(line) {
-                let shown = quoted(line);
-                self.refuse(&format!("{shown} has control characters; leave them out"))?;
-                continue;
-            }
-            match self.explained(line) {
+            let line = match Words::LINE.read(&line) {
+                Ok(line) => line,
+                Err(error) => {
+                    self.refuse(&format!("{} {error}", quoted(line.trim())))?;
+                    continue;
+                }
+            };
+            match self.explained(&line) {
                 Some(told) => self.say(&told)?,
-                None => return Ok(Some(line.to_owned())),
+                None => return Ok(Some(line)),
             }
         }
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::chess::Board;
 use crate::correspondences::{Correspondences, Naming};
 use crate::disk;
-use crate::input::{TEXT_LIMIT, TooLong, quoted, reason, safe, safe_path, safe_prose, shell_word, shortened};
+use crate::input::{Words, quoted, reason, safe, safe_path, safe_prose, shell_word, shortened};
 use crate::journal::{self, IndexEntry, MEANINGS, OwnMeaning, OwnMeanings, came_up};
 use crate::lookup::{NotFound, Thing};
 use crate::render::{TextPage, count, day, list};
@@ -96,9 +96,8 @@ impl RememberArgs {
             (true, ..) => (Some(words), "Changed"),
             (_, true, Some(_)) => (None, "Removed"),
         };
-        if let Some(text) = &text {
-            TooLong::check("the meaning", text, TEXT_LIMIT).map_err(|error| problem!("{error}"))?;
-        }
+        let typed = |text: String| Words::LINES.some(&text).map_err(|error| problem!("{} {error}", quoted(&text)));
+        let text = text.map(typed).transpose()?;
         own.put(&thing, text.as_deref(), kept.as_deref())?;
         // What is gone can be put back from here.
         let before = kept.map_or(String::new(), |kept| format!("It was: {}\n", safe_prose(&kept)));

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::Army;
 use crate::games::GameKind;
-use crate::input::{quoted, write_remedy};
+use crate::input::{Words, quoted, write_remedy};
 use crate::journal::{self, Journal, JournalError};
-use crate::reading::{DiceSource, DieThrower, Draft, KeyValue, QuestionDraft, Throw};
+use crate::reading::{DiceSource, DieThrower, Draft, QuestionDraft, Throw};
 use crate::record::{
     DiceThrow, GameDraft, Heading, Seating, SeatingError, SeatingStep, Seats, Subject, check_players, player_names,
 };
@@ -226,15 +226,14 @@ fn army(name: &str) -> Result<Army, Problem> {
 }
 
 fn players(names: &[String]) -> Result<Vec<String>, Problem> {
-    let names: Vec<String> = names.iter().map(|name| read_name(name.trim())).collect::<Result<_, _>>()?;
+    let names: Vec<String> = names.iter().map(|name| read_name(name)).collect::<Result<_, _>>()?;
     check_players(&names).map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
     recorded(&names)
 }
 
 /// A name on one line.
 pub(super) fn read_name(name: &str) -> Result<String, Problem> {
-    String::read(&name.into())
-        .map_err(|expected| Problem::invalid(format!("A name is {}; expected {expected}.", quoted(name))))
+    Words::NAME.some(name).map_err(|error| Problem::invalid(format!("The name {} {error}.", quoted(name))))
 }
 
 /// The names of players as they are recorded.
@@ -315,7 +314,7 @@ fn all_seated(
 fn by_name(players: &[String], named: &BTreeMap<String, String>) -> Result<Seats, Problem> {
     let mut seats = Seats::in_turn(players);
     for (army_name, player) in named {
-        let player = recorded(&[player.split_whitespace().collect::<Vec<_>>().join(" ")])?.remove(0);
+        let player = recorded(&[read_name(player)?])?.remove(0);
         if !players.contains(&player) {
             return Err(Problem::invalid(format!("{} is not one of the players.", quoted(&player))));
         }

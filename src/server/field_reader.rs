@@ -29,15 +29,6 @@ impl From<DraftError> for FieldError {
     }
 }
 
-/// The value with one space for white space of any kind: a field may have several lines.
-fn on_one_line(value: &Value) -> Value {
-    match value {
-        Value::String(text) => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
-        Value::Array(members) => members.iter().map(on_one_line).collect::<Vec<_>>().into(),
-        value => value.clone(),
-    }
-}
-
 /// Reads fields into a draft, without those that cannot be read; returns an error for each of these.
 pub(super) fn read_fields<D: Draft>(
     fields: &FieldValues,
@@ -50,9 +41,9 @@ pub(super) fn read_fields<D: Draft>(
     let mut errors = Vec::new();
     for key in D::KEYS {
         let Some(Some(value)) = fields.get(key.name) else { continue };
-        let value = on_one_line(value);
-        let is_empty = value.as_str() == Some("") || value.as_array().is_some_and(Vec::is_empty);
-        if !is_empty && let Err(error) = key.put(draft, &value, correspondences) {
+        let is_blank = value.as_str().is_some_and(|text| text.trim().is_empty());
+        let is_empty = is_blank || value.as_array().is_some_and(Vec::is_empty);
+        if !is_empty && let Err(error) = key.put(draft, value, correspondences) {
             errors.push(error.into());
         }
     }

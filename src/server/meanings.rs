@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chess::{Piece, Square};
 use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::{TEXT_LIMIT, TooLong, quoted};
+use crate::input::{Words, quoted};
 use crate::journal::{self, CameAgain, IndexEntry, JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
 use crate::lookup::{NameLookup, NamedThing, Thing, all_pieces, standing};
 use crate::record::EnochianRecord;
@@ -58,9 +58,8 @@ impl Table<'_> {
         let RememberRequest { thing, text, before } = call.body()?;
         let mut own = self.own_meanings();
         let thing = own.thing(&thing).map_err(|error| Problem::invalid(capitalised(&error.to_string())))?;
-        if let Some(text) = &text {
-            TooLong::check("The meaning", text, TEXT_LIMIT).map_err(|error| Problem::invalid(format!("{error}.")))?;
-        }
+        let text = text.map(|text| Words::LINES.some(&text)).transpose();
+        let text = text.map_err(|error| Problem::invalid(format!("The meaning {error}.")))?;
         own.put(&thing, text.as_deref(), before.as_deref()).map_err(|error| match error {
             JournalError::Rewritten(_) => Problem::new("stale", 409, format!("{thing} has another meaning by now."))
                 .help("Close this and open it again to see it."),

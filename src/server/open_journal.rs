@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Palette};
-use crate::input::{Diagnostics, Source, is_plain, reason, safe_path, safe_prose};
+use crate::input::{Diagnostics, Source, Words, reason, safe_path, safe_prose};
 use crate::journal::{self, Journal, JournalError};
 use crate::record::{Afterword, Closing, Entry, Record, Timestamp};
 use crate::render::capitalised;
@@ -429,15 +429,12 @@ pub(super) fn illegal(why: &str) -> Problem {
     Problem::new("illegal", 409, format!("{why}."))
 }
 
-/// A person's words, as journals have them: with their line ends, and no more white space than between words.
-pub(super) fn in_lines(text: &str) -> Result<String, Problem> {
-    let one_line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines: Vec<String> = text.trim().lines().map(one_line).collect();
-    if lines.is_empty() {
-        return Err(Problem::invalid("The text is empty."));
-    }
-    if !lines.iter().all(|line| is_plain(line)) {
-        return Err(Problem::invalid("The text has characters that cannot be shown."));
-    }
-    Ok(lines.join("\n"))
+/// A person's words, in one or more lines.
+pub(super) fn words(text: &str) -> Result<String, Problem> {
+    Words::LINES.some(text).map_err(|error| Problem::invalid(format!("The text {error}.")))
+}
+
+/// A person's words, where there need be none.
+pub(super) fn words_if_any(text: &str) -> Result<String, Problem> {
+    if text.trim().is_empty() { Ok(String::new()) } else { words(text) }
 }

@@ -133,8 +133,8 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
         (json!({ "kind": "three", "options": { "cards": "maybe" } }), "The option cards cannot be \"maybe\""),
         (json!({ "kind": "three", "players": ["Anna", "Bela"] }), "Give one name for all seats, or 3 names."),
         (json!({ "kind": "three", "players": ["Anna", " ", "Cleo"] }), "none of them empty"),
-        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "without the control character"),
-        (json!({ "kind": "three", "title": long }), "shorten it"),
+        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "control character ESC (U+001B), which is character 3"),
+        (json!({ "kind": "three", "title": long }), "expected 1024 bytes or less, not 5000 bytes"),
         (json!({ "kind": "three", "seats": ["North", "East"] }), "has its own seats"),
         (json!({ "kind": "other" }), "The number of seats is 0"),
         (json!({ "kind": "other", "seats": ["North", "north"] }), "is named twice"),
@@ -152,7 +152,7 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
         &mut table,
         &json!({ "kind": "team", "options": { "cards": "on" }, "title": " A  long\nevening ", "players": ["Anna"] }),
     );
-    assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A long evening"), &json!(["cards=on"])));
+    assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A  long evening"), &json!(["cards=on"])));
     assert_eq!(window.state["seats"][3]["player"], "Anna");
 }
 
@@ -186,7 +186,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
         (json!({ "kind": "irregular", "text": "Ng8g5" }), "."),
         (kind("deal"), "There is nothing for the program to deal."),
         (json!({ "kind": "resign", "seat": 3 }), "The seat 3 cannot resign now."),
-        (json!({ "kind": "note", "text": " \n " }), "The text is empty."),
+        (json!({ "kind": "note", "text": " \n " }), "The text is empty; write some text."),
     ] {
         let error = window.fails(&mut table, &act);
         let text = error["text"].as_str().unwrap();
@@ -209,7 +209,7 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
     let note = &window.state["notes"][0];
-    assert_eq!((&note["turn"], &note["text"], &note["when"]), (&json!(2), &json!("In a hurry."), &Value::Null));
+    assert_eq!((&note["turn"], &note["text"], &note["when"]), (&json!(2), &json!("In  a hurry."), &Value::Null));
     window.does(&mut table, &[kind("take_back")]);
     assert_eq!((&window.state["now"]["turn"], &window.state["turns"]["list"]), (&json!(1), &json!([])));
     assert_eq!(window.state["notes"][0]["taken_back"], true);

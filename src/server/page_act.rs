@@ -12,7 +12,7 @@ use crate::session::TurnOptions;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::meanings::quiet;
-use super::open_journal::{OpenJournal, illegal, in_lines, is_over};
+use super::open_journal::{OpenJournal, illegal, is_over, words};
 use super::page_parts::PageHas;
 use super::playing::seat;
 use super::routes::Table;
@@ -91,7 +91,7 @@ impl OpenJournal<'_> {
     /// Makes an act of a window that sees the game as the player of a seat does.
     pub(super) fn make(&mut self, act: PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
         match act {
-            PageAct::Note { text } => self.enter(Entry::Note(in_lines(&text)?)),
+            PageAct::Note { text } => self.enter(Entry::Note(words(&text)?)),
             PageAct::Draw => self.enter(Entry::Concluded(Closing::Agreed, now)),
             PageAct::Conclude => self.enter(Entry::Concluded(Closing::ByPlayers, now)),
             PageAct::Program => {

@@ -9,7 +9,6 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use chrono::NaiveDate;
 use serde::Deserialize;
 
 use crate::input::{Help, quoted};
@@ -19,7 +18,7 @@ use crate::render::capitalised;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, WindowView, in_lines, stale};
+use super::open_journal::{OpenJournal, WindowView, stale, words, words_if_any};
 use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::{StateView, ToolView};
@@ -74,11 +73,14 @@ pub(super) enum PageAnnotation {
         turn: Option<u32>,
         text: Option<String>,
     },
+    /// What came of the answer on a day, today if it is left out; the words may be empty. Whoever is `sure` means the day, although it
+    /// is before the reading or still to come.
     Outcome {
-        #[cfg_attr(test, ts(type = "string | null"))]
-        on: Option<NaiveDate>,
+        on: Option<String>,
         proved: String,
         text: String,
+        #[serde(default)]
+        sure: bool,
     },
     Tag {
         tag: String,
@@ -249,14 +251,14 @@ impl<'l> Table<'l> {
         let moment = (self.settings.now)();
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
-            Err(error) => Err(Problem::invalid(format!("{} is not a tag: {error}.", quoted(tag)))),
+            Err(error) => Err(Problem::invalid(format!("{error}."))),
         };
         let annotation = match annotation {
             PageAnnotation::Remark { turn, text } => {
-                Afterword::Remark(Remark { ply: turn, moment: Some(moment), words: in_lines(&text)? })
+                Afterword::Remark(Remark { ply: turn, moment: Some(moment), words: words(&text)? })
             }
             PageAnnotation::Picture { turn, text, name: picture, content } => {
-                let words = in_lines_if_any(&text)?;
+                let words = words_if_any(&text)?;
                 let bytes = BASE64_STANDARD.decode(content);
                 let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
                 let kept = journal::keep_picture(&self.shown(&name)?.path, Path::new(&picture), &bytes);
@@ -265,13 +267,21 @@ impl<'l> Table<'l> {
             }
             PageAnnotation::Correct { note, turn, text } => {
                 let note = note.parse().map_err(|_| Problem::invalid("There is no such note."))?;
-                let now = text.map(|text| Ok((turn, in_lines(&text)?))).transpose()?;
+                let now = text.map(|text| Ok((turn, words(&text)?))).transpose()?;
                 Afterword::Corrected(Correction { note, moment, now })
             }
-            PageAnnotation::Outcome { on, proved, text } => {
+            PageAnnotation::Outcome { on, proved, text, sure } => {
                 let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
-                let on = on.unwrap_or_else(|| moment.date_naive());
-                Afterword::Outcome(RecordedOutcome { on, proved, words: in_lines_if_any(&text)? })
+                let today = moment.date_naive();
+                let on = on.filter(|on| !on.trim().is_empty()).map_or(Ok(today), |on| journal::day(&on));
+                let on = on.map_err(|error| Problem::invalid(format!("{error}.")))?;
+                let outcome = RecordedOutcome { on, proved, words: words_if_any(&text)? };
+                let doubt = self.shown(&name)?.record().doubt_of_outcome(on, today);
+                if let Some(doubt) = doubt.filter(|_| !sure) {
+                    let text = format!("{doubt}. If this is the date that you mean, save it again.");
+                    return Err(Problem::new("doubtful", 409, text));
+                }
+                Afterword::Outcome(outcome)
             }
             PageAnnotation::Tag { tag: text } => Afterword::Tagged(tag(&text)?),
             PageAnnotation::Untag { tag: text } => Afterword::Untagged(tag(&text)?),
@@ -334,11 +344,6 @@ impl<'l> Table<'l> {
             windows.filter(|window| is_told(&window.client)).for_each(|window| watcher.tell(&window.client));
         }
     }
-}
-
-/// A person's words, where there need be none.
-fn in_lines_if_any(text: &str) -> Result<String, Problem> {
-    if text.trim().is_empty() { Ok(String::new()) } else { in_lines(text) }
 }
 
 /// The problem that a journal is of Enochian chess and one of another game is asked for, or the other way round.

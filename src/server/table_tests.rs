@@ -312,14 +312,18 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     };
     for annotation in [
         json!({"kind": "remark", "turn": 1, "text": "So it was."}),
-        json!({"kind": "outcome", "on": "2026-12-01", "proved": "partly true", "text": "He moved back."}),
-        json!({"kind": "outcome", "on": "2026-12-02", "proved": "true", "text": " "}),
+        json!({"kind": "outcome", "on": "2026-12-01", "proved": "partly true", "text": "He moved back.", "sure": true}),
+        json!({"kind": "outcome", "on": "2026-12-02", "proved": "true", "text": " ", "sure": true}),
         json!({"kind": "tag", "tag": "Family"}),
     ] {
         let answer = annotate(&mut table, annotation);
         assert!(answer["error"].is_null(), "{answer}");
     }
     assert_eq!(annotate(&mut table, json!({"kind": "tag", "tag": "family"}))["error"]["code"], "illegal");
+    for (on, code) in [("2026-11-20", "doubtful"), ("2026-11-22", "doubtful"), ("12-3-1", "invalid")] {
+        let outcome = json!({"kind": "outcome", "on": on, "proved": "true", "text": ""});
+        assert_eq!(annotate(&mut table, outcome)["error"]["code"], code, "{on}");
+    }
     let state = window.get(&mut table, "api/state", &[]);
     assert_eq!((&state["tags"], &state["notes"][0]["text"]), (&json!(["family"]), &json!("So it was.")));
     let conclusion = window.conclusion(&mut table);

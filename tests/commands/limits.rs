@@ -95,7 +95,7 @@ fn a_library_is_refused_the_same() {
     ] {
         let refused = record.enter(entry).unwrap_err();
         let is_expected = match refused {
-            InvalidEntry::TooLong(_) => !year,
+            InvalidEntry::Words { .. } => !year,
             InvalidEntry::Concluded(_) | InvalidEntry::Year(10_000) => year,
             _ => false,
         };

@@ -575,7 +575,7 @@ fn every_fault_of_every_file_is_found_at_once() {
     expect("dice.toml", "place 5", "expected king, ");
     expect("procedures.toml", "\"Ptah\"", "a name that no other entry has");
     expect("rulesets.toml", "throne_officers_only", "did you mean `throne_officer_only`?");
-    expect("namings.toml", "u001b", "the control character \\u{1b}");
+    expect("namings.toml", "u001b", "the control character ESC (U+001B)");
     assert!(
         told.lines()
             .any(|l| l.starts_with("triangles.toml") && l.contains("has the same place, element or symbol as another"))

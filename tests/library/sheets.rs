@@ -221,6 +221,34 @@ fn all_faults_of_a_sheet_are_told_with_their_lines() {
 }
 
 #[test]
+fn rounds_that_do_not_run_on_are_told() {
+    let rounds = [
+        "NW2d | N2c | RE1d | P1c?",
+        "NW3bxP+ | Q4c | N2c | K1b",
+        "Q4c | K2a | NxR | K2c?",
+        "QW1cxP | QxFP | RA4c | N4c",
+    ];
+    let game = |numbers: [&str; 4]| {
+        let rounds: String =
+            numbers.iter().zip(rounds).map(|(number, cells)| format!("{number} | {cells}\n")).collect();
+        let head = "board: air\narray: air\ndirection: widdershins\nfirst: air\ncolumns: air earth fire water\nruleset: zalewski\n";
+        faults(&format!("{head}{rounds}closed: by the players · {BEGUN}\nas-played: maybe\n"))
+    };
+    let told =
+        |numbers: [&str; 4]| game(numbers).into_iter().filter(|(_, text)| text.contains("round")).collect::<Vec<_>>();
+    let wrong = |line: usize, found: &str, last: &str, expected: &str| {
+        (line, format!("round \"{found}\" follows round {last}; expected round {expected}"))
+    };
+    assert_eq!(told(["1", "2", "3", "4"]), []);
+    assert_eq!(told(["7", "8", "9", "10"]), [], "the first can have any number");
+    assert_eq!(
+        told(["1", "3", "3", "7"]),
+        [wrong(8, "3", "1", "2"), wrong(9, "3", "3", "4"), wrong(10, "7", "3", "4")]
+    );
+    assert_eq!(told(["4", "3", "4", "99999999999"]), [wrong(8, "3", "4", "5"), wrong(10, "99999999999", "4", "5")]);
+}
+
+#[test]
 fn an_end_that_the_rounds_do_not_lead_to_is_a_fault() {
     let sound = "board: air\narray: air\nplies: 2\n1 | P3c | P3c\n";
     assert!(read(sound).is_ok());

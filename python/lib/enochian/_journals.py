@@ -67,7 +67,7 @@ def notes(folder: _Path, *, data: Correspondences | None = None) -> Table:
     >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)
     >>> end, path = reading.play(), reading.save(folder)
     >>> reading.note("The rook is my father.", turn=1)
-    >>> reading.record_outcome("true", "He is happy.", on="2027-04-01")
+    >>> reading.record_outcome("true", "He is happy.", on="2027-04-01", sure=True)
     >>> polars.DataFrame(enochian.notes(folder)).select("turn", "kind", "proved", "text").rows()
     [(1, 'remark', None, 'The rook is my father.'), (None, 'outcome', 'proved true', 'He is happy.')]
     """

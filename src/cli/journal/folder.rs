@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskError};
-use crate::input::{is_plain, quoted, reason, safe_path, safe_prose};
+use crate::input::{Words, quoted, reason, safe_path, safe_prose};
 use crate::journal::{Journal, JournalCopy};
 use crate::record::{Afterword, Entry, Record};
 
@@ -24,19 +24,24 @@ impl<'l> Added<'l> {
         Added::at(&journal_names::find(cx, named)?, cx.correspondences)
     }
 
-    /// The same, with the words to add, which are asked for if none are given.
+    /// The same, with the words to add, which are asked for if none are given; there may be none if they are not needed.
     pub(super) fn open_with_words(
         cx: &Cx,
         named: &Path,
         given: &[String],
         question: &str,
+        is_needed: bool,
     ) -> CommandResult<(Added<'l>, String)> {
         let path = journal_names::find(cx, named)?;
         if given.is_empty() {
             // Errors are reported before the words are typed; meanwhile, others can write.
             drop(Journal::open(&path, cx.correspondences)?);
         }
-        let words = words(&path, given, question)?;
+        let words = words(given, question)?;
+        if is_needed && words.is_empty() {
+            let path = safe_path(&path);
+            fail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
+        }
         Ok((Added::at(&path, cx.correspondences)?, words))
     }
 
@@ -74,20 +79,12 @@ impl<'l> Added<'l> {
 }
 
 /// The words given, or asked for.
-pub(super) fn words(path: &Path, given: &[String], question: &str) -> CommandResult<String> {
-    let words = if given.is_empty() {
-        Prompt::new(false)?.ask_lines(question)?.unwrap_or_default()
-    } else {
-        given.join(" ").trim().to_owned()
+pub(super) fn words(given: &[String], question: &str) -> CommandResult<String> {
+    let typed = match given {
+        [] => Prompt::new(false)?.ask_lines(question)?.unwrap_or_default(),
+        given => given.join(" "),
     };
-    if !words.lines().all(is_plain) {
-        fail!("{} has control characters; leave them out", quoted(&words));
-    }
-    if words.is_empty() {
-        let path = safe_path(path);
-        fail!("no words were given, so {path} was not changed; add them to the command, in quotation marks");
-    }
-    Ok(words)
+    Words::LINES.read(&typed).map_err(|error| problem!("{} {error}", quoted(&typed)))
 }
 
 /// A line for each copy of a journal.

@@ -61,7 +61,7 @@ pub(super) struct NoteArgs {
 impl NoteArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         let open = || Added::open(cx, &self.journal);
-        let asked = || Added::open_with_words(cx, &self.journal, &self.words, "Note:");
+        let asked = || Added::open_with_words(cx, &self.journal, &self.words, "Note:", true);
         // 0 is no turn.
         let ply = self.turn.filter(|turn| *turn > 0);
         if self.list {
@@ -96,7 +96,7 @@ impl NoteArgs {
     /// Adds a picture, with or without words.
     fn attach(&self, picture: &Path, ply: Option<u32>, cx: &Cx) -> CommandResult<ExitCode> {
         let mut journal = Added::open(cx, &self.journal)?;
-        let words = if self.words.is_empty() { String::new() } else { words(journal.path(), &self.words, "")? };
+        let words = if self.words.is_empty() { String::new() } else { words(&self.words, "")? };
         let moment = now();
         // Before the picture is copied.
         journal.check(Afterword::Remark(Remark { ply, moment: Some(moment), words: words.clone() }))?;

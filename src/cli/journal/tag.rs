@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::journal::read_tag;
 use crate::record::{Afterword, Tag};
 
 use super::super::command_error::CommandResult;
@@ -27,10 +26,10 @@ pub(super) struct TagArgs {
     #[arg(value_name = "JOURNAL")]
     journal: PathBuf,
     /// The tags to add
-    #[arg(value_name = "TAG", value_parser = read_tag)]
+    #[arg(value_name = "TAG")]
     tags: Vec<Tag>,
     /// A tag to remove; repeat the option for several
-    #[arg(long, value_name = "TAG", value_parser = read_tag)]
+    #[arg(long, value_name = "TAG")]
     remove: Vec<Tag>,
 }
 

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 
 use crate::chess::{Army, Mode};
 use crate::correspondences::Correspondences;
-use crate::input::{Source, is_plain, quoted, safe_path, shell_word};
+use crate::input::{Source, Words, quoted, safe_path, shell_word};
 use crate::journal::{Journal, UnfinishedQuestion};
-use crate::reading::{DieThrower, Draft, QuestionDraft};
+use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject, player_names, program_level};
 
 use super::command_error::{CommandError, CommandResult};
@@ -124,13 +124,9 @@ fn draft(named: &Path, correspondences: &Correspondences) -> CommandResult<Quest
     let Some(text) = words.filter(|_| !is_file) else {
         return Ok(QuestionDraft::read(&Source::read(named, Source::TOML_LIMIT)?, correspondences)?);
     };
-    if !is_plain(text) {
-        fail!("the question {} has control characters; type it again without them", quoted(text));
-    }
-    let draft = QuestionDraft { text: Some(text.to_owned()), ..QuestionDraft::default() };
-    match draft.errors(correspondences).first() {
-        Some(error) => fail!("{error}"),
-        None => Ok(draft),
+    match Words::LINE.some(text) {
+        Ok(text) => Ok(QuestionDraft { text: Some(text), ..QuestionDraft::default() }),
+        Err(error) => fail!("the question {} {error}", quoted(text)),
     }
 }
 

@@ -102,7 +102,7 @@ const PROVED = [{ value: "true", label: "It proved true" }, { value: "partly tru
   label: "It proved false",
 }];
 
-/** Asks for the outcome. @param {(outcome: { on: string, proved: string, text: string }) => Promise<void>} save */
+/** Asks for the outcome. @param {(outcome: { on: string, proved: string, text: string, sure: boolean }) => Promise<void>} save */
 function askOutcome(save) {
   /** @type {string | null} */
   let proved = null;
@@ -112,13 +112,19 @@ function askOutcome(save) {
   });
   const on = el("input", { type: "date", value: today() });
   const text = growing({ rows: 3 });
+  /** A day that the program asked about: whoever saves it again means it. */
+  let asked = "";
   const send = async () => {
     if (!proved) {
       how.error("Choose one.");
       how.focus();
       return;
     }
-    await save({ on: on.value, proved, text: text.value.trim() });
+    const sure = on.value === asked;
+    await save({ on: on.value, proved, text: text.value.trim(), sure }).catch(error => {
+      if (error.problem?.code === "doubtful") asked = on.value;
+      throw error;
+    });
     dialog.close();
   };
   const dialog = openForm("Outcome", [

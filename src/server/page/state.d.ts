@@ -132,7 +132,7 @@ type OwnMeaningView = { text: string,
 
 type PageAct = { "kind": "throw", number: number, } | { "kind": "deal" } | { "kind": "program" } | { "kind": "move", text: string, } | { "kind": "typed", text: string, } | { "kind": "irregular", text: string, } | { "kind": "pass" } | { "kind": "take_back" } | { "kind": "correct_throw", number: number, } | { "kind": "note", text: string, } | { "kind": "exchange", text: string, } | { "kind": "withdraw" } | { "kind": "conclude" } | { "kind": "draw" } | { "kind": "resign", seat?: number, };
 
-type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "picture", turn: number | null, text: string, name: string, content: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
+type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } | { "kind": "picture", turn: number | null, text: string, name: string, content: string, } | { "kind": "correct", note: string, turn: number | null, text: string | null, } | { "kind": "outcome", on: string | null, proved: string, text: string, sure: boolean, } | { "kind": "tag", tag: string, } | { "kind": "untag", tag: string, };
 
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 

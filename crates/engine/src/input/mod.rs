@@ -3,27 +3,26 @@
 mod diagnostic;
 pub mod exact_number;
 mod help;
-mod limit;
 mod named;
 mod safe;
 mod source;
 mod suggest;
 mod toml_table;
 mod toml_value;
+mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use exact_number::ExactNumber;
 pub use help::Help;
-pub use limit::{NAME_LIMIT, TEXT_LIMIT, TooLong};
 pub use named::ParseError;
 pub use safe::{
-    code_of, is_hidden, is_plain, is_unsafe, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened,
-    shown_path,
+    is_hidden, is_unsafe, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened, shown_path,
 };
 pub use source::{Source, reason};
 pub use suggest::nearest;
 pub use toml_table::TomlTable;
 pub use toml_value::TomlValue;
+pub use words::{InvalidWords, NAME_LIMIT, TEXT_LIMIT, Words};
 
 // What only the crates above need.
 #[doc(hidden)]

@@ -21,20 +21,6 @@ pub fn safe(text: &str) -> Cow<'_, str> {
     shown(text, is_hidden)
 }
 
-/// The number of a character that a text may not have: `\u{1b}`.
-#[doc(hidden)]
-#[must_use]
-#[expect(clippy::disallowed_methods, reason = "it names the character that a text may not have")]
-pub fn code_of(letter: char) -> String {
-    letter.escape_unicode().to_string()
-}
-
-/// Whether a text may be accepted as typed: nothing in it controls a terminal, or changes the direction of the text
-/// around it. Merely invisible characters are accepted, since they are often pasted with words by accident.
-pub fn is_plain(text: &str) -> bool {
-    !text.contains(is_unsafe)
-}
-
 /// Makes JSON safe to print: characters that control a terminal or are invisible are escaped as `\u001b`, which means
 /// the same to every reader.
 ///
@@ -202,7 +188,6 @@ mod tests {
         let joined = "می\u{200c}خواهم क्\u{200d}ष 👩\u{200d}👧 ❤\u{fe0f}\u{200d}🔥";
         assert_eq!(safe(joined), joined);
         assert_eq!(safe("a\u{200d}b \u{200c}ب ب\u{200d}\u{200d}ب"), "a\\u{200d}b \\u{200c}ب ب\\u{200d}\\u{200d}ب");
-        assert!(is_plain(joined) && is_plain(hidden) && !is_plain("\u{202e}") && !is_plain("\u{9b}"));
     }
 
     #[test]

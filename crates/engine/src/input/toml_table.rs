@@ -381,10 +381,10 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "t:1: `s` is \"a␛[2J\"; expected text without the control character \\u{1b}",
-                "t:2: `p` is \"\\u{202e}\"; expected text without the control character \\u{202e}",
+                "t:1: `s` is \"a␛[2J\"; expected text without the control character ESC (U+001B)",
+                "t:2: `p` is \"\\u{202e}\"; expected text without the right-to-left override (U+202E)",
                 "t:3: unknown key `k␇`; expected p, r or s",
-                "t:4: `r` is \"a␊b\"; expected text without the control character \\u{a}",
+                "t:4: `r` is \"a␊b\"; expected text without the control character LF (U+000A)",
             ]
         );
         // The parser rejects raw ones, and must not pass them on either.

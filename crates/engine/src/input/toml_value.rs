@@ -9,8 +9,9 @@ use toml::de::DeValue;
 
 use super::diagnostic::did_you_mean;
 use super::toml_table::{TomlReader, alternatives};
+use super::words::name_of;
 use super::{TomlTable, nearest, quoted};
-use super::{code_of, is_unsafe, shortened};
+use super::{is_unsafe, shortened};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
 #[derive(Debug)]
@@ -79,7 +80,7 @@ impl<'r> TomlValue<'r> {
         let text = self.raw()?;
         match text.chars().find(|&c| is_rejected(c)) {
             None => Some(text),
-            Some(c) => self.wrong(format!("text without the control character {}", code_of(c))),
+            Some(c) => self.wrong(format!("text without {}", name_of(c))),
         }
     }
 

@@ -8,8 +8,11 @@ use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, safe, shell_word, shown_path};
+use crate::record::{EnochianRecord, Record};
 
 use super::IndexEntry;
+use super::header::Header;
+use super::index::list;
 use super::line::Fact;
 use super::read::{LIMIT, read};
 
@@ -122,6 +125,28 @@ pub fn set_copies_aside(entries: Vec<IndexEntry>) -> (Vec<IndexEntry>, Vec<Journ
         }
     }
     (kept, aside)
+}
+
+/// The journal in a folder that already holds a reading or game of Enochian chess: the same one, or one with the same turns from the
+/// same start. What cannot be read holds nothing.
+#[must_use]
+pub fn find_same(folder: &Path, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<PathBuf> {
+    let id = Header::of(record.heading()).id();
+    let turns = |record: EnochianRecord<'_>| record.turns().iter().map(|turn| turn.mv).collect::<Vec<_>>();
+    let (start, played) = (record.subject().start(), turns(record));
+    let has_same_turns = |path: &Path| {
+        let other = super::read(path, correspondences).ok();
+        let other = other.as_ref().and_then(Record::enochian);
+        other.is_some_and(|other| other.subject().start() == start && turns(other) == played)
+    };
+    let listed = list(folder, correspondences, &|_, _| {}).unwrap_or_default();
+    let same = listed.into_iter().find(|entry| {
+        entry.metadata.as_ref().is_ok_and(|other| {
+            let is_alike = other.mode == record.mode() && other.turns as usize == played.len() && other.turns > 0;
+            other.id == id || is_alike && has_same_turns(&entry.path)
+        })
+    });
+    same.map(|entry| entry.path)
 }
 
 /// Which of the copies in these places counts.

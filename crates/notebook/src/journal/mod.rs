@@ -30,7 +30,7 @@ pub use again::{CameAgain, OtherTurn, again, countable};
 pub use annotate_again::annotated;
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use check::{CheckedJournal, check};
-pub use copies::{JournalCopy, JournalWithCopies, Parting, set_copies_aside};
+pub use copies::{JournalCopy, JournalWithCopies, Parting, find_same, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
 pub use header::FORMAT;
@@ -52,5 +52,5 @@ pub use self::{
     index::{has_vanished, in_threads},
     learned::{read_learned, write_learned},
     pictures::{keep as keep_picture, keep_file as keep_picture_file},
-    search::{day, read_tag},
+    search::day,
 };

@@ -7,7 +7,7 @@ use toml::Value;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element};
 use crate::correspondences::Correspondences;
-use crate::input::{TEXT_LIMIT, alternatives, code_of, did_you_mean, is_unsafe, nearest, quoted};
+use crate::input::{InvalidWords, Words, alternatives, did_you_mean, nearest, quoted};
 use crate::record::CardDealer;
 
 use super::QuestionKind;
@@ -75,8 +75,8 @@ pub struct DraftKey<D: 'static> {
     pub is_for_people: bool,
     /// Whether a person can skip it.
     pub is_optional: bool,
-    /// The most bytes that a text may have.
-    pub limit: usize,
+    /// What may be typed, if it is a text.
+    pub words: Words,
     /// What is said to whoever asks for help.
     pub help: fn(&D, &Correspondences) -> String,
     /// What can be answered, if it is one of some names.
@@ -128,7 +128,7 @@ impl<D> DraftKey<D> {
             question: "",
             is_for_people: false,
             is_optional: false,
-            limit: TEXT_LIMIT,
+            words: Words::LINE,
             help: |_, _| String::new(),
             choices: |_, _| Vec::new(),
             default: |_, _| None,
@@ -145,12 +145,19 @@ impl<D> DraftKey<D> {
         })
     }
 
-    /// Reads a value.
+    /// Reads a value that a person typed: at a prompt, as an option, on a page or in a question file. The error is what was
+    /// expected.
+    pub(crate) fn read(&self, draft: &mut D, value: &Value, correspondences: &Correspondences) -> Result<(), String> {
+        let value = typed(value, self.words).map_err(|error| error.expected())?;
+        (self.slot.put)(draft, &value, correspondences)
+    }
+
+    /// Reads a value that a person typed.
     ///
     /// # Errors
     /// If it is no value of this key.
     pub fn put(&self, draft: &mut D, value: &Value, correspondences: &Correspondences) -> Result<(), DraftError> {
-        (self.slot.put)(draft, value, correspondences).map_err(|expected| {
+        self.read(draft, value, correspondences).map_err(|expected| {
             let found = value.as_str().map_or_else(|| value.to_string(), quoted);
             error(self.name, format!("{} is {found}", self.name), expected)
         })
@@ -184,19 +191,15 @@ pub(crate) fn error(key: &'static str, problem: impl Into<String>, remedy: impl 
     DraftError { key, problem: problem.into(), remedy: remedy.into() }
 }
 
-/// The texts of a draft that are too long.
-pub(crate) fn too_long<D: Draft>(draft: &D) -> Vec<DraftError> {
-    let mut errors = Vec::new();
-    for key in D::KEYS {
-        let value = (key.slot.get)(draft);
-        let texts = value.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice));
-        let mut texts = texts.filter_map(|text| text.as_str());
-        if let Some(text) = texts.find(|text| text.len() > key.limit) {
-            let problem = format!("{} is {} bytes long", key.name, text.len());
-            errors.push(error(key.name, problem, format!("{} bytes or less", key.limit)));
+/// The texts of a value as they are kept.
+fn typed(value: &Value, words: Words) -> Result<Value, InvalidWords> {
+    Ok(match value {
+        Value::String(text) => words.read(text)?.into(),
+        Value::Array(members) => {
+            members.iter().map(|member| typed(member, words)).collect::<Result<Vec<_>, _>>()?.into()
         }
-    }
-    errors
+        value => value.clone(),
+    })
 }
 
 /// A value of a key.
@@ -211,7 +214,7 @@ pub trait KeyValue: Sized {
     fn read(value: &Value) -> Result<Self, String>;
 }
 
-/// Text on one line, not blank.
+/// Text, not blank.
 impl KeyValue for String {
     fn write(&self) -> Value {
         Value::from(self.as_str())
@@ -219,11 +222,7 @@ impl KeyValue for String {
 
     fn read(value: &Value) -> Result<String, String> {
         let text = value.as_str().ok_or("text in quotation marks")?;
-        match text.chars().find(|&letter| is_unsafe(letter)) {
-            Some(letter) => Err(format!("text without the control character {}", code_of(letter))),
-            None if text.trim().is_empty() => Err("some text".to_owned()),
-            None => Ok(text.to_owned()),
-        }
+        if text.trim().is_empty() { Err("some text".to_owned()) } else { Ok(text.to_owned()) }
     }
 }
 

@@ -156,7 +156,7 @@ impl QuestionDraft {
         for key in QuestionDraft::KEYS {
             let Some(item) = fields.optional(key.name) else { continue };
             if let Some(value) = item.value()
-                && let Err(expected) = (key.slot.put)(&mut draft, &value, correspondences)
+                && let Err(expected) = key.read(&mut draft, &value, correspondences)
             {
                 item.wrong::<()>(expected);
             }

@@ -6,11 +6,11 @@ use crate::input::{alternatives, quoted};
 use crate::record::{UnknownLevel, check_players, player_names};
 
 use super::QuestionDraft;
-use super::draft_key::{DraftError, error, too_long};
+use super::draft_key::{DraftError, error};
 
 /// All errors in the draft, whatever else will be added.
 pub(super) fn errors(draft: &QuestionDraft, correspondences: &Correspondences) -> Vec<DraftError> {
-    let mut errors = too_long(draft);
+    let mut errors = Vec::new();
     if let Some(name) = &draft.category
         && let Err(unknown) = correspondences.find_category(name)
     {

@@ -4,7 +4,7 @@ use toml::Value;
 
 use crate::chess::{Angle, Array, Element};
 use crate::correspondences::{Correspondences, HouseCorrespondences, SignOrElement};
-use crate::input::{NAME_LIMIT, did_you_mean, nearest};
+use crate::input::{Words, did_you_mean, nearest};
 
 use super::draft_key::{Draft, DraftError, DraftKey, KeyValue, Slot, slot};
 use super::question_errors::errors;
@@ -39,7 +39,7 @@ static KEYS: [Key; 21] = [
     },
     Key {
         question: "Who asks?",
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         help: |_, _| "The querent: the person whose question it is.".to_owned(),
         ..Key::new("querent", "The person who asks", slot!(querent))
     },
@@ -152,7 +152,7 @@ static KEYS: [Key; 21] = [
     },
     Key {
         question: "Who plays? (names, separated by commas)",
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         help: |_, _| {
             "One player plays all four armies. With two to four players, name the one who plays the querent's army first; two players play a side each. The names level-1 to level-4 are the program, from the weakest to the strongest.".to_owned()
         },
@@ -191,11 +191,11 @@ static KEYS: [Key; 21] = [
         ..Key::new("asked", "What exactly the reading should answer", slot!(asked))
     },
     Key {
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         ..Key::new("term", "The time within which it should come about: by the spring", slot!(term))
     },
     Key::new("quiet", "Hide signs, houses and meanings until the reading is concluded", slot!(quiet)),
-    Key { limit: NAME_LIMIT, ..Key::new("source", "Where a published question was printed", slot!(source)) },
+    Key { words: Words::NAME, ..Key::new("source", "Where a published question was printed", slot!(source)) },
 ];
 
 /// Another category has another place.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use chrono::{DateTime, NaiveDate};
 
 use crate::chess::Mode;
-use crate::input::{NAME_LIMIT, is_plain};
+use crate::input::{NAME_LIMIT, Words, quoted};
 
 use super::{Entry, InvalidEntry, NoteId, Record, Timestamp};
 
@@ -75,7 +75,7 @@ impl Afterword {
             _ => {
                 let (on, rest) = text.split_once(" · the answer proved ")?;
                 let (proved, words) = rest.split_once(" · ").unwrap_or((rest, ""));
-                let on = NaiveDate::parse_from_str(on, "%Y-%m-%d").ok()?;
+                let on = read_day(on)?;
                 Afterword::Outcome(RecordedOutcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
             }
         })
@@ -229,6 +229,21 @@ impl Record {
             _ => None,
         })
     }
+
+    /// Why the day of an outcome is probably not the one that was meant: the reading had not begun, or the day is still to come.
+    #[must_use]
+    pub fn doubt_of_outcome(&self, on: NaiveDate, today: NaiveDate) -> Option<String> {
+        let begun = self.heading().begun.date_naive();
+        // Who travels can write on the day before.
+        let is_before = on < begun.min(today);
+        if self.mode() == Mode::Game || !is_before && on <= today {
+            None
+        } else if is_before {
+            Some(format!("{on} is before the reading began, on {begun}"))
+        } else {
+            Some(format!("{on} is still to come; today is {today}"))
+        }
+    }
 }
 
 /// A word or a few words for finding records: `love`, `winter solstice`.
@@ -238,7 +253,8 @@ impl Record {
 /// ```
 /// use enochian::record::Tag;
 /// assert_eq!("Winter  Solstice".parse::<Tag>().unwrap().to_string(), "winter solstice");
-/// assert!(["love, money", "love\tmoney", "love\u{2028}money"].iter().all(|text| text.parse::<Tag>().is_err()));
+/// assert_eq!("love\tmoney".parse::<Tag>().unwrap().to_string(), "love money");
+/// assert!(["love, money", "love\u{2028}money"].iter().all(|text| text.parse::<Tag>().is_err()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(String);
@@ -258,19 +274,26 @@ impl fmt::Display for Tag {
 }
 
 /// The error when a text is not a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tag consists of words of letters, digits and hyphens, in at most {NAME_LIMIT} bytes")]
-pub struct ParseTagError;
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{} is not a valid tag: a tag consists of words of letters, digits and hyphens, in at most {NAME_LIMIT} bytes",
+    quoted(text)
+)]
+pub struct ParseTagError {
+    /// The text.
+    pub text: String,
+}
 
 /// Reads letters, digits and hyphens separated by spaces, in upper or lower case.
 impl FromStr for Tag {
     type Err = ParseTagError;
 
     fn from_str(text: &str) -> Result<Tag, ParseTagError> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        let sound = is_plain(text) && words.iter().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
-        let tag = words.join(" ");
-        if sound && (1..=NAME_LIMIT).contains(&tag.len()) { Ok(Tag(tag)) } else { Err(ParseTagError) }
+        let is_tag = |tag: &String| tag.chars().all(|c| c.is_alphanumeric() || " -".contains(c));
+        let typed = Words::LINE.read(text).unwrap_or_default();
+        let tag = typed.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+        let tag = Words::NAME.some(&tag).ok().filter(is_tag);
+        tag.map(Tag).ok_or_else(|| ParseTagError { text: text.to_owned() })
     }
 }
 
@@ -320,6 +343,13 @@ pub struct RecordedOutcome {
     pub proved: Correctness,
     /// What happened, on one line.
     pub words: String,
+}
+
+/// Reads a day; its year has four digits: `2026-11-21`.
+#[must_use]
+pub fn read_day(text: &str) -> Option<NaiveDate> {
+    let has_year = text.len() > 4 && text.bytes().position(|byte| !byte.is_ascii_digit()) == Some(4);
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| has_year)
 }
 
 /// Whether an answer was correct.

@@ -7,7 +7,7 @@ use chrono::Datelike;
 
 use crate::chess::Army;
 use crate::games::GameAct;
-use crate::input::{TEXT_LIMIT, TooLong};
+use crate::input::Words;
 use crate::session::Act;
 
 use super::{Afterword, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
@@ -45,32 +45,37 @@ impl Entry {
     /// Checks that its texts are short enough, and its dates can be written and read back.
     pub(super) fn check(&self) -> Result<(), InvalidEntry> {
         match self {
-            Entry::Note(words) => Ok(TooLong::check("the note", words, TEXT_LIMIT)?),
+            Entry::Note(words) => check_length("the note", words, Words::LINES),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
             Entry::Afterword(afterword) => match afterword {
                 Afterword::Tagged(_) | Afterword::Untagged(_) => {
-                    Ok(TooLong::check("the list of tags", &afterword.to_string(), TEXT_LIMIT)?)
+                    check_length("the list of tags", &afterword.to_string(), Words::LINE)
                 }
                 Afterword::Remark(Remark { moment, words, .. }) => {
-                    TooLong::check("the note", words, TEXT_LIMIT)?;
+                    check_length("the note", words, Words::LINES)?;
                     moment.as_ref().map_or(Ok(()), check_year)
                 }
                 Afterword::Corrected(Correction { moment, now, .. }) => {
-                    TooLong::check("the note", now.as_ref().map_or("", |(_, words)| words), TEXT_LIMIT)?;
+                    check_length("the note", now.as_ref().map_or("", |(_, words)| words), Words::LINES)?;
                     check_year(moment)
                 }
                 Afterword::Attached(Attachment { moment, words, .. }) => {
-                    TooLong::check("the note", words, TEXT_LIMIT)?;
+                    check_length("the note", words, Words::LINES)?;
                     check_year(moment)
                 }
                 Afterword::Outcome(RecordedOutcome { on, words, .. }) => {
-                    TooLong::check("the outcome", words, TEXT_LIMIT)?;
+                    check_length("the outcome", words, Words::LINES)?;
                     check_year(on)
                 }
             },
             Entry::Act(_) | Entry::TakenBack(_) => Ok(()),
         }
     }
+}
+
+/// Checks that a text of a record is not too long.
+pub(super) fn check_length(what: &'static str, text: &str, words: Words) -> Result<(), InvalidEntry> {
+    words.check_length(text).map_err(|error| InvalidEntry::Words { what, error })
 }
 
 /// Checks that a year can be written and read back.

@@ -3,8 +3,8 @@
 use crate::chess::{Angle, Army, Array, Board, Direction, Element, Position};
 use crate::correspondences::Correspondences;
 use crate::games::unrefereed;
-use crate::input::{NAME_LIMIT, alternatives, quoted};
-use crate::reading::{Draft, DraftError, DraftKey, draft_error, slot, too_long};
+use crate::input::{Words, alternatives, quoted};
+use crate::reading::{Draft, DraftError, DraftKey, draft_error, slot};
 
 use super::GameSettings;
 
@@ -46,7 +46,7 @@ impl Draft for GameDraft {
     const KEYS: &'static [DraftKey<GameDraft>] = &KEYS;
 
     fn errors(&self, correspondences: &Correspondences) -> Vec<DraftError> {
-        let mut errors = too_long(self);
+        let mut errors = Vec::new();
         if let (Some(array), Some(board)) = (self.array, self.board)
             && !array.belongs_to(board)
         {
@@ -110,7 +110,7 @@ static KEYS: [Key; 9] = [
     },
     Key {
         question: "Which seats, in the order of play? (names, separated by commas)",
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         help: |_, _| {
             "A name for each seat at the table, such as North, East, West. Turns pass in this order.".to_owned()
         },
@@ -118,7 +118,7 @@ static KEYS: [Key; 9] = [
     },
     Key {
         question: "Who plays? (names, separated by commas)",
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         help: |_, _| {
             "One player plays all four armies, or up to four players share them. A player can withdraw only if someone else plays the partner army.".to_owned()
         },
@@ -126,7 +126,7 @@ static KEYS: [Key; 9] = [
     },
     Key {
         question: "What is the game called?",
-        limit: NAME_LIMIT,
+        words: Words::NAME,
         help: |_, _| "The title of the game, on one line. Its journal is named after it.".to_owned(),
         default: |draft, correspondences| Some(draft.clone().settle(None, correspondences).title),
         ..Key::new("title", "The title of the game", slot!(title))

@@ -3,9 +3,9 @@
 use chrono::{DateTime, FixedOffset};
 
 use crate::chess::{Army, Mode};
-use crate::input::{NAME_LIMIT, TEXT_LIMIT, TooLong};
+use crate::input::Words;
 
-use super::entry::check_year;
+use super::entry::{check_length, check_year};
 use super::{Branch, DiceThrow, Game, InvalidEntry, Subject};
 
 /// A moment in time, with the offset of the place.
@@ -34,21 +34,20 @@ impl Heading {
     /// # Errors
     /// The first text that is too long, or the year.
     pub fn check(&self) -> Result<(), InvalidEntry> {
-        let (title, limit) = match self.game.mode() {
-            Mode::Reading => ("the question", TEXT_LIMIT),
-            Mode::Game => ("the name of the game", NAME_LIMIT),
-        };
-        TooLong::check(title, self.game.title(), limit)?;
+        match self.game.mode() {
+            Mode::Reading => check_length("the question", self.game.title(), Words::LINE)?,
+            Mode::Game => check_length("the name of the game", self.game.title(), Words::NAME)?,
+        }
         let question = self.game.enochian().and_then(Subject::question);
         if let Some(question) = question {
             let notes = [
-                ("what is known", &question.known, TEXT_LIMIT),
-                ("what is supposed", &question.supposed, TEXT_LIMIT),
-                ("what is asked", &question.asked, TEXT_LIMIT),
-                ("the term", &question.term, NAME_LIMIT),
+                ("what is known", &question.known, Words::LINE),
+                ("what is supposed", &question.supposed, Words::LINE),
+                ("what is asked", &question.asked, Words::LINE),
+                ("the term", &question.term, Words::NAME),
             ];
-            for (what, text, limit) in notes {
-                TooLong::check(what, text.as_deref().unwrap_or_default(), limit)?;
+            for (what, text, words) in notes {
+                check_length(what, text.as_deref().unwrap_or_default(), words)?;
             }
         }
         let mut names: Vec<&str> = self.seats.players.iter().map(String::as_str).collect();
@@ -58,10 +57,10 @@ impl Heading {
             Game::Other(game) => names.extend(game.referee.seats().iter().map(|seat| seat.name.as_str())),
         }
         for name in names {
-            TooLong::check("the name of a player", name, NAME_LIMIT)?;
+            check_length("the name of a player", name, Words::NAME)?;
         }
-        TooLong::check("the source", self.game.source().unwrap_or_default(), NAME_LIMIT)?;
-        TooLong::check("the name of the time zone", self.zone.as_deref().unwrap_or_default(), NAME_LIMIT)?;
+        check_length("the source", self.game.source().unwrap_or_default(), Words::NAME)?;
+        check_length("the name of the time zone", self.zone.as_deref().unwrap_or_default(), Words::NAME)?;
         check_year(&self.begun)
     }
 

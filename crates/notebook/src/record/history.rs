@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::chess::Mode;
 use crate::games::{ActError, GameAct, GameState};
-use crate::input::{Help, TooLong};
+use crate::input::{Help, InvalidWords};
 use crate::reading::Answer;
 use crate::session::{IllegalAct, NothingToTakeBack};
 
@@ -172,8 +172,13 @@ pub enum InvalidEntry {
     )]
     OfParent(u32),
     /// A text is too long.
-    #[error(transparent)]
-    TooLong(#[from] TooLong),
+    #[error("{what} {error}")]
+    Words {
+        /// What is too long: `the note`.
+        what: &'static str,
+        /// How long it is.
+        error: InvalidWords,
+    },
     /// A date that could not be read back: years are written with four digits.
     #[error("the year {0} is outside the range 0 to 9999 of a journal; check the clock")]
     Year(i32),

@@ -29,6 +29,7 @@ mod typed;
 pub(crate) use afterword::borne;
 pub use afterword::{
     Afterword, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
+    read_day,
 };
 pub use any_session::{AnySession, RecordedAct};
 pub use automatic::AutomaticPlay;

@@ -4,7 +4,7 @@ use chrono::DateTime;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Source, alternatives, did_you_mean, is_plain, nearest, quoted};
+use crate::input::{Diagnostic, Source, Words, alternatives, did_you_mean, nearest, quoted};
 use crate::reading::{DieThrower, Draft, DraftKey, KeyValue, QuestionDraft, QuestionKind};
 use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
@@ -184,12 +184,8 @@ impl<'s> SheetHeading<'s> {
                 heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
             } else if name != "choice" && heading.get(&name).is_some() {
                 heading.error(&key, format!("duplicate key `{name}`"), "one line with this key");
-            } else if value.text.is_empty() || !is_plain(&value.text) {
-                heading.error(
-                    &key,
-                    format!("`{name}` is empty or contains control characters"),
-                    "a value on the same line",
-                );
+            } else if let Err(error) = Words::LINE.some(&value.text) {
+                heading.error(&key, format!("the value of `{name}` {error}"), "a value on the same line");
             } else {
                 heading.values.push((SheetSpan { text: name, ..key }, value));
             }
@@ -401,8 +397,8 @@ impl<'s> SheetHeading<'s> {
         };
         for (key, name) in of_question() {
             let Some(part) = self.get(name) else { continue };
-            if let Err(error) = key.put(&mut draft, &unquoted(&part.text).into(), correspondences) {
-                self.error(&part, error.problem, error.remedy);
+            if let Err(expected) = (key.slot.put)(&mut draft, &unquoted(&part.text).into(), correspondences) {
+                self.error(&part, format!("`{name}` is {}", quoted(&part.text)), expected);
                 return None;
             }
         }

@@ -44,7 +44,7 @@ pub fn read(
                 events.push(SheetEvent::Event(key, value))
             }
             SheetLine::Value { key, value } => values.push((key, value)),
-            SheetLine::Round(cells) => events.push(SheetEvent::Round(cells)),
+            SheetLine::Round { number, cells } => events.push(SheetEvent::Round(number, cells)),
             SheetLine::Invalid(part) => invalid.push(part),
         }
     }
@@ -58,12 +58,15 @@ pub fn read(
     let end = head.end();
     let errors = head.into_errors();
     let record = heading.map(Record::begin);
-    let mut reader =
-        SheetReader { source, as_played, now: options.begun, errors, columns: columns.unwrap_or_default(), record };
+    let columns = columns.unwrap_or_default();
+    let mut reader = SheetReader { source, as_played, now: options.begun, errors, columns, last: None, record };
     let last = events.iter().rposition(SheetEvent::is_turn);
     for (index, event) in events.into_iter().enumerate() {
         match event {
-            SheetEvent::Round(cells) => reader.round(&cells, last == Some(index)),
+            SheetEvent::Round(number, cells) => {
+                reader.number(&number, &cells);
+                reader.round(&cells, last == Some(index));
+            }
             SheetEvent::Event(key, value) => reader.event(&key, &value),
         }
     }
@@ -79,14 +82,14 @@ fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
 }
 
 enum SheetEvent {
-    Round(Vec<SheetSpan>),
+    Round(SheetSpan, Vec<SheetSpan>),
     Event(SheetSpan, SheetSpan),
 }
 
 impl SheetEvent {
     /// Whether it is a round with at least one turn.
     fn is_turn(&self) -> bool {
-        matches!(self, SheetEvent::Round(cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
+        matches!(self, SheetEvent::Round(_, cells) if cells.iter().any(|cell| !matches!(cell.text.as_str(), "" | ".")))
     }
 }
 
@@ -96,6 +99,8 @@ struct SheetReader<'s> {
     now: Timestamp,
     errors: Vec<Diagnostic>,
     columns: Vec<Army>,
+    /// The number of the last round, and the column after the last turn in it.
+    last: Option<(u32, usize)>,
     /// The record so far; `None` after an entry that could not be replayed.
     record: Option<Record>,
 }
@@ -109,6 +114,24 @@ impl SheetReader<'_> {
     fn lose(&mut self, part: &SheetSpan, problem: impl Into<String>, expected: impl Into<String>) {
         self.record = None;
         self.error(part, problem, expected);
+    }
+
+    /// Checks that the numbers of the rounds run on. A round can go on in another line, after a note; what was taken back is played
+    /// again in its round or in one before it.
+    fn number(&mut self, part: &SheetSpan, cells: &[SheetSpan]) {
+        let turns = || cells.iter().map(|cell| !matches!(cell.text.as_str(), "" | "."));
+        let first = turns().position(|is_turn| is_turn).unwrap_or(0);
+        let number = part.text.parse().unwrap_or(u32::MAX);
+        if let Some((last, next)) = self.last {
+            let expected = if first < next { last.saturating_add(1) } else { last };
+            if number != expected && number != last.saturating_add(1) {
+                let problem = format!("round {} follows round {last}", quoted(&part.text));
+                self.error(part, problem, format!("round {expected}"));
+            }
+        }
+        let is_played = |cell: &SheetSpan| cell.text.parse::<Cell>().is_ok_and(|cell| cell.turn.is_some());
+        let next = cells.iter().rposition(is_played).map_or(0, |column| column + 1);
+        self.last = Some((number, next));
     }
 
     fn round(&mut self, cells: &[SheetSpan], last: bool) {
@@ -137,6 +160,7 @@ impl SheetReader<'_> {
         let entry = match (key.text.as_str(), afterword(&key.text)) {
             ("note", _) => Ok(Entry::Note(unquoted(&value.text))),
             ("back", _) => {
+                self.last = None;
                 value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
             }
             ("resumed", _) => {

@@ -24,8 +24,8 @@ impl SheetSpan {
 pub(super) enum SheetLine {
     /// `key: value`.
     Value { key: SheetSpan, value: SheetSpan },
-    /// The cells of a round; its number is ignored.
-    Round(Vec<SheetSpan>),
+    /// A round: its number, and its cells.
+    Round { number: SheetSpan, cells: Vec<SheetSpan> },
     /// Anything else.
     Invalid(SheetSpan),
 }
@@ -56,7 +56,8 @@ fn read(line: &str, start: usize, number: usize) -> SheetLine {
             at += 1 + cell.len();
             part
         });
-        return SheetLine::Round(cells.collect());
+        let number = part(first, start);
+        return SheetLine::Round { number, cells: cells.collect() };
     }
     match line.split_once(':') {
         Some((key, value)) if !key.trim().is_empty() && !key.contains('|') => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::input::{TEXT_LIMIT, TooLong, quoted};
+use crate::input::{InvalidWords, Words, quoted};
 use crate::player::{Advice, SearchLimit};
 
 use super::kind::KindFacts;
@@ -91,13 +91,12 @@ fn result_words(text: &str) -> Result<String, ActError> {
 }
 
 /// Checks that a text fits into one line of a journal.
-#[expect(clippy::disallowed_methods, reason = "no act has them")]
 fn line(text: &str) -> Result<(), ActError> {
-    if text.trim().is_empty() || text.contains(char::is_control) {
-        let expected = "one line of text".to_owned();
-        return Err(ActError::Unreadable { text: quoted(text), expected });
+    match Words::LINE.some(text) {
+        Ok(words) if words == text.trim() => Ok(()),
+        Err(error @ InvalidWords::TooLong { .. }) => Err(ActError::Illegal(format!("the act {error}"))),
+        _ => Err(ActError::Unreadable { text: quoted(text), expected: "one line of text".to_owned() }),
     }
-    TooLong::check("the act", text, TEXT_LIMIT).map_err(|error| ActError::Illegal(error.to_string()))
 }
 
 impl GameState for FreeState {

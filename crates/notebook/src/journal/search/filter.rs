@@ -7,7 +7,7 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::games::GameKind;
 use crate::input::quoted;
 use crate::lookup::{NotFound, find_element, find_kind, suggestion};
-use crate::record::Tag;
+use crate::record::{ParseTagError, Tag, read_day};
 
 use super::super::Metadata;
 
@@ -65,7 +65,9 @@ impl JournalFilter {
             "player" => Ok(JournalFilter::Player(lower)),
             "question" => Ok(JournalFilter::Question(lower)),
             "note" => Ok(JournalFilter::Note(lower)),
-            "tag" => read_tag(value).map(JournalFilter::Tag),
+            "tag" => {
+                value.parse().map(JournalFilter::Tag).map_err(|error: ParseTagError| NotFound::new(error.to_string()))
+            }
             "board" => find_element("board", value).map(|element| JournalFilter::Board(Board::of(element))),
             "ptah" => ptah_place(value).map(JournalFilter::Ptah),
             "answer" => one_of(key, &lower, &ANSWERS).map(|()| JournalFilter::Answer(lower)),
@@ -109,15 +111,10 @@ impl JournalFilter {
     }
 }
 
-/// Reads a tag.
-pub fn read_tag(text: &str) -> Result<Tag, NotFound> {
-    text.parse().map_err(|error| NotFound::new(format!("{} is not a valid tag: {error}", quoted(text))))
-}
-
 /// Reads a day.
 pub fn day(text: &str) -> Result<NaiveDate, NotFound> {
-    NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").map_err(|_| {
-        let expected = "expected year, month and day, such as 2026-11-21";
+    read_day(text.trim()).ok_or_else(|| {
+        let expected = "expected a year of four digits, month and day, such as 2026-11-21";
         NotFound::new(format!("{} is not a date; {expected}", quoted(text)))
     })
 }

@@ -23,7 +23,7 @@ use super::{Metadata, OwnLine};
 use filter::JournalFilter;
 use turn_test::{TurnTest, WantedPieces};
 
-pub use filter::{day, read_tag};
+pub use filter::day;
 
 /// The words after a piece that was captured; the last three alone are about kings.
 const CAPTURED: [&str; 5] = ["taken", "captured", "fallen", "fell", "falls"];
