@@ -591,9 +591,9 @@ fn is_one_apart(one: &str, other: &str) -> bool {
 }
 
 impl ReadJournal<'_> {
-    /// The text of a person's line.
+    /// The text of a person's line, with its indentation.
     pub(super) fn text(&self, own: &OwnText) -> &str {
-        self.source.text[own.span.clone()].trim()
+        &self.source.text[own.span.clone()]
     }
 
     /// The record, if everything in the journal is right.
