@@ -25,7 +25,7 @@ fn ways() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// The commands that write, at least if they are told to.
-const WRITING: &str = "read, game, table, import, print, new, remember, journal edit, journal note, journal tag, \
+const WRITING: &str = "read, game, table, import, print, new, remember, journal annotate, journal edit, journal note, journal tag, \
     journal outcome, journal rename, journal remove, journal join";
 
 #[test]

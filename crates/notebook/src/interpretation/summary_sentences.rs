@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Kind, Move, Piece, Role, Square};
 use crate::correspondences::{Form, Quality};
+use crate::input::safe;
 use crate::reading::{QuestionKind, Verdict};
 
 use crate::render::in_words;
@@ -160,7 +161,7 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     fn notes(&self) -> Option<Sentence> {
         let question = self.story.context.question;
         let notes = [("Known", &question.known), ("Supposed", &question.supposed), ("Asked", &question.asked)];
-        let notes = notes.iter().filter_map(|(label, text)| Some(format!(" {label}: “{}”.", text.as_ref()?)));
+        let notes = notes.iter().filter_map(|(label, text)| Some(format!(" {label}: “{}”.", safe(text.as_ref()?))));
         let notes: String = notes.collect();
         let text = format!("Written down before the first turn.{notes}");
         (!notes.is_empty()).then(|| sentence(SummaryPart::Notes, text, &[], &[]))

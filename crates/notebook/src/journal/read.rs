@@ -573,7 +573,8 @@ impl Grammar {
             let length = seat.chars().count();
             let begins =
                 |skipped, length| is_one_apart(seat, &name.chars().skip(skipped).take(length).collect::<String>());
-            (0..4).any(|skipped| begins(skipped, length) || begins(skipped, length + 1))
+            let lengths = [length.saturating_sub(1), length, length + 1];
+            (0..4).any(|skipped| lengths.into_iter().any(|length| begins(skipped, length)))
         };
         others <= usize::from(number.len() > 1) && !number.is_empty() && self.seats.iter().any(is_seat)
     }
@@ -591,9 +592,9 @@ fn is_one_apart(one: &str, other: &str) -> bool {
 }
 
 impl ReadJournal<'_> {
-    /// The text of a person's line.
+    /// The text of a person's line, with its indentation.
     pub(super) fn text(&self, own: &OwnText) -> &str {
-        self.source.text[own.span.clone()].trim()
+        &self.source.text[own.span.clone()]
     }
 
     /// The record, if everything in the journal is right.

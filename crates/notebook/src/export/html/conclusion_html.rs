@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior, context};
+use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior, context, escape_formatter};
 use serde::Serialize;
 
 use crate::correspondences::{Correspondences, Criterion, Palette};
 use crate::export::picture::{counted, painting};
+use crate::input::safe_prose;
 use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
 use crate::journal::note_links;
 use crate::reading::{Answer, Decision};
@@ -180,13 +181,18 @@ pub(super) fn templates(to: String, links: BTreeMap<String, String>) -> Result<E
     let mut pages = Environment::new();
     pages.set_undefined_behavior(UndefinedBehavior::Lenient);
     pages.set_auto_escape_callback(|_| AutoEscape::Html);
+    // What a person wrote may be read in a terminal too.
+    pages.set_formatter(|out, state, value| match value.as_str().filter(|_| !value.is_safe()) {
+        Some(text) => escape_formatter(out, state, &Value::from(safe_prose(text))),
+        None => escape_formatter(out, state, value),
+    });
     pages.add_template("conclusion.html", include_str!("conclusion.html"))?;
     pages.add_template("kept.html", include_str!("kept.html"))?;
     pages.add_template("page.html", include_str!("page.html"))?;
     pages.add_template("parts.html", include_str!("parts.html"))?;
     pages.add_filter("urlencode", |text: &str| encoded(text));
-    pages.add_filter("turns", move |text: &str| Value::from_safe_string(with_turns(text, &to)));
-    pages.add_filter("own", move |text: &str| Value::from_safe_string(with_links(text, &links)));
+    pages.add_filter("turns", move |text: &str| Value::from_safe_string(with_turns(&safe_prose(text), &to)));
+    pages.add_filter("own", move |text: &str| Value::from_safe_string(with_links(&safe_prose(text), &links)));
     Ok(pages)
 }
 

@@ -97,7 +97,7 @@ fn write_shape(shape: &Shape, text: &mut String) -> fmt::Result {
                     writeln!(
                         text,
                         "<text{fill} x=\"{}\" y=\"{}\" font-family=\"Noto Serif,serif\" font-weight=\"bold\" \
-                         font-size=\"{}\" xml:space=\"preserve\">\u{2068}{}\u{2069}</text>",
+                         font-size=\"{}\" xml:space=\"preserve\">&#x2068;{}&#x2069;</text>",
                         Number(x),
                         Number(y),
                         Number(*size),
