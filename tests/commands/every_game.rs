@@ -219,7 +219,7 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
             assert_eq!(out.exists(), has_format, "{kind} {format}");
         }
         if kind.has_readings() {
-            desk.says(&["import", desk.path("out.sheet").to_str().unwrap()]);
+            desk.says(&["import", "--again", desk.path("out.sheet").to_str().unwrap()]);
             let imported = desk.journals().into_iter().find(|it| *it != path).unwrap();
             assert_eq!(read_journal(&imported).enochian().unwrap().turns(), record.enochian().unwrap().turns());
         }
