@@ -9,8 +9,8 @@ use enochian::interpretation::{PieceHistory, Told};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
-    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, ParseTagError, Record, Remark, Subject, Tag,
-    Timestamp,
+    Afterword, Closing, EnochianRecord, Entry, Game as RecordedGame, Heading, ParseTagError, Record, Remark, Subject,
+    Tag, Timestamp,
 };
 use enochian::render::RecordJson;
 use enochian::study::Explanation;

@@ -45,13 +45,7 @@ impl Words {
     pub fn read(self, typed: &str) -> Result<String, InvalidWords> {
         let line_end = if self.has_lines { "\n" } else { " " };
         let words = typed.trim().replace("\r\n", line_end).replace(['\r', '\n'], line_end).replace('\t', " ");
-        if let Some((at, letter)) = words.char_indices().find(|(_, letter)| *letter != '\n' && is_unsafe(*letter)) {
-            let before = &words[..at];
-            let last = before.rsplit('\n').next().unwrap_or_default();
-            let line = words.contains('\n').then(|| before.matches('\n').count() + 1);
-            return Err(InvalidWords::Refused { letter, line, column: last.chars().count() + 1 });
-        }
-        self.check_length(&words)?;
+        self.check(&words)?;
         Ok(words)
     }
 
@@ -62,6 +56,21 @@ impl Words {
     pub fn some(self, typed: &str) -> Result<String, InvalidWords> {
         let words = self.read(typed)?;
         if words.is_empty() { Err(InvalidWords::Empty) } else { Ok(words) }
+    }
+
+    /// Checks what is already written, without changing it: also a tab, or a line end where there is only one line, is refused.
+    ///
+    /// # Errors
+    /// Like those of [`Words::read`].
+    pub fn check(self, words: &str) -> Result<(), InvalidWords> {
+        let is_refused = |letter: char| is_unsafe(letter) && !(self.has_lines && letter == '\n');
+        if let Some((at, letter)) = words.char_indices().find(|(_, letter)| is_refused(*letter)) {
+            let before = &words[..at];
+            let last = before.rsplit('\n').next().unwrap_or_default();
+            let line = words.contains('\n').then(|| before.matches('\n').count() + 1);
+            return Err(InvalidWords::Refused { letter, line, column: last.chars().count() + 1 });
+        }
+        self.check_length(words)
     }
 
     /// Checks only the length, of what is already written.

@@ -214,7 +214,7 @@ pub trait KeyValue: Sized {
     fn read(value: &Value) -> Result<Self, String>;
 }
 
-/// Text, not blank.
+/// Text on one line, not blank.
 impl KeyValue for String {
     fn write(&self) -> Value {
         Value::from(self.as_str())
@@ -222,6 +222,7 @@ impl KeyValue for String {
 
     fn read(value: &Value) -> Result<String, String> {
         let text = value.as_str().ok_or("text in quotation marks")?;
+        Words::LINE.check(text).map_err(|error| error.expected())?;
         if text.trim().is_empty() { Err("some text".to_owned()) } else { Ok(text.to_owned()) }
     }
 }

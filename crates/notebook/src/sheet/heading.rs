@@ -184,7 +184,9 @@ impl<'s> SheetHeading<'s> {
                 heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
             } else if name != "choice" && heading.get(&name).is_some() {
                 heading.error(&key, format!("duplicate key `{name}`"), "one line with this key");
-            } else if let Err(error) = Words::LINE.some(&value.text) {
+            } else if value.text.is_empty() {
+                heading.error(&key, format!("`{name}` is empty"), "a value on the same line");
+            } else if let Err(error) = Words::LINE.check(&value.text) {
                 heading.error(&key, format!("the value of `{name}` {error}"), "a value on the same line");
             } else {
                 heading.values.push((SheetSpan { text: name, ..key }, value));

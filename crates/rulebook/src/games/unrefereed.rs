@@ -92,8 +92,8 @@ fn result_words(text: &str) -> Result<String, ActError> {
 
 /// Checks that a text fits into one line of a journal.
 fn line(text: &str) -> Result<(), ActError> {
-    match Words::LINE.some(text) {
-        Ok(words) if words == text.trim() => Ok(()),
+    match Words::LINE.check(text.trim()) {
+        Ok(()) if !text.trim().is_empty() => Ok(()),
         Err(error @ InvalidWords::TooLong { .. }) => Err(ActError::Illegal(format!("the act {error}"))),
         _ => Err(ActError::Unreadable { text: quoted(text), expected: "one line of text".to_owned() }),
     }
