@@ -318,7 +318,14 @@ fn only_what_is_like_a_fact_is_warned_of() {
     ] {
         assert!(!warned(own), "{own}");
     }
-    for like in ["**-** Qh7f5 · Q3c", "**→ ** Qh7f5 · Q3c", "**Notes · 12** so", "*12 · Water** · throw 4"] {
+    for like in [
+        "**-** Qh7f5 · Q3c",
+        "**→ ** Qh7f5 · Q3c",
+        "**12 · Wter** · throw 4",
+        "**12 · Waater** · throw 4",
+        "**Notes · 12** so",
+        "*12 · Water** · throw 4",
+    ] {
         assert!(warned(like), "{like}");
     }
 }

@@ -603,7 +603,8 @@ impl Grammar {
             let length = seat.chars().count();
             let begins =
                 |skipped, length| is_one_apart(seat, &name.chars().skip(skipped).take(length).collect::<String>());
-            (0..4).any(|skipped| begins(skipped, length) || begins(skipped, length + 1))
+            let lengths = [length, length + 1].into_iter().chain((length > 2).then(|| length - 1));
+            lengths.into_iter().any(|length| (0..4).any(|skipped| begins(skipped, length)))
         };
         others <= usize::from(number.len() > 1) && !number.is_empty() && self.seats.iter().any(is_seat)
     }
