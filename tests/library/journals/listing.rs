@@ -69,7 +69,8 @@ fn the_tags_of_any_journal_are_those_in_it() {
 /// Words are whole in every script, also where a mark follows its letter.
 #[test]
 fn tags_and_seats_are_words_of_any_script() {
-    for word in ["प्रेम", "Zoe\u{308}", "ภาษาไทย", "حُبّ", "אַהֲבָה", "க்", "愛"] {
+    for word in ["प्रेम", "Zoe\u{308}", "ภาษาไทย", "حُبّ", "אַהֲבָה", "க்", "愛"]
+    {
         assert!(word.parse::<Tag>().is_ok(), "{word}");
         assert!(unrefereed(&["North", word].map(str::to_owned)).is_ok(), "{word}");
     }

@@ -255,10 +255,21 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         let Some(OwnText { span, number, .. }) = self.suspect.take() else { return self.error(at, problem, expected) };
         let text = &self.read.source.text[span.clone()];
         let problem = format!("{} cannot be read, and the turns do not go on without it", quoted(text));
-        let expected =
-            self.meant(text).map_or_else(|| "the line as it was written".to_owned(), |act| did_you_mean(&act));
+        let expected = self.meant(text).map_or_else(|| self.due(), |act| did_you_mean(&act));
         self.read.warnings.retain(|warning| warning.span != span);
         self.read.errors.push(Diagnostic { span, line: number, problem, expected });
+    }
+
+    /// The form of the line that is due.
+    fn due(&self) -> String {
+        let Ok(record) = &self.read.record else { return "the line as it was written".to_owned() };
+        let (turn, who) = print::place(record);
+        match record.enochian() {
+            Some(reading) if reading.mode() == Mode::Reading && reading.throw().is_none() => {
+                format!("the line as it was written, such as **{turn} · {who}** · throw 4")
+            }
+            _ => format!("the line as it was written, such as **{turn} · {who}** → and what was played"),
+        }
     }
 
     /// The act that a text probably means, among those that are possible now.
@@ -300,7 +311,9 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                     Some(place) => self.is_due(placed, place),
                     None if record.enochian().is_some_and(|record| record.throw().is_some()) => true,
                     None => {
-                        self.lose(placed, "this move has no throw", "its throw above it: **12 · Water** · throw 4");
+                        let (turn, who) = print::place(record);
+                        let expected = format!("its throw above it, such as **{turn} · {who}** · throw 4");
+                        self.lose(placed, "this move has no throw", expected);
                         false
                     }
                 };
@@ -378,11 +391,8 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             RecordLens::Enochian(record) => {
                 let Some(act) = act.enochian(record.turn()) else { return };
                 if record.mode() == Mode::Reading && act.is_turn() && record.throw().is_none() {
-                    return self.lose(
-                        placed,
-                        "this turn of a reading has no throw",
-                        "its throw: **12 · Water** · throw 4",
-                    );
+                    let expected = self.due();
+                    return self.lose(placed, "this turn of a reading has no throw", expected);
                 }
                 act.into()
             }
