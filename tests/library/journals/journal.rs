@@ -109,7 +109,7 @@ fn an_army_chosen_without_a_throw_is_refused() {
     let throws = &throws[throws.find(", [[").unwrap() + 2..];
     let faults = read(text.replacen(throws, "[]", 1)).unwrap_err();
     let fault = &faults.files()[0].errors[0];
-    assert_eq!((fault.line, fault.problem.as_str()), (number, "this is no choice of an army"), "{fault}");
+    assert_eq!((fault.line, fault.problem.as_str()), (number, "this is not a choice of an army"), "{fault}");
 }
 
 #[test]

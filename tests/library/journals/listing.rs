@@ -5,9 +5,11 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use enochian::correspondences::Correspondences;
+use enochian::games::unrefereed;
 use enochian::input::Source;
 use enochian::journal::{self, Journal, UnfinishedQuestion};
 use enochian::reading::QuestionDraft;
+use enochian::record::Tag;
 use tempfile::TempDir;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -62,6 +64,19 @@ fn the_tags_of_any_journal_are_those_in_it() {
     let journal = Journal::open(&path, Correspondences::embedded()).unwrap();
     assert_eq!(journal.record().tags().iter().map(ToString::to_string).collect::<Vec<_>>(), tags);
     assert!(!tags.is_empty());
+}
+
+/// Words are whole in every script, also where a mark follows its letter.
+#[test]
+fn tags_and_seats_are_words_of_any_script() {
+    for word in ["प्रेम", "Zoe\u{308}", "ภาษาไทย", "حُبّ", "אַהֲבָה", "க்", "愛"]
+    {
+        assert!(word.parse::<Tag>().is_ok(), "{word}");
+        assert!(unrefereed(&["North", word].map(str::to_owned)).is_ok(), "{word}");
+    }
+    for none in ["a·b", "a*", "a→b", "👑", "\u{301}\u{202e}"] {
+        assert!(none.parse::<Tag>().is_err() && unrefereed(&["North", none].map(str::to_owned)).is_err(), "{none}");
+    }
 }
 
 fn draft(text: &str) -> QuestionDraft {

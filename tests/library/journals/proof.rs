@@ -304,12 +304,57 @@ fn what_a_person_wrote_stays_when_annotations_are_written_again() {
 fn only_what_is_like_a_fact_is_warned_of() {
     let (_, text) = texts().into_iter().find(|(path, _)| path.to_str().unwrap().contains("is-my-brother")).unwrap();
     let warned = |line: &str| !check(&format!("{text}\n{line}\n")).warnings.is_empty();
-    for own in ["<%* tp.file.title %>", "a* b", "**A** is a letter", "* one · two", "x*y*z", "_ * _", "**?** who"] {
+    for own in [
+        "<%* tp.file.title %>",
+        "a* b",
+        "**A** is a letter",
+        "* one · two",
+        "x*y*z",
+        "_ * _",
+        "**?** who",
+        "> **→** Qh7f5 · Q3c",
+        "- **12 · Water** · throw 4",
+        "    **Note · 12** so",
+    ] {
         assert!(!warned(own), "{own}");
     }
-    for like in ["**-** Qh7f5 · Q3c", "**→ ** Qh7f5 · Q3c", "**Notes · 12** so", "*12 · Water** · throw 4"] {
+    for like in [
+        "**-** Qh7f5 · Q3c",
+        "**→ ** Qh7f5 · Q3c",
+        "**12 · Wter** · throw 4",
+        "**12 · Waater** · throw 4",
+        "**Notes · 12** so",
+        "*12 · Water** · throw 4",
+    ] {
         assert!(warned(like), "{like}");
     }
+}
+
+#[test]
+fn the_way_out_of_an_edit_is_told_at_its_line() {
+    let (_, text) = texts().into_iter().find(|(path, _)| path.to_str().unwrap().contains("is-my-brother")).unwrap();
+    let told = |from: &str, to: &str| {
+        let edited = text.replacen(from, to, 1);
+        assert_ne!(edited, text, "{from}");
+        check(&edited).diagnostics.to_string()
+    };
+    // A throw that was corrected leaves no move, and the words for that are those of a journal.
+    let no_move = told("**2 · Water** · throw 5", "**2 · Water** · throw 3");
+    assert!(no_move.contains("did you mean No Move?"), "{no_move}");
+    for header in ["    querent = Anna", "querent = \"Anna\"", "    querent = \"Anna \"X\" Y\""] {
+        let unquoted = told("    querent = \"Anna\"", header);
+        assert!(unquoted.contains(":6: this line of the header cannot be read; expected four spaces"), "{unquoted}");
+    }
+    let changed = told("moved to another town", "moved away");
+    assert!(changed.contains("with enochian journal check --accept journals/journal.md"), "{changed}");
+    let lines = text.lines().count();
+    let second = check(&format!("{text}\n{text}")).diagnostics.to_string();
+    assert!(
+        second.contains(&format!(":{}: another journal begins here; expected one journal in each file", lines + 2)),
+        "{second}"
+    );
+    let unknown = text.replacen("kind = \"reading\"", "kind = \"chess\"", 1);
+    assert!(check(&unknown).warnings.is_empty(), "nothing is known of its lines");
 }
 
 /// Facts that were removed, doubled or exchanged with the next: all are told in what was concluded, and all of the play elsewhere.

@@ -96,6 +96,24 @@ pub fn shortened(text: &str) -> String {
     format!("{}{tail}", safe(&head))
 }
 
+/// Whether a character is part of a word: a letter or digit, or a mark on one, such as an accent that follows its letter, or the
+/// sign between two consonants of हिन्दी.
+///
+/// ```
+/// use enochian::input::is_word_part;
+/// assert!("Zoe\u{308} हिन्दी ภาษาไทย حُبّ".split(' ').all(|word| word.chars().all(is_word_part)));
+/// assert!(!is_word_part('-') && !is_word_part(' ') && !is_word_part('·'));
+/// ```
+#[must_use]
+pub fn is_word_part(c: char) -> bool {
+    // The marks that Unicode does not count among what is alphabetic.
+    c.is_alphanumeric()
+        || matches!(c, '\u{300}'..='\u{36f}' | '\u{e47}'..='\u{e4e}' | '\u{ec8}'..='\u{ece}' | '\u{1037}'..='\u{103a}')
+        // Of the scripts of India, which have them in the same places.
+        || matches!(c, '\u{900}'..='\u{d7f}' if matches!(u32::from(c) & 0x7f, 0x3c | 0x4d))
+        || matches!(c, '\u{dca}' | '\u{17d2}' | '\u{3099}' | '\u{309a}')
+}
+
 /// Whether the character controls a terminal, or changes the order of the text around it.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "it is where texts are made safe")]

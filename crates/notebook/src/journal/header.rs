@@ -385,7 +385,7 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
     }
     if found.header.begun().is_none() {
         let expected = "a date and time with offset, such as \"2026-11-21 14:05:00+01:00\"";
-        let problem = if found.header.begun.is_empty() { "`begun` is missing" } else { "this is no moment" };
+        let problem = if found.header.begun.is_empty() { "`begun` is missing" } else { "this is not a date and time" };
         return Err(Diagnostics::of(source, vec![found.error("begun", problem, expected)]));
     }
     Ok(found)
@@ -441,6 +441,14 @@ impl FoundHeader<'_> {
             }
             at += line.len();
         }
+        // The line may be there, and not be one of TOML.
+        let is_at = |text: &str| text.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+        let inside = self.own.iter().filter(|span| span.start >= self.range.start);
+        if let Some(span) = inside.into_iter().find(|span| is_at(self.source.text[(*span).clone()].trim_start())) {
+            let expected = "four spaces, the key, an equals sign and its value, on one line; a text between quotation marks, and a \
+                            backslash before each of these in it";
+            return self.source.error(span.clone(), "this line of the header cannot be read", expected);
+        }
         self.source.error(self.range.start..self.range.start, problem, expected)
     }
 
@@ -477,7 +485,7 @@ impl FoundHeader<'_> {
                 Some(text) => match text.parse::<crate::record::Branch>() {
                     Ok(branch) => Some(branch),
                     Err(error) => {
-                        return fault("branch", "this is no branch", error.to_string().replace("expected ", ""));
+                        return fault("branch", "this is not a branch", error.to_string().replace("expected ", ""));
                     }
                 },
                 None => None,
@@ -486,7 +494,7 @@ impl FoundHeader<'_> {
             let Some(throws) = throws else {
                 return fault(
                     "choice",
-                    "this is no choice of an army",
+                    "this is not a choice of an army",
                     "player, throws and army: [\"Anna\", [[4, 2]], \"Air\"]",
                 );
             };

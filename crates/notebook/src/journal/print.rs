@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::chess::Mode;
+use crate::chess::{Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::record::{Entry, Heading, InvalidEntry, Record, RecordLens, RecordedAct};
 use crate::render::{acts_result, result};
@@ -221,7 +221,10 @@ pub(super) fn result_words(record: &Record) -> Option<String> {
 /// The texts of the acts that are possible now.
 pub(super) fn possible_acts(record: &Record) -> Vec<String> {
     match record.lens() {
-        RecordLens::Enochian(record) => record.moves().iter().map(ToString::to_string).collect(),
+        RecordLens::Enochian(record) => {
+            let text = |mv: &Move| WrittenAct::of_enochian(Act::Move(*mv), record.mode(), None).text;
+            record.moves().iter().map(text).collect()
+        }
         RecordLens::Other(record) => record.session().state().acts().into_iter().map(|act| act.text).collect(),
     }
 }

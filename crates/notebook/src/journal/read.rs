@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::chess::{Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
-use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, nearest, quoted, safe};
+use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, nearest, quoted, safe, shell_word};
 use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
 use crate::session::{Act, SheetMove};
 
@@ -103,6 +103,8 @@ pub(super) fn read_entries<'s>(
 
 struct Reader<'s, E> {
     grammar: Grammar,
+    /// Where the text below the header begins.
+    body: usize,
     read: ReadJournal<'s>,
     entered: E,
     /// Whether a fact did not fit, so that those after it cannot be replayed.
@@ -135,6 +137,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         };
         Reader {
             grammar: found.header.grammar(),
+            body: found.body,
             read,
             entered,
             is_lost: false,
@@ -176,7 +179,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                     self.read.end = End::Unended;
                 }
                 let own = OwnText { span, number, turn: self.turn };
-                if self.grammar.resembles(text) {
+                if self.read.record.is_ok() && self.grammar.resembles(text) {
                     self.warn(
                         &own,
                         "this line is not read, although it is like a line of the program; it counts as your own words",
@@ -233,8 +236,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             1.. => format!("there are more entries {between} than it counts: {more}"),
             _ => format!("entries that this line counts are missing {between}: {}", -more),
         };
-        let expected = "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept";
-        Diagnostic { span, line, problem, expected: expected.to_owned() }
+        let name = shell_word(&self.read.source.name);
+        let expected = format!(
+            "the lines as they were written; restore them, or accept them as they are with enochian journal check --accept {name}"
+        );
+        Diagnostic { span, line, problem, expected }
     }
 
     fn error(&mut self, at: &PlacedLine, problem: impl Into<String>, expected: impl Into<String>) {
@@ -249,10 +255,21 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         let Some(OwnText { span, number, .. }) = self.suspect.take() else { return self.error(at, problem, expected) };
         let text = &self.read.source.text[span.clone()];
         let problem = format!("{} cannot be read, and the turns do not go on without it", quoted(text));
-        let expected =
-            self.meant(text).map_or_else(|| "the line as it was written".to_owned(), |act| did_you_mean(&act));
+        let expected = self.meant(text).map_or_else(|| self.due(), |act| did_you_mean(&act));
         self.read.warnings.retain(|warning| warning.span != span);
         self.read.errors.push(Diagnostic { span, line: number, problem, expected });
+    }
+
+    /// The form of the line that is due.
+    fn due(&self) -> String {
+        let Ok(record) = &self.read.record else { return "the line as it was written".to_owned() };
+        let (turn, who) = print::place(record);
+        match record.enochian() {
+            Some(reading) if reading.mode() == Mode::Reading && reading.throw().is_none() => {
+                format!("the line as it was written, such as **{turn} · {who}** · throw 4")
+            }
+            _ => format!("the line as it was written, such as **{turn} · {who}** → and what was played"),
+        }
     }
 
     /// The act that a text probably means, among those that are possible now.
@@ -294,7 +311,9 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                     Some(place) => self.is_due(placed, place),
                     None if record.enochian().is_some_and(|record| record.throw().is_some()) => true,
                     None => {
-                        self.lose(placed, "this move has no throw", "its throw above it: **12 · Water** · throw 4");
+                        let (turn, who) = print::place(record);
+                        let expected = format!("its throw above it, such as **{turn} · {who}** · throw 4");
+                        self.lose(placed, "this move has no throw", expected);
                         false
                     }
                 };
@@ -372,11 +391,8 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             RecordLens::Enochian(record) => {
                 let Some(act) = act.enochian(record.turn()) else { return };
                 if record.mode() == Mode::Reading && act.is_turn() && record.throw().is_none() {
-                    return self.lose(
-                        placed,
-                        "this turn of a reading has no throw",
-                        "its throw: **12 · Water** · throw 4",
-                    );
+                    let expected = self.due();
+                    return self.lose(placed, "this turn of a reading has no throw", expected);
                 }
                 act.into()
             }
@@ -458,7 +474,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             let next = self.read.lines.iter().find(|placed| placed.number > line).map(|placed| placed.span.start);
             if let Some(next) = next {
                 let problem = format!("lines {} to {last} could not be checked", line + 1);
-                self.read.errors.push(source.error(next..next, problem, "a correction of the error before them first"));
+                self.read.errors.push(source.error(
+                    next..next,
+                    problem,
+                    "a correction of the error before them first; or > before each of these lines that is a quotation",
+                ));
             }
         }
         if let (Ok(record), false) = (&self.read.record, self.is_lost)
@@ -473,7 +493,23 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             self.read.errors.push(error);
         }
         self.open_blocks();
+        self.second_journal();
         self.merges();
+    }
+
+    /// Names the place where another journal begins in the file, before anything that follows from it.
+    fn second_journal(&mut self) {
+        let source = self.read.source;
+        let text = |own: &OwnText| source.text[own.span.clone()].trim();
+        let mut pairs = self.read.own.windows(2).filter(|pair| pair[0].span.start > self.body);
+        let Some([fence, _]) =
+            pairs.find(|pair| text(&pair[0]) == header::FENCE && text(&pair[1]).starts_with("format ="))
+        else {
+            return;
+        };
+        let expected = "one journal in each file; move the lines from here on into a file of their own";
+        let error = source.error(fence.span.clone(), "another journal begins here", expected);
+        if self.read.errors.is_empty() { &mut self.read.warnings } else { &mut self.read.errors }.insert(0, error);
     }
 
     /// Warns of a block of code or a comment that a person left open: it hides what follows in a viewer.
@@ -546,6 +582,10 @@ impl Grammar {
 
     /// Whether a person's line is one character away from the beginning of a fact, or has a number and a name like a turn.
     pub(super) fn resembles(&self, line: &str) -> bool {
+        // What is quoted, in a list or code is not stated.
+        if ["> ", "- ", "    "].iter().any(|mark| line.starts_with(mark)) {
+            return false;
+        }
         // One character of the two stars may be another one, or missing.
         let heads = (0..3).filter_map(|skipped| Some(&line[line.char_indices().nth(skipped)?.0..]));
         heads.map(|head| head.trim_start_matches(['*', ' '])).any(|head| self.is_like_head(head, line))
@@ -573,8 +613,8 @@ impl Grammar {
             let length = seat.chars().count();
             let begins =
                 |skipped, length| is_one_apart(seat, &name.chars().skip(skipped).take(length).collect::<String>());
-            let lengths = [length.saturating_sub(1), length, length + 1];
-            (0..4).any(|skipped| lengths.into_iter().any(|length| begins(skipped, length)))
+            let lengths = [length, length + 1].into_iter().chain((length > 2).then(|| length - 1));
+            lengths.into_iter().any(|length| (0..4).any(|skipped| begins(skipped, length)))
         };
         others <= usize::from(number.len() > 1) && !number.is_empty() && self.seats.iter().any(is_seat)
     }

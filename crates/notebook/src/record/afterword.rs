@@ -7,7 +7,7 @@ use std::str::FromStr;
 use chrono::{DateTime, NaiveDate};
 
 use crate::chess::Mode;
-use crate::input::{NAME_LIMIT, Words, quoted};
+use crate::input::{NAME_LIMIT, Words, is_word_part, quoted};
 
 use super::{Entry, InvalidEntry, NoteId, Record, Timestamp};
 
@@ -289,7 +289,7 @@ impl FromStr for Tag {
     type Err = ParseTagError;
 
     fn from_str(text: &str) -> Result<Tag, ParseTagError> {
-        let is_tag = |tag: &String| tag.chars().all(|c| c.is_alphanumeric() || " -".contains(c));
+        let is_tag = |tag: &String| tag.chars().all(|c| is_word_part(c) || " -".contains(c));
         let typed = Words::LINE.read(text).unwrap_or_default();
         let tag = typed.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
         let tag = Words::NAME.some(&tag).ok().filter(is_tag);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::input::{InvalidWords, Words, quoted};
+use crate::input::{InvalidWords, Words, is_word_part, quoted};
 use crate::player::{Advice, SearchLimit};
 
 use super::kind::KindFacts;
@@ -50,7 +50,7 @@ pub fn unrefereed(names: &[String]) -> Result<Referee, OptionsError> {
     if !(2..=MOST_SEATS).contains(&names.len()) {
         return Err(OptionsError { problem: format!("the number of seats is {}", names.len()), expected: expected() });
     }
-    let is_plain = |c: char| c.is_alphanumeric() || " -'’".contains(c);
+    let is_plain = |c: char| is_word_part(c) || " -'’".contains(c);
     for (index, name) in names.iter().enumerate() {
         let problem = if name.trim() != name || name.is_empty() || !name.chars().all(is_plain) {
             "is not a name of letters, digits, spaces, hyphens and apostrophes"
