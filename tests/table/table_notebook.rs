@@ -445,7 +445,7 @@ fn games_begin_as_at_the_prompts() {
         (json!({ "ruleset": "none" }), "There is no ruleset"),
         (json!({ "players": ["Ann", "Ann"] }), "one to four different names"),
         (json!({ "players": ["Ann"], "seats": { "Air": "Ben" } }), "\"Ben\" is not one of the players"),
-        (json!({ "title": "x".repeat(100_000) }), "bytes long"),
+        (json!({ "title": "x".repeat(100_000) }), "1024 bytes or less"),
     ] {
         let (status, code, text) = table.fails("api/game", &request);
         assert!(status == 400 && code == "invalid" && text.contains(part), "{request}: {text}");

@@ -170,7 +170,7 @@ fn no_line_of_a_person_loses_a_fact_and_each_is_found() {
             let checked = check(&edited);
             assert_eq!(
                 (record(&checked), &checked.own),
-                (record(&before), &vec![(number, line.trim().to_owned())]),
+                (record(&before), &vec![(number, line.trim_end().to_owned())]),
                 "{line:?} at {at} of {path:?}"
             );
             assert!(checked.diagnostics.is_empty());
