@@ -8,9 +8,9 @@ use enochian::input::{NAME_LIMIT, Source, TEXT_LIMIT, Words};
 use enochian::player::Level;
 use enochian::reading::{DieThrower, Draft, Question, QuestionDraft, Throw};
 use enochian::record::{
-    Afterword, Branch, Closing, Correction, Correctness, CostlyTurn, EnterError, Entry, Game, GameDraft, GameSettings,
-    Heading, InvalidEntry, Note, NoteId, OtherGame, Record, RecordObserver, RecordTotals, RecordedOutcome, Remark,
-    Seating, SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
+    Afterword, Branch, Closing, Correction, Correctness, CostlyTurn, Entry, Game, GameDraft, GameSettings, Heading,
+    InvalidEntry, Note, NoteId, OtherGame, Record, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError,
+    SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
 };
 use enochian::session::Act;
 
@@ -243,14 +243,22 @@ fn a_way_of_closing_is_read_as_it_is_written() {
     }
 }
 
-struct Full;
+/// Why an entry was not made.
+#[derive(Debug)]
+enum NotMade {
+    Invalid,
+    Full,
+}
 
-impl RecordObserver for Full {
-    type Error = &'static str;
-
-    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), &'static str> {
-        Err("the disk is full")
+impl From<InvalidEntry> for NotMade {
+    fn from(_: InvalidEntry) -> NotMade {
+        NotMade::Invalid
     }
+}
+
+/// Makes an entry while the disk is full.
+fn enter_on_full_disk(record: &mut Record, entry: Entry) -> Result<(), NotMade> {
+    record.enter_saved(entry, |_, _| Err(NotMade::Full))
 }
 
 #[test]
@@ -272,11 +280,8 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
         untagged("kept"),
     ];
     for entry in entries {
-        let refused = record.enter_observed(entry.clone(), &mut Full);
-        assert!(matches!(refused, Err(EnterError::Observer("the disk is full"))), "{entry:?}");
-        // By reference too, and in a pair.
-        let refused = record.enter_observed(entry.clone(), &mut (&mut Full, ()));
-        assert!(matches!(refused, Err(EnterError::Observer("the disk is full"))), "{entry:?}");
+        let refused = enter_on_full_disk(&mut record, entry.clone());
+        assert!(matches!(refused, Err(NotMade::Full)), "{entry:?}");
         assert_eq!(record, before, "{entry:?}");
         assert_eq!(
             (record.enochian().unwrap().position(), record.enochian().unwrap().turns()),
@@ -294,7 +299,7 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
     drawn(&mut other, 5);
     let state = other.other().unwrap().session().state().text();
     for entry in [Entry::TakenBack(2), other.other().unwrap().drawn_act().unwrap().unwrap().into()] {
-        assert!(matches!(other.enter_observed(entry, &mut Full), Err(EnterError::Observer("the disk is full"))));
+        assert!(matches!(enter_on_full_disk(&mut other, entry), Err(NotMade::Full)));
         assert_eq!(
             (other.other().unwrap().session().state().text(), other.other().unwrap().session().steps().len()),
             (state.clone(), 5)

@@ -1,6 +1,5 @@
 //! Journals on disk: written entry by entry to their end, whole or not at all, beside whatever a person writes.
 
-use std::convert::Infallible;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -11,7 +10,7 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, JournalError};
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft};
 use enochian::record::{
-    Afterword, Closing, Correctness, Entry, Heading, Record, RecordObserver, RecordedOutcome, Seats, Subject, Timestamp,
+    Afterword, Closing, Correctness, Entry, Heading, Record, RecordedOutcome, Seats, Subject, Timestamp,
 };
 use enochian::session::Act;
 use tempfile::TempDir;
@@ -264,40 +263,4 @@ fn no_journal_grows_beyond_what_can_be_read() {
     assert_eq!(fs::metadata(&path).unwrap().len(), size);
     journal.enter(Entry::Note("short".into())).unwrap();
     assert_eq!(entered(&path), journal.record().entries());
-}
-
-/// Somebody in another window.
-#[derive(Default)]
-struct Window {
-    seen: Vec<Entry>,
-    on_disk: Vec<bool>,
-    path: std::path::PathBuf,
-}
-
-impl RecordObserver for Window {
-    type Error = Infallible;
-
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
-        assert_eq!(record.entries().last(), Some(entry));
-        self.on_disk.push(entered(&self.path) == record.entries());
-        self.seen.push(entry.clone());
-        Ok(())
-    }
-}
-
-#[test]
-fn several_may_look_on_and_see_what_is_on_disk() {
-    let (correspondences, folder) = (Correspondences::embedded(), TempDir::new().unwrap());
-    let mut journal = Journal::create(folder.path(), heading(), correspondences).unwrap();
-    let window = || Window { path: journal.path().to_owned(), ..Window::default() };
-    let mut windows = (window(), window());
-    for entry in &entries()[..8] {
-        journal.enter_observed(entry.clone(), &mut windows).unwrap();
-    }
-    // What is refused is not seen.
-    assert!(journal.enter_observed(Entry::TakenBack(99), &mut windows).is_err());
-    for window in [windows.0, windows.1] {
-        assert_eq!(window.seen, journal.record().entries());
-        assert!(window.on_disk.iter().all(|there| *there));
-    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::DiskError;
 use crate::input::{Diagnostics, Help, reason, safe_path, shell_word, write_remedy};
-use crate::record::{EnterError, InvalidEntry};
+use crate::record::InvalidEntry;
 
 use super::read::LIMIT;
 
@@ -89,15 +89,6 @@ impl Help for JournalError {
 
     fn diagnostics(&self) -> Option<&Diagnostics> {
         if let JournalError::Invalid(errors) = self { Some(errors) } else { None }
-    }
-}
-
-impl From<EnterError<JournalError>> for JournalError {
-    fn from(error: EnterError<JournalError>) -> JournalError {
-        match error {
-            EnterError::Refused(refused) => refused.into(),
-            EnterError::Observer(error) => error,
-        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Journals on disk: created once, then only appended to, each change whole or not at all.
 
-use std::convert::Infallible;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -8,7 +7,7 @@ use std::time::SystemTime;
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskFile};
 use crate::input::{Diagnostics, Source, safe};
-use crate::record::{Entry, Heading, InvalidEntry, Record, RecordObserver, Timestamp};
+use crate::record::{Entry, Heading, InvalidEntry, Record, Timestamp};
 
 use super::error::JournalError;
 use super::line::Fact;
@@ -180,21 +179,17 @@ impl<'l> Journal<'l> {
     /// If the entry is not legal, or cannot be written; then the record and the file stay as they were. If somebody else has played
     /// meanwhile ([`JournalError::Grown`]), the record has what they played; an afterword is added all the same.
     pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), JournalError> {
-        self.enter_observed(entry, &mut ())
-    }
-
-    /// Makes the next entry, saves it, and then notifies an observer.
-    ///
-    /// # Errors
-    /// As for [`Journal::enter`]; the observer is then not notified.
-    pub fn enter_observed(
-        &mut self,
-        entry: impl Into<Entry>,
-        observer: &mut impl RecordObserver<Error = Infallible>,
-    ) -> Result<(), JournalError> {
         let entry = entry.into();
-        let on_disk = self.catch_up(Some(&entry))?;
-        Ok(self.record.enter_observed(entry, &mut (Saving { file: &mut self.file, on_disk }, observer))?)
+        let mut on_disk = self.catch_up(Some(&entry))?;
+        let file = &mut self.file;
+        self.record.enter_saved(entry, |record, entry| {
+            let (before, printer) = (file.unsaved.len(), file.printer.clone());
+            file.prepare(record, entry);
+            file.save(record, &mut on_disk).inspect_err(|_| {
+                file.unsaved.truncate(before);
+                file.printer = printer;
+            })
+        })
     }
 
     /// States that what stands in the file is as it is meant to be, where a count or a mark is another one.
@@ -222,7 +217,10 @@ impl<'l> Journal<'l> {
     /// # Errors
     /// If the entry is not legal; then the record stays as it was.
     pub fn enter_unsaved(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
-        Ok(self.record.enter_observed(entry.into(), &mut Unsaved(&mut self.file))?)
+        let entry = entry.into();
+        self.record.enter(entry.clone())?;
+        self.file.prepare(&self.record, &entry);
+        Ok(())
     }
 
     /// Saves all entries, after whatever has been added to the file since.
@@ -350,39 +348,6 @@ impl<'l> Loaded<'l> {
         let unsaved = if is_ended { String::new() } else { "\n".to_owned() };
         let saved = record.entries().len();
         Ok((record, JournalFile { path, left, printer, unsaved, saved }))
-    }
-}
-
-/// Entries are saved by observing the record.
-struct Saving<'f, 'l> {
-    file: &'f mut JournalFile<'l>,
-    /// Locked, and read to its end.
-    on_disk: DiskFile,
-}
-
-impl RecordObserver for Saving<'_, '_> {
-    type Error = JournalError;
-
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), JournalError> {
-        let Saving { file, on_disk } = self;
-        let (before, printer) = (file.unsaved.len(), file.printer.clone());
-        file.prepare(record, entry);
-        file.save(record, on_disk).inspect_err(|_| {
-            file.unsaved.truncate(before);
-            file.printer = printer;
-        })
-    }
-}
-
-/// Formats entries without writing them yet.
-struct Unsaved<'f, 'l>(&'f mut JournalFile<'l>);
-
-impl RecordObserver for Unsaved<'_, '_> {
-    type Error = Infallible;
-
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Infallible> {
-        self.0.prepare(record, entry);
-        Ok(())
     }
 }
 

@@ -1,7 +1,6 @@
 //! The record: its entries, and the session that they lead to.
 
 use std::collections::HashSet;
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::chess::Mode;
@@ -32,64 +31,6 @@ impl PartialEq for Record {
     }
 }
 
-/// Is notified of every entry, to save it or to show it.
-///
-/// A pair of observers is an observer: the second is notified once the first has accepted the entry.
-///
-/// ```
-/// use std::convert::Infallible;
-/// use enochian::record::{Entry, RecordObserver, Record};
-///
-/// struct Count(usize);
-///
-/// impl RecordObserver for Count {
-///     type Error = Infallible;
-///     fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
-///         self.0 += 1;
-///         Ok(())
-///     }
-/// }
-/// ```
-pub trait RecordObserver {
-    /// The reason why an entry could not be accepted.
-    type Error;
-
-    /// Called when an entry has been added to the record.
-    ///
-    /// # Errors
-    /// If it cannot be accepted, such as saved; the entry is then removed again.
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), Self::Error>;
-}
-
-/// Ignores all entries.
-impl RecordObserver for () {
-    type Error = Infallible;
-
-    fn entered(&mut self, _: &Record, _: &Entry) -> Result<(), Infallible> {
-        Ok(())
-    }
-}
-
-impl<O: RecordObserver> RecordObserver for &mut O {
-    type Error = O::Error;
-
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
-        (**self).entered(record, entry)
-    }
-}
-
-/// The first observer may reject an entry, the second cannot.
-impl<O: RecordObserver, S: RecordObserver<Error = Infallible>> RecordObserver for (O, S) {
-    type Error = O::Error;
-
-    fn entered(&mut self, record: &Record, entry: &Entry) -> Result<(), O::Error> {
-        self.0.entered(record, entry)?;
-        match self.1.entered(record, entry) {
-            Ok(()) => Ok(()),
-        }
-    }
-}
-
 /// The error when a quiet reading hides signs, houses, meanings and everything derived from them (INTERPRETATION 1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("quiet until the reading is concluded")]
@@ -98,26 +39,6 @@ pub struct Quiet;
 impl Help for Quiet {
     fn help(&self) -> Option<String> {
         Some("its turns, without signs and houses, are shown by: enochian journal show".to_owned())
-    }
-}
-
-/// Why an entry was not added.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum EnterError<E> {
-    /// It is not valid for the record.
-    #[error(transparent)]
-    Refused(#[from] InvalidEntry),
-    /// An observer could not accept it.
-    #[error("{0}")]
-    Observer(E),
-}
-
-impl From<EnterError<Infallible>> for InvalidEntry {
-    fn from(error: EnterError<Infallible>) -> InvalidEntry {
-        match error {
-            EnterError::Refused(refused) => refused,
-        }
     }
 }
 
@@ -237,29 +158,34 @@ impl Record {
         self.concluded
     }
 
-    /// Adds an entry: plays an act, and notifies an observer.
+    /// Adds an entry, playing an act, if it can then be saved.
     ///
     /// # Errors
-    /// If the entry is not valid or the observer does not accept it; the record is then unchanged.
-    pub fn enter_observed<O: RecordObserver>(
+    /// If the entry is not valid, or that of `save`; the record is then unchanged.
+    ///
+    /// ```no_run
+    /// use enochian::record::{Entry, InvalidEntry, Record};
+    /// fn noted(record: &mut Record) -> Result<(), Box<dyn std::error::Error>> {
+    ///     record.enter_saved(Entry::Note("He wrote.".to_owned()), |record, _| {
+    ///         Ok(std::fs::write("entries", record.entries().len().to_string())?)
+    ///     })
+    /// }
+    /// ```
+    pub fn enter_saved<E: From<InvalidEntry>>(
         &mut self,
         entry: Entry,
-        observer: &mut O,
-    ) -> Result<(), EnterError<O::Error>> {
+        save: impl FnOnce(&Record, &Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
         let undo = self.add(&entry)?;
-        if let Err(error) = observer.entered(self, &entry) {
-            self.undo(&entry, undo);
-            return Err(EnterError::Observer(error));
-        }
-        Ok(())
+        save(self, &entry).inspect_err(|_| self.undo(&entry, undo))
     }
 
-    /// Adds an entry without notifying anybody.
+    /// Adds an entry that is not saved.
     ///
     /// # Errors
     /// If the entry is not valid; the record is then unchanged.
     pub fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), InvalidEntry> {
-        Ok(self.enter_observed(entry.into(), &mut ())?)
+        self.enter_saved(entry.into(), |_, _| Ok(()))
     }
 
     fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {

@@ -1,9 +1,7 @@
 //! Records: everything done in a reading or a game, and what people wrote about it.
 //!
-//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s of any game. Adding an entry
-//! plays it, and an invalid entry is rejected; so a record that exists can be replayed. A [`RecordObserver`] is notified
-//! of every entry, such as the journal that saves it. What only Enochian chess has, such as turns and answers, is asked of
-//! [`Record::enochian`].
+//! A [`Record`] is a [`Heading`] and a list of [`Entry`]s of any game. Adding an entry plays it, and an invalid entry is rejected; so
+//! a record that exists can be replayed. What only Enochian chess has, such as turns and answers, is asked of [`Record::enochian`].
 
 mod afterword;
 mod any_session;
@@ -41,7 +39,7 @@ pub use entry::{Closing, Entry};
 pub use game::{Game, OtherGame};
 pub use game_draft::{CardDealer, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
-pub use history::{EnterError, InvalidEntry, Quiet, Record, RecordObserver};
+pub use history::{InvalidEntry, Quiet, Record};
 pub use lens::{EnochianRecord, OtherRecord, RecordLens};
 pub use note::{Note, NoteId, ParseNoteIdError};
 pub use program_player::{ProposedAct, UnknownLevel, player_names, program_level};
