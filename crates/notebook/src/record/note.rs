@@ -1,6 +1,5 @@
 //! What people write about the turns: notes and remarks, with what was corrected, moved and withdrawn since.
 
-use std::collections::BinaryHeap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,10 +78,8 @@ impl Record {
         let mut turn_ends = self.turn_ends.iter();
         // The number of acts so far, and the number at the end of each turn.
         let (mut acts, mut ends) = (0_usize, Vec::new());
-        let mut notes: Vec<Note<'_>> = Vec::new();
-        let mut withdrawn: Vec<usize> = Vec::new();
-        // Notes whose turns were not undone, by the number of acts that they depend on.
-        let mut current: BinaryHeap<(usize, usize)> = BinaryHeap::new();
+        // Each note with the number of acts that must stand for its turn to stand.
+        let mut notes: Vec<(Note<'_>, Option<usize>)> = Vec::new();
         for entry in self.entries() {
             let end_of = |ends: &[usize], ply: Option<u32>| {
                 ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize).copied())
@@ -97,58 +94,35 @@ impl Record {
                 Entry::TakenBack(steps) => {
                     acts = acts.saturating_sub(*steps);
                     while ends.pop_if(|end| *end > acts).is_some() {}
-                    while current.peek().is_some_and(|(depends_on, _)| *depends_on > acts) {
-                        if let Some((_, index)) = current.pop() {
-                            notes[index].is_taken_back = true;
-                        }
+                    for (note, needed) in &mut notes {
+                        note.is_taken_back |= needed.is_some_and(|needed| needed > acts);
                     }
                 }
                 Entry::Note(words) => {
-                    current.push((acts, notes.len()));
                     let ply = Some(first.saturating_add(ends.len() as u32));
-                    notes.push(Note::new(entry, ply, None, words));
+                    notes.push((Note::new(entry, ply, None, words), Some(acts)));
                 }
                 Entry::Afterword(afterword) => {
                     let Some((note, corrects)) = Note::of(entry, afterword) else { continue };
-                    let known = corrects
-                        .and_then(|id| (0..notes.len()).find(|&at| notes[at].id == id && !withdrawn.contains(&at)));
-                    match known {
-                        Some(at) if is_withdrawal(afterword) => withdrawn.push(at),
-                        Some(at) => {
-                            // An older dependence stays behind; what counts is the turn that the note is about now.
-                            let before = notes[at];
-                            let is_moved = before.ply != note.ply;
-                            if is_moved {
-                                current.retain(|(_, index)| *index != at);
-                                current.extend(end_of(&ends, note.ply).map(|end| (end, at)));
+                    let known = corrects.and_then(|id| notes.iter().position(|(known, _)| known.id == id));
+                    match (known, is_withdrawal(afterword)) {
+                        (Some(at), true) => drop(notes.remove(at)),
+                        (Some(at), false) => {
+                            let (before, needed) = &mut notes[at];
+                            if before.ply != note.ply {
+                                (*needed, before.is_taken_back) = (end_of(&ends, note.ply), false);
+                                before.moment = before.moment.or(note.moment);
                             }
-                            let moment = if is_moved { before.moment.or(note.moment) } else { before.moment };
-                            let is_taken_back = before.is_taken_back && !is_moved;
-                            notes[at] = Note {
-                                words: note.words,
-                                ply: note.ply,
-                                moment,
-                                corrected: note.moment,
-                                is_taken_back,
-                                ..before
-                            };
+                            (before.words, before.ply, before.corrected) = (note.words, note.ply, note.moment);
                         }
-                        None if is_withdrawal(afterword) => {}
-                        None => {
-                            current.extend(end_of(&ends, note.ply).map(|end| (end, notes.len())));
-                            notes.push(note);
-                        }
+                        (None, true) => {}
+                        (None, false) => notes.push((note, end_of(&ends, note.ply))),
                     }
                 }
                 _ => {}
             }
         }
-        withdrawn.sort_unstable();
-        let mut at = 0;
-        notes.retain(|_| {
-            at += 1;
-            withdrawn.binary_search(&(at - 1)).is_err()
-        });
+        let mut notes: Vec<Note<'_>> = notes.into_iter().map(|(note, _)| note).collect();
         notes.sort_by_key(|note| matches!(note.entry, Entry::Afterword(_)));
         notes
     }
