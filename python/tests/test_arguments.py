@@ -100,7 +100,6 @@ WRONG = [
     ("seed", lambda: enochian.Reading("brother", seed=2**63)),
     ("players", lambda: enochian.Reading("brother", players=5)),
     ("players", lambda: enochian.Reading("brother", players={"Wind": "Anna"})),
-    ("players", lambda: enochian.Reading("brother", players="Anna\nBen")),
     ("begun", lambda: enochian.Reading("brother", begun="today")),
     ("policy", lambda: enochian.Reading("brother").play("clever")),
     ("policy", lambda: enochian.Reading("brother").play(5)),

@@ -98,7 +98,7 @@ def test_a_journal_that_the_program_plays_is_left_alone(tmp_path, program):
     with program.start("read", "--resume", path) as playing:
         # Its throw is then in the journal.
         next(line for line in playing.stdout if line.startswith("Air throws"))
-        with pytest.raises(enochian.Error, match="open in another window"):
+        with pytest.raises(enochian.Error, match="changed in the meantime"):
             reading.throw()
         # Others may write about it, and then know its turns.
         reading.tag("busy")
