@@ -616,7 +616,9 @@ impl Grammar {
             let lengths = [length, length + 1].into_iter().chain((length > 2).then(|| length - 1));
             lengths.into_iter().any(|length| (0..4).any(|skipped| begins(skipped, length)))
         };
-        others <= usize::from(number.len() > 1 || line.starts_with('*')) && !number.is_empty() && self.seats.iter().any(is_seat)
+        others <= usize::from(number.len() > 1 || line.starts_with('*'))
+            && !number.is_empty()
+            && self.seats.iter().any(is_seat)
     }
 }
 
