@@ -17,7 +17,7 @@ use super::read::{ReadJournal, read};
 
 /// The metadata of a journal.
 ///
-/// What stands in the file is taken from it as it is, so that a journal with an error is still listed; [`check`](super::check)
+/// What stands in the file is taken from it as it is, so that a journal with an error is still listed; [`check`](super::check())
 /// verifies a journal.
 ///
 /// It is serialised without a person's texts and the counts.
