@@ -7,7 +7,7 @@ use crate::input::{Diagnostics, Source};
 use crate::record::{Entry, Record};
 
 use super::annotate;
-use super::header;
+use super::found_header;
 use super::line::{self, Fact};
 use super::read::read_entries;
 
@@ -33,7 +33,7 @@ pub fn annotated(source: &Source, correspondences: &Correspondences) -> Result<S
         return Err(read.into_record().err().unwrap_or_default());
     };
     let end = read.lines.iter().find(|line| matches!(line.fact, Fact::Answer { .. } | Fact::Result(_)));
-    let body = header::range(&source.text).map_or(0, |(_, body)| body);
+    let body = found_header::range(&source.text).map_or(0, |(_, body)| body);
     // A line with nothing but the mark of a quotation belongs to what is quoted around it.
     let lines: Vec<&str> = source.text[body..].split_inclusive('\n').collect();
     let is_quoted =

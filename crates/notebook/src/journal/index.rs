@@ -16,7 +16,7 @@ use crate::input::{Source, is_in_icloud, reason, replaced_by, safe_path, shell_w
 use crate::reading::UNNAMED;
 
 use super::read::LIMIT;
-use super::{Metadata, header, line};
+use super::{Metadata, found_header, line};
 
 /// A journal in a folder.
 #[derive(Clone, Debug)]
@@ -186,7 +186,7 @@ fn looks_like(path: &Path, text: &str) -> bool {
     let is_dated = name
         .get(..11)
         .is_some_and(|date| NaiveDate::parse_from_str(&date[..10], "%Y-%m-%d").is_ok() && date.ends_with('-'));
-    is_dated || header::is_begun(text) || text.lines().any(line::is_annotation)
+    is_dated || found_header::is_begun(text) || text.lines().any(line::is_annotation)
 }
 
 /// Whether the name of a file is that of Markdown, in any case.
@@ -240,7 +240,7 @@ pub fn is_journal(path: &Path) -> io::Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(LIMIT).read_to_end(&mut beginning)?;
     let text = String::from_utf8_lossy(&beginning);
-    Ok(header::range(&text).is_some() || is_markdown(path) && looks_like(path, &text))
+    Ok(found_header::range(&text).is_some() || is_markdown(path) && looks_like(path, &text))
 }
 
 /// Maps a function over a slice in parallel threads, keeping the order.

@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use crate::chess::{Mode, Move};
+use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
-use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, nearest, quoted, safe, shell_word};
+use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, is_unsafe, nearest, quoted, safe, shell_word};
 use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
 use crate::session::{Act, SheetMove};
 
 use super::branching;
-use super::header::{self, FoundHeader, Header};
-use super::line::{self, ARROW, Fact, Grammar, KINDS, Line, NO_MOVE, Place, Seals, WrittenAct};
+use super::found_header::{self, FoundHeader};
+use super::header::Header;
+use super::line::{self, Fact, Grammar, Line, Place, Seals, WrittenAct};
 use super::print::{self, LastLine};
 
 /// The maximum size of a journal in bytes, far more than any reading needs.
@@ -87,7 +88,7 @@ pub(super) fn read_entries<'s>(
     correspondences: &Correspondences,
     entered: impl FnMut(&Record, &Entry, usize),
 ) -> Result<ReadJournal<'s>, Diagnostics> {
-    let found = header::find(source)?;
+    let found = found_header::find(source)?;
     let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin), entered);
     let (mut at, mut number) = (found.body, source.line_of(found.body));
     for line in source.text[found.body..].split_inclusive('\n') {
@@ -110,7 +111,6 @@ struct Reader<'s, E> {
     /// Whether a fact did not fit, so that those after it cannot be replayed.
     is_lost: bool,
     turn: Option<u32>,
-    is_concluded: bool,
     /// A person's line since the last fact that may have been one.
     suspect: Option<OwnText>,
     /// The stated results, which can be compared once it is known how it was concluded.
@@ -142,7 +142,6 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             entered,
             is_lost: false,
             turn: None,
-            is_concluded: false,
             suspect: None,
             results: Vec::new(),
         }
@@ -180,24 +179,19 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                 }
                 let own = OwnText { span, number, turn: self.turn };
                 if self.read.record.is_ok() && self.grammar.resembles(text) {
-                    self.warn(
+                    self.read.warn(
                         &own,
                         "this line is not read, although it is like a line of the program; it counts as your own words",
                         "nothing, if you wrote it; else the line as the program wrote it",
                     );
                     self.suspect = Some(own.clone());
                 }
-                if text.contains(|letter: char| crate::input::is_unsafe(letter) && letter != '\t') {
-                    self.warn(&own, "this line contains a control character", "text without it");
+                if text.contains(|letter: char| is_unsafe(letter) && letter != '\t') {
+                    self.read.warn(&own, "this line contains a control character", "text without it");
                 }
                 self.read.own.push(own);
             }
         }
-    }
-
-    fn warn(&mut self, at: &OwnText, problem: &str, expected: &str) {
-        let (span, line) = (at.span.clone(), at.number);
-        self.read.warnings.push(Diagnostic { span, line, problem: problem.to_owned(), expected: expected.to_owned() });
     }
 
     fn fact(&mut self, line: Line, span: Range<usize>, number: usize, text: &str) {
@@ -220,7 +214,6 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
         if !self.is_lost && !matches!(placed.fact, Fact::Note(..) | Fact::Afterword(_)) {
             self.suspect = None;
         }
-        self.is_concluded |= matches!(placed.fact, Fact::Concluded(..));
         self.read.lines.push(placed);
     }
 
@@ -427,12 +420,12 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             if is_uncounted {
                 let own = OwnText { span: placed.span.clone(), number: placed.number, turn: None };
                 let problem = "this was added below the conclusion without a count of what stands above it";
-                self.warn(&own, problem, "nothing, if you wrote it into the file");
+                self.read.warn(&own, problem, "nothing, if you wrote it into the file");
             }
             return;
         };
         let own = OwnText { span: placed.span.clone(), number: placed.number, turn: self.turn };
-        self.warn(
+        self.read.warn(
             &own,
             &format!("this does not fit here: {refused}"),
             "nothing, if you wrote it; it counts as your own words",
@@ -492,66 +485,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             let error = found.error("branch", problem, expected);
             self.read.errors.push(error);
         }
-        self.open_blocks();
-        self.second_journal();
-        self.merges();
-    }
-
-    /// Names the place where another journal begins in the file, before anything that follows from it.
-    fn second_journal(&mut self) {
-        let source = self.read.source;
-        let text = |own: &OwnText| source.text[own.span.clone()].trim();
-        let mut pairs = self.read.own.windows(2).filter(|pair| pair[0].span.start > self.body);
-        let Some([fence, _]) =
-            pairs.find(|pair| text(&pair[0]) == header::FENCE && text(&pair[1]).starts_with("format ="))
-        else {
-            return;
-        };
-        let expected = "one journal in each file; move the lines from here on into a file of their own";
-        let error = source.error(fence.span.clone(), "another journal begins here", expected);
-        if self.read.errors.is_empty() { &mut self.read.warnings } else { &mut self.read.errors }.insert(0, error);
-    }
-
-    /// Warns of a block of code or a comment that a person left open: it hides what follows in a viewer.
-    fn open_blocks(&mut self) {
-        let mut open: Option<(OwnText, &str)> = None;
-        for own in &self.read.own {
-            let text = self.read.source.text[own.span.clone()].trim_start();
-            let begun = ["```", "~~~", "<!--"].into_iter().find(|mark| text.starts_with(mark));
-            open = match (open, begun) {
-                (Some((_, mark)), Some(ends)) if ends == mark && mark != "<!--" => None,
-                (Some((_, "<!--")), _) if text.contains("-->") => None,
-                (None, Some(mark)) if !(mark == "<!--" && text.contains("-->")) => Some((own.clone(), mark)),
-                (open, _) => open,
-            };
-        }
-        if let Some((own, mark)) = open {
-            let end = if mark == "<!--" { "-->" } else { mark };
-            self.warn(
-                &own,
-                "this hides what follows in a viewer, not from the program",
-                &format!("its end, {end}, below it"),
-            );
-        }
-    }
-
-    /// Names the marks of an unfinished merge, before anything that follows from them.
-    fn merges(&mut self) {
-        let source = self.read.source;
-        let is_mark = |own: &&OwnText, mark: &str| source.text[own.span.clone()].starts_with(mark);
-        let Some(first) = self.read.own.iter().find(|own| is_mark(own, "<<<<<<< ")).cloned() else { return };
-        if !self.read.own.iter().any(|own| is_mark(&own, ">>>>>>> ")) {
-            return;
-        }
-        let name = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
-        let name = crate::input::shell_word(format!("./{name}"));
-        let expected = format!(
-            "one version of the journal; in its folder, save both with git show :2:{name} > one.md and git show :3:{name} > \
-             two.md, join them with enochian journal join one.md two.md, and put one.md in the place of this file"
-        );
-        let problem = "this is a merge marker of git: two versions of the journal stand here in one file";
-        let error = source.error(first.span, problem, expected);
-        if self.read.errors.is_empty() { &mut self.read.warnings } else { &mut self.read.errors }.insert(0, error);
+        self.read.judge_own_lines(self.body);
     }
 }
 
@@ -578,58 +512,6 @@ impl Grammar {
             is_turn.then_some((start, part))
         });
         parts.collect()
-    }
-
-    /// Whether a person's line is one character away from the beginning of a fact, or has a number and a name like a turn.
-    pub(super) fn resembles(&self, line: &str) -> bool {
-        // What is quoted, in a list or code is not stated.
-        if ["> ", "- ", "    "].iter().any(|mark| line.starts_with(mark)) {
-            return false;
-        }
-        // One character of the two stars may be another one, or missing.
-        let heads = (0..3).filter_map(|skipped| Some(&line[line.char_indices().nth(skipped)?.0..]));
-        heads.map(|head| head.trim_start_matches(['*', ' '])).any(|head| self.is_like_head(head, line))
-    }
-
-    fn is_like_head(&self, head: &str, line: &str) -> bool {
-        let first = head.split(['·', '*']).next().unwrap_or_default().trim();
-        let is_starred = line.chars().take(3).any(|letter| letter == '*') && head.contains(['·', '*', '→']);
-        let is_kind = |kind: &str| match kind {
-            // One character away from this sign is any other, so a move must follow it.
-            ARROW if !first.contains(ARROW) => {
-                let act =
-                    head[first.len()..].strip_prefix("** ").map(|act| act.split(" · ").next().unwrap_or_default());
-                is_one_apart(ARROW, first) && act.is_some_and(|act| act == NO_MOVE || act.parse::<Move>().is_ok())
-            }
-            kind => is_one_apart(kind, first),
-        };
-        if is_starred && !first.is_empty() && KINDS.into_iter().any(is_kind) {
-            return true;
-        }
-        // A number, in which one character may be another one, and a name.
-        let (number, name) = head.split_at(head.find(|letter: char| " ·".contains(letter)).unwrap_or(head.len()));
-        let others = number.chars().filter(|letter| !letter.is_ascii_digit()).count();
-        let is_seat = |seat: &String| {
-            let length = seat.chars().count();
-            let begins =
-                |skipped, length| is_one_apart(seat, &name.chars().skip(skipped).take(length).collect::<String>());
-            let lengths = [length, length + 1].into_iter().chain((length > 2).then(|| length - 1));
-            lengths.into_iter().any(|length| (0..4).any(|skipped| begins(skipped, length)))
-        };
-        others <= usize::from(number.len() > 1 || line.starts_with('*'))
-            && !number.is_empty()
-            && self.seats.iter().any(is_seat)
-    }
-}
-
-/// Whether two texts differ in at most one character.
-fn is_one_apart(one: &str, other: &str) -> bool {
-    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    let [one, other] = [one, other].map(|text| text.chars().skip(same).collect::<Vec<char>>());
-    match one.len().cmp(&other.len()) {
-        std::cmp::Ordering::Equal => one.is_empty() || one[1..] == other[1..],
-        std::cmp::Ordering::Less => one[..] == other[1..],
-        std::cmp::Ordering::Greater => one[1..] == other[..],
     }
 }
 
