@@ -76,7 +76,7 @@ fn page(source: &Source, correspondences: &Correspondences) -> String {
     let (record, errors) = match journal::read_as_far(source, correspondences) {
         Ok(read) => read,
         Err(errors) => {
-            warn_of_errors("as its file is", &errors, source);
+            warn_of_errors("as the text of its file", &errors, source);
             return raw(source);
         }
     };
