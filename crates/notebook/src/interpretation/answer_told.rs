@@ -272,7 +272,7 @@ fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
     let fall = |army: Army| {
         let (stroke, taken) = story.fall_of(Starter { army, kind: Kind::King }, until)?;
         let turn = story.turn_number(stroke.index);
-        Some(KingFall { king: taken.starter, turn, by: stroke.taker, square: taken.was.at })
+        Some(KingFall { king: taken.starter, turn, by: stroke.by, square: taken.was.at })
     };
     let mut falls: Vec<KingFall> = armies.into_iter().filter(is_gone).filter_map(fall).collect();
     falls.sort_by_key(|fall| (fall.turn, fall.king.code()));

@@ -29,7 +29,7 @@ pub(super) fn new_checkers(before: &Position, after: &Position, army: Army) -> B
 
 /// The pieces of a side that attack a square: those of its unfrozen armies that could capture an enemy there by RULES 3,
 /// in the order a1, b1 … h8. A piece does not attack its own square, and captures by concourse do not count.
-pub(super) fn attackers_of(position: &Position, square: Square, side: Side) -> Vec<PlacedPiece> {
+pub(crate) fn attackers_of(position: &Position, square: Square, side: Side) -> Vec<PlacedPiece> {
     let occupied = position.occupied();
     let attackers = side.armies().map(|army| position.attackers(square, army, occupied));
     let reaches =

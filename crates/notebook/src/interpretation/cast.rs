@@ -6,8 +6,9 @@ use crate::chess::{Army, Kind, Officer, Piece, Square};
 
 use crate::correspondences::Event;
 
-use super::links::{code, promotions};
-use super::story::{ChangeKind, Starter, Story};
+use super::links::code;
+use super::log::What;
+use super::story::{Starter, Story};
 
 /// A piece and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,7 +74,7 @@ pub enum Fate {
 
 /// Each officer and each promoted pawn, the weightiest first.
 pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
-    let is_in_it = |piece: &Starter| !piece.kind.is_pawn() || promotions(story, *piece).next().is_some();
+    let is_in_it = |piece: &Starter| !piece.kind.is_pawn() || story.promotions(*piece).next().is_some();
     let mut cast: Vec<CastMember> = story.starters().filter(is_in_it).map(|piece| member(story, piece)).collect();
     // A longer list that begins like another one comes before it, so the end of a list weighs less than anything.
     cast.sort_by_cached_key(|it| {
@@ -103,23 +104,22 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
     let context = story.context;
     let landings = || story.moves_of(piece).filter_map(|index| context.turns[index].landing());
     let strokes = || {
-        let its = story.strokes.iter().filter(move |stroke| stroke.taker == piece);
-        its.flat_map(|stroke| stroke.taken.iter().map(move |it| (stroke, *it)))
+        let its = story.strokes().filter(move |stroke| stroke.by == piece);
+        its.flat_map(|stroke| stroke.to.iter().map(move |it| (stroke, *it)))
     };
-    let checks: Vec<u32> =
-        story.checks.iter().filter(|it| it.by == piece).map(|it| story.turn_number(it.index)).collect();
-    let promoted = promotions(story, piece).last().map(|index| story.turn_number(index));
+    let checks: Vec<u32> = story.checks().filter(|it| it.by == piece).map(|it| story.turn_number(it.index)).collect();
+    let promoted = story.promotions(piece).last().map(|index| story.turn_number(index));
     let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class_of(stroke, taken)).collect();
     // The data weigh a check on an opposing king; one on the querent's is as weighty.
     let class = |event| context.correspondences.event(event).class;
     classes.extend(checks.iter().map(|_| class(Event::CheckEnemyKing)));
-    classes.extend(promotions(story, piece).map(|_| class(Event::Promotion)));
+    classes.extend(story.promotions(piece).map(|_| class(Event::Promotion)));
     classes.sort_unstable();
     let (was, fate) = match story.at_end(piece) {
         Some(placed) => (placed.piece, Fate::Stands { at: placed.at, frozen: frozen(story, placed.piece.army) }),
         None => match story.fall_of(piece, u32::MAX) {
             Some((stroke, taken)) => {
-                (taken.was.piece, Fate::Taken { turn: story.turn_number(stroke.index), by: stroke.taker })
+                (taken.was.piece, Fate::Taken { turn: story.turn_number(stroke.index), by: stroke.by })
             }
             None => unreachable!("a piece leaves the board by being taken"),
         },
@@ -141,7 +141,6 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
 /// When an army froze, if it is frozen at the end.
 fn frozen(story: &Story<'_, '_>, army: Army) -> Option<u32> {
     let last = story.context.turns.last().filter(|turn| turn.position.is_frozen(army))?;
-    let froze = |change: &&super::story::Change| matches!(change.kind, ChangeKind::Froze(it) if it == army);
-    let turn = story.changes.iter().rev().find(froze).map(|change| story.turn_number(change.index));
+    let turn = story.all(|what| what == What::Froze(army)).last().map(|it| story.turn_number(it.index));
     turn.or(Some(last.ply))
 }

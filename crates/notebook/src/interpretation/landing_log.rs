@@ -16,7 +16,7 @@ use super::relations::{
     CaptureSequel, CapturedPiece, DangerReason, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations,
     ease, relations,
 };
-use super::significator::Followed;
+use super::story::Story;
 
 /// Writes every turn of a reading, grouped by the stages of the king's road; nothing for a game. `layers` adds glosses.
 /// `own` is what squares mean to the person. `named` replaces the significator, as for the summary.
@@ -32,7 +32,7 @@ pub fn write_landings(
     let report = LandingLog {
         about: context.about(),
         relations: relations(record),
-        significator: Followed::of(&context),
+        story: Story::of(&context),
         notes: notes(record),
         layers,
         own,
@@ -46,7 +46,7 @@ struct LandingLog<'f> {
     context: &'f ReadingContext<'f>,
     about: About,
     relations: Vec<TurnRelations>,
-    significator: Followed,
+    story: Story<'f, 'f>,
     notes: Vec<ExplanationNote>,
     layers: &'f [Layer],
     own: &'f dyn Fn(Square) -> Vec<String>,
@@ -238,9 +238,11 @@ impl LandingLog<'_> {
                 CaptureSequel::Open => String::new(),
             };
             lines.push(format!("{}{sequel}", self.with_event(&format!("takes the {piece} on {at} ({is})"), event)));
-            if self.significator.before(index) == Some((*at, *piece)) {
+            let matter = self.story.significator.filter(|it| it.kind != Kind::King);
+            let taken = PlacedPiece { piece: *piece, at: *at };
+            if matter.is_some_and(|it| self.story.before(index, it) == Some(taken)) {
                 lines.push(self.with_event("that piece stands for the matter", Event::CaptureOfSignificator));
-            } else if self.significator.moves(index, turn) && matches!(piece.kind, Kind::Officer(_)) {
+            } else if matter.is_some() && self.story.mover(index) == matter && matches!(piece.kind, Kind::Officer(_)) {
                 lines.push(self.with_event("it stands for the matter", Event::CaptureBySignificator));
             }
         }

@@ -6,9 +6,10 @@ use crate::chess::{Army, Kind, Move, Piece, Position, Square};
 use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
+use super::log::{Followed, Happening, What};
 use super::pivot::{decisive, pivot};
-use super::story::{ChangeKind, Starter, Story, Stroke, TakenPiece};
-use crate::study::attackers_of;
+use super::story::{Starter, Story};
+use crate::study::could_come_to;
 
 /// Events that hang together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -225,11 +226,11 @@ pub(super) fn links(story: &Story<'_, '_>, verdict: Verdict) -> Vec<Link> {
 
 /// Each fall of a king with its origin, and how he fell (links 1 to 6).
 fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
-    for stroke in &story.strokes {
-        for king in stroke.taken.iter().filter(|it| it.was.piece.kind == Kind::King) {
+    for stroke in story.strokes() {
+        for king in stroke.to.iter().filter(|it| it.was.piece.kind == Kind::King) {
             let (starter, square, fall) = (king.starter, king.was.at, story.turn_number(stroke.index));
             found.push(origin(story, stroke, *king));
-            let plain = |kind| Link::new(kind, &[fall], &[starter, stroke.taker]).at(square);
+            let plain = |kind| Link::new(kind, &[fall], &[starter, stroke.by]).at(square);
             if starter == story.king() && square == story.context.question.ptah {
                 found.push(plain(LinkKind::OnThePtah));
             }
@@ -241,19 +242,16 @@ fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// The origin of a fall (INTERPRETATION 8.1.3): links 1 to 4.
-fn origin(story: &Story<'_, '_>, stroke: &Stroke, king: TakenPiece) -> Link {
-    let (starter, taker) = (king.starter, stroke.taker);
+fn origin(story: &Story<'_, '_>, stroke: &Happening, king: Followed) -> Link {
+    let (starter, taker) = (king.starter, stroke.by);
     let attacks = |index: &usize| story.attackers_of_king(starter.army, Some(*index)).contains(&taker);
     // A king who came back in the same turn was not attacked before it.
     let began = (0..stroke.index).rev().take_while(attacks).last().unwrap_or(stroke.index);
     let stepped = story.moves_of(starter).rfind(|index| (began..stroke.index).contains(index));
     let origin = stepped.unwrap_or(began);
     let mover = story.mover(origin);
-    let awoke = |kind: &ChangeKind| {
-        let army = story.seen(origin, taker).army;
-        matches!(kind, ChangeKind::ThroneSeized { awakened: true, of } if *of == army)
-    };
-    let awakened = story.changes.iter().any(|change| change.index == origin && awoke(&change.kind));
+    let woke = What::ThroneSeized { of: story.seen(origin, taker).army, awakened: true };
+    let awakened = story.all(|what| what == woke).any(|it| it.index == origin);
     // Some arrays have attacks from the start, which nobody's move began.
     let from_the_start = origin == 0 && story.attackers_of_king(starter.army, None).contains(&taker);
     let (kind, third) = if origin == stroke.index {
@@ -285,8 +283,8 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     for index in story.moves_of(king) {
         let turn = [story.turn_number(index)];
         let Some(Move::Step { from, to, .. }) = Some(story.context.turns[index].mv) else { continue };
-        let stroke = story.strokes.iter().find(|stroke| stroke.index == index);
-        let with_taken = |taken: Vec<TakenPiece>| {
+        let stroke = story.stroke_in(index);
+        let with_taken = |taken: Vec<Followed>| {
             let pieces: Vec<Starter> = [king].into_iter().chain(taken.iter().map(|it| it.starter)).collect();
             (pieces, taken.iter().filter_map(|it| struck_before(story, index, it.starter)).max_by_key(|it| it.turn))
         };
@@ -294,7 +292,7 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
         let with_attackers = || [king].into_iter().chain(attackers.iter().copied()).collect::<Vec<_>>();
         match stroke {
             Some(stroke) if from == ptah => {
-                let (pieces, after) = with_taken(stroke.taken.clone());
+                let (pieces, after) = with_taken(stroke.to.clone());
                 found.push(Link { after, ..Link::new(LinkKind::LeftToStrike, &turn, &pieces).at(to) });
             }
             None if from == ptah && !attackers.is_empty() => {
@@ -308,11 +306,11 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
                 found.push(Link::new(LinkKind::OutOfAttack, &turn, &with_attackers()).at(ptah));
             }
             if let Some(stroke) = stroke {
-                let (pieces, after) = with_taken(stroke.taken.clone());
+                let (pieces, after) = with_taken(stroke.to.clone());
                 found.push(Link { after, ..Link::new(LinkKind::WonByAStroke, &turn, &pieces).at(ptah) });
             }
         }
-        let officers: Vec<TakenPiece> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
+        let officers: Vec<Followed> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
         if !officers.is_empty() {
             let (pieces, after) = with_taken(officers);
             found.push(Link { after, ..Link::new(LinkKind::KingStrikes, &turn, &pieces).at(to) });
@@ -329,8 +327,8 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 
 /// The latest officer of the querent's side that a piece had taken before a turn; of a king and an officer the officer.
 fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
-    let is_ours = |it: &TakenPiece| story.context.is_ours(it.was.piece.army);
-    let mut strokes = story.strokes.iter().filter(|stroke| stroke.index < index && stroke.taker == piece);
+    let is_ours = |it: &Followed| story.context.is_ours(it.was.piece.army);
+    let mut strokes = story.strokes().filter(|stroke| stroke.index < index && stroke.by == piece);
     let stroke = strokes.rfind(|stroke| stroke.officers().any(|it| is_ours(&it)))?;
     let taken = stroke.officers().filter(is_ours).min_by_key(|it| it.was.piece.kind == Kind::King)?;
     Some(EarlierStroke { turn: story.turn_number(stroke.index), of: taken.starter })
@@ -339,19 +337,19 @@ fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<
 /// What became of those who checked him (links 12 and 13).
 fn checkers(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     for starter in story.starters() {
-        let checks: Vec<_> = story.checks.iter().filter(|check| check.by == starter).collect();
+        let checks: Vec<_> = story.checks().filter(|check| check.by == starter).collect();
         let turns: Vec<u32> = checks.iter().map(|check| story.turn_number(check.index)).collect();
         if turns.len() > 1 {
             found.push(Link::new(LinkKind::Pressed, &turns, &[starter, story.king()]));
         }
-        for stroke in story.strokes.iter() {
-            let Some(taken) = stroke.taken.iter().find(|it| it.starter == starter) else { continue };
+        for stroke in story.strokes() {
+            let Some(taken) = stroke.to(starter) else { continue };
             let Some(check) = checks.iter().rfind(|check| check.index < stroke.index) else { continue };
             let has_moved = story.moves_of(starter).any(|index| (check.index + 1..stroke.index).contains(&index));
             let turns = [check.index, stroke.index].map(|index| story.turn_number(index));
             if !has_moved && !check.was.kind.is_pawn() && turns[1] - turns[0] <= CHECKER_TAKEN_WITHIN {
                 let after = struck_before(story, stroke.index, starter);
-                let link = Link::new(LinkKind::CheckerTaken, &turns, &[starter, stroke.taker]).at(taken.was.at);
+                let link = Link::new(LinkKind::CheckerTaken, &turns, &[starter, stroke.by]).at(taken.was.at);
                 found.push(Link { after, ..link });
             }
         }
@@ -363,17 +361,16 @@ const CHECKER_TAKEN_WITHIN: u32 = 8;
 
 /// Strokes, and what followed from them (links 7, 16 to 18 and 25).
 fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
-    for (number, stroke) in story.strokes.iter().enumerate() {
+    let all: Vec<&Happening> = story.strokes().collect();
+    for (number, stroke) in all.iter().enumerate() {
         let turn = story.turn_number(stroke.index);
-        let taken = || stroke.taken.iter().map(|it| it.starter);
-        if stroke.taken.len() > 1 && !stroke.in_concourse {
-            let landing = stroke.taken[0].was.at;
-            let pieces: Vec<Starter> = [stroke.taker].into_iter().chain(taken()).collect();
+        if stroke.to.len() > 1 && stroke.what != (What::Took { in_concourse: true }) {
+            let landing = stroke.to[0].was.at;
+            let pieces: Vec<Starter> = [stroke.by].into_iter().chain(stroke.starters()).collect();
             found.push(Link::new(LinkKind::OneStroke, &[turn], &pieces).at(landing));
         }
-        for fallen in stroke.taken.iter().filter(|it| matches!(it.was.piece.kind, Kind::Officer(_))) {
-            let latest =
-                story.strokes[..number].iter().rfind(|it| it.taker == fallen.starter && it.officers().next().is_some());
+        for fallen in stroke.to.iter().filter(|it| matches!(it.was.piece.kind, Kind::Officer(_))) {
+            let latest = all[..number].iter().rfind(|it| it.by == fallen.starter && it.officers().next().is_some());
             let Some(earlier) = latest else { continue };
             let struck = first_officer(earlier);
             let has_moved =
@@ -384,14 +381,14 @@ fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
             } else {
                 LinkKind::StrikerStruck
             };
-            let pieces = [struck.starter, fallen.starter, stroke.taker];
+            let pieces = [struck.starter, fallen.starter, stroke.by];
             let turns = [story.turn_number(earlier.index), turn];
             found.push(Link::new(kind, &turns, &pieces).at(fallen.was.at));
         }
     }
     for starter in story.starters() {
         let of_officers = || {
-            let its = story.strokes.iter().filter(|stroke| stroke.taker == starter);
+            let its = story.strokes().filter(|stroke| stroke.by == starter);
             its.flat_map(|stroke| stroke.officers().map(move |it| (stroke.index, it)))
         };
         if of_officers().count() >= 3 {
@@ -399,7 +396,7 @@ fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
             let pieces: Vec<Starter> = [starter].into_iter().chain(of_officers().map(|(_, it)| it.starter)).collect();
             found.push(Link::new(LinkKind::Striker, &turns, &pieces));
         }
-        let promotions: Vec<usize> = promotions(story, starter).collect();
+        let promotions: Vec<usize> = story.promotions(starter).collect();
         let acted = of_officers().find(|(index, _)| promotions.iter().any(|promoted| promoted < index));
         if let Some((index, taken)) = acted {
             let promoted = promotions.iter().rfind(|promoted| **promoted < index).copied().unwrap_or(index);
@@ -410,31 +407,25 @@ fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// The officer that a stroke took; of a king and an officer the officer.
-fn first_officer(stroke: &Stroke) -> TakenPiece {
+fn first_officer(stroke: &Happening) -> Followed {
     let officer = stroke.officers().find(|it| it.was.piece.kind != Kind::King);
-    officer.or_else(|| stroke.officers().next()).unwrap_or(stroke.taken[0])
-}
-
-/// The indices of the turns in which a piece was promoted.
-pub(super) fn promotions(story: &Story<'_, '_>, piece: Starter) -> impl Iterator<Item = usize> {
-    let is_its = move |kind: &ChangeKind| matches!(kind, ChangeKind::Promoted(promoted) if *promoted == piece);
-    story.changes.iter().filter(move |change| is_its(&change.kind)).map(|change| change.index)
+    officer.or_else(|| stroke.officers().next()).unwrap_or(stroke.to[0])
 }
 
 /// What the significator did and suffered, if it is no king (links 19 to 21).
 fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     let Some(piece) = story.significator.filter(|piece| piece.kind != Kind::King) else { return };
-    for stroke in &story.strokes {
+    for stroke in story.strokes() {
         let turn = [story.turn_number(stroke.index)];
-        if stroke.taker == piece {
-            let officers: Vec<TakenPiece> = stroke.officers().collect();
+        if stroke.by == piece {
+            let officers: Vec<Followed> = stroke.officers().collect();
             if let Some(first) = officers.first() {
                 let pieces: Vec<Starter> = [piece].into_iter().chain(officers.iter().map(|it| it.starter)).collect();
                 found.push(Link::new(LinkKind::SignificatorStrikes, &turn, &pieces).at(first.was.at));
             }
         }
-        if let Some(taken) = stroke.taken.iter().find(|it| it.starter == piece) {
-            let pieces = [piece, stroke.taker];
+        if let Some(taken) = stroke.to(piece) {
+            let pieces = [piece, stroke.by];
             found.push(Link::new(LinkKind::SignificatorTaken, &turn, &pieces).at(taken.was.at));
         }
     }
@@ -446,20 +437,18 @@ fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 /// What a fall set free or froze, and what armies and pieces did together (links 22 to 24, 26 and 27).
 fn changes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
     let querent = story.querent();
-    for change in &story.changes {
+    for change in &story.happenings {
         let turn = [story.turn_number(change.index)];
         let landing = story.context.turns[change.index].landing();
         let mover = story.mover(change.index);
-        let link = match &change.kind {
-            ChangeKind::Froze(army) => {
-                let stroke = story.strokes.iter().find(|stroke| stroke.index == change.index);
-                let fallen = stroke.and_then(|stroke| {
-                    let king = stroke.taken.iter().find(|it| it.was.piece.kind == Kind::King)?;
-                    Some((king.starter, stroke.taker))
+        let link = match change.what {
+            What::Froze(army) => {
+                let fallen = story.stroke_in(change.index).and_then(|stroke| {
+                    let king = stroke.to.iter().find(|it| it.was.piece.kind == Kind::King)?;
+                    Some((king.starter, stroke.by))
                 });
                 let Some((king, taker)) = fallen else { continue };
-                let froze =
-                    |piece: &Starter| story.after(change.index, *piece).is_some_and(|it| it.piece.army == *army);
+                let froze = |piece: &Starter| story.after(change.index, *piece).is_some_and(|it| it.piece.army == army);
                 if let Some(piece) = story.significator.filter(froze)
                     && story.after(change.index, piece).is_some_and(|it| matches!(it.piece.kind, Kind::Officer(_)))
                 {
@@ -472,18 +461,18 @@ fn changes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
                 let Some(of) = freed(story, change.index) else { continue };
                 Link { of: Some(of), ..Link::new(LinkKind::Freed, &turn, &[king, taker]) }
             }
-            ChangeKind::ThroneSeized { of, awakened } => {
+            What::ThroneSeized { of, awakened } => {
                 let king: Vec<Starter> = mover.into_iter().collect();
                 let link = Link::new(LinkKind::Throne, &turn, &king);
-                Link { army: Some(*of), awakened: Some(*awakened), square: landing, ..link }
+                Link { army: Some(of), awakened: Some(awakened), square: landing, ..link }
             }
-            ChangeKind::Concourse(others) => {
-                let pieces: Vec<Starter> = mover.into_iter().chain(others.iter().copied()).collect();
+            What::Concourse => {
+                let pieces: Vec<Starter> = mover.into_iter().chain(change.starters()).collect();
                 Link { square: landing, ..Link::new(LinkKind::Concourse, &turn, &pieces) }
             }
-            ChangeKind::Exchange(kings) => Link::new(LinkKind::Agreement, &turn, kings),
-            ChangeKind::Withdrawal => Link::new(LinkKind::Agreement, &turn, &[]),
-            ChangeKind::Promoted(_) => continue,
+            What::Exchange => Link::new(LinkKind::Agreement, &turn, &change.starters().collect::<Vec<_>>()),
+            What::Withdrawal => Link::new(LinkKind::Agreement, &turn, &[]),
+            _ => continue,
         };
         // Where a side loses its last king both its armies may freeze in one turn.
         if !found.contains(&link) {
@@ -502,7 +491,7 @@ fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
     let attacked = |position: &Position| position.in_check(querent);
     // Pawns that could step there count too, as wherever the Ptah is said to be threatened (docs/RESEARCH.md).
     let threatened = |position: &Position| {
-        attackers_of(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
+        could_come_to(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
     };
     if attacked(before) && !attacked(after) {
         Some("king")

@@ -14,6 +14,7 @@ mod context;
 mod landing_log;
 mod link_words;
 mod links;
+pub(crate) mod log;
 mod meaning;
 mod piece_history;
 mod pivot;
@@ -28,6 +29,7 @@ mod turn_changes;
 
 pub use analysis::analysis_page;
 pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};
+pub(crate) use attack::attackers_of;
 pub use cast::{CastMember, Deed, Fate};
 pub use cast_page::{cast_page, history_page};
 pub use close::{Close, FigureTold, NearestMove};

@@ -12,8 +12,9 @@ use super::answer_told::AnswerTold;
 use super::cast::{CastMember, Fate, cast, member};
 use super::context::ReadingContext;
 use super::links::{Link, links};
+use super::log::What;
 use super::meaning::Allegiance;
-use super::story::{ChangeKind, Starter, Story};
+use super::story::{Starter, Story};
 
 /// A piece through a reading.
 ///
@@ -243,17 +244,16 @@ fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
     let mut did = Vec::new();
     let after = story.after(index, piece);
     let is_mover = story.mover(index) == Some(piece);
-    let changes = || story.changes.iter().filter(|change| change.index == index).map(|change| &change.kind);
-    if changes().any(|kind| matches!(kind, ChangeKind::Exchange(kings) if kings.contains(&piece))) {
+    if story.all(|what| what == What::Exchange).any(|it| it.index == index && it.to(piece).is_some()) {
         did.push("comes back in an exchange of prisoners".to_owned());
     }
-    for stroke in story.strokes.iter().filter(|stroke| stroke.index == index) {
-        if stroke.taker == piece {
-            let taken: Vec<String> = stroke.taken.iter().map(|it| possessive(it.starter)).collect();
-            let how = if stroke.in_concourse { " in a concourse" } else { "" };
+    if let Some(stroke) = story.stroke_in(index) {
+        if stroke.by == piece {
+            let taken: Vec<String> = stroke.starters().map(possessive).collect();
+            let how = if stroke.what == (What::Took { in_concourse: true }) { " in a concourse" } else { "" };
             did.push(format!("takes {}{how}", list(&taken)));
-        } else if stroke.taken.iter().any(|it| it.starter == piece) {
-            did.push(format!("is taken by {}", possessive(stroke.taker)));
+        } else if stroke.to(piece).is_some() {
+            did.push(format!("is taken by {}", possessive(stroke.by)));
         }
     }
     let Some(PlacedPiece { piece: now, at }) = after else { return did };

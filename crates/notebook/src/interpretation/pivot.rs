@@ -8,6 +8,7 @@ use crate::record::EnochianRecord;
 use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
 
 use super::attack::{new_checkers, turns_from};
+use super::log::Log;
 
 /// An event that decides a reading against the querent (INTERPRETATION 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -128,7 +129,7 @@ struct Trial<'r> {
     event: DecisiveEvent,
     /// The index of the turn of the event.
     event_index: usize,
-    /// The indices of the turns in which the piece responsible moved, from the event back.
+    /// The indices of the turns up to the event in which the piece responsible moved.
     path: Vec<usize>,
 }
 
@@ -148,27 +149,10 @@ impl<'r> Trial<'r> {
             state.play_unchecked(turn.mv, &mut ());
             trial.states.push(state.clone());
         }
-        trial.path = trial.path_of_attacker()?;
+        // The piece responsible is the one that moved, even if another gives the check too.
+        let log = Log::of(record);
+        trial.path = log.moves_of(log.mover(event_index)?).filter(|index| *index <= event_index).collect();
         Some(trial)
-    }
-
-    /// The piece responsible is the one that moved, even if another gives the check too.
-    fn path_of_attacker(&self) -> Option<Vec<usize>> {
-        let event_index = &self.turns[self.event_index];
-        let (Move::Step { from, .. }, Some(attacker)) = (event_index.mv, event_index.piece) else { return None };
-        let (mut at, mut path) = (from, vec![self.event_index]);
-        for (index, turn) in self.turns[..self.event_index].iter().enumerate().rev() {
-            // An army has one king, and an exchange may have returned him to another square.
-            if attacker.kind == Kind::King {
-                path.extend((turn.piece == Some(attacker)).then_some(index));
-            } else if let Move::Step { from, to, .. } = turn.mv
-                && to == at
-            {
-                path.push(index);
-                at = from;
-            }
-        }
-        Some(path)
     }
 
     /// Repeats the actions before a turn's move; `false` if one is no longer legal.

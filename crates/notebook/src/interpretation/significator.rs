@@ -1,12 +1,8 @@
 //! The significator, the piece that stands for the matter (INTERPRETATION 2.5).
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::chess::{Effect, Move, Square};
 use crate::correspondences::{Correspondences, EssentialDignity, PieceElement};
 use crate::reading::Question;
-use crate::session::PlayedTurn;
-
-use super::context::ReadingContext;
 
 /// Why a piece is the significator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,67 +54,6 @@ impl Significator {
         let king = Piece { army: querent, kind: Kind::King };
         is_ruler(correspondences.planet(king, querent), EssentialDignity::Domicile).then_some(Significator::King)
     }
-}
-
-/// A piece followed through a reading: where and what it is after each turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Followed {
-    start: Option<(Square, Piece)>,
-    after: Vec<Option<(Square, Piece)>>,
-}
-
-impl Followed {
-    /// Follows the significator from the start; nothing if it is the king, or there is none.
-    pub(super) fn of(context: &ReadingContext<'_>) -> Followed {
-        let Some(Significator::Officer(piece, _)) = context.significator else { return Followed::default() };
-        let start = context.start.pieces().find(|(_, standing)| *standing == piece);
-        let mut now = start;
-        let after = context.turns.iter().map(|turn| {
-            now = now.and_then(|standing| after(standing, turn));
-            now
-        });
-        let after = after.collect();
-        Followed { start, after }
-    }
-
-    /// Where and what it is before the turn at `index`; `None` once it was taken.
-    pub(super) fn before(&self, index: usize) -> Option<(Square, Piece)> {
-        match index.checked_sub(1) {
-            Some(last) => self.after.get(last).copied().flatten(),
-            None => self.start,
-        }
-    }
-
-    /// Whether it moves in the turn at `index`.
-    pub(super) fn moves(&self, index: usize, turn: &PlayedTurn) -> bool {
-        matches!((turn.mv, turn.piece), (Move::Step { from, .. }, Some(piece)) if self.before(index) == Some((from, piece)))
-    }
-}
-
-fn after((mut at, mut piece): (Square, Piece), turn: &PlayedTurn) -> Option<(Square, Piece)> {
-    if let (Move::Step { from, to, .. }, Some(moved)) = (turn.mv, turn.piece)
-        && (from, moved) == (at, piece)
-    {
-        at = to;
-    }
-    for effect in &turn.effects {
-        match *effect {
-            Effect::Captured { piece: taken, at: square, .. } if (square, taken) == (at, piece) => return None,
-            Effect::Joined { piece: joined, at: square, army } if (square, joined) == (at, piece) => piece.army = army,
-            Effect::Promoted { army, at: square, from, to }
-                if (square, Piece { army, kind: Kind::Pawn(from) }) == (at, piece) =>
-            {
-                piece.kind = Kind::Officer(to);
-            }
-            Effect::Demoted { army, at: square, officer }
-                if (square, Piece { army, kind: Kind::Officer(officer) }) == (at, piece) =>
-            {
-                piece.kind = Kind::Pawn(officer);
-            }
-            _ => {}
-        }
-    }
-    Some((at, piece))
 }
 
 #[cfg(test)]

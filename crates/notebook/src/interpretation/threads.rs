@@ -174,8 +174,8 @@ pub(super) fn weight(link: &Link, querent: Army) -> usize {
 fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
     let falls = answer.falls.iter().filter(|fall| fall.king.army.side() != story.querent().side());
     falls.min_by_key(|fall| {
-        let taker_then = story.strokes.iter().find(|stroke| story.turn_number(stroke.index) == fall.turn);
-        let army = taker_then.map_or(fall.by.army, |stroke| stroke.by.army);
+        let taker_then = story.stroke_in(story.index_of(fall.turn));
+        let army = taker_then.map_or(fall.by.army, |stroke| stroke.was.army);
         let rank = if fall.by == story.king() {
             0
         } else if Some(fall.by) == story.significator {
@@ -247,12 +247,12 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
 /// The order of links of two strokes, the heaviest first.
 fn heaviness(story: &Story<'_, '_>, link: &Link) -> (u8, bool, u8, LinkKind, Option<u32>) {
     let stroke_at = |turn: Option<u32>, of: Starter| {
-        let stroke = story.strokes.iter().find(|stroke| Some(story.turn_number(stroke.index)) == turn)?;
-        Some((stroke, *stroke.taken.iter().find(|it| it.starter == of)?))
+        let stroke = story.stroke_in(story.index_of(turn?))?;
+        Some((stroke, stroke.to(of)?))
     };
     let strokes = [stroke_at(link.first(), link.pieces[0]), stroke_at(link.last(), link.pieces[1])];
     let classes = strokes.map(|it| it.map_or(u8::MAX, |(stroke, _)| story.class(stroke)));
-    let armies = strokes.iter().flatten().flat_map(|(stroke, taken)| [stroke.by.army, taken.was.piece.army]);
+    let armies = strokes.iter().flatten().flat_map(|(stroke, taken)| [stroke.was.army, taken.was.piece.army]);
     let without_own = !armies.into_iter().any(|army| army == story.querent());
     let [one, two] = classes;
     (one.min(two), without_own, one.saturating_add(two), link.kind, link.last())

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Position, Square};
 use crate::correspondences::{Event, Relation};
 use crate::session::{Action, PlayedTurn};
-use crate::study::{PlacedPiece, attackers_of};
+use crate::study::{PlacedPiece, could_come_to};
 
 use super::context::{ReadingContext, capture_event};
+use super::log::{Happening, What};
 use super::relations::{CaptureSequel, DangerReason, RelationKind, RetreatKind, TurnRelations, relations};
-use super::story::{ChangeKind, Starter, Story, Stroke};
+use super::story::{Starter, Story};
 use super::summary_sentences::nested;
 use super::teller::{Facts, way};
 
@@ -75,7 +76,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
             found.push(self.agreement(index, turn, action));
         }
         if let (Some(mover), Move::Step { from, to, .. }, Some(piece)) = (story.mover(index), turn.mv, turn.piece) {
-            if let Some(stroke) = story.strokes.iter().find(|stroke| stroke.index == index) {
+            if let Some(stroke) = story.stroke_in(index) {
                 found.push(self.stroke(stroke, to));
             }
             if mover == story.king() {
@@ -101,10 +102,8 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         let ptah = self.context.question.ptah;
         match action {
             Action::Exchange(exchange) => {
-                let kings = self.story.changes.iter().find_map(|it| match &it.kind {
-                    ChangeKind::Exchange(kings) if it.index == index => Some(codes(kings)),
-                    _ => None,
-                });
+                let back = self.story.all(|what| what == What::Exchange).find(|it| it.index == index);
+                let kings = back.map(|it| codes(&it.starters().collect::<Vec<_>>()));
                 TurnChange::new("exchange", ptah)
                     .with("army", turn.army.to_string())
                     .with("with_army", exchange.with.to_string())
@@ -118,26 +117,19 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         }
     }
 
-    fn stroke(&mut self, stroke: &Stroke, at: Square) -> TurnChange {
+    fn stroke(&mut self, stroke: &Happening, at: Square) -> TurnChange {
         let (story, context) = (self.story, self.context);
         let index = stroke.index;
-        if let Some(met) = story.changes.iter().find_map(|it| match &it.kind {
-            ChangeKind::Concourse(met) if it.index == index => Some(met),
-            _ => None,
-        }) {
+        if let Some(met) = story.all(|what| what == What::Concourse).find(|it| it.index == index) {
             return TurnChange::new("concourse", at)
-                .with("others", codes(met))
+                .with("others", codes(&met.starters().collect::<Vec<_>>()))
                 .with_any("says", self.event(Event::Concourse));
         }
-        let plain: Vec<Event> = stroke
-            .taken
-            .iter()
-            .map(|it| capture_event(context, stroke.by, it.was.piece, stroke.in_concourse))
-            .collect();
-        let of_matter = stroke.taken.iter().any(|it| story.significator == Some(it.starter) && !is_king(it.was.piece));
-        let by_matter =
-            story.significator == Some(stroke.taker) && !is_king(stroke.by) && stroke.officers().count() > 0;
-        let falls = stroke.taken.iter().any(|it| is_king(it.was.piece));
+        let plain: Vec<Event> =
+            stroke.to.iter().map(|it| capture_event(context, stroke.was, it.was.piece, false)).collect();
+        let of_matter = stroke.to.iter().any(|it| story.significator == Some(it.starter) && !is_king(it.was.piece));
+        let by_matter = story.significator == Some(stroke.by) && !is_king(stroke.was) && stroke.officers().count() > 0;
+        let falls = stroke.to.iter().any(|it| is_king(it.was.piece));
         let heaviest = plain.iter().copied().min_by_key(|event| context.correspondences.event(*event).class);
         let event = match heaviest {
             Some(event) if falls => Some(event),
@@ -145,8 +137,8 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
             _ if by_matter => Some(Event::CaptureBySignificator),
             event => event,
         };
-        let taken: Vec<Starter> = stroke.taken.iter().map(|it| it.starter).collect();
-        let army = stroke.taken[0].was.piece.army;
+        let taken: Vec<Starter> = stroke.to.iter().map(|it| it.starter).collect();
+        let army = stroke.to[0].was.piece.army;
         let after = &context.turns[index].position;
         let is_last = stroke.officers().any(|it| !is_king(it.was.piece))
             && after.king(army).is_some()
@@ -170,23 +162,22 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         // Where it costs something: the piece is taken in turn, or it is one that all turns on.
         let is_taken_in_turn =
             self.relations[index].captures.iter().any(|it| matches!(it.sequel, CaptureSequel::Answered(_)));
-        if is_taken_in_turn && stroke.taker != story.king() && Some(stroke.taker) != story.significator {
+        if is_taken_in_turn && stroke.by != story.king() && Some(stroke.by) != story.significator {
             change = self.with_danger(change, index);
         }
         change
     }
 
     /// The stroke that a stroke answers on the same square: its turn, its taker and what it took (INTERPRETATION 4.5).
-    fn answered(&self, stroke: &Stroke, at: Square) -> Option<(u32, Starter, Starter)> {
+    fn answered(&self, stroke: &Happening, at: Square) -> Option<(u32, Starter, Starter)> {
         let now = self.story.turn_number(stroke.index);
-        let earlier = self.story.strokes.iter().rev().filter(|earlier| earlier.index < stroke.index);
+        let earlier = self.story.strokes().rev().filter(|earlier| earlier.index < stroke.index);
         let mut earlier = earlier.take_while(|earlier| earlier.index + 4 > stroke.index);
         earlier.find_map(|earlier| {
             let captures = &self.relations[earlier.index].captures;
             let is_answered = captures.iter().any(|it| it.taken.at == at && it.sequel == CaptureSequel::Answered(now));
-            let stood = stroke.taken.iter().any(|it| it.starter == earlier.taker);
-            (is_answered && stood)
-                .then(|| (self.story.turn_number(earlier.index), earlier.taker, earlier.taken[0].starter))
+            let stood = stroke.to.iter().any(|it| it.starter == earlier.by);
+            (is_answered && stood).then(|| (self.story.turn_number(earlier.index), earlier.by, earlier.to[0].starter))
         })
     }
 
@@ -345,7 +336,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         let ptah = context.question.ptah;
         // As the study counts it: pawns that could step there too (docs/RESEARCH.md).
         let attackers = |position: &Position| {
-            let mut attackers = attackers_of(position, ptah);
+            let mut attackers = could_come_to(position, ptah);
             attackers.retain(|it| !context.is_ours(it.piece.army));
             attackers
         };

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
+use crate::chess::{Army, Piece, Position, Side, Square};
+use crate::interpretation::attackers_of;
 use crate::record::EnochianRecord;
 
 use super::serialize;
@@ -59,8 +60,9 @@ pub fn aspects(record: EnochianRecord<'_>) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for turn in record.turns() {
         let position = &turn.position;
-        let (support, threat) =
-            attackers_of(position, ptah).into_iter().partition(|standing| standing.piece.army.side() == querent.side());
+        let (support, threat) = could_come_to(position, ptah)
+            .into_iter()
+            .partition(|standing| standing.piece.army.side() == querent.side());
         let aspect = Aspect {
             first: turn.ply,
             last: turn.ply,
@@ -83,21 +85,20 @@ impl Aspect {
     }
 }
 
-/// The pieces that attack a square: those that could capture an enemy there by RULES 3, and the pawns that could step onto it
-/// if it is empty. Frozen armies attack nothing (RULES 3.7), and a piece does not attack its own square.
+/// The pieces that could come to a square: those that attack it (INTERPRETATION 4.1), and the pawns that could step onto it if it
+/// is empty. By square and piece.
 #[must_use]
-pub fn attackers_of(position: &Position, square: Square) -> Vec<PlacedPiece> {
-    let occupied = position.occupied();
-    let steps = |piece: Piece, at: Square| {
+pub fn could_come_to(position: &Position, square: Square) -> Vec<PlacedPiece> {
+    let mut found: Vec<PlacedPiece> =
+        Side::ALL.into_iter().flat_map(|side| attackers_of(position, square, side)).collect();
+    let steps = |at: Square, piece: Piece| {
         let (files, ranks) = Army::forward(piece.army);
-        matches!(piece.kind, Kind::Pawn(_)) && !occupied.has(square) && at.offset(files, ranks) == Some(square)
+        piece.kind.is_pawn() && at.offset(files, ranks) == Some(square) && !position.is_frozen(piece.army)
     };
-    let mut found: Vec<PlacedPiece> = position
-        .pieces()
-        .filter(|(_, piece)| !position.is_frozen(piece.army))
-        .filter(|&(at, piece)| attacked_from(piece.kind, piece.army, at, occupied).has(square) || steps(piece, at))
-        .map(|(at, piece)| PlacedPiece { piece, at })
-        .collect();
+    if !position.occupied().has(square) {
+        let stepping = position.pieces().filter(|(at, piece)| steps(*at, *piece));
+        found.extend(stepping.map(|(at, piece)| PlacedPiece { piece, at }));
+    }
     found.sort();
     found
 }
@@ -106,29 +107,29 @@ pub fn attackers_of(position: &Position, square: Square) -> Vec<PlacedPiece> {
 mod tests {
     use super::*;
 
-    fn attackers_of(position: &str, square: &str) -> Vec<String> {
+    fn could_come_to(position: &str, square: &str) -> Vec<String> {
         let position = position.parse().unwrap();
-        super::attackers_of(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
+        super::could_come_to(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
     }
 
     #[test]
-    fn what_could_capture_or_step_there_attacks_a_square() {
+    fn what_could_capture_or_step_there_could_come_there() {
         // The rook on the fifth rank, the pawn of Air that could step down from a6, the knight of Earth on b3.
         let empty = "aK7/8/ab7/6wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
         assert_eq!(
-            attackers_of(empty, "a5"),
+            could_come_to(empty, "a5"),
             ["pawn of bishop of Air on a6", "rook of Water on g5", "knight of Earth on b3"]
         );
         // A piece in the way, and an occupied square: pawns only step onto an empty one.
         let held = "aK7/8/ab7/eB5wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(attackers_of(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
+        assert_eq!(could_come_to(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
         let shut = "aK7/8/8/3fn2wR1/8/8/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(attackers_of(shut, "a5"), [""; 0]);
+        assert_eq!(could_come_to(shut, "a5"), [""; 0]);
     }
 
     #[test]
     fn rules_3_7_frozen_armies_attack_nothing() {
         let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
-        assert_eq!(attackers_of(frozen, "a5"), ["knight of Earth on b3"]);
+        assert_eq!(could_come_to(frozen, "a5"), ["knight of Earth on b3"]);
     }
 }

@@ -22,7 +22,7 @@ mod span;
 mod statistics;
 mod turning;
 
-pub use aspects::{Aspect, PlacedPiece, aspects, attackers_of};
+pub use aspects::{Aspect, PlacedPiece, aspects, could_come_to};
 pub use chance::{CountedQuestion, LandingsByChance};
 pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
 pub use conflicts::{Conflict, conflicts};

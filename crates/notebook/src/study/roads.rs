@@ -1,13 +1,11 @@
 //! The road of every piece, with the signs along it.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Square};
+use crate::chess::{Army, Piece, Square};
 use crate::correspondences::{Correspondences, Dignity, PieceElement, SignOrElement};
+use crate::interpretation::log::{Log, What};
 use crate::record::EnochianRecord;
-use crate::session::{Action, PlayedTurn};
 
 use super::serialize;
 
@@ -91,100 +89,32 @@ pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Cor
 /// The roads of all pieces: army by army, kings first, in the order of their starting squares.
 #[must_use]
 pub fn roads(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Road> {
-    let subject = &record.subject();
-    let mut walk = Walk::from(&subject.start());
-    for turn in record.turns() {
-        let force = |square| correspondences.square(subject.board(), square).force;
-        walk.turn(turn, &|piece, square, returned| RoadStep {
-            turn: turn.ply,
-            square,
-            force: force(square),
-            dignity: dignity(piece, force(square), correspondences),
-            returned,
-        });
-    }
-    walk.roads.sort_by_key(|road| (road.piece.army, road.piece.kind, road.start));
-    walk.roads
-}
-
-/// The roads so far, and the road of the piece on each square.
-struct Walk {
-    roads: Vec<Road>,
-    standing: BTreeMap<(Square, Piece), usize>,
-}
-
-impl Walk {
-    fn from(start: &Position) -> Walk {
-        let mut walk = Walk { roads: Vec::new(), standing: BTreeMap::new() };
-        for (square, piece) in start.pieces() {
-            walk.begin(piece, square);
-        }
-        walk
-    }
-
-    fn begin(&mut self, piece: Piece, start: Square) -> usize {
-        let road = Road { piece, start, steps: Vec::new(), changes: Vec::new(), taken: Vec::new() };
-        self.roads.push(road);
-        self.standing.insert((start, piece), self.roads.len() - 1);
-        self.roads.len() - 1
-    }
-
-    fn turn(&mut self, turn: &PlayedTurn, step: &impl Fn(Piece, Square, bool) -> RoadStep) {
-        for action in &turn.before {
-            if let Action::Exchange(exchange) = action {
-                self.returns(turn.army.partner(), exchange.partners_king, step);
-                self.returns(exchange.with.partner(), exchange.enemys_king, step);
-            }
-        }
-        if let (Move::Step { from, to, .. }, Some(piece)) = (turn.mv, turn.piece)
-            && let Some(road) = self.standing.remove(&(from, piece))
-        {
-            self.roads[road].steps.push(step(piece, to, false));
-            self.standing.insert((to, piece), road);
-        }
-        for effect in &turn.effects {
-            self.effect(turn.ply, effect);
-        }
-    }
-
-    fn effect(&mut self, turn: u32, effect: &Effect) {
-        match *effect {
-            Effect::Captured { piece, at, by } => {
-                if let Some(road) = self.standing.remove(&(at, piece)) {
-                    self.roads[road].taken.push(RoadCapture { turn, by, at });
+    let (subject, log) = (record.subject(), Log::of(record));
+    let begin = |(piece, start)| Road { piece, start, steps: Vec::new(), changes: Vec::new(), taken: Vec::new() };
+    let mut roads: Vec<Road> = log.starts().map(begin).collect();
+    for happening in &log.happenings {
+        let turn = log.turn_number(happening.index);
+        for it in &happening.to {
+            let Some(road) = roads.get_mut(it.number) else {
+                // A king who was missing at the start has come back.
+                roads.push(begin((it.starter, it.was.at)));
+                continue;
+            };
+            let into = it.is.map_or(it.was.piece, |is| is.piece);
+            match happening.what {
+                What::Moved | What::Exchange => {
+                    let square = it.is.map_or(it.was.at, |is| is.at);
+                    let force = correspondences.square(subject.board(), square).force;
+                    let dignity = dignity(into, force, correspondences);
+                    let returned = happening.what == What::Exchange;
+                    road.steps.push(RoadStep { turn, square, force, dignity, returned });
                 }
-            }
-            Effect::Joined { piece, at, army } => self.change(turn, at, piece, Piece { army, ..piece }),
-            Effect::Promoted { army, at, from, to } => {
-                let [pawn, officer] = [Kind::Pawn(from), Kind::Officer(to)].map(|kind| Piece { army, kind });
-                self.change(turn, at, pawn, officer);
-            }
-            Effect::Demoted { army, at, officer } => {
-                let [officer, pawn] = [Kind::Officer(officer), Kind::Pawn(officer)].map(|kind| Piece { army, kind });
-                self.change(turn, at, officer, pawn);
-            }
-            _ => {}
-        }
-    }
-
-    fn change(&mut self, turn: u32, at: Square, from: Piece, into: Piece) {
-        if let Some(road) = self.standing.remove(&(at, from)) {
-            self.roads[road].changes.push(RoadChange { turn, into });
-            self.standing.insert((at, into), road);
-        }
-    }
-
-    /// Returns a king to the board. A record may begin without him.
-    fn returns(&mut self, army: Army, at: Square, step: &impl Fn(Piece, Square, bool) -> RoadStep) {
-        let king = Piece { army, kind: Kind::King };
-        match self.roads.iter().position(|road| road.piece == king) {
-            Some(road) => {
-                self.roads[road].steps.push(step(king, at, true));
-                self.standing.insert((at, king), road);
-            }
-            None => {
-                self.begin(king, at);
+                What::Took { .. } => road.taken.push(RoadCapture { turn, by: happening.was.army, at: it.was.at }),
+                What::Joined | What::Promoted | What::Demoted => road.changes.push(RoadChange { turn, into }),
+                _ => {}
             }
         }
     }
+    roads.sort_by_key(|road| (road.piece.army, road.piece.kind, road.start));
+    roads
 }
