@@ -16,6 +16,7 @@ mod link_words;
 mod links;
 pub(crate) mod log;
 mod meaning;
+mod opening;
 mod piece_history;
 mod pivot;
 mod relations;
@@ -38,6 +39,7 @@ pub use comparison::{Difference, ReadingComparison};
 pub use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
 pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};
+pub use opening::{Bearing, Bore, Carrier, CarrierEnd, DecisiveDignity, Opening, RulingElement};
 pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{

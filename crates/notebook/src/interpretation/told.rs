@@ -12,6 +12,7 @@ use super::cast::{CastMember, cast};
 use super::close::Close;
 use super::context::ReadingContext;
 use super::links::{Link, code_or_null, links};
+use super::opening::Opening;
 use super::story::Story;
 use super::summary_sentences::{Sentence, SummaryPart, summary};
 use super::threads::{Thread, threads};
@@ -31,6 +32,8 @@ use super::threads::{Thread, threads};
 pub struct Told {
     /// The answer with its cause.
     pub answer: AnswerTold,
+    /// What is said first.
+    pub opening: Opening,
     /// All links between the events, by their first turn.
     pub links: Vec<Link>,
     /// The links that are told, in the order in which they are chosen.
@@ -77,6 +80,7 @@ impl Told {
         let (significator, cast) = (story.significator, cast(&story));
         let kind = context.question.kind;
         let mut told = Told {
+            opening: Opening::of(&story, &answer),
             answer,
             links,
             threads,
