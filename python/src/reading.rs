@@ -9,7 +9,7 @@ use enochian::record::{Afterword, Correctness, EnochianRecord, Entry, Heading, R
 use enochian::render::AnswerJson;
 use enochian::session::{Act, TurnOptions};
 use enochian::simulate::{ArmyPlayer, Plan, PolicyContext, TurnOdds, reading_seed};
-use enochian::study::{ReportForm, write_report};
+use enochian::study::write_report;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDate, PyDateTime, PyDict, PyString};
@@ -544,7 +544,7 @@ impl Reading {
             ExplainForm::Cast => plain_text(&cast_page(now.enochian(), &now.cast()?, width)),
             ExplainForm::Counted => {
                 let (explanation, data) = (now.explanation()?, now.correspondences.data);
-                plain_text(&write_report(&explanation, now.enochian(), ReportForm::Summary, data, width))
+                plain_text(&write_report(&explanation, now.enochian(), data, width))
             }
         })
     }

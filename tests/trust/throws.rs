@@ -105,13 +105,14 @@ fn answers(name: &str, throws: &[u8]) -> [(String, f64); 4] {
         }
         significance::even(&counts).unwrap().p
     };
-    let repeated = throws.windows(2).filter(|pair| pair[0] == pair[1]).count();
-    let runs = significance::binomial(repeated as u32, throws.len() as u32 - 1, 1.0 / 6.0);
+    let mut differences = [0; 6];
+    throws.windows(2).for_each(|pair| differences[usize::from(6 + pair[1] - pair[0]) % 6] += 1);
+    let runs = significance::even(&differences).unwrap().p;
     [
         (format!("{name}: the faces"), p(1)),
         (format!("{name}: the pairs"), p(2)),
         (format!("{name}: the triples"), p(3)),
-        (format!("{name}: throws like the one before"), runs),
+        (format!("{name}: the difference to the one before"), runs),
     ]
 }
 

@@ -290,8 +290,7 @@ def statistics(
     """Statistics of the journals in a folder, as ``enochian journal stats`` prints them, of those asked by ``querent`` if it is given.
     Those that cannot be read, quiet readings and branches are left out.
 
-    A row is an element, quality, angle or sign, with its landings and those that chance brings. ``data`` has the answers, outcomes,
-    lengths and throws as well.
+    A row is a sign or element with its landings. ``data`` has the answers, outcomes, lengths and throws as well.
 
     >>> import enochian, tempfile
     >>> folder, reading = tempfile.mkdtemp(), enochian.Reading("brother", seed=11)

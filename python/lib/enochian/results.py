@@ -510,45 +510,14 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LandingRow:
-    """The landings on one group of squares."""
+    """The landings on squares that have something in common."""
 
-    name: str  # The group
+    by: str  # The property by which the squares are grouped
+    name: str  # Its value
     house: int | None = None  # The house that a sign governs
-    by_phase: list[int]  # The landings in opening, middle and end
-    # The expected landings: if every square of the board were equally likely, or, of several records, those that the
-    # same questions give by chance
-    expected: float
-    p: float  # The p-value of the count under even chances (exact binomial test, two-sided), or by chance
-    # The p-value adjusted for all rows of the tally (Holm), or by chance for all rows of all tallies
-    p_corrected: float
-    # The turns of the landings; empty if several records are counted together
-    turns: list[int] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LandingTally:
-    """Landings counted by a property of squares."""
-
-    by: str  # The property
-    rows: list[LandingRow]  # A row for each value of the property
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LandingShare:
-    """The landings of a group of armies."""
-
-    whose: str  # The group
-    by_phase: list[int]  # The landings in opening, middle and end
-    tallies: list[LandingTally]  # By element, quality, angle and sign
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """An element or quality, and the time that it stands for."""
-
-    name: str  # The element or the quality
-    says: str  # The element's pace or the quality's span, from the data
-    turns: list[int]  # The turns that landed there
+    time: str | None = None  # The pace of an element, or the time of a quality
+    for_: list[int]  # The turns in which a piece of the querent's side landed there
+    against: list[int]  # The turns in which a piece of the others landed there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -569,10 +538,6 @@ class Conflict:
     taker: str  # The piece that took
     taken: str  # The piece that was taken
     at: str  # Where it stood
-    force: str  # The sign or element of that square
-    between: str | None  # The dignity between the two pieces' elements; None if one is a king, who is Spirit
-    taker_on_ground: str | None  # The dignity of the taker's element on the square
-    taken_on_ground: str | None  # The dignity of the taken piece's element on the square
     by_concourse: bool  # Whether it was taken by a concourse, not on the square landed on
 
 
@@ -594,7 +559,6 @@ class RoadStep:
     turn: int
     square: str
     force: str  # Its sign or element
-    dignity: str | None  # The dignity of the piece's element on the square; None for a king, who is Spirit
     returned: bool  # Whether the king was returned here by an exchange
 
 
@@ -658,7 +622,8 @@ class HouseCounts:
 
     own: int  # On houses of one's own doing
     others: int  # On houses that depend on others
-    significant: bool  # Whether they are enough, and one group two standard deviations above the half
+    # Whether they are enough, and one group so much larger that it is said (two standard deviations)
+    significant: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -722,8 +687,7 @@ class Statistics:
     turns: int  # The number of turns
     phases: list[Phase]  # Opening, middle and end
     turning_points: list[TurningPoint]
-    landings: list[LandingShare]  # The landings: all, for and against the querent, and of each army
-    time: list[Pace]  # The time indicated by the landings
+    landings: list[LandingRow]  # The landings by element, quality, angle and sign
     delays: list[LostTurns]  # The turns that each army lost
     conflicts: list[Conflict]  # Every capture
     aspects: list[Aspect]  # The pieces that attack the Ptah square

@@ -17,7 +17,7 @@ use crate::journal::CameAgain;
 use crate::lookup::Thing;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
-use crate::study::{Explanation, ReportForm, write_report};
+use crate::study::{Explanation, write_report};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -31,9 +31,9 @@ use super::show::Others;
 /// The summary says how the tradition interprets the reading: the answer and its cause,
 /// the events that led to it, the turn at which it could still have gone otherwise, and
 /// the figure, the trump and the time of the Ptah. docs/INTERPRETATION.md has the rules.
-/// --statistics counts landings, captures and moves instead, and compares them with
-/// chance (docs/RESEARCH.md). --cast lists the pieces, with what each did and what became
-/// of it.
+/// --statistics counts instead: turning points, the king's path, the Ptah, landings and
+/// lost turns (docs/RESEARCH.md). --cast lists the pieces, with what each did and what
+/// became of it.
 /// A game has statistics only. With two journals it says how they differ.
 ///
 /// Examples:
@@ -63,8 +63,8 @@ pub(super) struct ExplainArgs {
     /// Print one piece turn by turn, with the links between events: "earth rook", eR
     #[arg(long, value_name = "PIECE", conflicts_with_all = ["form", "statistics", "json"])]
     follow: Option<String>,
-    /// Print statistics of landings, captures and moves, with p-values
-    #[arg(long)]
+    /// Print turning points, the king's path, landings, lost turns and totals
+    #[arg(long, conflicts_with = "form")]
     statistics: bool,
     /// Print everything as JSON
     #[arg(long, conflicts_with_all = ["form", "statistics"])]
@@ -83,16 +83,6 @@ enum Depth {
     Full,
     /// The log: each turn, what its landing means, and the layers of its square (--layers)
     Landings,
-}
-
-impl From<Depth> for ReportForm {
-    fn from(depth: Depth) -> ReportForm {
-        match depth {
-            Depth::Short => ReportForm::Short,
-            Depth::Summary => ReportForm::Summary,
-            Depth::Full | Depth::Landings => ReportForm::Full,
-        }
-    }
 }
 
 /// Everything about a record.
@@ -147,7 +137,7 @@ impl ExplainArgs {
             }
             _ => {
                 let explanation = Explanation::of(record, cx.correspondences);
-                write_report(&explanation, record, self.form.into(), cx.correspondences, width)
+                write_report(&explanation, record, cx.correspondences, width)
             }
         };
         print_page(&page)?;

@@ -359,12 +359,12 @@ function showRecurrences({ readings, about, things, conclusion }) {
   };
   const columns = ["", "readings", "expected", "p, adjusted"];
   openDialog(`What recurs in ${count(readings, "reading")}`, [
+    el("p", {}, conclusion),
     things.length > 0 && [
-      el("p", {}, about),
       el("table", { class: "counted" }, el("thead", {}, el("tr", {}, columns.map(text => el("th", { scope: "col" }, text)))),
         el("tbody", {}, things.map(row))),
+      el("p", { class: "hint" }, about),
     ],
-    el("p", {}, conclusion),
   ]);
 }
 

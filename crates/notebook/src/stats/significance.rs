@@ -1,55 +1,9 @@
-//! Tests whether a count differs from chance: exact and chi-square tests.
+//! Tests whether counts differ from chance: chi-square, and Holm's correction.
 
-use statrs::distribution::{Binomial, Discrete, DiscreteCDF};
-use statrs::stats_tests::Alternative;
 use statrs::stats_tests::chisquare::chisquare;
-use statrs::stats_tests::fisher::fishers_exact;
 
 /// The significance level: a difference with a smaller p-value is called significant; chance alone brings one in twenty.
 pub const LEVEL: f64 = 0.05;
-
-/// The p-value of the exact two-sided binomial test: the probability that a count is as improbable as this one, or more,
-/// if each of `trials` succeeds with the probability `share`.
-///
-/// ```
-/// use enochian::stats::significance;
-/// // Conover (1971), p. 97: 682 of 925 plants, where three in four were expected.
-/// assert!((significance::binomial(682, 925, 0.75) - 0.3825).abs() < 0.00005);
-/// ```
-#[must_use]
-pub fn binomial(count: u32, trials: u32, share: f64) -> f64 {
-    let Ok(distribution) = Binomial::new(share, u64::from(trials)) else { return 1.0 };
-    let observed = distribution.pmf(u64::from(count));
-    // Equal probabilities must not differ by a rounding error.
-    let as_improbable = |p: &f64| *p <= observed * (1.0 + 1e-7);
-    if trials > SUMMED {
-        return tails(&distribution, trials, share, |count| as_improbable(&distribution.pmf(count)));
-    }
-    (0..=u64::from(trials)).map(|k| distribution.pmf(k)).filter(as_improbable).sum::<f64>().min(1.0)
-}
-
-/// Up to this many trials every count is added up; for more, the two tails of the distribution are computed.
-const SUMMED: u32 = 20_000;
-
-/// The total probability of the two tails: the counts up to just below the most probable one, and those from just above
-/// it, that are as improbable as given.
-fn tails(distribution: &Binomial, trials: u32, share: f64, as_improbable: impl Fn(u64) -> bool) -> f64 {
-    let trials = u64::from(trials);
-    let most = (((trials + 1) as f64 * share) as u64).min(trials);
-    // The first count of a range with a property that all following counts share.
-    let first = |mut from: u64, mut to: u64, holds: &dyn Fn(u64) -> bool| {
-        while from < to {
-            let middle = from + (to - from) / 2;
-            if holds(middle) { to = middle } else { from = middle + 1 }
-        }
-        from
-    };
-    let below = first(0, most, &|count| !as_improbable(count));
-    let above = first(most, trials + 1, &|count| as_improbable(count));
-    let up_to = if below > 0 { distribution.cdf(below - 1) } else { 0.0 };
-    let from = if above > 0 { distribution.sf(above - 1) } else { 1.0 };
-    (up_to + from).min(1.0)
-}
 
 /// Holm's correction (1979) for multiple tests: adjusts p-values so that the smallest of them falls below a level by
 /// chance no more often than the level says.
@@ -105,55 +59,12 @@ pub fn even(counts: &[u32]) -> Option<ChiSquare> {
     Some(ChiSquare { statistic, freedom: counts.len() - 1, p })
 }
 
-/// The p-value of Fisher's exact two-sided test: the probability that two shares differ as much by chance, when `one` of
-/// `all_one` and `two` of `all_two` were counted.
-///
-/// ```
-/// use enochian::stats::significance;
-/// // Fisher's tea tasting (1935): three cups of four were recognised, and one of the other four was mistaken.
-/// assert!((significance::fisher(3, 4, 1, 4) - 0.4857).abs() < 0.00005);
-/// ```
-pub fn fisher(one: u32, all_one: u32, two: u32, all_two: u32) -> f64 {
-    let table = [one, two, all_one.saturating_sub(one), all_two.saturating_sub(two)].map(u64::from);
-    fishers_exact(&table, Alternative::TwoSided).unwrap_or(1.0).min(1.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_ends_of_a_distribution_add_up_to_the_sum_of_its_counts() {
-        for trials in [1, 2, 7, 40, 1000, 5000] {
-            for share in [0.0625, 0.25, 0.5, 0.75] {
-                let distribution = Binomial::new(share, u64::from(trials)).unwrap();
-                for count in [0, 1, trials / 16, trials / 4, trials / 4 + 5, trials / 2, trials - 1, trials] {
-                    let observed = distribution.pmf(u64::from(count));
-                    let ends = tails(&distribution, trials, share, |k| distribution.pmf(k) <= observed * (1.0 + 1e-7));
-                    let sum = binomial(count, trials, share);
-                    assert!((ends - sum).abs() < 1e-9, "{count} of {trials} at {share}: {ends} {sum}");
-                }
-            }
-        }
-        // A count of millions is fast, and exactly the expected count is not significant.
-        assert!(binomial(500_000, 2_000_000, 0.25) > 0.999);
-        assert!(binomial(505_000, 2_000_000, 0.25) < 1e-10);
-    }
-
     fn near(found: f64, published: f64) {
         assert!((found - published).abs() <= published * 0.005, "{found} is not {published}");
-    }
-
-    #[test]
-    fn the_exact_test_agrees_with_tables() {
-        // Ten tosses of a coin: a probability of 1/1024 for each end.
-        near(binomial(10, 10, 0.5), 2.0 / 1024.0);
-        near(binomial(9, 10, 0.5), 22.0 / 1024.0);
-        near(binomial(5, 10, 0.5), 1.0);
-        // Unequal shares, eight trials with one in four: the tables have 0.1001 for zero and 0.8862 for at most three, so
-        // four or more, each less probable than zero, have 0.1138.
-        near(binomial(0, 8, 0.25), 0.1001 + 0.1138);
-        assert_eq!(binomial(0, 0, 0.25), 1.0);
     }
 
     #[test]
@@ -177,13 +88,5 @@ mod tests {
         assert_eq!(holm(&[]), [0.0; 0]);
         let adjusted = holm(&[0.01, 0.02, 0.03, 0.04]);
         assert!(adjusted.iter().zip([0.04, 0.06, 0.06, 0.06]).all(|(a, b)| (a - b).abs() < 1e-12));
-    }
-
-    #[test]
-    fn fishers_test_agrees_with_published_values() {
-        // Fisher (1935), convicts' brothers or sisters, 13 identical and 17 fraternal twins: 10 of 13 and 2 of 17;
-        // the two-sided probability is 0.0005367.
-        near(fisher(10, 13, 2, 17), 0.000_536_7);
-        assert_eq!(fisher(0, 0, 3, 7), 1.0);
     }
 }

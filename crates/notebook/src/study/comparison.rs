@@ -7,22 +7,18 @@ use crate::correspondences::Correspondences;
 use crate::reading::{Decision, Question};
 use crate::record::EnochianRecord;
 use crate::render::result;
-use crate::stats::significance;
 
-use super::landings::{LandingGroup, LandingRow, SquareProperty, SquareTrait};
-use super::{Explanation, serialize};
+use super::Explanation;
 
-/// Two records compared.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Two records side by side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordComparison {
     /// The first and the second.
     pub sides: [ComparedRecord; 2],
-    /// The landings of both, by element, quality, angle and sign; empty unless both are readings.
-    pub differences: Vec<LandingDifference>,
 }
 
 /// The facts of one of the records.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComparedRecord {
     /// The question, or the name of the game.
     pub title: String,
@@ -32,67 +28,16 @@ pub struct ComparedRecord {
     pub facts: Vec<(&'static str, String)>,
 }
 
-/// The landings of both on one kind of square.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LandingDifference {
-    /// The property by which squares are grouped.
-    #[serde(serialize_with = "serialize::word")]
-    pub by: SquareProperty,
-    /// The group of squares.
-    #[serde(rename = "name", serialize_with = "serialize::word")]
-    pub of: SquareTrait,
-    /// The landings of the first and of the second.
-    pub landings: [u32; 2],
-    /// Their shares of all landings.
-    pub shares: [f64; 2],
-    /// The p-value of the difference (Fisher's exact test, two-sided).
-    pub p: f64,
-    /// The p-value adjusted for all lines of the table (Holm).
-    pub p_corrected: f64,
-}
-
-impl LandingDifference {
-    /// Whether the adjusted p-value is significant.
-    #[must_use]
-    pub fn stands_out(&self) -> bool {
-        self.p_corrected < significance::LEVEL
-    }
-}
-
 impl RecordComparison {
     /// Compares two records.
     #[must_use]
     pub fn of(one: EnochianRecord<'_>, two: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordComparison {
-        let explanations = [one, two].map(|record| Explanation::of(record, correspondences));
-        let [first, second] = &explanations;
-        let shares = first.share(LandingGroup::All).zip(second.share(LandingGroup::All));
-        let differences = shares.map_or(Vec::new(), |(one, two)| {
-            let of_all = [one.landings(), two.landings()];
-            SquareProperty::ALL
-                .into_iter()
-                .flat_map(|by| differences(by, &one.by(by).rows, &two.by(by).rows, of_all))
-                .collect()
-        });
-        RecordComparison { sides: [side(one, first, correspondences), side(two, second, correspondences)], differences }
+        RecordComparison { sides: [side(one, correspondences), side(two, correspondences)] }
     }
 }
 
-fn differences(by: SquareProperty, one: &[LandingRow], two: &[LandingRow], of_all: [u32; 2]) -> Vec<LandingDifference> {
-    let difference = |(one, two): (&LandingRow, &LandingRow)| {
-        let landings = [one.landings(), two.landings()];
-        let share = |index: usize| f64::from(landings[index]) / f64::from(of_all[index].max(1));
-        let p = significance::fisher(landings[0], of_all[0], landings[1], of_all[1]);
-        LandingDifference { by, of: one.of, landings, shares: [share(0), share(1)], p, p_corrected: p }
-    };
-    let mut all: Vec<LandingDifference> = one.iter().zip(two).map(difference).collect();
-    let adjusted = significance::holm(&all.iter().map(|difference| difference.p).collect::<Vec<_>>());
-    for (difference, adjusted) in all.iter_mut().zip(adjusted) {
-        difference.p_corrected = adjusted;
-    }
-    all
-}
-
-fn side(record: EnochianRecord<'_>, it: &Explanation, correspondences: &Correspondences) -> ComparedRecord {
+fn side(record: EnochianRecord<'_>, correspondences: &Correspondences) -> ComparedRecord {
+    let it = &Explanation::of(record, correspondences);
     let heading = record.heading();
     let subject = record.subject();
     let (question, answer) = (subject.question(), record.answer());
@@ -122,7 +67,6 @@ fn side(record: EnochianRecord<'_>, it: &Explanation, correspondences: &Correspo
         ("manner", answer.map_or(String::new(), |answer| answer.manner.to_string())),
         ("result", if question.is_none() { result(record) } else { String::new() }),
         ("turns", it.turns.to_string()),
-        ("landings", it.share(LandingGroup::All).map_or(String::new(), |share| share.landings().to_string())),
         ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
         ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
         ("turning points", points.join(", ")),

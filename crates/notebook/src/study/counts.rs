@@ -8,7 +8,6 @@ use crate::chess::{Angle, Army, Kind, Move, Piece, Position};
 use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
 
-use super::landings::{LandingGroup, SquareProperty};
 use super::{Aspect, Explanation, serialize};
 
 /// The houses of one's own doing (ZAL); the others depend on others.
@@ -70,7 +69,7 @@ pub struct HouseCounts {
     pub own: u32,
     /// On houses that depend on others.
     pub others: u32,
-    /// Whether they are enough, and one group two standard deviations above the half.
+    /// Whether they are enough, and one group so much larger that it is said (two standard deviations).
     pub significant: bool,
 }
 
@@ -88,9 +87,8 @@ pub struct BorderCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BuildUp {
-    /// The side.
-    #[serde(serialize_with = "serialize::word")]
-    pub whose: LandingGroup,
+    /// The side: `for the querent` or `against the querent`.
+    pub whose: &'static str,
     /// The angle.
     #[serde(serialize_with = "serialize::word")]
     pub angle: Angle,
@@ -119,7 +117,6 @@ impl ReadingCounts {
     pub(super) fn of(it: &Explanation, record: EnochianRecord<'_>) -> Option<ReadingCounts> {
         let (querent, last) = (it.querent?, last_standing(record)?);
         let ptah = |holds: fn(&Aspect) -> bool| it.aspects.iter().filter(|one| holds(one)).map(Aspect::turns).sum();
-        let sides = [LandingGroup::For, LandingGroup::Against];
         Some(ReadingCounts {
             king: KingCounts::of(record.turns(), querent),
             ptah: PtahCounts {
@@ -128,7 +125,7 @@ impl ReadingCounts {
             },
             houses: HouseCounts::of(it),
             over_the_border: BorderCounts::of(&last, querent),
-            build_up: sides.into_iter().filter_map(|whose| BuildUp::of(&last, whose, querent)).collect(),
+            build_up: [true, false].into_iter().filter_map(|is_ours| BuildUp::of(&last, is_ours, querent)).collect(),
             delay: Delay::of(record.turns(), querent),
         })
     }
@@ -146,15 +143,11 @@ fn last_standing(record: EnochianRecord<'_>) -> Option<Position> {
     })
 }
 
-/// The unfrozen pieces of a side, each with the angle that it stands in.
-fn standing(
-    position: &Position,
-    whose: LandingGroup,
-    querent: Army,
-) -> impl Iterator<Item = (Angle, Piece)> + Clone + '_ {
-    let pieces = position.pieces().collect::<Vec<_>>().into_iter();
-    let theirs = move |piece: &Piece| whose.includes(piece.army, querent) && !position.is_frozen(piece.army);
-    pieces.map(|(square, piece)| (square.angle(), piece)).filter(move |(_, piece)| theirs(piece))
+/// The unfrozen pieces of the querent's side or of the others, each with the angle that it stands in.
+fn standing(position: &Position, is_ours: bool, querent: Army) -> Vec<(Angle, Piece)> {
+    let theirs = |piece: &Piece| (piece.army.side() == querent.side()) == is_ours && !position.is_frozen(piece.army);
+    let pieces = position.pieces().map(|(square, piece)| (square.angle(), piece));
+    pieces.filter(|(_, piece)| theirs(piece)).collect()
 }
 
 impl KingCounts {
@@ -173,11 +166,11 @@ impl KingCounts {
 
 impl HouseCounts {
     fn of(it: &Explanation) -> HouseCounts {
-        let signs = it.share(LandingGroup::All).into_iter().flat_map(|all| &all.by(SquareProperty::Force).rows);
-        let houses = signs.filter_map(|row| Some((row.house?, row.landings())));
-        let (own, others): (Vec<_>, Vec<_>) = houses.partition(|(house, _)| OWN_HOUSES.contains(house));
-        let [own, others] = [own, others].map(|rows| rows.into_iter().map(|(_, landings)| landings).sum());
-        HouseCounts::compared(own, others)
+        let landings = |is_own: bool| -> u32 {
+            let houses = it.landings.iter().filter_map(|row| Some((row.house?, row.landings() as u32)));
+            houses.filter(|(house, _)| OWN_HOUSES.contains(house) == is_own).map(|(_, landings)| landings).sum()
+        };
+        HouseCounts::compared(landings(true), landings(false))
     }
 
     fn compared(own: u32, others: u32) -> HouseCounts {
@@ -189,30 +182,31 @@ impl HouseCounts {
 
 impl BorderCounts {
     fn of(position: &Position, querent: Army) -> BorderCounts {
-        let over = |whose| {
+        let over = |is_ours| {
             let inside = |(angle, piece): &(Angle, Piece)| piece.army.enemies().iter().any(|it| it.angle() == *angle);
-            standing(position, whose, querent).filter(inside).count() as u32
+            standing(position, is_ours, querent).into_iter().filter(inside).count() as u32
         };
-        BorderCounts { own: over(LandingGroup::For), others: over(LandingGroup::Against) }
+        BorderCounts { own: over(true), others: over(false) }
     }
 }
 
 impl BuildUp {
     /// `None` if no angle stands out.
-    fn of(position: &Position, whose: LandingGroup, querent: Army) -> Option<BuildUp> {
-        let away = standing(position, whose, querent).filter(|(angle, piece)| *angle != piece.army.angle());
-        let mut counts =
-            Angle::ALL.map(|angle| (away.clone().filter(|(other, _)| *other == angle).count() as u32, angle));
+    fn of(position: &Position, is_ours: bool, querent: Army) -> Option<BuildUp> {
+        let mut away = standing(position, is_ours, querent);
+        away.retain(|(angle, piece)| *angle != piece.army.angle());
+        let mut counts = Angle::ALL.map(|angle| (away.iter().filter(|(at, _)| *at == angle).count() as u32, angle));
         counts.sort_by_key(|(count, _)| Reverse(*count));
         let [(count, angle), (next, _), ..] = counts;
-        let of = away.count() as u32;
+        let of = away.len() as u32;
+        let whose = if is_ours { "for the querent" } else { "against the querent" };
         (of >= BUILD_UP && count * 2 >= of && count >= next + 2).then_some(BuildUp { whose, angle, count, of })
     }
 }
 
 impl Delay {
     fn of(turns: &[PlayedTurn], querent: Army) -> Delay {
-        let ours = turns.iter().filter(|turn| LandingGroup::For.includes(turn.army, querent));
+        let ours = turns.iter().filter(|turn| turn.army.side() == querent.side());
         let lost = ours.clone().filter(|turn| turn.mv == Move::Pass);
         let gone = lost.clone().filter(|turn| turn.thrown.is_some_and(|thrown| thrown.gone)).count();
         Delay::counted(gone as u32, lost.count() as u32, ours.count() as u32)
@@ -257,7 +251,7 @@ mod tests {
     fn interpretation_5_3_half_of_four_or_more_two_ahead_of_the_next_angle_are_a_build_up() {
         let build_up = |board: &str| {
             let position = position(&format!("{board} a ---- ---- 0000 0"));
-            BuildUp::of(&position, LandingGroup::For, Army::Air).map(|it| (it.angle, it.count, it.of))
+            BuildUp::of(&position, true, Army::Air).map(|it| (it.angle, it.count, it.of))
         };
         // Three in Water's angle and one in Earth's; those in their own angles do not count.
         let three_of_four = "aKaQ5wK/4aBaN2/6fR1/8/8/1aR6/6fN1/eK6fK";

@@ -7,10 +7,10 @@ use crate::correspondences::Correspondences;
 use crate::record::{self, EnochianRecord};
 use crate::render::AnswerJson;
 
-use super::landings::{LandingGroup, LandingShare, LandingTally, SquareProperty, SquareTrait, landings};
 use super::span::{Span, spans};
 use super::{
-    Aspect, Conflict, ReadingCounts, Road, TurningPoint, aspects, conflicts, roads, serialize, turning_points,
+    Aspect, Conflict, LandingRow, ReadingCounts, Road, TurningPoint, aspects, conflicts, landings, roads, serialize,
+    turning_points,
 };
 
 /// Everything derived from a record.
@@ -46,10 +46,8 @@ pub struct Explanation {
     pub phases: Vec<Span>,
     /// The turning points.
     pub turning_points: Vec<TurningPoint>,
-    /// The landings: all, for and against the querent, and of each army.
-    pub landings: Vec<LandingShare>,
-    /// The time indicated by the landings.
-    pub time: Vec<Pace>,
+    /// The landings by element, quality, angle and sign; a game has none.
+    pub landings: Vec<LandingRow>,
     /// The turns that each army lost.
     pub delays: Vec<LostTurns>,
     /// Every capture.
@@ -91,18 +89,6 @@ pub struct LostTurns {
     pub longest: u32,
 }
 
-/// An element or quality, and the time that it stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Pace {
-    /// The element or the quality.
-    #[serde(rename = "name", serialize_with = "serialize::word")]
-    pub of: SquareTrait,
-    /// The element's pace or the quality's span, from the data.
-    pub says: String,
-    /// The turns that landed there.
-    pub turns: Vec<u32>,
-}
-
 /// A note of a player, or a remark made afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplanationNote {
@@ -130,7 +116,6 @@ impl Explanation {
         let subject = &record.subject();
         let turns = record.turns();
         let numbers: Vec<u32> = turns.iter().map(|turn| turn.ply).collect();
-        let shares = subject.querent().map_or(Vec::new(), |querent| shares(record, querent, correspondences));
         let mut it = Explanation {
             title: subject.title().to_owned(),
             board: subject.board(),
@@ -140,10 +125,9 @@ impl Explanation {
             turns: turns.len(),
             phases: spans(&numbers),
             turning_points: turning_points(record),
-            time: shares.first().map_or(Vec::new(), |all| time(all, correspondences)),
-            landings: shares,
+            landings: landings(record, correspondences),
             delays: Army::ALL.map(|army| delay(record, army)).to_vec(),
-            conflicts: conflicts(record, correspondences),
+            conflicts: conflicts(record),
             aspects: aspects(record),
             roads: roads(record, correspondences),
             checks: checks(record),
@@ -154,43 +138,12 @@ impl Explanation {
         it
     }
 
-    /// The landings of a group; only readings have them.
-    #[must_use]
-    pub fn share(&self, whose: LandingGroup) -> Option<&LandingShare> {
-        self.landings.iter().find(|share| share.whose == whose)
-    }
-
     /// The road of the querent's king.
     #[must_use]
     pub fn kings_road(&self) -> Option<&Road> {
         let querent = self.querent?;
         self.roads.iter().find(|road| road.piece.army == querent && road.piece.kind == Kind::King)
     }
-}
-
-fn shares(record: EnochianRecord<'_>, querent: Army, correspondences: &Correspondences) -> Vec<LandingShare> {
-    let landings = landings(record, correspondences);
-    let [before, after] = querent.enemies();
-    let armies = [querent, querent.partner(), before, after].map(LandingGroup::Army);
-    let whose = [LandingGroup::All, LandingGroup::For, LandingGroup::Against].into_iter().chain(armies);
-    whose.map(|whose| LandingShare::of(whose, &landings, querent, correspondences)).collect()
-}
-
-/// The paces of the elements, then the spans of the qualities, each by number of landings (ZAL).
-fn time(all: &LandingShare, correspondences: &Correspondences) -> Vec<Pace> {
-    let paces = |tally: &LandingTally| {
-        let rows = tally.most_first().into_iter();
-        let pace = rows.filter_map(|row| {
-            let says = match row.of {
-                SquareTrait::Element(element) => &correspondences.element(element).pace,
-                SquareTrait::Quality(quality) => &correspondences.quality(quality).time,
-                _ => return None,
-            };
-            Some(Pace { of: row.of, says: says.clone(), turns: row.turns.clone() })
-        });
-        pace.collect::<Vec<_>>()
-    };
-    [SquareProperty::Element, SquareProperty::Quality].into_iter().flat_map(|by| paces(all.by(by))).collect()
 }
 
 fn delay(record: EnochianRecord<'_>, army: Army) -> LostTurns {

@@ -1,4 +1,4 @@
-//! Analysis of records: landings, captures and roads of one reading, and statistics of many.
+//! Counting: the turning points, roads and totals of one record, and statistics of many.
 //!
 //! Everything here is counted or derived from the standing turns of a [`Record`](crate::record::Record) by criteria fixed
 //! in advance (`docs/RESEARCH.md`), and names the turns it is derived from. Nothing is interpreted: the words are those of the
@@ -23,24 +23,22 @@ mod statistics;
 mod turning;
 
 pub use aspects::{Aspect, PlacedPiece, aspects, could_come_to};
-pub use chance::{CountedQuestion, LandingsByChance};
-pub use comparison::{ComparedRecord, LandingDifference, RecordComparison};
+pub use chance::CountedQuestion;
+pub use comparison::{ComparedRecord, RecordComparison};
 pub use conflicts::{Conflict, conflicts};
 pub use consequences::Consequence;
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 pub(crate) use counted::{PieceSet, TurnClause};
 pub use counts::{BorderCounts, BuildUp, Delay, HouseCounts, KingCounts, PtahCounts, ReadingCounts};
-pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, Pace, notes};
-pub use landings::{
-    Landing, LandingGroup, LandingRow, LandingShare, LandingTally, SquareProperty, SquareTrait, landings,
-};
+pub use explanation::{Explanation, ExplanationNote, KingCheck, LostTurns, notes};
+pub use landings::{LandingRow, SquareTrait, landings};
 pub use no_move::BlockedPieces;
 pub use recurring::{Recurring, RecurringByChance, RecurringThing};
-pub use report::{ReportForm, write_comparison, write_recurring, write_report, write_statistics};
+pub use report::{write_comparison, write_recurring, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
 pub use span::Span;
 pub use statistics::{
-    Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, GameStatistics, LengthStatistics, OutcomeStatistics,
-    Statistics, StatisticsCounter,
+    Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, ForceLandings, GameStatistics, LengthStatistics,
+    OutcomeStatistics, Statistics, StatisticsCounter,
 };
 pub use turning::{TurningPoint, TurningReason, turning_points};

@@ -9,8 +9,16 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::simulate::{EffectFlags, TurnRow, reading_seed};
 use crate::stats::significance::{self, holm};
 
-use super::chance::{FEWEST, SEED, SIMULATED};
 use super::{CountedQuestion, CountedRecord};
+
+/// The readings that are simulated for a notebook, shared among its questions.
+const SIMULATED: usize = 20_000;
+
+/// The fewest readings that are simulated for a question.
+const FEWEST: usize = 128;
+
+/// The same notebook has the same p-values every time.
+const SEED: u64 = 0x656e_6f63_6869_616e;
 
 /// The fewest readings in which anything can recur.
 const LEAST: usize = 8;
@@ -71,26 +79,50 @@ const NEAREST: usize = 5;
 impl Recurring {
     /// What its figures are.
     #[doc(hidden)]
-    pub const ABOUT: &str = "The signs on which the querent's king landed, and the persons whose pieces captured. The same \
-        questions, played at random, have them in as many readings as expected.";
+    pub const ABOUT: &str = "Counted are the signs on which the querent's king landed, and the persons whose pieces captured, each \
+        once a reading. The same questions, played at random, have them in as many readings as expected; p is the \
+        probability of as many or more so, adjusted for all of them.";
 
     /// The things that recur, and those nearest to it.
     #[doc(hidden)]
     pub fn shown(&self) -> &[RecurringThing] {
-        let recurs = self.things.iter().filter(|thing| thing.recurs()).count();
-        &self.things[..self.things.len().min(recurs + NEAREST)]
+        &self.things[..self.things.len().min(self.recurring().count() + NEAREST)]
     }
 
-    /// What the figures come to, in a sentence.
+    fn recurring(&self) -> impl Iterator<Item = &RecurringThing> {
+        self.things.iter().filter(|thing| thing.recurs())
+    }
+
+    /// What the figures come to, in sentences.
     #[doc(hidden)]
     pub fn conclusion(&self) -> String {
         let all = self.things.len();
-        match self.things.iter().any(RecurringThing::recurs) {
-            _ if all == 0 => format!("Too few to say: it takes at least {}.", self.least),
-            false => format!("None of these {all} came up in more readings than chance brings."),
-            true => format!(
-                "* came up in more readings than chance brings: of 100 notebooks played at random, about 5 show any of the {all} so marked."
-            ),
+        if all == 0 {
+            return format!("Too few to say: it takes at least {}.", self.least);
+        }
+        let found: Vec<String> = self.recurring().map(|thing| thing.says(self.readings)).collect();
+        if found.is_empty() {
+            return format!(
+                "Nothing recurs: none of {all} signs and persons came up in more readings than chance brings."
+            );
+        }
+        format!(
+            "{} That is more than chance brings: of 100 notebooks played at random, about 5 have anything so often.",
+            found.join(" ")
+        )
+    }
+}
+
+impl RecurringThing {
+    /// `The querent's king landed on Leo in 8 of 8 readings.`
+    fn says(&self, of: usize) -> String {
+        let (name, readings) = (&self.name, self.readings);
+        match self.sort {
+            "person" => format!("The {name} captured in {readings} of {of} readings."),
+            sort => {
+                let of_element = if sort == "element" { "a square of " } else { "" };
+                format!("The querent's king landed on {of_element}{name} in {readings} of {of} readings.")
+            }
         }
     }
 }
@@ -117,9 +149,8 @@ impl RecurringByChance {
         let shares = (0..).zip(asked).filter_map(|(place, (question, asked))| {
             let querent = question.querent()?;
             let of = |board: Board, turns: &[TurnRow]| of_turns(turns, querent, &signs[board.index()]);
-            let join = |sum: &mut Things, more: &Things| *sum |= more;
             let simulated = (all * asked / readings).max(FEWEST);
-            let made = question.simulated(reading_seed(SEED, place), simulated, correspondences, of, join)?;
+            let made = question.simulated(reading_seed(SEED, place), simulated, correspondences, of)?;
             let share = |thing: usize| made.iter().filter(|it| *it >> thing & 1 == 1).count() as f64;
             // No thing is impossible: one more reading that has it, and one that has not.
             let share = |thing| (share(thing) + 1.0) / (made.len() + 2) as f64;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::chess::{Army, Piece, Square};
-use crate::correspondences::{Correspondences, Dignity, PieceElement, SignOrElement};
+use crate::correspondences::{Correspondences, SignOrElement};
 use crate::interpretation::log::{Log, What};
 use crate::record::EnochianRecord;
 
@@ -37,9 +37,6 @@ pub struct RoadStep {
     /// Its sign or element.
     #[serde(serialize_with = "serialize::word")]
     pub force: SignOrElement,
-    /// The dignity of the piece's element on the square; `None` for a king, who is Spirit.
-    #[serde(serialize_with = "serialize::word_or_null")]
-    pub dignity: Option<Dignity>,
     /// Whether the king was returned here by an exchange.
     pub returned: bool,
 }
@@ -78,14 +75,6 @@ impl Road {
     }
 }
 
-/// The dignity of a piece's element on a square; Spirit has none.
-pub(super) fn dignity(piece: Piece, ground: SignOrElement, correspondences: &Correspondences) -> Option<Dignity> {
-    match correspondences.piece(piece).nature {
-        PieceElement::Spirit => None,
-        PieceElement::Element(element) => Some(correspondences.dignity(element, ground.element()).dignity),
-    }
-}
-
 /// The roads of all pieces: army by army, kings first, in the order of their starting squares.
 #[must_use]
 pub fn roads(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Road> {
@@ -105,9 +94,8 @@ pub fn roads(record: EnochianRecord<'_>, correspondences: &Correspondences) -> V
                 What::Moved | What::Exchange => {
                     let square = it.is.map_or(it.was.at, |is| is.at);
                     let force = correspondences.square(subject.board(), square).force;
-                    let dignity = dignity(into, force, correspondences);
                     let returned = happening.what == What::Exchange;
-                    road.steps.push(RoadStep { turn, square, force, dignity, returned });
+                    road.steps.push(RoadStep { turn, square, force, returned });
                 }
                 What::Took { .. } => road.taken.push(RoadCapture { turn, by: happening.was.army, at: it.was.at }),
                 What::Joined | What::Promoted | What::Demoted => road.changes.push(RoadChange { turn, into }),

@@ -1,20 +1,19 @@
 //! Statistics of many records: answers, dice, landings, lengths, lost turns.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::chess::Side;
-use crate::correspondences::{Correspondences, Criterion};
+use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::Correctness;
 use crate::stats::significance::{self, ChiSquare};
 use crate::stats::{clopper_pearson, quantile};
 
-use super::landings::{LandingCounts, LandingTally};
 use super::serialize;
-use super::{CountedKind, CountedQuestion, CountedRecord, LandingsByChance};
-use crate::reading::Phase;
+use super::{CountedKind, CountedRecord};
 
 /// Statistics of several readings and games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -47,8 +46,17 @@ pub struct Statistics {
     /// The landings on each square, a1, b1 … h8.
     #[serde(serialize_with = "serialize::by_square")]
     pub squares: Vec<u32>,
-    /// The landings by element, quality, angle and sign, over all boards, compared with chance.
-    pub landings: Vec<LandingTally>,
+    /// The landings on each sign and element, over all boards, most first.
+    pub landings: Vec<ForceLandings>,
+}
+
+/// The landings on a sign or element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ForceLandings {
+    /// The sign or element.
+    pub name: SignOrElement,
+    /// How many landings.
+    pub landings: u32,
 }
 
 /// The number of each answer.
@@ -215,9 +223,7 @@ pub struct StatisticsCounter<'l> {
     /// The throws from each seed, of the longest reading with it: all others are a part of these.
     seeded: BTreeMap<u64, Vec<Throw>>,
     lengths: Vec<u32>,
-    landings: LandingCounts,
-    /// The questions, each with its number of landings.
-    questions: Vec<(CountedQuestion, u32)>,
+    landings: BTreeMap<SignOrElement, u32>,
 }
 
 impl<'l> StatisticsCounter<'l> {
@@ -225,9 +231,8 @@ impl<'l> StatisticsCounter<'l> {
     #[must_use]
     pub fn new(correspondences: &'l Correspondences) -> StatisticsCounter<'l> {
         let so_far = Statistics { squares: vec![0; 64], ..Statistics::default() };
-        let (seeded, landings) = (BTreeMap::new(), LandingCounts::default());
-        let (lengths, questions) = (Vec::new(), Vec::new());
-        StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths, landings, questions }
+        let (seeded, lengths, landings) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+        StatisticsCounter { correspondences, so_far, faces: [[0; 6]; 2], seeded, lengths, landings }
     }
 
     /// Counts a record's standing turns.
@@ -257,14 +262,12 @@ impl<'l> StatisticsCounter<'l> {
             }
         }
         so_far.turns += turns;
-        let landings = counted.turns.iter().filter(|turn| turn.landing.is_some()).count();
-        self.questions.extend(counted.question.clone().map(|question| (question, landings as u32)));
-        for (index, turn) in counted.turns.iter().enumerate() {
+        for turn in counted.turns.iter() {
             match turn.landing {
                 None => so_far.no_moves += 1,
                 Some((_, square)) => {
                     so_far.squares[square.index()] += 1;
-                    self.landings.add(counted.board, square, Phase::of(index, turns));
+                    *self.landings.entry(self.correspondences.square(counted.board, square).force).or_default() += 1;
                 }
             }
         }
@@ -292,26 +295,16 @@ impl<'l> StatisticsCounter<'l> {
         *outcome += 1;
     }
 
-    /// Finishes the statistics. The landings are compared with [`LandingsByChance`].
+    /// Finishes the statistics.
     #[must_use]
     pub fn finish(self) -> Statistics {
-        // Without a landing nothing is simulated.
-        let questions = self.questions.iter().map(|(question, _)| question).filter(|_| self.landings.all() > 0);
-        let chance = LandingsByChance::of(questions, self.correspondences);
-        self.finish_with(&chance)
-    }
-
-    /// The same with the chance of another collection of the same questions.
-    #[must_use]
-    pub fn finish_with(self, chance: &LandingsByChance) -> Statistics {
         let dice = |thrown, faces: [u32; 6]| DiceStatistics { thrown, faces, fairness: significance::even(&faces) };
         let [by_hand, mut by_program] = self.faces;
         self.seeded.values().for_each(|throws| add(&mut by_program, throws.iter().copied()));
         let dice = [dice("by hand", by_hand), dice("by the program", by_program)];
-        let landings = match self.landings.all() {
-            0 => Vec::new(),
-            _ => LandingTally::all_by_chance(&self.landings, &self.questions, chance, self.correspondences),
-        };
+        let landings = self.landings.into_iter().map(|(name, landings)| ForceLandings { name, landings });
+        let mut landings: Vec<ForceLandings> = landings.collect();
+        landings.sort_by_key(|it| Reverse(it.landings));
         Statistics {
             dice: dice.into_iter().filter(|dice| dice.faces.iter().any(|count| *count > 0)).collect(),
             lengths: LengthStatistics::of(&self.lengths),

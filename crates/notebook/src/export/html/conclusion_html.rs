@@ -18,7 +18,7 @@ use crate::record::RecordLens;
 use crate::record::{EnochianRecord, OtherRecord, Record, RecordedOutcome};
 use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, acts_result, capitalised, opposition, result};
 use crate::session::PlayedTurn;
-use crate::study::{LandingRow, LandingTally, SquareProperty, TurningPoint, landings, turning_points};
+use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_points};
 
 /// The end of a journal, for the template `conclusion.html`.
 #[derive(Debug, Default, Serialize)]
@@ -340,13 +340,15 @@ fn point_text(point: &TurningPoint, record: EnochianRecord<'_>) -> String {
 
 /// The signs and elements landed on, most first.
 fn landed_on(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Value> {
-    let landings = landings(record, correspondences);
-    let tally = LandingTally::of(SquareProperty::Force, landings.iter(), correspondences);
+    let mut rows = landings(record, correspondences);
+    rows.retain(|row| matches!(row.of, SquareTrait::Force(_)) && row.landings() > 0);
+    rows.sort_by_key(|row| std::cmp::Reverse(row.landings()));
     let view = |row: &LandingRow| {
         let house = row.house.and_then(|number| correspondences.house(number));
-        let matters = house.map_or(String::new(), |house| house.matters.join(", "));
-        let text = if row.stands_out() { format!("{matters}; more often than chance") } else { matters };
-        context! { force => row.of.to_string(), count => row.landings(), turns => &row.turns, text }
+        let text = house.map_or(String::new(), |house| house.matters.join(", "));
+        let mut turns = [&row.ours[..], &row.against].concat();
+        turns.sort_unstable();
+        context! { force => row.of.to_string(), count => row.landings(), turns, text }
     };
-    tally.most_first().into_iter().map(view).collect()
+    rows.iter().map(view).collect()
 }

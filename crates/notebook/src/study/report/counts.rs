@@ -22,9 +22,13 @@ impl Report<'_> {
         let words = format!("supported after {supported} of {turns}, threatened after {}", ptah.threatened);
         self.page.item("Ptah    ", &words);
         let (own, others) = (counted(houses.own, "landing"), houses.others);
-        let significant = if houses.significant { "; the difference is significant" } else { "" };
+        let prevails = match houses.own.cmp(&houses.others) {
+            _ if !houses.significant => "",
+            std::cmp::Ordering::Greater => "mostly one's own doing: ",
+            _ => "mostly moved by others: ",
+        };
         let words = format!(
-            "{own} on houses of one's own doing (1–3, 10–12), {others} on houses that depend on others (4–9){significant}"
+            "{prevails}{own} on houses of one's own doing (1–3, 10–12), {others} on houses that depend on others (4–9)"
         );
         self.page.item("houses  ", &words);
         let (own, others) = (counted(over_the_border.own, "piece"), over_the_border.others);

@@ -1,14 +1,12 @@
-//! The course of the game: question, answer, turning points, roads, conflicts, delays, time and notes.
+//! The course of a record: question, answer, turning points, the king's road, the armies and notes.
 
-use crate::chess::{Kind, Piece};
 use crate::correspondences::SignOrElement;
 use crate::input::{safe, safe_prose};
 use crate::record::Closing;
 use crate::render::{capitalised, count, list, manner, nth, result};
 
-use super::super::landings::SquareTrait;
-use super::super::{Conflict, ExplanationNote, Pace, Road, RoadStep};
-use super::{Report, ReportForm};
+use super::super::{ExplanationNote, RoadStep};
+use super::{Report, turns};
 
 impl Report<'_> {
     pub(super) fn opening(&mut self) {
@@ -33,7 +31,7 @@ impl Report<'_> {
             }
             None => {
                 self.page.paragraph(&format!(
-                    "A game on the {} board, not a reading: without a question there are no forces, Ptah or time to explain.",
+                    "A game on the {} board, not a reading: without a question there is no Ptah and no answer.",
                     subject.board()
                 ));
             }
@@ -94,18 +92,14 @@ impl Report<'_> {
         let it = self.it;
         let Some(road) = it.kings_road() else { return };
         self.page.heading("The path of the querent's king");
-        if self.form == ReportForm::Short {
-            self.page.paragraph(&self.road(road));
-        } else {
-            let start = self.correspondences.square(it.board, road.start).force;
-            self.page.item("start", &format!("{} {}", road.start, self.force(start)));
-            for step in &road.steps {
-                self.page.item(&format!("turn {}", step.turn), &self.kings_step(step));
-                self.notes_to(step.turn);
-            }
-            for taken in &road.taken {
-                self.page.item(&format!("turn {}", taken.turn), &format!("taken by {} on {}", taken.by, taken.at));
-            }
+        let start = self.correspondences.square(it.board, road.start).force;
+        self.page.item("start", &format!("{} {}", road.start, self.force(start)));
+        for step in &road.steps {
+            self.page.item(&format!("turn {}", step.turn), &self.kings_step(step));
+            self.notes_to(step.turn);
+        }
+        for taken in &road.taken {
+            self.page.item(&format!("turn {}", taken.turn), &format!("taken by {} on {}", taken.by, taken.at));
         }
         if !it.checks.is_empty() {
             let checks: Vec<String> =
@@ -132,117 +126,23 @@ impl Report<'_> {
         format!("{force}, {house}{keywords}")
     }
 
-    pub(super) fn conflicts(&mut self) {
-        self.page.heading("Conflicts");
-        if self.it.conflicts.is_empty() {
-            self.page.paragraph("Nothing was taken.");
-        }
+    /// The turns that each army lost, and its captures.
+    pub(super) fn armies(&mut self) {
+        let lost = if self.it.querent.is_some() { "No Move" } else { "pass" };
+        self.page.heading("Army by army");
         let it = self.it;
-        for conflict in &it.conflicts {
-            self.page.item(&format!("turn {}", conflict.turn), &self.conflict(conflict));
-            self.notes_to(conflict.turn);
-        }
-    }
-
-    fn conflict(&self, conflict: &Conflict) -> String {
-        let Conflict { taker, taken, at, force, .. } = conflict;
-        let how = if conflict.by_concourse { ", by concourse" } else { "" };
-        let Some(querent) = self.it.querent else { return format!("the {taker} takes the {taken} on {at}{how}") };
-        let side = if conflict.is_for(querent) { "for" } else { "against" };
-        let [one, two] = [taker, taken].map(|piece| self.correspondences.piece(*piece).nature);
-        let ground = [(one, conflict.taker_on_ground), (two, conflict.taken_on_ground)];
-        let mut dignities: Vec<String> =
-            conflict.between.iter().map(|dignity| format!("{one} and {two} {dignity}")).collect();
-        dignities.extend(ground.iter().filter_map(|(nature, dignity)| Some(format!("{nature} {} here", (*dignity)?))));
-        dignities.dedup();
-        format!("{side}: the {taker} takes the {taken} on {at} {force}{how}; {}", dignities.join(", "))
-    }
-
-    pub(super) fn roads(&mut self) {
-        self.page.heading("The paths of the pieces");
-        let it = self.it;
-        let still: Vec<String> = it
-            .roads
-            .iter()
-            .filter(|road| road.steps.is_empty() && road.stands())
-            .map(|road| road.piece.to_string())
-            .collect();
-        for road in it.roads.iter().filter(|road| !road.steps.is_empty() || !road.stands()) {
-            self.page.item(&self.piece_name(road.piece), &self.road(road));
-        }
-        if !still.is_empty() {
-            self.page.paragraph(&format!("Never moved: the {}.", list(&still)));
-        }
-    }
-
-    /// The piece, with its planet if it has one.
-    fn piece_name(&self, piece: Piece) -> String {
-        let planet = self.it.querent.and_then(|querent| self.correspondences.planet(piece, querent));
-        capitalised(&match planet {
-            Some(planet) => format!("{piece} ({planet})"),
-            None => piece.to_string(),
-        })
-    }
-
-    /// `a8 → a7 Libra (turn 13) → …`.
-    fn road(&self, road: &Road) -> String {
-        let mut steps = vec![(0, road.start.to_string())];
-        for step in &road.steps {
-            let ptah = if self.it.ptah == Some(step.square) { ", the Ptah" } else { "" };
-            let how = if step.returned { ", returned by exchange" } else { "" };
-            let dignity = match step.dignity {
-                Some(dignity) if road.piece.kind != Kind::King && self.it.querent.is_some() => format!(", {dignity}"),
-                _ => String::new(),
-            };
-            let force = if self.it.querent.is_some() { format!(" {}", step.force) } else { String::new() };
-            steps.push((step.turn, format!("→ {}{force}{ptah}{dignity}{how} ({})", step.square, step.turn)));
-        }
-        steps.extend(
-            road.changes.iter().map(|change| (change.turn, format!("becomes the {} ({})", change.into, change.turn))),
-        );
-        steps.extend(road.taken.iter().map(|taken| (taken.turn, format!("taken by {} ({})", taken.by, taken.turn))));
-        // The sort is stable: a change or capture in the turn of a step comes after it.
-        steps.sort_by_key(|(turn, _)| *turn);
-        steps.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
-    }
-
-    pub(super) fn delays(&mut self) {
-        let (heading, noun) = match self.it.querent {
-            Some(_) => ("Delays", "No Move"),
-            None => ("Passes", "pass"),
-        };
-        self.page.heading(heading);
-        let it = self.it;
-        for delay in &it.delays {
-            let of = count(delay.of as usize, "turn");
-            let words = if delay.turns.is_empty() {
-                format!("none in {of}")
-            } else {
-                let run = match delay.longest {
-                    0 | 1 => String::new(),
-                    longest => format!(", at most {longest} in a row"),
-                };
-                format!("{} in {of}{run}; {}", count(delay.turns.len(), noun), self.turns(&delay.turns))
-            };
-            self.page.item(&format!("{:5}", delay.army), &words);
-        }
-    }
-
-    pub(super) fn time(&mut self) {
-        if self.it.time.is_empty() {
-            return;
-        }
-        self.page.heading("Time");
-        let it = self.it;
-        let landings: usize =
-            it.time.iter().filter(|pace| matches!(pace.of, SquareTrait::Element(_))).map(|pace| pace.turns.len()).sum();
-        for elements in [true, false] {
-            let paces = it.time.iter().filter(|pace| matches!(pace.of, SquareTrait::Element(_)) == elements);
-            let most = if self.form == ReportForm::Short { 1 } else { usize::MAX };
-            for Pace { of, says, turns } in paces.take(most) {
-                let words = format!("{says}; {} of {landings} landings, {}", turns.len(), self.turns(turns));
-                self.page.item(&format!("{:9}", of.to_string()), &words);
+        for army in &it.delays {
+            let mut words = vec![count(army.of as usize, "turn")];
+            if !army.turns.is_empty() {
+                let run = if army.longest > 1 { format!("; at most {} in a row", army.longest) } else { String::new() };
+                words.push(format!("{} ({}{run})", count(army.turns.len(), lost), turns(&army.turns)));
             }
+            let takes: Vec<u32> =
+                it.conflicts.iter().filter(|it| it.taker.army == army.army).map(|it| it.turn).collect();
+            if !takes.is_empty() {
+                words.push(format!("{} ({})", count(takes.len(), "capture"), turns(&takes)));
+            }
+            self.page.item(&format!("{:5}", army.army), &words.join(", "));
         }
     }
 
@@ -253,7 +153,7 @@ impl Report<'_> {
             .iter()
             .filter(|note| note.turn.is_none_or(|turn| note.taken_back || !self.noted.contains(&turn)))
             .collect();
-        if left.is_empty() || self.form == ReportForm::Short {
+        if left.is_empty() {
             return;
         }
         self.page.heading(if left.len() == it.notes.len() { "Your notes" } else { "Your other notes" });

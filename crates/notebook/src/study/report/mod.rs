@@ -1,9 +1,9 @@
-//! Text reports of explanations, comparisons and statistics.
+//! Text reports: what is counted in a record, in two side by side, and in many.
 
 mod comparison;
 mod counts;
 mod course;
-mod forces;
+mod landings;
 mod ptah;
 mod statistics;
 
@@ -18,41 +18,19 @@ use super::Explanation;
 pub use comparison::write_comparison;
 pub use statistics::{write_recurring, write_statistics};
 
-/// The length of a report (after ZAL's three depths).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum ReportForm {
-    /// The answer, the turning points, and the forces in a few lines.
-    Short,
-    /// Also tables of the forces, the conflicts, and the attacks on the Ptah.
-    #[default]
-    Summary,
-    /// Also every army, every road, and every turn.
-    Full,
-}
+/// The most turns, or runs of turns, that are listed.
+const TURNS_LISTED: usize = 10;
 
-impl ReportForm {
-    /// The most turns, or runs of turns, that are listed in full.
-    fn turns_listed(self) -> usize {
-        match self {
-            ReportForm::Short => 6,
-            ReportForm::Summary => 10,
-            ReportForm::Full => usize::MAX,
-        }
-    }
-}
-
-/// Writes the explanation of a record, in lines of at most `width` columns.
+/// Writes what is counted in a record, in lines of at most `width` columns.
 #[must_use]
 pub fn write_report(
     explanation: &Explanation,
     record: EnochianRecord<'_>,
-    form: ReportForm,
     correspondences: &Correspondences,
     width: usize,
 ) -> String {
     let page = TextPage::new(width);
-    let mut report = Report { it: explanation, record, form, correspondences, noted: BTreeSet::new(), page };
+    let mut report = Report { it: explanation, record, correspondences, noted: BTreeSet::new(), page };
     report.opening();
     report.answer();
     if explanation.turns > 0 {
@@ -66,7 +44,6 @@ pub fn write_report(
 struct Report<'e> {
     it: &'e Explanation,
     record: EnochianRecord<'e>,
-    form: ReportForm,
     correspondences: &'e Correspondences,
     /// The turns whose notes have been written.
     noted: BTreeSet<u32>,
@@ -78,23 +55,16 @@ impl Report<'_> {
     fn course(&mut self) {
         self.turning_points();
         self.kings_road();
-        self.forces();
         self.at_the_ptah();
-        if self.form > ReportForm::Short {
-            self.conflicts();
-        }
-        if self.form == ReportForm::Full {
-            self.roads();
-        }
-        self.delays();
-        self.time();
+        self.landings();
+        self.armies();
         self.counts();
     }
+}
 
-    /// `turn 3`, or `turns 3, 5–8 … 40 (12)`.
-    fn turns(&self, turns: &[u32]) -> String {
-        turns_up_to(turns, self.form.turns_listed())
-    }
+/// `turn 3`, or `turns 3, 5–8 … 40 (12)`.
+fn turns(turns: &[u32]) -> String {
+    turns_up_to(turns, TURNS_LISTED)
 }
 
 /// The turns with consecutive ones as ranges, at most `most` of them.

@@ -1,10 +1,9 @@
 //! Support and threat on the Ptah square, turn by turn.
 
 use crate::chess::Kind;
-use crate::render::list;
 
-use super::super::{Aspect, PlacedPiece};
-use super::{Report, ReportForm};
+use super::super::Aspect;
+use super::{Report, turns};
 
 /// Turns per line, in groups of ten.
 const IN_A_LINE: usize = 50;
@@ -16,38 +15,24 @@ impl Report<'_> {
         self.page.heading(&format!("Support and threat on the Ptah, {ptah}"));
         for span in &it.phases {
             let within = |aspect: &&Aspect| aspect.first <= span.last && aspect.last >= span.first;
-            let turns = |holds: &dyn Fn(&Aspect) -> bool| -> Vec<u32> {
+            let after = |holds: &dyn Fn(&Aspect) -> bool| -> Vec<u32> {
                 let so = it.aspects.iter().filter(within).filter(|aspect| holds(aspect));
                 so.flat_map(|a| a.first.max(span.first)..=a.last.min(span.last)).collect()
             };
             let uses = [
-                ("supported", turns(&|aspect| !aspect.support.is_empty())),
-                ("threatened", turns(&|aspect| !aspect.threat.is_empty())),
-                ("held by the querent's king", turns(&|aspect| self.is_held(aspect))),
+                ("supported", after(&|aspect| !aspect.support.is_empty())),
+                ("threatened", after(&|aspect| !aspect.threat.is_empty())),
+                ("held by the querent's king", after(&|aspect| self.is_held(aspect))),
             ];
-            let uses = uses.iter().filter(|(_, turns)| !turns.is_empty());
+            let uses = uses.iter().filter(|(_, after)| !after.is_empty());
+            let all = span.last + 1 - span.first;
             let clauses: Vec<String> = uses
-                .map(|(what, turns)| {
-                    format!(
-                        "{what} after {} of {} turns ({})",
-                        turns.len(),
-                        span.last + 1 - span.first,
-                        self.turns(turns)
-                    )
-                })
+                .map(|(what, after)| format!("{what} after {} of {all} turns ({})", after.len(), turns(after)))
                 .collect();
             let clauses = if clauses.is_empty() { "no support, no threat".to_owned() } else { clauses.join("; ") };
             self.page.item(&format!("{:7}", span.phase), &clauses);
         }
-        if self.form > ReportForm::Short {
-            self.strip();
-        }
-        if self.form == ReportForm::Full {
-            for aspect in &it.aspects {
-                let turns: Vec<u32> = (aspect.first..=aspect.last).collect();
-                self.page.item(&self.turns(&turns), &self.aspect(aspect));
-            }
-        }
+        self.strip();
     }
 
     fn is_held(&self, aspect: &Aspect) -> bool {
@@ -76,14 +61,5 @@ impl Report<'_> {
             self.page.raw(&format!("  {:>5} {}", first + line * in_a_line, groups.join(" ")));
         }
         self.page.paragraph("After each turn: + supported, - threatened, ± both, · neither; K held by the querent's king, ! held and threatened.");
-    }
-
-    fn aspect(&self, aspect: &Aspect) -> String {
-        let listed = |standing: &[PlacedPiece]| match standing {
-            [] => "none".to_owned(),
-            many => list(&many.iter().map(PlacedPiece::to_string).collect::<Vec<_>>()),
-        };
-        let holder = aspect.holder.map_or(String::new(), |piece| format!("; held by the {piece}"));
-        format!("support: {}; threat: {}{holder}", listed(&aspect.support), listed(&aspect.threat))
     }
 }

@@ -3,10 +3,8 @@
 use crate::chess::{File, Rank, Square};
 use crate::render::{TextPage, count};
 
-use super::super::landings::SquareProperty;
 use super::super::recurring::{Recurring, RecurringThing};
 use super::super::statistics::{Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, Statistics};
-use super::forces::probability;
 
 /// Writes statistics, in lines of at most `width` columns.
 #[must_use]
@@ -47,7 +45,7 @@ pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
         page.paragraph(&recurring.conclusion());
         return page.finish();
     }
-    page.paragraph(Recurring::ABOUT);
+    page.paragraph(&recurring.conclusion());
     page.gap();
     let row = |thing: &RecurringThing| {
         let of_sign = [&thing.figure, &thing.trump].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ");
@@ -63,8 +61,13 @@ pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
     let rows: Vec<_> = recurring.shown().iter().map(row).collect();
     page.table(&["", "readings", "expected", "p, adjusted", ""], &rows);
     page.gap();
-    page.paragraph(&recurring.conclusion());
+    page.paragraph(Recurring::ABOUT);
     page.finish()
+}
+
+/// `0.042`, `<0.001`.
+fn probability(p: f64) -> String {
+    if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
 fn answers(page: &mut TextPage, statistics: &Statistics) {
@@ -170,27 +173,14 @@ fn squares(page: &mut TextPage, squares: &[u32]) {
     }
 }
 
+/// Writes the signs and elements by their landings, most first.
 fn landings(page: &mut TextPage, statistics: &Statistics) {
     if statistics.landings.is_empty() {
         return;
     }
-    page.heading("Landings by force");
-    for tally in &statistics.landings {
-        let rows = if tally.by == SquareProperty::Force { tally.most_first() } else { tally.rows.iter().collect() };
-        let cells = |row: &&super::super::LandingRow| {
-            vec![
-                row.of.to_string(),
-                row.landings().to_string(),
-                format!("{:.1}", row.expected),
-                row.ratio().map_or(String::new(), |ratio| format!("{ratio:.2}")),
-                format!("{}{}", probability(row.p), if row.stands_out() { " *" } else { "" }),
-            ]
-        };
-        let header = [&*tally.by.to_string(), "landings", "expected", "ratio", "p"];
-        page.table(&header, &rows.iter().map(cells).collect::<Vec<_>>());
-        page.gap();
-    }
-    page.paragraph("Expected is what the same questions give in as many landings, played by chance; p is the share of simulated collections that \
-         deviate as much from it. A * marks a count that in at most one collection in twenty any line of these tables reaches \
-         by chance.");
+    page.heading("Landings on each sign and element");
+    let each: Vec<String> = statistics.landings.iter().map(|it| format!("{} {}", it.name, it.landings)).collect();
+    let all: u32 = statistics.landings.iter().map(|it| it.landings).sum();
+    let even = format!("Each has a sixteenth of the squares; of {all} landings that is {:.0}.", f64::from(all) / 16.0);
+    page.paragraph(&format!("{}. {even}", each.join(", ")));
 }
