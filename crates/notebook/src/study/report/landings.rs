@@ -23,7 +23,7 @@ impl Report<'_> {
         }
         self.page.gap();
         self.page.paragraph(
-            "Of the squares of the board each element, quality and angle has a quarter, each sign a sixteenth. An army starts in its own angle.",
+            "Each element, quality and angle has 16 of the 64 squares, each sign 4. Every army begins in its own angle.",
         );
     }
 }

@@ -181,6 +181,6 @@ fn landings(page: &mut TextPage, statistics: &Statistics) {
     page.heading("Landings on each sign and element");
     let each: Vec<String> = statistics.landings.iter().map(|it| format!("{} {}", it.name, it.landings)).collect();
     let all: u32 = statistics.landings.iter().map(|it| it.landings).sum();
-    let even = format!("Each has a sixteenth of the squares; of {all} landings that is {:.0}.", f64::from(all) / 16.0);
+    let even = format!("Each has 4 of the 64 squares; of {all} landings that is {:.0}.", f64::from(all) / 16.0);
     page.paragraph(&format!("{}. {even}", each.join(", ")));
 }
