@@ -1,7 +1,9 @@
 //! Asking a person, or reading the same answers from a pipe.
 
+use std::collections::VecDeque;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::mem;
 use std::process::ExitCode;
 
 use rustyline::error::ReadlineError;
@@ -9,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::{TEXT_LIMIT, Words, quoted, reason, safe, safe_styled};
+use crate::input::{Source, TEXT_LIMIT, Words, quoted, reason, safe, safe_styled, unmarked};
 
 use super::command_error::{CommandError, CommandResult};
 use super::stdout;
@@ -29,17 +31,16 @@ pub(super) struct Prompt {
     answers: PromptAnswers,
     /// Prompts and messages go to standard error when standard output is for JSON.
     to_stderr: bool,
-    refused: usize,
     failed: bool,
     /// The words that `help WORD` explains at every prompt.
     glossary: Vec<GlossaryEntry>,
 }
 
 enum PromptAnswers {
-    /// A person at a terminal, with a line editor.
-    Person(Box<Editor<tab::Words, MemHistory>>),
-    /// Lines of a pipe or a file.
-    Lines { number: usize },
+    /// A person at a terminal, with a line editor, and the lines of a pasted block that are still to be taken.
+    Person { editor: Box<Editor<tab::Words, MemHistory>>, pasted: VecDeque<String> },
+    /// Lines of a pipe or a file, until it ends or one of them is refused.
+    Lines { number: usize, is_over: bool },
 }
 
 impl Prompt {
@@ -51,11 +52,11 @@ impl Prompt {
             let config = Config::builder().completion_type(CompletionType::List).build();
             let mut editor = Editor::with_history(config, MemHistory::new()).map_err(CommandError::other)?;
             editor.set_helper(Some(tab::Words::default()));
-            PromptAnswers::Person(Box::new(editor))
+            PromptAnswers::Person { editor: Box::new(editor), pasted: VecDeque::new() }
         } else {
-            PromptAnswers::Lines { number: 0 }
+            PromptAnswers::Lines { number: 0, is_over: false }
         };
-        Ok(Prompt { answers, to_stderr, refused: 0, failed: false, glossary: Vec::new() })
+        Ok(Prompt { answers, to_stderr, failed: false, glossary: Vec::new() })
     }
 
     /// Lets `help WORD` explain the words of the glossary at every prompt.
@@ -73,19 +74,19 @@ impl Prompt {
 
     /// Whether a person answers at a terminal.
     pub(super) fn is_person(&self) -> bool {
-        matches!(self.answers, PromptAnswers::Person(_))
+        matches!(self.answers, PromptAnswers::Person { .. })
     }
 
     /// Sets what Tab completes from now on.
     pub(super) fn offer(&mut self, words: tab::Words) {
-        if let PromptAnswers::Person(editor) = &mut self.answers {
+        if let PromptAnswers::Person { editor, .. } = &mut self.answers {
             editor.set_helper(Some(words));
         }
     }
 
     /// Whether these texts fit on the screen, with a line for the answer.
     pub(super) fn is_room_for(&mut self, texts: &[&str]) -> bool {
-        let PromptAnswers::Person(editor) = &mut self.answers else { return true };
+        let PromptAnswers::Person { editor, .. } = &mut self.answers else { return true };
         let Some((columns, rows)) = editor.dimensions() else { return true };
         let lines = texts.iter().map(|text| wrapped(text, usize::from(columns)).lines().count());
         lines.sum::<usize>() < usize::from(rows)
@@ -94,14 +95,14 @@ impl Prompt {
     /// The width of a message.
     pub(super) fn width(&self) -> usize {
         match self.answers {
-            PromptAnswers::Person(_) => textwrap::termwidth(),
+            PromptAnswers::Person { .. } => textwrap::termwidth(),
             PromptAnswers::Lines { .. } => 80,
         }
     }
 
     /// Clears the screen of a person, with what was typed before, so that another person can take it.
     pub(super) fn clear_screen(&mut self) -> io::Result<()> {
-        let PromptAnswers::Person(editor) = &mut self.answers else { return Ok(()) };
+        let PromptAnswers::Person { editor, .. } = &mut self.answers else { return Ok(()) };
         // Earlier lines could be called back with the arrow keys. An editor without history keeps nothing.
         let _ = editor.clear_history();
         let rows = editor.dimensions().map_or(24, |(_, rows)| usize::from(rows));
@@ -125,7 +126,7 @@ impl Prompt {
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
         let text = safe_styled(text);
         let text = match self.answers {
-            PromptAnswers::Person(_) => wrapped(&text, textwrap::termwidth()).into(),
+            PromptAnswers::Person { .. } => wrapped(&text, textwrap::termwidth()).into(),
             PromptAnswers::Lines { .. } => text,
         };
         if self.to_stderr {
@@ -139,48 +140,60 @@ impl Prompt {
         }
     }
 
-    /// Reports an invalid answer. For input that is not a terminal, this includes the line number, and the line is counted
-    /// in [`Prompt::refused`].
+    /// Reports an invalid answer. A person is asked again. From a pipe the input ends here: the lines after it were meant for
+    /// another place.
     pub(super) fn refuse(&mut self, why: &str) -> io::Result<()> {
-        self.refused += 1;
-        self.complain(why)
+        match &mut self.answers {
+            PromptAnswers::Person { pasted, .. } => {
+                let ignored = mem::take(pasted).len();
+                self.say(why)?;
+                match ignored {
+                    0 => Ok(()),
+                    1 => self.say("The pasted line after it was ignored."),
+                    many => self.say(&format!("The {many} pasted lines after it were ignored.")),
+                }
+            }
+            PromptAnswers::Lines { is_over, .. } => {
+                *is_over = true;
+                self.fail(why)
+            }
+        }
     }
 
-    /// Reports an error that makes the command fail, at a terminal too.
+    /// Reports an error that makes the command fail, at a terminal too; from a pipe with the number of the line.
     pub(super) fn fail(&mut self, what: &str) -> io::Result<()> {
         self.failed = true;
-        self.complain(what)
-    }
-
-    fn complain(&self, what: &str) -> io::Result<()> {
         // Errors of a script belong on standard error.
         match self.answers {
-            PromptAnswers::Person(_) => self.say(what),
-            PromptAnswers::Lines { number: 0 } => writeln!(anstream::stderr(), "error: {what}"),
-            PromptAnswers::Lines { number } => {
+            PromptAnswers::Person { .. } => self.say(what),
+            PromptAnswers::Lines { number: 0, .. } => writeln!(anstream::stderr(), "error: {what}"),
+            PromptAnswers::Lines { number, .. } => {
                 writeln!(anstream::stderr(), "error: line {number} of the input: {what}")
             }
         }
     }
 
-    /// The number of invalid lines of input that is not a terminal.
-    pub(super) fn refused(&self) -> usize {
-        match self.answers {
-            PromptAnswers::Person(_) => 0,
-            PromptAnswers::Lines { .. } => self.refused,
-        }
-    }
-
-    /// The exit code: invalid lines from a pipe make the command fail, even if it continued.
+    /// The exit code: an invalid line from a pipe makes the command fail.
     pub(super) fn exit_code(&self) -> ExitCode {
-        if self.failed || self.refused() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        if self.failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }
 
-    /// Asks for words in one or more lines: one that ends with `\` goes on in the next. `None` at the end of the input.
+    /// Asks for a text: in one or more lines, of which all but the last end with `\`, or pasted; from a pipe all of the input.
+    /// `None` at the end of the input.
+    pub(super) fn ask_text(&mut self, question: &str) -> CommandResult<Option<String>> {
+        if !self.is_person() {
+            let source = Source::read_from("standard input", io::stdin().lock(), LONGEST)?;
+            return Ok(Some(unmarked(&source.text).to_owned()).filter(|text| !text.trim().is_empty()));
+        }
+        self.ask_lines(question)
+    }
+
+    /// Asks for a text among other answers: in one or more lines, of which all but the last end with `\`, or pasted. `None` at the
+    /// end of the input.
     pub(super) fn ask_lines(&mut self, question: &str) -> CommandResult<Option<String>> {
         let mut words = String::new();
         loop {
-            let Some(line) = self.line(if words.is_empty() { question } else { "  …" })? else {
+            let Some(line) = self.line(if words.is_empty() { question } else { "  …" }, |_| true)? else {
                 return Ok(Some(words).filter(|words| !words.is_empty()));
             };
             match line.strip_suffix('\\') {
@@ -192,54 +205,32 @@ impl Prompt {
 
     /// Asks a question. `None` if the person stops, or the input ends.
     pub(super) fn ask(&mut self, question: &str) -> CommandResult<Option<String>> {
-        Ok(self.line(question)?.filter(|line| !is_stop(line)))
+        self.ask_with_text(question, |_| false)
+    }
+
+    /// Asks a question. The answer has several lines if they were pasted together, and the first of them takes them all.
+    pub(super) fn ask_with_text(
+        &mut self,
+        question: &str,
+        takes_all: impl Fn(&str) -> bool,
+    ) -> CommandResult<Option<String>> {
+        Ok(self.line(question, takes_all)?.filter(|line| !is_stop(line)))
     }
 
     /// A line, as [`Words`] are kept; `None` at the end of the input, or if the person pressed Ctrl-C. What cannot be read, or is not
     /// UTF-8, is invalid, and the question is asked again.
-    fn line(&mut self, question: &str) -> CommandResult<Option<String>> {
+    fn line(&mut self, question: &str, takes_all: impl Fn(&str) -> bool) -> CommandResult<Option<String>> {
         loop {
-            let line = match &mut self.answers {
-                PromptAnswers::Person(editor) => match editor.readline(&format!("{} ", safe_styled(question))) {
-                    Ok(line) => {
-                        let _ = editor.add_history_entry(&line);
-                        line
-                    }
-                    // A closed terminal ends the input too.
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => return Ok(None),
-                    Err(error) => return Err(CommandError::other(error)),
-                },
-                PromptAnswers::Lines { number } => {
-                    let mut bytes = Vec::new();
-                    *number += 1;
-                    let mut input = io::stdin().lock();
-                    // A line that never ends must not be waited for.
-                    let length = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| {
-                        problem!("standard input cannot be read: {}; expected lines of text", reason(&error))
-                    })?;
-                    if length == 0 {
-                        return Ok(None);
-                    }
-                    if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
-                        input.skip_until(b'\n')?;
-                        drop(input);
-                        self.refuse(&format!("this line is longer than {TEXT_LIMIT} bytes; shorten it"))?;
-                        continue;
-                    }
-                    drop(input);
-                    let Ok(line) = String::from_utf8(bytes) else {
-                        self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
-                        continue;
-                    };
-                    let shown = Words::LINE.read(&line).unwrap_or_else(|_| safe(line.trim()).into_owned());
-                    self.say(&format!("{question} {}", safe(&shown)))?;
-                    line
-                }
+            let typed = match self.answers {
+                PromptAnswers::Person { .. } => self.typed(question, &takes_all)?,
+                PromptAnswers::Lines { .. } => self.next_line(question)?,
             };
-            let line = match Words::LINE.read(&line) {
+            let Some(typed) = typed else { return Ok(None) };
+            let words = if typed.contains('\n') { Words::LINES } else { Words::LINE };
+            let line = match words.read(&typed) {
                 Ok(line) => line,
                 Err(error) => {
-                    self.refuse(&format!("{} {error}", quoted(line.trim())))?;
+                    self.refuse(&format!("{} {error}", quoted(typed.trim())))?;
                     continue;
                 }
             };
@@ -248,5 +239,61 @@ impl Prompt {
                 None => return Ok(Some(line)),
             }
         }
+    }
+
+    /// What a person types. Of a pasted block it is the first line, and the others answer what is asked next, unless the first takes
+    /// them all.
+    fn typed(&mut self, question: &str, takes_all: &impl Fn(&str) -> bool) -> CommandResult<Option<String>> {
+        let PromptAnswers::Person { editor, pasted } = &mut self.answers else { return Ok(None) };
+        if let Some(line) = pasted.pop_front() {
+            if takes_all(&line) {
+                let all: Vec<String> = [line].into_iter().chain(mem::take(pasted)).collect();
+                return Ok(Some(all.join("\n")));
+            }
+            self.say(&format!("{question} {}", safe(&line)))?;
+            return Ok(Some(line));
+        }
+        let typed = match editor.readline(&format!("{} ", safe_styled(question))) {
+            Ok(typed) => typed,
+            // A closed terminal ends the input too.
+            Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => return Ok(None),
+            Err(error) => return Err(CommandError::other(error)),
+        };
+        let _ = editor.add_history_entry(&typed);
+        let mut lines = typed.trim_end().lines();
+        match lines.next() {
+            Some(first) if !takes_all(first) => {
+                pasted.extend(lines.map(str::to_owned));
+                Ok(Some(first.to_owned()))
+            }
+            _ => Ok(Some(typed)),
+        }
+    }
+
+    /// The next line of a pipe or a file.
+    fn next_line(&mut self, question: &str) -> CommandResult<Option<String>> {
+        let PromptAnswers::Lines { number, is_over: false } = &mut self.answers else { return Ok(None) };
+        let mut bytes = Vec::new();
+        *number += 1;
+        // A line that never ends must not be waited for.
+        let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
+        let length = read
+            .map_err(|error| problem!("standard input cannot be read: {}; expected lines of text", reason(&error)))?;
+        let is_first = *number == 1;
+        if length == 0 {
+            return Ok(None);
+        }
+        if length as u64 == LONGEST && !bytes.ends_with(b"\n") {
+            self.refuse(&format!("this line is longer than {TEXT_LIMIT} bytes; shorten it"))?;
+            return Ok(None);
+        }
+        let Ok(line) = String::from_utf8(bytes) else {
+            self.refuse("this line is not UTF-8 text; save the input as UTF-8")?;
+            return Ok(None);
+        };
+        let line = if is_first { unmarked(&line).to_owned() } else { line };
+        let shown = Words::LINE.read(&line).unwrap_or_else(|_| safe(line.trim()).into_owned());
+        self.say(&format!("{question} {}", safe(&shown)))?;
+        Ok(Some(line))
     }
 }

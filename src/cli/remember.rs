@@ -156,7 +156,7 @@ pub(super) fn known(thing: &Thing, kept: &str) -> super::command_error::CommandE
 }
 
 fn asked(thing: &Thing) -> CommandResult<String> {
-    match Prompt::new(false)?.ask(&format!("What does {thing} mean to you?"))? {
+    match Prompt::new(false)?.ask_text(&format!("What does {thing} mean to you?"))? {
         Some(line) if !line.is_empty() => Ok(line),
         _ => fail!("no words were given, so nothing was kept; add them to the command, in quotation marks"),
     }

@@ -90,15 +90,23 @@ impl OpenJournal<'_> {
                 if let Ok(throw) = text.parse() {
                     return self.throw(throw);
                 }
-                let Some(both) = record.read_throw_and_move(text) else {
+                let Some(acts) = record.read_turns(text) else {
                     return Err(illegal(&format!("{} is not a throw; throw the die first", quoted(text))));
                 };
-                let (throw, mv) = both.map_err(|why| illegal(&capitalised(&why)))?;
-                self.throw(throw)?;
-                self.enter(Act::Move(mv)).map_err(|problem| Problem {
-                    text: format!("The throw was saved, but the move was not. {}", problem.text),
-                    ..problem
-                })
+                for (before, act) in acts.map_err(|why| illegal(&capitalised(&why)))?.into_iter().enumerate() {
+                    let entered = match act {
+                        Act::Throw(throw) => self.throw(throw),
+                        act => self.enter(act),
+                    };
+                    entered.map_err(|problem| match before {
+                        0 => problem,
+                        _ => Problem {
+                            text: format!("Only what you typed before {act} was saved. {}", problem.text),
+                            ..problem
+                        },
+                    })?;
+                }
+                Ok(())
             }
             TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => Err(illegal("There is no move in this turn")),
             TurnOptions::Moves(turn) => {

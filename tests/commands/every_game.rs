@@ -184,9 +184,12 @@ fn every_game_is_played_to_an_end_exported_and_read_again() {
                 ("lays a tile\nnext east\npasses\nnote odd\nback\n", "")
             }
             GameKind::Faith => {
-                ("board\nturn\nmoves\ntry 1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "")
+                ("board\nrotate\nmoves\ntry 1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nturn 1\nback\n1\n", "")
             }
-            _ => ("board\nturn\nmoves\ntry 1\n1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nback\n1\n", "setup\n"),
+            _ => (
+                "board\nrotate\nmoves\ntry 1\n1\n1\n1\nnote odd\ntag club\nremark 1 well\nturns\nturn 1\nback\n1\n",
+                "setup\n",
+            ),
         };
         if kind == GameKind::Gods {
             words.extend(["--seed", "5"]);

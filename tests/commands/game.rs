@@ -190,10 +190,10 @@ fn the_record_for_programs() {
 fn an_irregular_move_at_the_prompts() {
     let desk = TestDesk::new();
     let start = "aK6wR/1ar6/8/7wK/8/8/5fr1fK/eK1er5 a ---- ---- 0000 8";
-    let arguments = ["--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"];
+    let arguments = ["game", "--board", "air", "--start", start, "--players", "Ann, Ben, Cy, Di"];
     let lines = "Pb7b6\nirregular\nirregular Ka8a7\nirregular Pb7e5\nirregular Pb7b6\nno\nirregular Pb7b6\nyes\nstop\n";
-    let output = run(&desk, &arguments, lines);
-    let told = told(&output) + &said(&output);
+    let (said, refused) = desk.types_on(&arguments, lines);
+    let told = refused.join("\n") + &said;
     for expected in [
         "the king of Air is in check and must move",
         "such as irregular Pb2b3",

@@ -68,20 +68,15 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
         "hello",
         "stop",
     ];
-    let output = play(&desk, &["--kind", "three"], &lines);
-    assert_eq!(output.status.code(), Some(1));
-    let errors = told(&output);
-    let errors: Vec<&str> = errors.lines().collect();
-    for (line, error) in [
-        (6, "\"b7\" can mean several; type more of it, or a number: "),
-        (11, "there is no number 99; the last is "),
-        (12, "\"hello\" is none of the moves; type moves for a list"),
-    ] {
-        let start = format!("error: line {line} of the input: {error}");
-        assert!(errors.iter().any(|it| it.starts_with(&start)), "no {start:?} in {errors:#?}");
+    let (said, errors) = desk.types_on(&["game", "--kind", "three"], &lines.join("\n"));
+    for (error, start) in errors.iter().zip([
+        "\"b7\" can mean several; type more of it, or a number: ",
+        "there is no number 99; the last is ",
+        "\"hello\" is none of the moves; type moves for a list",
+    ]) {
+        assert!(error.starts_with(start), "no {start:?} in {errors:#?}");
     }
     assert_eq!(errors.len(), 3, "{errors:#?}");
-    let said = said(&output);
     for shown in [
         "White: Ann; Red: Ben; Black: Cleo",
         "── Turn 1 · White · Ann plays",
@@ -90,7 +85,8 @@ fn acts_are_typed_by_number_by_text_and_by_a_part_of_it() {
         "Note added.",
         "Taken back: the move Pb7b5 by White in turn 4.",
         "Stopped. Resume with: enochian game --resume",
-        "3 lines of the input were invalid.",
+        "The last turn was 4, White.\nWhite: pawn from b7 to b5.",
+        "The last note on turn 4: The first.",
     ] {
         assert!(said.contains(shown), "no {shown:?} in:\n{said}");
     }
@@ -123,25 +119,26 @@ fn cards_irregular_moves_and_resignations_are_acts() {
         "conclude",
         "yes",
     ];
-    let arguments = ["--kind", "three", "--start", start, "--players", "Ann", "--title", "Odd"];
-    let output = play(&desk, &arguments, &lines);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 4, "{}", told(&output));
+    let arguments = ["game", "--kind", "three", "--start", start, "--players", "Ann", "--title", "Odd"];
+    let (said, refused) = desk.types_on(&arguments, &lines.join("\n"));
+    assert_eq!(refused.len(), 4, "{refused:?}");
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
     let irregular: Vec<bool> =
         record.other().unwrap().session().steps().iter().map(|step| step.irregular.is_some()).collect();
     assert_eq!(irregular[..2], [true, true]);
     assert!(texts(&record).contains(&"resign b"), "{:?}", texts(&record));
-    assert!(said(&output).contains("is against the rules: "), "{}", said(&output));
+    assert!(said.contains("is against the rules: "), "{said}");
     assert!(record.closing().is_some());
 }
 
 #[test]
 fn a_game_without_a_referee_takes_free_texts() {
     let desk = TestDesk::new();
+    // One seat is too few.
+    let output = play(&desk, &["--kind", "other"], &["North"]);
+    assert!(told(&output).starts_with("error: line 1 of the input: "), "{}", told(&output));
     let lines = [
-        "North",
         "North, East, West",
         "Ann, Ben",
         "Tiles",
@@ -158,12 +155,11 @@ fn a_game_without_a_referee_takes_free_texts() {
         "end",
         "end North has won",
     ];
-    let output = play(&desk, &["--kind", "other"], &lines);
+    let (said, refused) = desk.types_on(&["game", "--kind", "other"], &lines.join("\n"));
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record), ["lays the green tile", "next West", "passes", "end North has won"]);
     assert_eq!(record.heading().seats.players, ["Ann", "Ben", "Ben"]);
     assert!(record.closing().is_some());
-    let said = said(&output);
     assert!(
         said.contains("not refereed: the acts are recorded as they were typed") && said.contains("North has won"),
         "{said}"
@@ -173,8 +169,7 @@ fn a_game_without_a_referee_takes_free_texts() {
             .unwrap()
             .contains("> ∴ Not refereed: the acts are recorded as they were typed")
     );
-    // One seat is too few, and end needs a result.
-    assert_eq!(told(&output).lines().filter(|line| line.starts_with("error: line")).count(), 2, "{}", told(&output));
+    assert_eq!(refused.len(), 1, "end needs a result: {refused:?}");
 }
 
 /// What follows `--kind gods`, when the program deals from the seed 5.
@@ -190,7 +185,7 @@ fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() 
     play(&broken, &DEALT, &["Pe2e4", "keep", "stop"]);
     // The deal is no decision, so the last one taken back is White's.
     let resumed = |lines: &[&str]| play(&broken, &["--resume"], lines);
-    let output = resumed(&["back", "back", "back", "stop"]);
+    let output = resumed(&["back", "back", "back"]);
     assert!(told(&output).contains("there is nothing to take back"), "{}", told(&output));
     assert_eq!(texts(&record(&broken.path("journals"))).len(), 1, "the deal stays");
     for lines in [&["Pe2e4", "keep", "Pd7d5", "stop"][..], &["keep", "Pe4xd5", "defend", "1", "high", "stop"]] {
@@ -265,31 +260,24 @@ fn at_a_real_table_cards_are_typed_as_they_are_shown() {
         "7c8c9cJc/7d8d9dTd 2s3s",
         "stop",
     ];
-    let output = play(&desk, &["--kind", "gods"], &lines);
+    let (said, refused) = desk.types_on(&["game", "--kind", "gods"], &lines.join("\n"));
     let record = record(&desk.path("journals"));
     let texts = texts(&record);
     assert_eq!(texts[..6], ["deal", "Pe2e4", "keep", "Pd7d5", "keep", "Pe4xd5"]);
     assert_eq!(texts[6..], ["defend", "field 2c3dTh", "discard 7h", "high", "battle 7c8c9cJc/7d8d9dTd 2s3s"]);
-    // One card cannot lie twice.
-    assert_eq!(
-        told(&output).lines().filter(|line| line.starts_with("error: line 11 of")).count(),
-        1,
-        "{}",
-        told(&output)
-    );
-    assert!(said(&output).contains("Cards for field ?????? (Enter: leave ?? open):"), "{}", said(&output));
+    assert_eq!(refused.len(), 1, "one card cannot lie twice: {refused:?}");
+    assert!(said.contains("Cards for field ?????? (Enter: leave ?? open):"), "{said}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_pass_is_seen_and_taking_back_is_meant() {
+fn a_pass_takes_no_line_of_its_own_and_taking_back_is_meant() {
     let desk = TestDesk::new();
     let start = "8/8/8/5wK2/2nP5/3nK3bK/6nR1/2nP4rK r - - - - 130";
     let mut person = at_a_terminal(&desk, &["--kind", "free", "--start", start, "--players", "Ann", "--title", "x"]);
     person.sees("── Turn 131 · Red");
-    person.types("Press Enter to continue:", "note so be it");
-    person.types("Press Enter to continue:", "");
     person.sees("── Turn 132 · Brown");
+    person.types(MOVE, "note so be it");
     person.types(MOVE, "undo");
     person.sees("there is nothing to take back");
     person.types(MOVE, "1");

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output};
 
 #[cfg(unix)]
 use crate::desk::Person;
-use crate::desk::{BROTHER, TestDesk, files, only, piped, read_journal, said, spawn, told, wait_for};
+use crate::desk::{BROTHER, TestDesk, files, only, piped, read_journal, said, spawn, succeeded, told, wait_for};
 
 /// Anna asks, keeps the customs, plays alone, and throws by hand.
 const ANSWERS: &str = "Anna\n\n\nhand\n";
@@ -206,7 +206,22 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         let record = read_journal(&desk.journal());
         assert_eq!(record.enochian().unwrap().turns()[0].mv.to_string(), "Pb7b6", "{typed}");
     }
+    // Whole turns too, and a turn without a move is a throw alone.
+    for typed in ["3 6 f6 1 g3", "3, 6 f6; 1 g3", "3\n6 f6 1 g3", "3\n6\nf6 1 g3"] {
+        let desk = TestDesk::new();
+        let output = from_a_pipe(&desk, &format!("{typed}\nturn 2\nstop\n"));
+        assert!(output.status.success(), "{typed}: {}", told(&output));
+        let turns = read_journal(&desk.journal()).enochian().unwrap().turns().to_vec();
+        assert_eq!(
+            turns.iter().map(|turn| turn.mv.to_string()).collect::<Vec<_>>(),
+            ["--", "Pg6f6", "Pg2g3"],
+            "{typed}"
+        );
+        assert!(said(&output).contains("── Turn 2 · Water · throw 6"), "{typed}: {}", said(&output));
+    }
     for (typed, why) in [
+        ("3 6 f6 1 e4", "in turn 3 of Fire: \"e4\" is not an act"),
+        ("3 6 f6 9", "in turn 3 of Fire: \"9\" is not a throw"),
         ("6 2", "name the square of the move"),
         ("6 e4", "is not an act; expected a move"),
         ("6 queen", "is not an act; expected a move"),
@@ -215,7 +230,7 @@ fn the_throw_and_the_move_may_be_typed_together_or_neither_is_taken() {
         let desk = TestDesk::new();
         let output = from_a_pipe(&desk, &format!("{typed}\nstop\n"));
         assert_eq!(output.status.code(), Some(1));
-        assert!(told(&output).contains("neither the throw nor the move was played"), "{}", told(&output));
+        assert!(told(&output).contains("nothing of this line was played"), "{}", told(&output));
         assert!(told(&output).contains(why), "{}", told(&output));
         assert!(read_journal(&desk.journal()).entries().is_empty(), "{typed}");
     }
@@ -251,9 +266,9 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
     ] {
         assert!(said.to_lowercase().contains(&shown.to_lowercase()), "no {shown:?} in:\n{said}");
     }
-    let output = from_a_pipe(&desk, "meaning z9\nmeaning Trisitia\nmeaning\nstop\n");
-    assert!(told(&output).contains("Did you mean \"Tristitia\"?"), "{}", told(&output));
-    assert_eq!(told(&output).lines().count(), 3, "{}", told(&output));
+    let (_, refused) = desk.types_on(&["read", "--resume"], "meaning z9\nmeaning Trisitia\nmeaning\nstop\n");
+    assert!(refused[1].contains("Did you mean \"Tristitia\"?"), "{refused:?}");
+    assert_eq!(refused.len(), 3, "{refused:?}");
 }
 
 #[test]
@@ -270,19 +285,19 @@ fn who_asks_is_asked_and_never_taken_from_the_last_reading() {
     let desk = TestDesk::new();
     from_a_pipe(&desk, "stop\n");
     let output = desk.types(&READ, "\nBen\n\n\nhand\nstop\n");
-    assert!(said(&output).contains("Who asks? \nWho asks? Ben\n"), "{}", said(&output));
+    assert!(said(&output).contains("Who asks? \n\nStopped"), "{}", said(&output));
     assert!(told(&output).contains("line 1 of the input: an answer is needed"), "{}", told(&output));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
+fn a_turn_without_a_move_takes_no_line_of_its_own_and_taking_back_is_meant() {
     let desk = TestDesk::new();
     let mut person = desk.at_a_terminal(&READ);
     begins(&mut person);
     person.types("throws (1 to 6):", "3");
-    person.types("Press Enter to continue:", "note so be it");
-    person.types("Press Enter to continue:", "");
+    person.sees("No Move: the bishop of Air cannot move.");
+    person.types("Water throws (1 to 6):", "note so be it");
     person.types("Water throws (1 to 6):", "undo");
     person.types("Take back a turn without a move and the throw of 3? (yes, no) [yes]", "no");
     person.types("Water throws (1 to 6):", "stop");
@@ -295,10 +310,68 @@ fn a_person_has_to_see_a_turn_without_a_move_and_to_mean_taking_back() {
     person.types("Air throws (1 to 6):", "stop");
     assert_eq!(person.leaves(), 0);
     assert!(fs::read_to_string(desk.journal()).unwrap().contains("**Taken back · 2 acts** · to 1 · Air\n"));
-    // Nobody waits at a pipe.
     let desk = TestDesk::new();
     from_a_pipe(&desk, "3\n6\n1\nback\nstop\n");
     assert_eq!(read_journal(&desk.journal()).enochian().unwrap().turns().len(), 1);
+}
+
+/// Lines that arrive together are all taken, and a block that is pasted after `note` is one note.
+#[cfg(unix)]
+#[test]
+fn what_is_typed_ahead_or_pasted_is_all_taken() {
+    let desk = TestDesk::new();
+    let mut person = desk.at_a_terminal(&READ);
+    begins(&mut person);
+    person.sees("throws (1 to 6):");
+    person.sends("3\r6\rf6\r");
+    person.sees("Fire throws (1 to 6):");
+    person.sends("note \u{1b}[200~one\rtwo\rthree\u{1b}[201~\r");
+    person.sees("Note added.");
+    person.types("Fire throws (1 to 6):", "note");
+    person.sees("Note (end a line");
+    person.sends("\u{1b}[200~four\r\nfive\u{1b}[201~\r");
+    person.sees("Note added.");
+    person.sees("Fire throws (1 to 6):");
+    person.sends("\u{1b}[200~1 g3\r3\r9\r1\r\u{1b}[201~\r");
+    person.sees("\"9\" is not a throw");
+    person.sees("The pasted line after it was ignored.");
+    person.types("Air throws (1 to 6):", "exit");
+    assert_eq!(person.leaves(), 0);
+    let record = read_journal(&desk.journal());
+    assert_eq!(record.notes().iter().map(|note| note.words).collect::<Vec<_>>(), ["one\ntwo\nthree", "four\nfive"]);
+    assert_eq!(record.enochian().unwrap().turns().len(), 4);
+    // Where it was left is shown.
+    let mut person = desk.at_a_terminal(&["read", "--resume"]);
+    let shown = person.types("Air throws (1 to 6):", "stop");
+    for words in
+        ["The last turn was 4, Earth throws 3.", "No Move: the bishop of Earth", "The last note on turn 3: four"]
+    {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert_eq!(person.leaves(), 0);
+}
+
+/// A byte order mark where input begins is no part of it.
+#[test]
+fn a_byte_order_mark_is_no_part_of_what_is_read() {
+    let desk = TestDesk::new().with_reading("brother", "11");
+    desk.types(&READ, "\u{feff}Anna\nstop\n");
+    assert!(kept(&desk)[0].contains("querent = \"Anna\"\n"), "{:?}", kept(&desk));
+    for (words, text) in [
+        (&["journal", "note", "@", "--turn", "8"][..], "first\nsecond\nthird"),
+        (&["journal", "outcome", "@", "true"], "He is."),
+        (&["remember", "Tristitia"], "grief\nthat passes"),
+        (&["position", "moves", "-"], r#"{"position": "aK7/1ar6/8/8/8/8/6fr1/7fK a -x-x -a-a 0000 0"}"#),
+    ] {
+        let output = desk.types(words, format!("\u{feff}{text}\n"));
+        let told = succeeded(&output) + &desk.text() + &desk.says(&["remember"]);
+        assert!(!told.contains('\u{feff}') && !told.contains("feff") && !told.contains("not a JSON"), "{told}");
+        assert!(words[0] == "position" || text.lines().all(|line| told.contains(line)), "{text}: {told}");
+        // A character that is refused, in any line, keeps nothing.
+        let refused = desk.types(words, "one\ntwo\u{1b}\nthree\n");
+        assert!(words[0] == "position" || refused.status.code() == Some(1), "{}", said(&refused));
+        assert!(!desk.text().contains("one\n"));
+    }
 }
 
 /// A person who names no command is offered what is unfinished, and comes back from a look at something.
@@ -467,8 +540,8 @@ fn notes_are_listed_corrected_and_found_at_the_prompts() {
     let lines = "note the rook\nnotes\ncorrect 1 the rook is my uncle\ncorrect 2 x\nfind uncle\nfind my king on gemini\nfind piece:\n\
                  correct 1 withdraw\nnotes\nstop\n";
     let asked = "Is he content?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n";
-    let output = desk.types(&["read"], format!("{asked}{lines}"));
-    let text = said(&output) + &told(&output);
+    let (said, refused) = desk.types_on(&["read"], &format!("{asked}{lines}"));
+    let text = said + &refused.join("\n");
     for words in [
         "   1  turn 1: the rook\n",
         "Corrected.",
@@ -480,7 +553,7 @@ fn notes_are_listed_corrected_and_found_at_the_prompts() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(text.contains("turn 1: the rook is my uncle"), "{text}");
-    assert!(told(&output).contains("piece:"), "what cannot be read names the word: {text}");
+    assert!(refused[1].contains("piece:"), "what cannot be read names the word: {text}");
 }
 
 #[test]
@@ -490,8 +563,9 @@ fn pictures_and_what_the_notebook_tells_are_had_at_the_prompts() {
     fs::write(desk.path("words.png"), "no picture").unwrap();
     let lines = "attach \"my altar.png\" as it stood\n6\n1\nattach 'my altar.png'\nattach words.png\nattach gone.png\nattach\n\
                  notes\nrecurring\ndue\nstop\n";
-    let output = desk.types(&["read"], format!("Is he content?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n{lines}"));
-    let (text, refused) = (said(&output), told(&output));
+    let (text, refused) =
+        desk.types_on(&["read"], &format!("Is he content?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\n{lines}"));
+    let refused = refused.join("\n");
     for words in [
         "Picture added.\n",
         "Picture added to turn 1.\n",

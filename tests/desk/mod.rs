@@ -142,6 +142,27 @@ impl TestDesk {
         piped(&mut self.command(arguments), input)
     }
 
+    /// Types lines from a pipe. A line that is refused ends the command; it is resumed with the next. Gives what was said, and the
+    /// errors.
+    pub(crate) fn types_on(&self, arguments: &[&str], lines: &str) -> (String, Vec<String>) {
+        let (mut said, mut errors) = (String::new(), Vec::new());
+        let (mut arguments, mut lines) = (arguments.to_vec(), lines);
+        loop {
+            let output = self.types(&arguments, lines);
+            said += &self::said(&output);
+            let told = told(&output);
+            let Some((number, why)) = told.strip_prefix("error: line ").and_then(|it| it.split_once(" of the input: "))
+            else {
+                assert!(output.status.success(), "{told}");
+                return (said, errors);
+            };
+            assert_eq!(output.status.code(), Some(1));
+            errors.push(why.trim_end().to_owned());
+            lines = lines.splitn(number.parse::<usize>().unwrap() + 1, '\n').last().unwrap();
+            arguments = vec![arguments[0], "--resume"];
+        }
+    }
+
     /// A person who runs a command at a terminal that shows no colours.
     #[cfg(unix)]
     pub(crate) fn at_a_terminal(&self, arguments: &[&str]) -> Person {
@@ -307,6 +328,12 @@ impl Person {
     /// Types a line.
     pub(crate) fn enters(&mut self, line: &str) {
         self.0.send_line(line).unwrap();
+    }
+
+    /// Sends keys in one write, as a terminal does what is typed ahead or pasted.
+    #[allow(dead_code, reason = "only some programs paste")]
+    pub(crate) fn sends(&mut self, keys: &str) {
+        self.0.send(keys).unwrap();
     }
 
     /// Everything that is still shown until the command ends.

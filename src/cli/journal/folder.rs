@@ -81,7 +81,7 @@ impl<'l> Added<'l> {
 /// The words given, or asked for.
 pub(super) fn words(given: &[String], question: &str) -> CommandResult<String> {
     let typed = match given {
-        [] => Prompt::new(false)?.ask_lines(question)?.unwrap_or_default(),
+        [] => Prompt::new(false)?.ask_text(question)?.unwrap_or_default(),
         given => given.join(" "),
     };
     Words::LINES.read(&typed).map_err(|error| problem!("{} {error}", quoted(&typed)))

@@ -18,7 +18,8 @@ use super::folder::{Added, words};
 /// Write a note on a journal or on one of its turns, or correct one
 ///
 /// The note is added to the end of the journal, with the time. If you give no
-/// words, you are asked for them; end a line with \ to write several.
+/// words, you are asked for them; end a line with \ to write several. From a pipe
+/// the whole input is the note.
 ///
 /// A picture is copied into the folder pictures of the notebook, and shown on the
 /// page and in exports to HTML: a PNG, JPEG, GIF or WebP file of at most 20 MB.

@@ -17,8 +17,6 @@ pub(super) enum Awaited {
     Program(RecordedAct),
     /// The only act, which is not a choice: a pass, or the defence of a king.
     Forced(RecordedAct),
-    /// That a person has seen what happened.
-    Seen,
     /// A throw by hand, of this army.
     Throw(Army),
     /// A move of Enochian chess, in the order in which the moves are listed.
@@ -40,16 +38,17 @@ impl Awaited {
             Awaited::Act(_) => "Move (number or text):".to_owned(),
             Awaited::Cards(open) => format!("Cards for {} (Enter: leave ?? open):", shape(&open.text)),
             Awaited::Words => "What happens?".to_owned(),
-            Awaited::Seen | Awaited::Nothing | Awaited::Program(_) | Awaited::Forced(_) => {
-                "Press Enter to continue:".to_owned()
-            }
+            // Nothing is asked.
+            Awaited::Nothing | Awaited::Program(_) | Awaited::Forced(_) => String::new(),
         }
     }
 
     /// What can be typed besides commands.
     pub(super) fn help(&self) -> &'static str {
         match self {
-            Awaited::Throw(_) => "Type the throw of the die, 1 to 6, or the throw and the move, such as 2 d6. Or type:",
+            Awaited::Throw(_) => {
+                "Type the throw of the die, 1 to 6, or the throw and the move, such as 2 d6, or several turns. Or type:"
+            }
             Awaited::Move(..) => {
                 "Type a move by its number in the list, as a move (Nc8d6), in sheet notation (N4c), or by its square (d6, 4c).\nOr type:"
             }
@@ -60,9 +59,7 @@ impl Awaited {
                 "Type the cards as they are shown, such as 7h Kd ??, or press Enter to leave those open that you do not know. Or type:"
             }
             Awaited::Words => "Type what happens in this turn, in your own words. Or type:",
-            Awaited::Seen | Awaited::Nothing | Awaited::Program(_) | Awaited::Forced(_) => {
-                "There is nothing to choose in this turn. Press Enter to continue, or type:"
-            }
+            Awaited::Nothing | Awaited::Program(_) | Awaited::Forced(_) => "",
         }
     }
 }

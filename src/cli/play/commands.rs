@@ -48,7 +48,7 @@ const fn row(
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 33] = [
+static COMMANDS: [Command; 34] = [
     row("", "", "", any, |it, _, _| it.say("Type help to see what you can type here.")),
     row("help, h, ?", "WORD", "explain a word, such as throne", any, |it, journal, word| match word {
         "" => it.say_help(journal.record()),
@@ -56,7 +56,7 @@ static COMMANDS: [Command; 33] = [
         _ => it.refuse(&format!("the glossary has no word {}", quoted(word))),
     }),
     row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
-    row("turn", "", "turn the board", refereed, |it, journal, _| {
+    row("rotate", "", "rotate the board", refereed, |it, journal, _| {
         // Hexes stand upright only after half a turn.
         it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
         it.say(&it.board(journal.record()))
@@ -72,6 +72,9 @@ static COMMANDS: [Command; 33] = [
     }),
     row("hint", "", "show what the program would play; hint level-2 at that level", hinted, |it, journal, level| {
         it.hint(journal.record(), level)
+    }),
+    row("turn", "5", "show a turn again, by its number", any, |it, journal, number| {
+        it.say_turn(journal.record(), number)
     }),
     row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&screen::turns(journal.record(), it.cx))),
     row(
@@ -124,7 +127,7 @@ static COMMANDS: [Command; 33] = [
     }),
     row("tag", "NAME", "add a tag to the journal", refereed, |it, journal, name| match name.parse() {
         Ok(tag) => it.write(journal, Entry::Afterword(Afterword::Tagged(vec![tag])), "Tagged."),
-        Err(error) => it.refuse(&format!("{} is not a valid tag: {error}", quoted(name))),
+        Err(error) => it.refuse(&error.to_string()),
     }),
     row("back, undo", "", "take back the last action (this is recorded in the journal)", any, |it, journal, _| {
         it.back(journal)
@@ -232,6 +235,12 @@ impl Command {
         COMMANDS.iter().filter(|it| it.is_named(&word)).find(is_meant).map(|command| (command, rest))
     }
 
+    /// Whether a line is a command with words in its end, which can have several lines.
+    pub(super) fn takes_text(line: &str, record: &Record) -> bool {
+        let found = Command::find(line, record);
+        found.is_some_and(|(command, rest)| ["note", "remark", "correct"].contains(&command.names) && !rest.is_empty())
+    }
+
     /// The error for a command that a reading or a game does not have.
     pub(super) fn of_other_games(line: &str, record: &Record) -> Option<String> {
         let (word, _) = split(line);
@@ -291,7 +300,7 @@ impl Prompts {
 
     fn note(&mut self, journal: &mut Journal<'_>, words: &str) -> CommandResult<PromptFlow> {
         let words = if words.is_empty() {
-            match self.prompt.ask_lines("Note (end a line with \\ to write several):")? {
+            match self.prompt.ask_lines("Note (end a line with \\ to write several, or paste them):")? {
                 None => return Ok(PromptFlow::Stop),
                 // The word is needed at the other prompts, and easily typed here.
                 Some(lines) => lines.strip_prefix("note ").map(|it| it.trim().to_owned()).unwrap_or(lines),

@@ -23,11 +23,11 @@ use std::process::ExitCode;
 
 use crate::chess::Mode;
 use crate::correspondences::Naming;
-use crate::input::{safe_path, shell_word};
+use crate::input::{safe_path, safe_prose, shell_word};
 use crate::interpretation::{decisive, pivot};
 use crate::journal::Journal;
 use crate::reading::DiceSource;
-use crate::record::{Closing, Entry, Record, RecordedAct};
+use crate::record::{Closing, Entry, Note, Record, RecordedAct};
 use crate::session::Act;
 
 use super::command_error::CommandResult;
@@ -35,7 +35,9 @@ use super::cx::Cx;
 use super::prompt::Prompt;
 use awaited::Awaited;
 pub(super) use clock::{now, zone};
+use commands::Command;
 use hidden::Onlooker;
+use screen::ShownTurn;
 use typed_line::TypedLine;
 
 /// A person, or a script, who plays a reading or a game at the prompts.
@@ -94,6 +96,7 @@ impl Prompts {
         let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
         let path = safe_path(journal.path());
         self.prompt.say(&format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
+        self.say_last_turn(record)?;
         while journal.record().closing().is_none() {
             if let PromptFlow::Stop = self.step(journal)? {
                 break;
@@ -109,12 +112,34 @@ impl Prompts {
                 self.prompt.say(&words)?;
             }
         }
-        match self.prompt.refused() {
-            0 => {}
-            1 => self.prompt.say("One line of the input was invalid.")?,
-            many => self.prompt.say(&format!("{many} lines of the input were invalid."))?,
-        }
         Ok(())
+    }
+
+    /// Says where a resumed journal was left: the last turn, with the meaning of its square, and the last note.
+    fn say_last_turn(&self, record: &Record) -> CommandResult<()> {
+        if let Some(turn) = ShownTurn::all(record, self.cx).iter().skip(1).next_back() {
+            self.prompt.say(&format!("The last turn was {}, {}.\n{}", turn.number, turn.title, turn.played))?;
+        }
+        let last = record.notes().into_iter().rfind(|note| !note.is_taken_back);
+        match last {
+            Some(note) => Ok(self.prompt.say(&format!("The last note{}", told(&note)))?),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows a turn again, with its board and its notes.
+    fn say_turn(&mut self, record: &Record, number: &str) -> CommandResult<PromptFlow> {
+        let turns = ShownTurn::all(record, self.cx);
+        let last = turns.last().map_or(0, |turn| turn.number);
+        let Some(turn) = number.parse().ok().and_then(|number: u32| turns.iter().find(|turn| turn.number == number))
+        else {
+            return self
+                .refuse(&format!("type turn and its number, such as turn {last}, which was the last; 0 is the start"));
+        };
+        let notes = record.notes();
+        let of_it = notes.iter().filter(|note| note.ply == Some(turn.number) && !note.is_taken_back);
+        let notes: String = of_it.map(|note| format!("\n  Note{}", told(note))).collect();
+        self.say(&(turn.whole() + &notes))
     }
 
     /// Has the program's die where the record is.
@@ -130,15 +155,16 @@ impl Prompts {
         if !self.hand_over(journal.record())? {
             return Ok(PromptFlow::Stop);
         }
-        self.show_turn(journal.record())?;
-        match self.awaited(journal.record())? {
+        let awaited = self.awaited(journal.record())?;
+        match &awaited {
+            // The board stays as it is, and is shown when there is something to choose.
+            Awaited::Program(RecordedAct::Enochian(Act::Throw(_))) => {}
+            Awaited::Forced(_) => self.show_heading(journal.record())?,
+            _ => self.show_turn(journal.record())?,
+        }
+        match awaited {
             Awaited::Nothing => Ok(self.enter(journal, Entry::Concluded(Closing::Ended, now()))?.or_stop()),
-            Awaited::Program(act) => Ok(self.play_act(journal, act)?.or_stop()),
-            Awaited::Forced(act) => match self.play_act(journal, act)?.or_stop() {
-                // A person must have seen it before the next board is shown.
-                PromptFlow::Entered if self.prompt.is_person() => self.ask(journal, &Awaited::Seen),
-                flow => Ok(flow),
-            },
+            Awaited::Program(act) | Awaited::Forced(act) => Ok(self.play_act(journal, act)?.or_stop()),
             asked => self.ask(journal, &asked),
         }
     }
@@ -149,7 +175,10 @@ impl Prompts {
         self.show_moves(journal.record(), awaited)?;
         loop {
             self.prompt.offer(commands::words(journal.record(), awaited));
-            let Some(line) = self.prompt.ask(&awaited.question())? else { return Ok(PromptFlow::Stop) };
+            let takes_all = |line: &str| Command::takes_text(line, journal.record());
+            let Some(line) = self.prompt.ask_with_text(&awaited.question(), takes_all)? else {
+                return Ok(PromptFlow::Stop);
+            };
             let flow = match typed_line::read(&line, awaited, journal.record()) {
                 TypedLine::Command(command, rest) => (command.run)(self, journal, rest)?,
                 TypedLine::Acts(acts) => self.play_acts(journal, acts)?,
@@ -203,6 +232,12 @@ impl Prompts {
         }
         Ok(())
     }
+}
+
+/// A note with its turn, as it follows the word: ` on turn 3: The rook is my father`.
+fn told(note: &Note<'_>) -> String {
+    let turn = note.ply.map_or(String::new(), |turn| format!(" on turn {turn}"));
+    format!("{turn}: {}", safe_prose(note.words))
 }
 
 /// Where the journal is, and how to resume it if it is not concluded.

@@ -13,7 +13,7 @@ use super::shown_cards::{short_form, with_cards};
 pub(super) enum TypedLine<'t> {
     /// A command, with what follows it.
     Command(&'static Command, &'t str),
-    /// Acts: one, or a throw and a move, or none where nothing is to be chosen.
+    /// Acts: one, or a throw and a move, or several turns.
     Acts(Vec<RecordedAct>),
     /// An act whose cards are to be shown.
     Open(OfferedAct),
@@ -23,18 +23,17 @@ pub(super) enum TypedLine<'t> {
 
 /// Reads a line.
 pub(super) fn read<'t>(line: &'t str, awaited: &Awaited, record: &Record) -> TypedLine<'t> {
-    // An empty line leaves cards open, or says that something was seen.
-    let is_answer = line.is_empty() && matches!(awaited, Awaited::Cards(_) | Awaited::Seen);
+    // An empty line leaves cards open.
+    let is_answer = line.is_empty() && matches!(awaited, Awaited::Cards(_));
     if let Some((command, rest)) = Command::find(line, record).filter(|_| !is_answer) {
         return TypedLine::Command(command, rest);
     }
     let acts = match awaited {
-        Awaited::Seen if is_answer => Ok(Vec::new()),
         Awaited::Throw(_) => read_throw(line, record.known_enochian()),
         Awaited::Move(_, offered) | Awaited::Act(offered) => match read_offered(line, offered, &*record.state()) {
             Ok(open) if asks_for_cards(&open, record) => return TypedLine::Open(open),
             Ok(act) => read_act(&act.text, record),
-            Err(why) => Err(why),
+            Err(why) => record.enochian().and_then(|it| read_turns(line, it)).unwrap_or(Err(why)),
         },
         Awaited::Cards(open) => {
             // A whole deck that nobody has seen is recorded in one word.
@@ -43,22 +42,28 @@ pub(super) fn read<'t>(line: &'t str, awaited: &Awaited, record: &Record) -> Typ
             in_a_word.map_or_else(|| read_act(&with_cards(&open.text, line), record), Ok)
         }
         Awaited::Words => read_act(line, record),
-        _ => Err("there is nothing to choose; press Enter, or type help".to_owned()),
+        Awaited::Nothing | Awaited::Program(_) | Awaited::Forced(_) => Ok(Vec::new()),
     };
     let refused = |why| TypedLine::Refused(Command::of_other_games(line, record).unwrap_or(why));
     acts.map_or_else(refused, TypedLine::Acts)
 }
 
-/// Reads a throw, alone or with the move.
+/// Reads a throw, alone or with what follows it.
 fn read_throw(line: &str, record: EnochianRecord<'_>) -> Result<Vec<RecordedAct>, String> {
     if let Ok(throw) = line.parse() {
         return Ok(vec![Act::Throw(throw).into()]);
     }
-    match record.read_throw_and_move(line) {
-        Some(Ok((throw, mv))) => Ok(vec![Act::Throw(throw).into(), Act::Move(mv).into()]),
-        Some(Err(why)) => Err(format!("neither the throw nor the move was played: {why}")),
-        None => Err(format!("{} is not a throw; type a number from 1 to 6, or help", quoted(line))),
-    }
+    let not_a_throw = || Err(format!("{} is not a throw; type a number from 1 to 6, or help", quoted(line)));
+    read_turns(line, record).unwrap_or_else(not_a_throw)
+}
+
+/// Reads a throw and its move, or several turns; `None` if the line does not begin so.
+fn read_turns(line: &str, record: EnochianRecord<'_>) -> Option<Result<Vec<RecordedAct>, String>> {
+    let read = record.read_turns(line)?;
+    Some(match read {
+        Ok(acts) => Ok(acts.into_iter().map(RecordedAct::from).collect()),
+        Err(why) => Err(format!("nothing of this line was played: {why}")),
+    })
 }
 
 /// Reads a whole act.

@@ -56,8 +56,8 @@ impl Prompts {
         board_and_key(record, &*self.state(record), self.quarters).join("\n").trim_end().to_owned()
     }
 
-    /// Whose turn it is, and the board; a long key is told once, and on request.
-    fn turn(&self, record: &Record, with_key: bool) -> String {
+    /// Whose turn it is.
+    fn heading(&self, record: &Record) -> String {
         let state = self.state(record);
         let (actor, turn) = (state.actor(), state.turn());
         let (style, name) = (actor_style(&*state, actor), state.actor_name(actor));
@@ -67,10 +67,23 @@ impl Prompts {
         let players = &record.heading().seats.players;
         let player = seat.and_then(|seat| players.get(seat)).filter(|_| players.iter().any(|it| *it != players[0]));
         let plays = player.map_or(String::new(), |player| format!(" · {} plays", safe(player)));
-        let [board, key] = board_and_key(record, &*state, self.quarters);
+        format!("\n{style}── Turn {turn} · {name}{style:#}{plays}{marks}")
+    }
+
+    /// Whose turn it is, and the board; a long key is told once, and on request.
+    fn turn(&self, record: &Record, with_key: bool) -> String {
+        let [board, key] = board_and_key(record, &*self.state(record), self.quarters);
         let key = if with_key || key.lines().count() <= SHORT_KEY { key.as_str() } else { "" };
-        let text = format!("\n{style}── Turn {turn} · {name}{style:#}{plays}{marks}\n{board}\n{key}");
+        let text = format!("{}\n{board}\n{key}", self.heading(record));
         text.trim_end().to_owned()
+    }
+
+    /// Shows whose turn it is, if it was not shown with the board.
+    pub(super) fn show_heading(&self, record: &Record) -> CommandResult<()> {
+        match self.shown.as_ref() == Some(&self.state(record).text()) {
+            true => Ok(()),
+            false => Ok(self.prompt.say(&self.heading(record))?),
+        }
     }
 
     /// Shows whose turn it is, and the board, once for each state.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
+use std::mem;
 use std::process::ExitCode;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -27,11 +28,14 @@ const EXAMPLE: &str = r#"an object such as {"position": "…", "play": ["Nc8d6"]
 /// Answers every line of standard input until it ends.
 pub(super) fn answer_lines(defaults: &Request, cx: &Cx) -> CommandResult<ExitCode> {
     let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
-    let mut line = Vec::new();
+    let (mut line, mut is_first) = (Vec::new(), true);
     while let Some(whole) = next_line(&mut input, &mut line)? {
+        // A byte order mark where the input begins is no part of it.
+        let is_first = mem::take(&mut is_first);
+        let line = line.strip_prefix("\u{feff}".as_bytes()).filter(|_| is_first).unwrap_or(&line);
         let answer = match whole {
             true if line.iter().all(u8::is_ascii_whitespace) => continue,
-            true => keys(&line).and_then(|keys| defaults.with_keys(keys)?.answer(cx)),
+            true => keys(line).and_then(|keys| defaults.with_keys(keys)?.answer(cx)),
             false => Err(problem!("the line is too long; expected at most 1 MiB")),
         };
         let answer = answer.unwrap_or_else(|error| {
