@@ -17,10 +17,7 @@ impl Cx {
     pub(super) fn new(settings: Settings) -> CommandResult<Cx> {
         let correspondences = match settings.data() {
             Some(folder) => Box::leak(Box::new(Correspondences::from_dir(folder)?)),
-            None => {
-                Correspondences::check_embedded()?;
-                Correspondences::embedded()
-            }
+            None => Correspondences::embedded(),
         };
         Ok(Cx { settings: Box::leak(Box::new(settings)), correspondences })
     }

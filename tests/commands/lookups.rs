@@ -101,8 +101,9 @@ fn every_card_event_and_term_is_found_under_every_name() {
     for card in correspondences.trumps() {
         let trump = TarotTrump { number: card.number, name: card.name.clone() };
         let numbers =
-            [format!("trump {}", card.number), format!("key {}", card.order_number), trump.numeral().to_owned()];
-        for name in [&card.name, &card.order, &card.title].into_iter().chain(&card.also).chain(&numbers) {
+            [format!("trump {}", card.number), format!("key {}", card.order_number()), trump.numeral().to_owned()];
+        let also = card.also.iter().chain(&numbers).map(String::as_str);
+        for name in [&card.name, card.order(), &card.title].into_iter().chain(also) {
             is_found(name, &trump.to_string());
         }
     }

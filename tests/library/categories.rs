@@ -70,5 +70,5 @@ fn the_ptah_is_not_set_on_the_throne() {
 fn two_spellings_within_one_category_may_be_the_same() {
     let text = category("brother", &["a brother"], "board = \"Air\"\nangle = \"Air\"\nhouse = 3");
     assert!(read_all(&text).is_ok());
-    assert!(read_all(&(text.clone() + &text)).unwrap_err().contains("no other entry has"));
+    assert!(read_all(&(text.clone() + &text)).unwrap_err().contains("a name that no other category has"));
 }

@@ -24,7 +24,6 @@ mod lore;
 mod matters;
 mod oracle;
 mod owner;
-mod prepared;
 mod published_games;
 mod questions;
 mod record;

@@ -4,7 +4,7 @@ use super::{Array, Officer};
 
 /// What happens to the partner's piece in a concourse (RULES 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum PartnerInConcourse {
     /// It is captured with the other two (CVP).
     Taken,
@@ -14,7 +14,7 @@ pub enum PartnerInConcourse {
 
 /// Where a returned king is placed if its throne is occupied (RULES 6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum ReturnedKing {
     /// On one of the nearest empty squares (CVP).
     Nearest,

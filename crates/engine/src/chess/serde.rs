@@ -5,6 +5,8 @@ use std::fmt::Display;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
+use crate::input::quoted;
+
 use super::{
     Angle, Army, Array, Board, Direction, Element, Exchange, Kind, Mode, Move, Officer, Piece, Position, Role, Side,
     Square,
@@ -23,7 +25,7 @@ macro_rules! as_text {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
                 let text = String::deserialize(deserializer)?;
                 let read: Result<$Type, _> = $read(&text);
-                read.map_err(D::Error::custom)
+                read.map_err(|why| D::Error::custom(format_args!("{} does not fit here; {why}", quoted(&text))))
             }
         }
     )*};
@@ -98,7 +100,7 @@ mod tests {
         comes_back(
             &Rules::ZALEWSKI.with_array(array).reading(),
             &format!(
-                r#"{{"mode":"reading","ends_without_kings":true,"concourse":"joins","throne_officer_only":true,"returned_king":"nearest_unattacked","array":"{array}"}}"#
+                r#"{{"mode":"reading","ends_without_kings":true,"concourse":"joins","throne_officer_only":true,"returned_king":"nearest-unattacked","array":"{array}"}}"#
             ),
         );
     }
@@ -106,8 +108,8 @@ mod tests {
     #[test]
     fn nothing_unknown_is_read() {
         let error = |text: &str| serde_json::from_str::<Piece>(text).unwrap_err().to_string();
-        assert!(error(r#""queen of Spirit""#).starts_with(r#"unknown piece "queen of Spirit""#));
-        assert!(serde_json::from_str::<Square>(r#""i9""#).unwrap_err().to_string().starts_with("expected a square"));
+        assert!(error(r#""queen of Spirit""#).contains(r#"unknown piece "queen of Spirit""#));
+        assert!(serde_json::from_str::<Square>(r#""i9""#).unwrap_err().to_string().contains("expected a square"));
         // A position is sound or it is none.
         assert!(serde_json::from_str::<Position>(r#""8/8/8/8/8/8/8/8 a d - 0""#).is_err());
     }

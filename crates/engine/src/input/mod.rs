@@ -7,6 +7,7 @@ mod named;
 mod safe;
 mod source;
 mod suggest;
+mod toml_data;
 mod toml_table;
 mod toml_value;
 mod words;
@@ -21,6 +22,7 @@ pub use safe::{
 };
 pub use source::{Source, reason};
 pub use suggest::nearest;
+pub use toml_data::{Checked, read_toml};
 pub use toml_table::TomlTable;
 pub use toml_value::TomlValue;
 pub use words::{InvalidWords, NAME_LIMIT, TEXT_LIMIT, Words};

@@ -132,7 +132,11 @@ impl<'r> TomlTable<'r> {
     }
 
     /// As [`TomlTable::read_part`], with a `body` that keeps what it reads.
-    fn read_with(source: &Source, part: Range<usize>, body: &mut dyn FnMut(&TomlTable<'_>)) -> Result<(), Diagnostics> {
+    pub(super) fn read_with(
+        source: &Source,
+        part: Range<usize>,
+        body: &mut dyn FnMut(&TomlTable<'_>),
+    ) -> Result<(), Diagnostics> {
         let reader = TomlReader { source, start: part.start, errors: RefCell::default() };
         let Some(text) = source.text.get(part) else {
             return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
@@ -207,6 +211,16 @@ impl<'r> TomlTable<'r> {
     /// The bytes of the table's heading in the TOML, or of the whole table if it is inline.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
+    }
+
+    /// The table as it was parsed.
+    pub(super) fn parsed(&self) -> &'r DeTable<'r> {
+        self.table
+    }
+
+    /// Records an error at a place in the TOML.
+    pub(super) fn error_at(&self, span: Range<usize>, problem: String, expected: String) {
+        self.reader.error(span, problem, expected);
     }
 
     /// Records an error in the table as a whole.

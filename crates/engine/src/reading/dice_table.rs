@@ -5,7 +5,7 @@ use std::fmt;
 use crate::chess::{Array, Movers, Officer, Role};
 
 /// What a throw calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThrowTarget {
     /// The king or, if it has no move, a pawn (RULES 8.3).
     KingOrPawn,
@@ -53,8 +53,23 @@ impl fmt::Display for ThrowTarget {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for ThrowTarget {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ThrowTarget, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let officers = Officer::ALL.map(ThrowTarget::Officer).into_iter();
+        let places = (1..=4).map(ThrowTarget::Place);
+        let mut all = [ThrowTarget::KingOrPawn].into_iter().chain(officers).chain(places).chain([ThrowTarget::AnyPawn]);
+        let words = "king, queen, rook, bishop, knight, place 1 to place 4 or any pawn";
+        all.find(|target| target.to_string() == name).ok_or_else(|| {
+            let found = crate::input::quoted(&name);
+            serde::de::Error::custom(format!("a throw calls {found}; expected {words}"))
+        })
+    }
+}
+
 /// A dice table (RULES 8.3).
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DiceTable {
     /// `regardie`.
     pub name: String,

@@ -2,6 +2,7 @@
 
 /// The criterion that ends a reading (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Criterion {
     /// The querent's king holds the Ptah square for a round, or a side has lost both its kings.
     Ptah,
@@ -27,6 +28,7 @@ crate::named_enum! {
 
 /// What happens when the querent's king is captured and the partner's is not (RULES 8.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum KingFalls {
     /// The reading continues: an exchange of prisoners may return the king.
     PlayOn,
@@ -41,6 +43,7 @@ crate::named_enum! {
 
 /// What happens when both opposing kings are captured (RULES 8.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OpposingKingsFall {
     /// The reading ends with Yes: there is no opposition left.
     #[default]
@@ -56,6 +59,7 @@ crate::named_enum! {
 
 /// A procedure of a reading.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Procedure {
     /// `ptah`.
     pub name: String,

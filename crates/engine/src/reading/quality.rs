@@ -7,6 +7,7 @@ use crate::input::ParseError;
 
 /// The quality of a rank, which combines with the element of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Yod: beginning.
     Cardinal,

@@ -6,6 +6,7 @@ use super::{DiceTable, OpposingKingsFall, Procedure, Ruleset, SignOrElement};
 
 /// What a question asks for (INTERPRETATION 8.10). A person or the category says it; the text is never interpreted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum QuestionKind {
     /// Whether something is so.
     #[default]

@@ -3,7 +3,7 @@
 use crate::chess::Rules;
 
 /// A ruleset with its name.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// `chessvariants`.
     pub name: String,

@@ -175,8 +175,8 @@ pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, N
 /// The names of a trump here and in Book T, and its numbers by both counts.
 fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> Vec<String> {
     let own = trump.force().map(|force| correspondences.force(force).trump.clone());
-    let counted = [(trump.number, &trump.name), (trump.order_number, &trump.order)];
-    let counted = counted.map(|(number, name)| TarotTrump { number, name: name.clone() });
+    let counted = [(trump.number, trump.name.as_str()), (trump.order_number(), trump.order())];
+    let counted = counted.map(|(number, name)| TarotTrump { number, name: name.to_owned() });
     let names = own.into_iter().chain(counted).flat_map(|it| {
         let number = it.number;
         let numbered = [format!("trump {number}"), format!("key {number}"), number.to_string()];

@@ -122,10 +122,10 @@ fn of_trump(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> 
     let force = trump.force();
     let here = TarotTrump { number: trump.number, name: trump.name.clone() };
     let here = force.map_or(&here, |force| &correspondences.force(force).trump);
-    let book_t = if trump.order == here.name && trump.order_number == here.number {
+    let book_t = if trump.order() == here.name && trump.order_number() == here.number {
         trump.title.clone()
     } else {
-        format!("{}, key {}: {}", trump.order, trump.order_number, trump.title)
+        format!("{}, key {}: {}", trump.order(), trump.order_number(), trump.title)
     };
     let facts = [
         ("Sense", trump.sense.clone()),

@@ -1,14 +1,18 @@
 //! The 64 squares of each board, as in `boards/*.toml`.
 
-use std::collections::BTreeMap;
+use toml::Spanned;
 
-use crate::chess::{Angle, Board, ELEMENT_NAMES, Element, Square};
-use crate::input::{TomlTable, TomlValue};
+use crate::chess::{Angle, Board, Element, Square};
+use crate::input::Checked;
 
+use super::each::{Each, check_once};
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a square on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SquareCorrespondences {
     /// The angle that contains the square.
     pub angle: Angle,
@@ -21,9 +25,9 @@ pub struct SquareCorrespondences {
 }
 
 /// The correspondences of one of the four boards.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardCorrespondences {
-    squares: Vec<SquareCorrespondences>,
+    squares: Each<Square, SquareCorrespondences>,
     /// A note about this map, if there is one.
     pub note: Option<String>,
 }
@@ -32,7 +36,7 @@ impl BoardCorrespondences {
     /// The correspondences of a square on this board.
     #[must_use]
     pub fn square(&self, square: Square) -> &SquareCorrespondences {
-        &self.squares[square.index()]
+        &self.squares[square]
     }
 
     /// The only square with a sign or element in an angle.
@@ -42,78 +46,42 @@ impl BoardCorrespondences {
             let correspondences = self.square(*square);
             correspondences.angle == angle && correspondences.force == force
         };
-        // Every sign and element occurs once in every angle: `read` checks this.
+        // Every sign and element occurs once in every angle, which is checked.
         Square::all().find(here).unwrap_or(angle.throne())
     }
 }
 
-/// Reads the file of a board.
-pub(super) fn read(board: Board, fields: &TomlTable<'_>) -> Option<BoardCorrespondences> {
-    if let Some(item) = fields.required("board")
-        && let Some(named) = item.parse::<Board>(ELEMENT_NAMES)
-        && named != board
-    {
-        let _: Option<()> = item.wrong(format!("{board}, as in the name of the file"));
-    }
-    let note = fields.optional("note").map(|item| item.prose());
-    let squares = fields.table("squares", squares);
-    let note = match note {
-        Some(note) => Some(note?),
-        None => None,
-    };
-    Some(BoardCorrespondences { squares: squares?.to_vec(), note })
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BoardFile {
+    board: Spanned<Board>,
+    note: Option<String>,
+    squares: Each<Square, Spanned<SquareCorrespondences>>,
 }
 
-fn squares(fields: &TomlTable<'_>) -> Option<[SquareCorrespondences; 64]> {
-    let mut squares: [Option<SquareCorrespondences>; 64] = [None; 64];
-    let mut named = [false; 64];
-    let mut standing: BTreeMap<(Angle, SignOrElement), Square> = BTreeMap::new();
-    for item in fields.entries() {
-        let Ok(square) = item.key().parse::<Square>() else {
-            item.error(format!("`{}` is not a square", item.key()), "a letter a to h and a number 1 to 8");
-            continue;
-        };
-        if std::mem::replace(&mut named[square.index()], true) {
-            item.error(format!("duplicate square {square}"), "each square once");
-            continue;
+impl DataTable for BoardCorrespondences {
+    type File = BoardFile;
+
+    fn of(file: BoardFile, _: &Tables, checked: &mut Checked<'_>) -> BoardCorrespondences {
+        let board = file.board.get_ref();
+        if !checked.name().ends_with(&format!("{}.toml", board.name().to_lowercase())) {
+            checked.wrong(file.board.span(), format!("this is the {board} board"), "the board of the file's name");
         }
-        squares[square.index()] = item.table(|fields| one(square, fields));
-        if let Some(correspondences) = squares[square.index()]
-            && let Some(other) = standing.insert((correspondences.angle, correspondences.force), square)
-        {
-            let SquareCorrespondences { angle, force, .. } = correspondences;
-            item.error(
-                format!("{force} is on both {square} and {other} in the {angle} angle"),
-                "each sign and element once in every angle",
-            );
+        for (square, here) in file.squares.iter() {
+            let SquareCorrespondences { angle, column, rank, force } = *here.get_ref();
+            let (right, follows) = (square.angle(), SignOrElement::of(column, rank));
+            if angle != right {
+                checked.wrong(here.span(), format!("`angle` is {angle}"), format!("{right}, which contains {square}"));
+            }
+            if force != follows {
+                let column = column.name().to_lowercase();
+                let expected = format!("{follows}, which results from a column of {column} and a {rank} rank");
+                checked.wrong(here.span(), format!("`force` is {force}"), expected);
+            }
         }
+        let forces = file.squares.values().iter();
+        let forces = forces.map(|here| (here.span(), (here.get_ref().angle, here.get_ref().force)));
+        check_once(forces, "sign or element of this angle", "each once in every angle", checked);
+        BoardCorrespondences { squares: file.squares.map(|_, here| here.into_inner()), note: file.note }
     }
-    let missing: Vec<String> = Square::all().filter(|s| !named[s.index()]).map(|s| s.to_string()).collect();
-    if !missing.is_empty() {
-        let s = if missing.len() == 1 { "" } else { "s" };
-        fields.error(format!("missing square{s} {}", missing.join(", ")), "all 64 squares");
-    }
-    super::entries::all(squares)
-}
-
-fn one(square: Square, fields: &TomlTable<'_>) -> Option<SquareCorrespondences> {
-    let angle = fields.required("angle").and_then(|item| {
-        let angle = item.parse::<Angle>(ELEMENT_NAMES)?;
-        let right = square.angle();
-        if angle == right { Some(angle) } else { item.wrong(format!("{right}, which contains {square}")) }
-    });
-    let column = fields.parse::<Element>("column", ELEMENT_NAMES);
-    let rank = fields.parse::<Quality>("rank", "cardinal, fixed, mutable or elemental");
-    let force = fields.required("force").and_then(|item| {
-        let force = item.one_of(&SignOrElement::ALL.map(|force| (force.name(), force)))?;
-        fits(&item, force, column?, rank?)
-    });
-    Some(SquareCorrespondences { angle: angle?, column: column?, rank: rank?, force: force? })
-}
-
-fn fits(item: &TomlValue<'_>, force: SignOrElement, column: Element, rank: Quality) -> Option<SignOrElement> {
-    let right = SignOrElement::of(column, rank);
-    let expected =
-        || format!("{right}, which results from a column of {} and a {rank} rank", column.name().to_lowercase());
-    if force == right { Some(force) } else { item.wrong(expected()) }
 }

@@ -1,25 +1,33 @@
 //! The Tarot cards, from `cards.toml`: the trumps, and the court cards and aces of the pieces.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+
+use serde::de::{Deserialize, Deserializer, Error};
+use toml::Spanned;
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::input::{TomlTable, TomlValue};
+use crate::input::{Checked, quoted};
 
-use super::entries::{all, once};
+use super::each::{CourtKind, Each, check_once, number};
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Correspondences, SignOrElement};
 
 /// A Tarot trump and its meaning.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TrumpCorrespondences {
     /// The number, 0 to 21, Strength being 8 and Justice 11.
+    #[serde(deserialize_with = "number::<0, 21, _>")]
     pub number: u8,
     /// `The Fool`.
     pub name: String,
-    /// The name in Book T: `The Foolish Man`.
-    pub order: String,
-    /// The number in Book T, where Justice is 8.
-    pub order_number: u8,
+    /// The name in Book T, if it is another: `The Foolish Man`.
+    pub order: Option<String>,
+    /// The number in Book T, if it is another, as for Justice, which is 8 there.
+    pub order_number: Option<u8>,
     /// Other names.
+    #[serde(default)]
     pub also: Vec<String>,
     /// The title in Book T: `The Spirit of Ether`.
     pub title: String,
@@ -36,6 +44,18 @@ pub struct TrumpCorrespondences {
 }
 
 impl TrumpCorrespondences {
+    /// The name in Book T: `The Foolish Man`.
+    #[must_use]
+    pub fn order(&self) -> &str {
+        self.order.as_ref().unwrap_or(&self.name)
+    }
+
+    /// The number in Book T, where Justice is 8.
+    #[must_use]
+    pub fn order_number(&self) -> u8 {
+        self.order_number.unwrap_or(self.number)
+    }
+
     /// The sign or element that it stands for; six of them stand for planets.
     #[must_use]
     pub fn force(&self) -> Option<SignOrElement> {
@@ -44,7 +64,8 @@ impl TrumpCorrespondences {
 }
 
 /// A court card or ace and its meaning.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CourtCorrespondences {
     /// The title in Book T: `The Queen of the Thrones of Flame`.
     pub title: String,
@@ -53,6 +74,7 @@ pub struct CourtCorrespondences {
     /// The same if it is badly dignified; not all have it.
     pub ill: Option<String>,
     /// From where to where it rules the zodiac: `20 Pisces`, `20 Aries`.
+    #[serde(default, deserialize_with = "decans")]
     pub decans: Option<[String; 2]>,
     /// The source.
     pub source: String,
@@ -68,23 +90,84 @@ pub struct CourtName<'a> {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Cards {
     /// By number.
     trumps: Vec<TrumpCorrespondences>,
-    /// By army: other names of its suit.
-    suits: [Vec<String>; 4],
-    /// By officer: other names of its court card, and who uses them.
-    schools: [Vec<(String, String)>; 4],
-    /// By army: the ace, and the court cards by officer.
-    courts: [(CourtCorrespondences, [CourtCorrespondences; 4]); 4],
+    suits: Suits,
+    schools: Schools,
+    court: Each<Army, Each<CourtKind, CourtCorrespondences>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CardFile {
+    trump: Vec<Spanned<TrumpCorrespondences>>,
+    suits: Suits,
+    schools: Schools,
+    court: Each<Army, Each<CourtKind, CourtCorrespondences>>,
+}
+
+/// Other names of an army's suit.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Suits {
+    #[serde(rename = "source")]
+    _source: String,
+    also: BTreeMap<Army, Vec<String>>,
+}
+
+/// Other names of an officer's court card, and who uses them.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Schools {
+    #[serde(rename = "source")]
+    _source: String,
+    also: BTreeMap<Officer, BTreeMap<String, String>>,
+}
+
+impl DataTable for Cards {
+    type File = CardFile;
+
+    fn of(file: CardFile, _: &Tables, checked: &mut Checked<'_>) -> Cards {
+        let CardFile { trump, suits, schools, court } = file;
+        let trumps = || trump.iter().map(|trump| (trump.span(), trump.get_ref()));
+        let numbers = trumps().map(|(place, trump)| (place, trump.number));
+        check_once(numbers, "number", "a number that no other trump has", checked);
+        let order_numbers = trumps().map(|(place, trump)| (place, trump.order_number()));
+        check_once(order_numbers, "number in Book T", "a number that no other trump has there", checked);
+        let missing = SignOrElement::ALL.into_iter().filter(|force| !trumps().any(|(_, it)| it.of == force.name()));
+        missing.for_each(|force| checked.wrong(0..0, format!("no trump is `of` {force}"), "one for each"));
+        if trump.len() != 22 {
+            checked.wrong(0..0, format!("there are {} trumps", trump.len()), "the trumps 0 to 21, each once");
+        }
+        let mut trumps: Vec<_> = trump.into_iter().map(Spanned::into_inner).collect();
+        trumps.sort_by_key(|trump| trump.number);
+        Cards { trumps, suits, schools, court }
+    }
+}
+
+/// Two places such as `20 Leo`.
+fn decans<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[String; 2]>, D::Error> {
+    let places = <[String; 2]>::deserialize(deserializer)?;
+    let is_place = |text: &&String| {
+        let place = text.split_once(' ').map(|(degree, sign)| (degree.parse::<u8>(), sign.parse::<SignOrElement>()));
+        matches!(place, Some((Ok(..30), Ok(sign))) if sign.is_sign())
+    };
+    match places.iter().find(|place| !is_place(place)) {
+        Some(other) => {
+            let expected = "a degree and a sign, such as \"20 Leo\"";
+            Err(D::Error::custom(format!("{} is not a place; expected {expected}", quoted(other))))
+        }
+        None => Ok(Some(places)),
+    }
 }
 
 impl Correspondences {
     /// The trumps by number, 0 to 21.
     #[must_use]
     pub fn trumps(&self) -> &[TrumpCorrespondences] {
-        &self.tables.cards.trumps
+        &self.tables.cards().trumps
     }
 
     /// The trump of a sign or element.
@@ -92,12 +175,12 @@ impl Correspondences {
     /// ```
     /// use enochian::correspondences::{Correspondences, SignOrElement};
     /// let trump = Correspondences::embedded().trump(SignOrElement::Leo);
-    /// assert_eq!((trump.number, trump.order.as_str(), trump.order_number), (8, "Fortitude", 11));
+    /// assert_eq!((trump.number, trump.order(), trump.order_number()), (8, "Fortitude", 11));
     /// assert_eq!((trump.sense.as_str(), trump.ill.as_deref()), ("courage that turns into action", Some("stubbornness")));
     /// ```
     #[must_use]
     pub fn trump(&self, force: SignOrElement) -> &TrumpCorrespondences {
-        let trumps = &self.tables.cards.trumps;
+        let trumps = &self.tables.cards().trumps;
         // By the sign or element and not by the number, which a person may count as Book T does.
         trumps.iter().find(|trump| trump.of == force.name()).unwrap_or(&trumps[0])
     }
@@ -112,12 +195,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn court(&self, piece: Piece) -> Option<&CourtCorrespondences> {
-        let (ace, courts) = &self.tables.cards.courts[piece.army.index()];
-        match piece.kind {
-            Kind::King => Some(ace),
-            Kind::Officer(officer) => Some(&courts[officer.index()]),
-            Kind::Pawn(_) => None,
-        }
+        CourtKind::of(piece.kind).map(|kind| &self.tables.cards().court[piece.army][kind])
     }
 
     /// All names of the court card or ace of a piece: first that of [`Correspondences::court_card`], then those in
@@ -132,123 +210,24 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn court_names(&self, piece: Piece) -> Vec<CourtName<'_>> {
-        let (cards, known) = (&self.tables.cards, self.piece(piece));
+        let (cards, known) = (self.tables.cards(), self.piece(piece));
         let Some(own) = &known.court else { return vec![] };
         let schools = match piece.kind {
-            Kind::Officer(officer) => cards.schools[officer.index()].as_slice(),
-            Kind::King | Kind::Pawn(_) => &[],
+            Kind::Officer(officer) => cards.schools.also.get(&officer),
+            Kind::King | Kind::Pawn(_) => None,
         };
+        let schools = || schools.into_iter().flatten();
         let mut courts = vec![(own, None)];
-        let school = |court: &String| schools.iter().find(|(name, _)| name == court).map(|(_, school)| school.as_str());
+        let school = |court: &String| schools().find(|(name, _)| *name == court).map(|(_, school)| school.as_str());
         courts.extend(known.court_also.iter().map(|court| (court, school(court))));
-        let further = schools.iter().filter(|(name, _)| name != own && !known.court_also.contains(name));
+        let further = schools().filter(|(name, _)| *name != own && !known.court_also.contains(*name));
         courts.extend(further.map(|(name, school)| (name, Some(school.as_str()))));
         let suit = &self.element(piece.army.element()).suit;
-        let suits: Vec<&String> = std::iter::once(suit).chain(&cards.suits[piece.army.index()]).collect();
+        let suits: Vec<&String> =
+            std::iter::once(suit).chain(cards.suits.also.get(&piece.army).into_iter().flatten()).collect();
         let named = courts.into_iter().flat_map(|(court, school)| {
             suits.iter().map(move |suit| CourtName { name: format!("{court} of {suit}"), school })
         });
         named.collect()
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Cards> {
-    let trumps = fields.required("trump").and_then(|item| trumps(&item));
-    let suits = fields.table("suits", |fields| {
-        let source = fields.text("source");
-        source.and(all(Army::ALL.map(|army| list_if_there(fields, army.name()))))
-    });
-    let schools = fields.table("schools", |fields| {
-        let source = fields.text("source");
-        let schools = all(Officer::ALL.map(|officer| match fields.optional(officer.name()) {
-            None => Some(vec![]),
-            Some(item) => item.table(|fields| {
-                let names = fields.entries().into_iter();
-                let names: Vec<_> = names.map(|item| Some((item.key().to_owned(), item.text()?))).collect();
-                names.into_iter().collect()
-            }),
-        }));
-        source.and(schools)
-    });
-    let courts = all(Army::ALL.map(|army| {
-        fields.table(army.name(), |fields| {
-            let ace = fields.table("king", court);
-            let courts = Officer::ALL.map(|officer| fields.table(officer.name(), court));
-            Some((ace?, all(courts)?))
-        })
-    }));
-    Some(Cards { trumps: trumps?, suits: suits?, schools: schools?, courts: courts? })
-}
-
-/// An optional list, empty if it is not there.
-fn list_if_there(fields: &TomlTable<'_>, key: &str) -> Option<Vec<String>> {
-    fields.optional(key).map_or(Some(vec![]), |item| item.list(TomlValue::text))
-}
-
-/// An optional text.
-#[allow(clippy::option_option, reason = "none, if there is an error in it")]
-fn text_if_there(fields: &TomlTable<'_>, key: &str) -> Option<Option<String>> {
-    fields.optional(key).map_or(Some(None), |item| item.text().map(Some))
-}
-
-fn trumps(list: &TomlValue<'_>) -> Option<Vec<TrumpCorrespondences>> {
-    let (mut numbers, mut order_numbers) = (BTreeSet::new(), BTreeSet::new());
-    let mut trumps = list.list(|item| {
-        item.table(|fields| {
-            let count = |item: &TomlValue<'_>, seen: &mut BTreeSet<u8>, expected| {
-                let number = item.integer(0..=21)?;
-                once(seen, number, item, expected);
-                Some(number)
-            };
-            let named = fields.required("number");
-            let number = named.as_ref().and_then(|it| count(it, &mut numbers, "a number that no other trump has"));
-            let order_number = fields.optional("order_number").or(named);
-            let order_number = order_number
-                .and_then(|it| count(&it, &mut order_numbers, "a number that no other trump has in Book T"));
-            let [name, title, of, letter, sense, source] =
-                ["name", "title", "of", "letter", "sense", "source"].map(|key| fields.text(key));
-            let (order, ill) = (text_if_there(fields, "order"), text_if_there(fields, "ill"));
-            let also = list_if_there(fields, "also");
-            let name = name?;
-            Some(TrumpCorrespondences {
-                number: number?,
-                order: order?.unwrap_or_else(|| name.clone()),
-                name,
-                order_number: order_number?,
-                also: also?,
-                title: title?,
-                of: of?,
-                letter: letter?,
-                sense: sense?,
-                ill: ill?,
-                source: source?,
-            })
-        })
-    })?;
-    trumps.sort_by_key(|trump| trump.number);
-    let has = |force: &SignOrElement| trumps.iter().any(|trump| trump.of == force.name());
-    if let Some(force) = SignOrElement::ALL.iter().find(|force| !has(force)) {
-        list.error(format!("no trump is `of` {force}"), "one for each sign and element");
-        return None;
-    }
-    if trumps.len() == 22 { Some(trumps) } else { list.wrong("the trumps 0 to 21, each once") }
-}
-
-fn court(fields: &TomlTable<'_>) -> Option<CourtCorrespondences> {
-    let [title, person, source] = ["title", "person", "source"].map(|key| fields.text(key));
-    let ill = text_if_there(fields, "ill");
-    let decans = fields.optional("decans").map_or(Some(None), |item| {
-        let places = item.list(|item| item.parse_with("a degree and a sign, such as \"20 Leo\"", place))?;
-        let [from, to] = <[String; 2]>::try_from(places).ok().or_else(|| item.wrong("two places, from and to"))?;
-        Some(Some([from, to]))
-    });
-    Some(CourtCorrespondences { title: title?, person: person?, ill: ill?, decans: decans?, source: source? })
-}
-
-/// `20 Leo`, as it is.
-fn place(text: &str) -> Option<String> {
-    let (degree, sign) = text.split_once(' ')?;
-    let is_place = degree.parse::<u8>().is_ok_and(|degree| degree < 30)
-        && sign.parse::<SignOrElement>().is_ok_and(SignOrElement::is_sign);
-    is_place.then(|| text.to_owned())
 }

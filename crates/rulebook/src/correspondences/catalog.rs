@@ -2,14 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::chess::{Angle, Board, ELEMENT_NAMES};
-use crate::input::{TomlTable, TomlValue, nearest, quoted};
+use toml::Spanned;
 
-use super::entries::named;
-use super::{BoardCorrespondences, QuestionKind, SignCorrespondences, SignOrElement, category_search};
+use crate::chess::{Angle, Board};
+use crate::input::{Checked, TomlTable, nearest, quoted};
+
+use super::each::check_once;
+use super::files::DataTable;
+use super::tables::Tables;
+use super::{QuestionKind, SignOrElement, category_search};
 
 /// A category of questions (RULES 8.1).
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Category {
     /// `siblings`.
     pub name: String,
@@ -107,77 +111,81 @@ pub(super) fn find<'a>(categories: &'a [Category], name: &str) -> Result<&'a Cat
     Err(UnknownCategory { name: name.to_owned(), suggestions })
 }
 
-/// Reads the catalogue. If the forces or the boards could not be read, which is reported on its own, whatever depends
-/// on them is not checked.
-pub(super) fn read(
-    fields: &TomlTable<'_>,
-    forces: Option<&[SignCorrespondences; 16]>,
-    boards: Option<&[BoardCorrespondences; 4]>,
-) -> Option<Vec<Category>> {
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    named(fields, "category", |fields, name| {
-        let mut own = BTreeSet::new();
-        let mut unused_name = |item: &TomlValue<'_>| {
-            let text = item.text()?;
-            let key = key(&text);
-            // Two names of one category may have the same key ("a brother", "brother").
-            if own.insert(key.clone()) && !seen.insert(key) {
-                return item.wrong("a name that no other category has");
-            }
-            Some(text)
-        };
-        let name = name.and_then(|_| unused_name(&fields.required("name")?));
-        let also = fields.optional("also").map_or(Some(vec![]), |item| item.list(&mut unused_name));
-        let kind = question_kind(fields, "kind").unwrap_or_default();
-        let (board, angle) = (fields.parse("board", ELEMENT_NAMES), fields.parse("angle", ELEMENT_NAMES));
-        let why = fields.text("why");
-        let place = house_and_force(fields, forces);
-        let (board, angle, (house, force)): (Board, Angle, _) = (board?, angle?, place?);
-        // Without the forces, a house has no sign yet; Aries is a placeholder.
-        let is_known = forces.is_some() || house.is_none();
-        if let Some(boards) = boards
-            && is_known
-            && boards[board.index()].find(angle, force) == angle.throne()
-        {
-            fields.error(
-                format!(
-                    "{force} of the {angle} angle of the {board} board is the throne, on which the querent's king starts"
-                ),
-                "another square for the Ptah",
-            );
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CatalogFile {
+    category: Vec<Spanned<CategoryRow>>,
+}
+
+/// A category as it is written: with a house or a force.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CategoryRow {
+    name: Spanned<String>,
+    #[serde(default)]
+    also: Vec<Spanned<String>>,
+    board: Board,
+    angle: Angle,
+    house: Option<Spanned<u8>>,
+    force: Option<SignOrElement>,
+    #[serde(default)]
+    kind: QuestionKind,
+    why: String,
+}
+
+impl DataTable for Vec<Category> {
+    type File = CatalogFile;
+
+    fn of(file: CatalogFile, tables: &Tables, checked: &mut Checked<'_>) -> Vec<Category> {
+        if file.category.is_empty() {
+            checked.wrong(0..0, "there is no category", "at least one entry");
         }
-        Some(Category { name: name?, also: also?, board, angle, house, force, kind, why: why? })
-    })
+        let names = file.category.iter().flat_map(|row| {
+            let CategoryRow { name, also, .. } = row.get_ref();
+            // Two names of one category may have the same key ("a brother", "brother").
+            let mut own = BTreeSet::new();
+            let names = std::iter::once(name).chain(also).map(|name| (name.span(), key(name.get_ref())));
+            names.filter(move |(_, key)| own.insert(key.clone()))
+        });
+        check_once(names, "name", "a name that no other category has", checked);
+        file.category.into_iter().filter_map(|row| category(row, tables, checked)).collect()
+    }
+}
+
+/// If the signs or the boards could not be read, which is reported by itself, what depends on them is not checked.
+fn category(row: Spanned<CategoryRow>, tables: &Tables, checked: &mut Checked<'_>) -> Option<Category> {
+    let place = row.span();
+    let CategoryRow { name, also, board, angle, house, force, kind, why } = row.into_inner();
+    let force = match (&house, force) {
+        (Some(house), None) if !(1..=12).contains(house.get_ref()) => {
+            checked.wrong(house.span(), format!("there is no house {}", house.get_ref()), "a house from 1 to 12");
+            return None;
+        }
+        (Some(house), None) => tables.forces_if_sound()?.iter().find(|(_, it)| it.house == Some(*house.get_ref()))?.0,
+        (None, Some(force)) => force,
+        (Some(house), Some(_)) => {
+            checked.wrong(house.span(), "a house and a force", "a house or a force, not both");
+            return None;
+        }
+        (None, None) => {
+            let expected = "`house = …`, or `force = …` for larger matters";
+            checked.wrong(place, "this category has no house or force", expected);
+            return None;
+        }
+    };
+    if tables.board_if_sound(board)?.find(angle, force) == angle.throne() {
+        let throne = "the throne, on which the querent's king starts";
+        let problem = format!("{force} of the {angle} angle of the {board} board is {throne}");
+        checked.wrong(place, problem, "another square for the Ptah");
+    }
+    let also = also.into_iter().map(Spanned::into_inner).collect();
+    let (name, house) = (name.into_inner(), house.map(Spanned::into_inner));
+    Some(Category { name, also, board, angle, house, force, kind, why })
 }
 
 /// The kind of question under a key, if it is there.
 pub fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
     fields.optional(key)?.one_of(&QuestionKind::ALL.map(|kind| (kind.name(), kind)))
-}
-
-/// The house, if there is one, and its sign or the element; the sign is Aries while the forces are not known.
-fn house_and_force(
-    fields: &TomlTable<'_>,
-    forces: Option<&[SignCorrespondences; 16]>,
-) -> Option<(Option<u8>, SignOrElement)> {
-    match (fields.optional("house"), fields.optional("force")) {
-        (Some(house), None) => {
-            let house = house.integer(1..=12u8)?;
-            let sign = forces.map_or(Some(SignOrElement::Aries), |forces| {
-                forces
-                    .iter()
-                    .find(|correspondences| correspondences.house == Some(house))
-                    .map(|correspondences| correspondences.force)
-            });
-            Some((Some(house), sign?))
-        }
-        (None, Some(force)) => Some((None, force.one_of(&SignOrElement::ALL.map(|force| (force.name(), force)))?)),
-        (Some(_), Some(force)) => force.wrong("a house or a force, not both"),
-        (None, None) => {
-            fields.error("this category has no house or force", "`house = …`, or `force = …` for larger matters");
-            None
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::input::TomlValue;
+use serde::de::{Deserialize, Deserializer, Error};
+
+use crate::input::quoted;
 
 /// A colour: its name and its tone.
 ///
@@ -12,7 +14,7 @@ use crate::input::TomlValue;
 /// assert_eq!(Colour::from_name("#0a141e").unwrap().tone, Tone(10, 20, 30));
 /// assert_eq!(Colour::from_name("ultramarine"), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour {
     /// `mauve`.
     pub name: String,
@@ -43,7 +45,7 @@ impl Palette {
 }
 
 /// An RGB colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tone(pub u8, pub u8, pub u8);
 
 /// The tones of the names: strong, like the Golden Dawn's flashing colours, and each light or dark enough to be read on
@@ -146,11 +148,13 @@ impl fmt::Display for Tone {
     }
 }
 
-pub(super) fn read(item: &TomlValue<'_>) -> Option<Colour> {
-    item.parse_with(&expected(), Colour::from_name)
-}
-
-fn expected() -> String {
-    let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
-    format!("{} or six digits such as \"#c41230\"", names.join(", "))
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Colour::from_name(&name).ok_or_else(|| {
+            let known: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
+            let expected = format!("{} or six digits such as \"#c41230\"", known.join(", "));
+            D::Error::custom(format!("there is no colour {}; expected {expected}", quoted(&name)))
+        })
+    }
 }

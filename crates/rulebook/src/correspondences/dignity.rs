@@ -1,12 +1,15 @@
 //! The elemental dignities.
 
-use crate::chess::{ELEMENT_NAMES, Element};
-use crate::input::{TomlTable, TomlValue};
+use std::collections::BTreeMap;
 
-use super::entries::all;
+use toml::Spanned;
+
+use crate::chess::Element;
+use crate::input::{Checked, quoted};
 
 /// The elemental dignity of two elements. Not every scheme has neutral ones (INTERPRETATION 3.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dignity {
     /// The same element.
     Strongest,
@@ -32,7 +35,7 @@ enochian_engine::named_enum! {
 }
 
 /// A dignity and its meaning in the data.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DignityCorrespondences {
     /// The dignity.
     pub dignity: Dignity,
@@ -40,66 +43,73 @@ pub struct DignityCorrespondences {
     pub meaning: String,
 }
 
-/// The complete table of dignities, which is symmetric.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+/// The complete table of dignities, which is symmetric, by the scheme in force.
+#[derive(Clone, Debug)]
 pub(super) struct Dignities {
-    between: [[DignityCorrespondences; 4]; 4],
+    between: BTreeMap<(Element, Element), DignityCorrespondences>,
     /// The text for Spirit, which has no dignity.
     pub(super) spirit: String,
 }
 
 impl Dignities {
     pub(super) fn between(&self, one: Element, two: Element) -> &DignityCorrespondences {
-        &self.between[one.index()][two.index()]
+        &self.between[&(one, two)]
     }
 }
 
-/// Reads the chosen scheme, and checks the others.
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Dignities> {
-    let chosen = fields.required("scheme")?;
-    let (name, spirit) = (chosen.text(), fields.text("spirit"));
-    let entries = fields.entries();
-    let schemes = entries.iter().filter(|item| !["scheme", "spirit"].contains(&item.key()));
-    let schemes: Vec<_> = schemes.map(|item| (item.key(), item.table(scheme))).collect();
-    let name = name?;
-    let Some((_, between)) = schemes.iter().find(|(key, _)| *key == name) else {
-        let names: Vec<&str> = schemes.iter().map(|(key, _)| *key).collect();
-        return chosen.wrong(format!("one of the schemes in this file: {}", names.join(", ")));
-    };
-    Some(Dignities { between: between.clone()?, spirit: spirit? })
+/// The dignities in the file: all schemes, and which one is in force.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DignityFile {
+    scheme: Spanned<String>,
+    spirit: String,
+    schemes: BTreeMap<String, Spanned<BTreeMap<Dignity, DignityPairs>>>,
 }
 
-fn scheme(fields: &TomlTable<'_>) -> Option<[[DignityCorrespondences; 4]; 4]> {
-    let mut between: [[Option<DignityCorrespondences>; 4]; 4] = Default::default();
-    let mut is_incomplete = false;
-    for dignity in Dignity::ALL {
-        let Some(item) = fields.optional(dignity.name()) else { continue };
-        let table = item.table(|fields| {
-            let correspondences = DignityCorrespondences { dignity, meaning: fields.text("meaning")? };
-            fields.required("pairs")?.list(|item| {
-                let [one, two] = pair(item)?;
-                if let Some(before) = &between[one.index()][two.index()] {
-                    item.error(format!("{one} and {two} are already {}", before.dignity), "each pair of elements once");
-                }
-                between[one.index()][two.index()] = Some(correspondences.clone());
-                between[two.index()][one.index()] = Some(correspondences.clone());
-                Some(())
-            })
+/// The pairs of elements that have a dignity.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DignityPairs {
+    pairs: Vec<Spanned<[Element; 2]>>,
+    meaning: String,
+}
+
+impl DignityFile {
+    /// The scheme in force; all schemes are checked.
+    pub(super) fn chosen(self, checked: &mut Checked<'_>) -> Dignities {
+        let schemes = self.schemes.into_iter().map(|(name, scheme)| (name, between(scheme, checked)));
+        let mut schemes: BTreeMap<String, _> = schemes.collect();
+        let between = schemes.remove(self.scheme.get_ref()).unwrap_or_else(|| {
+            let names: Vec<&str> = schemes.keys().map(String::as_str).collect();
+            let problem = format!("there is no scheme {}", quoted(self.scheme.get_ref()));
+            checked.wrong(self.scheme.span(), problem, format!("one of those in this file: {}", names.join(", ")));
+            BTreeMap::new()
         });
-        is_incomplete |= table.is_none();
+        Dignities { between, spirit: self.spirit }
     }
-    for one in Element::ALL {
-        for two in Element::ALL.into_iter().filter(|two| *two >= one) {
-            // If a pair could not be read, it may be the one that seems to be missing.
-            if between[one.index()][two.index()].is_none() && !is_incomplete {
-                fields.error(format!("{one} and {two} have no dignity"), "each pair of elements once");
+}
+
+/// What each pair of elements has in a scheme.
+fn between(
+    scheme: Spanned<BTreeMap<Dignity, DignityPairs>>,
+    checked: &mut Checked<'_>,
+) -> BTreeMap<(Element, Element), DignityCorrespondences> {
+    let (place, mut between) = (scheme.span(), BTreeMap::new());
+    for (dignity, DignityPairs { pairs, meaning }) in scheme.into_inner() {
+        for pair in pairs {
+            let [one, two] = *pair.get_ref();
+            let correspondences = DignityCorrespondences { dignity, meaning: meaning.clone() };
+            if between.insert((one, two), correspondences.clone()).is_some() {
+                checked.wrong(pair.span(), format!("{one} and {two} are here twice"), "each pair of elements once");
             }
+            between.insert((two, one), correspondences);
         }
     }
-    all(between.map(all))
-}
-
-fn pair(item: &TomlValue<'_>) -> Option<[Element; 2]> {
-    let elements = item.list(|item| item.parse::<Element>(ELEMENT_NAMES))?;
-    elements.try_into().ok().or_else(|| item.wrong("two elements, [\"Fire\", \"Air\"]"))
+    for (one, two) in Element::ALL.into_iter().flat_map(|one| Element::ALL.map(|two| (one, two))) {
+        if one <= two && !between.contains_key(&(one, two)) {
+            let problem = format!("{one} and {two} have no dignity in this scheme");
+            checked.wrong(place.clone(), problem, "each pair of elements once");
+        }
+    }
+    between
 }

@@ -1,14 +1,17 @@
 //! The correspondences of an element, from `elements.toml`.
 
 use crate::chess::Element;
-use crate::input::TomlTable;
+use crate::input::Checked;
 
-use super::colour::{self, Colour};
-use super::dignity::{self, Dignities};
-use super::entries::all;
+use super::colour::Colour;
+use super::dignity::{Dignities, DignityFile};
+use super::each::Each;
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// An element's correspondences.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ElementCorrespondences {
     /// The adjective for phrases: `watery`.
     pub adjective: String,
@@ -26,24 +29,24 @@ pub struct ElementCorrespondences {
     pub pace: String,
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<([ElementCorrespondences; 4], Dignities)> {
-    let elements = Element::ALL.map(|element| fields.table(element.name(), one));
-    let dignities = fields.table("dignities", dignity::read);
-    Some((all(elements)?, dignities?))
+/// The contents of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Elements {
+    pub(super) elements: Each<Element, ElementCorrespondences>,
+    pub(super) dignities: Dignities,
 }
 
-fn one(fields: &TomlTable<'_>) -> Option<ElementCorrespondences> {
-    let [adjective, letter, world, suit, pace] =
-        ["adjective", "letter", "world", "suit", "pace"].map(|key| fields.text(key));
-    let [colour, flashing] =
-        ["colour", "flashing"].map(|key| fields.required(key).and_then(|item| colour::read(&item)));
-    Some(ElementCorrespondences {
-        adjective: adjective?,
-        letter: letter?,
-        colour: colour?,
-        flashing: flashing?,
-        world: world?,
-        suit: suit?,
-        pace: pace?,
-    })
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ElementFile {
+    element: Each<Element, ElementCorrespondences>,
+    dignities: DignityFile,
+}
+
+impl DataTable for Elements {
+    type File = ElementFile;
+
+    fn of(file: ElementFile, _: &Tables, checked: &mut Checked<'_>) -> Elements {
+        Elements { elements: file.element, dignities: file.dignities.chosen(checked) }
+    }
 }

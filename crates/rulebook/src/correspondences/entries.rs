@@ -1,42 +1,10 @@
-//! Shared by the readers of several files: lists of named entries, and arrays that must be complete.
+//! Lists of named entries, such as procedures.
 
-use std::collections::BTreeSet;
+use toml::Spanned;
 
-use crate::input::{TomlTable, TomlValue, alternatives, nearest, quoted};
+use crate::input::{Checked, alternatives, nearest, quoted};
 
-/// All values, if none is missing.
-pub(super) fn all<T, const N: usize>(values: [Option<T>; N]) -> Option<[T; N]> {
-    let values: Option<Vec<T>> = values.into_iter().collect();
-    values?.try_into().ok()
-}
-
-/// Records an error if the value was seen before.
-pub(super) fn once<T: Ord>(seen: &mut BTreeSet<T>, value: T, item: &TomlValue<'_>, expected: &str) {
-    if !seen.insert(value) {
-        let _: Option<()> = item.wrong(expected);
-    }
-}
-
-/// Reads an array of tables with distinct names; it must not be empty.
-pub(super) fn named<T>(
-    fields: &TomlTable<'_>,
-    key: &str,
-    mut read: impl FnMut(&TomlTable<'_>, Option<String>) -> Option<T>,
-) -> Option<Vec<T>> {
-    let mut seen = BTreeSet::new();
-    let item = fields.required(key)?;
-    let entries = item.list(|item| {
-        item.table(|entry| {
-            let name = entry.required("name").and_then(|item| {
-                let name = item.text()?;
-                once(&mut seen, name.to_lowercase(), &item, "a name that no other entry has");
-                Some(name)
-            });
-            read(entry, name)
-        })
-    })?;
-    if entries.is_empty() { item.wrong("at least one entry") } else { Some(entries) }
-}
+use super::each::check_once;
 
 /// Something that can be found by its name.
 pub(super) trait HasName {
@@ -44,6 +12,16 @@ pub(super) trait HasName {
     const KIND: &'static str;
     /// Its name.
     fn name(&self) -> &str;
+}
+
+/// The entries of a file, which have to be some, with distinct names.
+pub(super) fn distinct<T: HasName>(entries: Vec<Spanned<T>>, checked: &mut Checked<'_>) -> Vec<T> {
+    if entries.is_empty() {
+        checked.wrong(0..0, format!("there is no {}", T::KIND), "at least one entry");
+    }
+    let named = entries.iter().map(|entry| (entry.span(), entry.get_ref().name().to_lowercase()));
+    check_once(named, "name", "a name that no other entry has", checked);
+    entries.into_iter().map(Spanned::into_inner).collect()
 }
 
 /// Finds an entry by its name, in upper or lower case.

@@ -1,13 +1,13 @@
 //! The geomantic figures, from `figures.toml` (INTERPRETATION 3.6).
 
 use crate::chess::Angle;
-use crate::input::TomlTable;
 
-use super::entries::all;
+use super::each::Each;
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
 /// The meanings of a geomantic figure.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FigureCorrespondences {
     /// Whether it is good or bad: `bad, except for some things`.
     pub nature: String,
@@ -18,7 +18,8 @@ pub struct FigureCorrespondences {
 }
 
 /// Whether a figure is stable or mobile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Motion {
     /// Stable: its single points are in the lower rows.
     Stable,
@@ -32,13 +33,21 @@ enochian_engine::named_enum! {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Figures {
-    figures: [FigureCorrespondences; 16],
-    /// The state of a figure in an angle, in the order of [`Dignity::ALL`].
-    in_angle: [String; 4],
-    /// The effect of a strong, weak or very weak piece on it.
-    piece: [String; 3],
+    figures: Each<SignOrElement, FigureCorrespondences>,
+    in_angle: Each<Dignity, String>,
+    piece: FigureEffects,
+}
+
+/// The effect of a strong, weak or very weak piece on a figure.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureEffects {
+    strong: String,
+    weak: String,
+    very_weak: String,
 }
 
 impl Correspondences {
@@ -50,7 +59,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn figure(&self, force: SignOrElement) -> &FigureCorrespondences {
-        &self.tables.figures.figures[force.index()]
+        &self.tables.figures().figures[force]
     }
 
     /// The state of the figure of a sign or element in an angle, by the chosen scheme of dignities: in full, helped or
@@ -63,7 +72,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn figure_in(&self, force: SignOrElement, angle: Angle) -> &str {
-        &self.tables.figures.in_angle[self.dignity(force.element(), angle.element()).dignity as usize]
+        &self.tables.figures().in_angle[self.dignity(force.element(), angle.element()).dignity]
     }
 
     /// The effect of a piece of that strength on the figure of the square that it enters; `None` for ordinary strength.
@@ -76,21 +85,7 @@ impl Correspondences {
     /// assert_eq!(correspondences.figure_entered(&strong), Some("stressed by the piece"));
     /// ```
     pub fn figure_entered(&self, strength: &Strength) -> Option<&str> {
-        let [strong, weak, very_weak] = &self.tables.figures.piece;
+        let FigureEffects { strong, weak, very_weak } = &self.tables.figures().piece;
         [Some(very_weak), Some(weak), None, Some(strong), Some(strong)][strength.level()].map(String::as_str)
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Figures> {
-    let in_angle = fields.table("in_angle", |fields| all(Dignity::ALL.map(|dignity| fields.text(dignity.name()))));
-    let piece = fields.table("piece", |fields| all(["strong", "weak", "very_weak"].map(|word| fields.text(word))));
-    let figures = all(SignOrElement::ALL.map(|force| {
-        fields.table(force.name(), |fields| {
-            let nature = fields.text("nature");
-            let motion = fields.one_of("motion", &Motion::ALL.map(|motion| (motion.name(), motion)));
-            let words = fields.text("words");
-            Some(FigureCorrespondences { nature: nature?, motion: motion?, words: words? })
-        })
-    }));
-    Some(Figures { figures: figures?, in_angle: in_angle?, piece: piece? })
 }

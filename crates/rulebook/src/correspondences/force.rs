@@ -1,19 +1,25 @@
 //! The correspondences of a sign or an element, from `forces.toml`.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::chess::ELEMENT_NAMES;
-use crate::input::{TomlTable, TomlValue};
+use toml::Spanned;
 
-use super::entries::{all, once};
+use crate::chess::Element;
+use crate::input::Checked;
+
+use super::each::{Each, check_once, number};
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Quality, SignOrElement};
 
 /// The correspondences of a sign or element.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SignCorrespondences {
-    /// The sign or element.
-    pub force: SignOrElement,
+    /// Its element.
+    pub element: Element,
+    /// Its quality.
+    pub quality: Quality,
     /// The number, 1 to 12, of the house that a sign governs; an element has none.
     pub house: Option<u8>,
     /// The ruling planets: one for a sign, and for an element those of its geomantic figure.
@@ -25,13 +31,16 @@ pub struct SignCorrespondences {
     /// The geomantic figure.
     pub figure: GeomanticFigure,
     /// Keywords; may be empty.
+    #[serde(default)]
     pub keywords: Vec<String>,
 }
 
 /// A Tarot trump.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TarotTrump {
     /// The number, 0 to 21.
+    #[serde(deserialize_with = "number::<0, 21, _>")]
     pub number: u8,
     /// `The Devil`.
     pub name: String,
@@ -57,7 +66,8 @@ impl fmt::Display for TarotTrump {
 }
 
 /// A Hebrew letter.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HebrewLetter {
     /// `Ayin`.
     pub name: String,
@@ -73,7 +83,8 @@ impl fmt::Display for HebrewLetter {
 }
 
 /// A geomantic figure.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GeomanticFigure {
     /// `Carcer`.
     pub name: String,
@@ -95,86 +106,37 @@ impl GeomanticFigure {
     }
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<[SignCorrespondences; 16]> {
-    let mut used = UsedValues::default();
-    all(SignOrElement::ALL.map(|force| fields.table(force.name(), |fields| one(force, fields, &mut used))))
-}
+/// The contents of the file.
+pub(super) type Forces = Each<SignOrElement, SignCorrespondences>;
 
-/// Values that must be unique.
-#[derive(Default)]
-struct UsedValues {
-    houses: BTreeSet<u8>,
-    trumps: BTreeSet<u8>,
-    letters: BTreeSet<String>,
-    figures: BTreeSet<[u8; 4]>,
-}
+impl DataTable for Forces {
+    type File = Each<SignOrElement, Spanned<SignCorrespondences>>;
 
-fn one(force: SignOrElement, fields: &TomlTable<'_>, used: &mut UsedValues) -> Option<SignCorrespondences> {
-    agrees(fields, "element", force, force.element(), ELEMENT_NAMES);
-    agrees::<Quality>(fields, "quality", force, force.quality(), "cardinal, fixed, mutable or elemental");
-    let house = force.is_sign().then(|| {
-        let item = fields.required("house")?;
-        let house = item.integer(1..=12)?;
-        once(&mut used.houses, house, &item, "a house that no other sign has");
-        Some(house)
-    });
-    let rulers = fields.texts("rulers");
-    let trump = fields.table("trump", |fields| {
-        let number = fields.required("number").and_then(|item| {
-            let number = item.integer(0..=21)?;
-            once(&mut used.trumps, number, &item, "a trump that no other force has");
-            Some(number)
-        });
-        let name = fields.text("name");
-        Some(TarotTrump { number: number?, name: name? })
-    });
-    let letter = fields.table("letter", |fields| {
-        let name = fields.text("name");
-        let glyph = fields.required("glyph").and_then(|item| {
-            let glyph = item.text()?;
-            once(&mut used.letters, glyph.clone(), &item, "a letter that no other force has");
-            Some(glyph)
-        });
-        Some(HebrewLetter { name: name?, glyph: glyph? })
-    });
-    let figure = fields.table("figure", |fields| {
-        let name = fields.text("name");
-        let rows = fields.required("rows").and_then(|item| {
-            let rows = rows(&item)?;
-            once(&mut used.figures, rows, &item, "a figure that no other force has");
-            Some(rows)
-        });
-        Some(GeomanticFigure { name: name?, rows: rows? })
-    });
-    let keywords = fields.optional("keywords").map(|item| item.list(TomlValue::text));
-    Some(SignCorrespondences {
-        force,
-        house: match house {
-            Some(house) => Some(house?),
-            None => None,
-        },
-        rulers: rulers?,
-        trump: trump?,
-        letter: letter?,
-        figure: figure?,
-        keywords: keywords.unwrap_or(Some(vec![]))?,
-    })
-}
-
-/// Records an error if the data contradict the name of the sign or element.
-fn agrees<T>(fields: &TomlTable<'_>, key: &str, force: SignOrElement, right: T, expected: &str)
-where
-    T: PartialEq + fmt::Display + std::str::FromStr,
-{
-    if let Some(item) = fields.required(key)
-        && let Some(value) = item.parse::<T>(expected)
-        && value != right
-    {
-        let _: Option<()> = item.wrong(format!("{right}, the {key} of {force}"));
+    fn of(file: Self::File, _: &Tables, checked: &mut Checked<'_>) -> Forces {
+        for (force, row) in file.iter() {
+            let (element, quality) = (force.element(), force.quality());
+            let known = row.get_ref();
+            if (known.element, known.quality) != (element, quality) {
+                let problem = format!("{force} is {} and {} here", known.element, known.quality);
+                checked.wrong(row.span(), problem, format!("{element} and {quality}"));
+            }
+            match known.house {
+                Some(1..=12) if force.is_sign() => {}
+                None if !force.is_sign() => {}
+                Some(_) if force.is_sign() => checked.wrong(row.span(), "no such house", "a house from 1 to 12"),
+                Some(_) => checked.wrong(row.span(), format!("{force} has a house"), "none, since it is an element"),
+                None => checked.wrong(row.span(), "missing key `house`", "`house = …`"),
+            }
+            if known.figure.rows.iter().any(|points| !(1..=2).contains(points)) {
+                checked.wrong(row.span(), "a row has other points", "four rows of 1 or 2 points, from top to bottom");
+            }
+        }
+        let rows = || file.values().iter().map(|row| (row.span(), row.get_ref()));
+        let houses = rows().filter_map(|(place, row)| Some((place, row.house?)));
+        check_once(houses, "house", "a house that no other sign has", checked);
+        check_once(rows().map(|(at, row)| (at, row.trump.number)), "trump", "a trump that no other has", checked);
+        check_once(rows().map(|(at, row)| (at, &row.letter.glyph)), "letter", "a letter that no other has", checked);
+        check_once(rows().map(|(at, row)| (at, row.figure.rows)), "figure", "a figure that no other has", checked);
+        file.map(|_, row| row.into_inner())
     }
-}
-
-fn rows(item: &TomlValue<'_>) -> Option<[u8; 4]> {
-    let rows = item.list(|row| row.integer(1..=2))?;
-    rows.try_into().ok().or_else(|| item.wrong("four rows of 1 or 2 points, from top to bottom"))
 }

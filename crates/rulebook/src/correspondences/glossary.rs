@@ -1,23 +1,31 @@
 //! The glossary: events, relations and terms in plain sentences, from `glossary.toml`.
 
-use crate::input::{TomlTable, TomlValue};
+use crate::input::Checked;
 
+use super::each::{Each, Key};
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Correspondences, Event, Lesson, Relation};
 
 /// An event, a relation or a term in one plain sentence.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GlossaryEntry {
     /// Its name: `bare king`.
+    #[serde(default)]
     pub name: String,
     /// Other names under which it is found.
+    #[serde(default, rename = "names")]
     pub also: Vec<String>,
     /// What it is and what it means, in one sentence.
     pub is: String,
     /// A second sentence, for those who want one.
     pub more: Option<String>,
     /// Names to read next.
+    #[serde(default)]
     pub see: Vec<String>,
     /// The words that the page marks: each opens the entry.
+    #[serde(default)]
     pub marks: Vec<String>,
     /// A few words that a summary may add to the event.
     pub tag: Option<String>,
@@ -49,13 +57,27 @@ impl GlossaryEntry {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Glossary {
-    /// In the order of [`Event::ALL`].
-    events: Vec<GlossaryEntry>,
-    /// In the order of [`Relation::ALL`].
-    relations: Vec<GlossaryEntry>,
+    events: Each<Event, GlossaryEntry>,
+    relations: Each<Relation, GlossaryEntry>,
+    #[serde(rename = "term")]
     terms: Vec<GlossaryEntry>,
+}
+
+impl DataTable for Glossary {
+    type File = Glossary;
+
+    fn of(file: Glossary, _: &Tables, checked: &mut Checked<'_>) -> Glossary {
+        fn named<K: Key>(key: K, entry: GlossaryEntry) -> GlossaryEntry {
+            GlossaryEntry { name: key.key().replace('-', " "), ..entry }
+        }
+        for term in file.terms.iter().filter(|term| term.name.is_empty()) {
+            checked.wrong(0..0, format!("a term has no name: {}", term.is), "`name = …`");
+        }
+        Glossary { events: file.events.map(named), relations: file.relations.map(named), terms: file.terms }
+    }
 }
 
 impl Correspondences {
@@ -68,19 +90,19 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn event_entry(&self, event: Event) -> &GlossaryEntry {
-        &self.tables.glossary.events[event as usize]
+        &self.tables.glossary().events[event]
     }
 
     /// A relation in one sentence.
     #[must_use]
     pub fn relation_entry(&self, relation: Relation) -> &GlossaryEntry {
-        &self.tables.glossary.relations[relation as usize]
+        &self.tables.glossary().relations[relation]
     }
 
     /// Everything in the glossary: events, relations and terms.
     pub fn glossary(&self) -> impl Iterator<Item = &GlossaryEntry> {
-        let glossary = &self.tables.glossary;
-        glossary.events.iter().chain(&glossary.relations).chain(&glossary.terms)
+        let glossary = self.tables.glossary();
+        glossary.events.values().iter().chain(glossary.relations.values()).chain(&glossary.terms)
     }
 
     /// The lessons of the course, in their order.
@@ -93,7 +115,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
-        &self.tables.lessons
+        self.tables.lessons()
     }
 
     /// The terms of the game and of a reading, each in one sentence.
@@ -104,39 +126,6 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn terms(&self) -> &[GlossaryEntry] {
-        &self.tables.glossary.terms
+        &self.tables.glossary().terms
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Glossary> {
-    let named = |fields: &TomlTable<'_>, names: &[&str]| -> Option<Vec<GlossaryEntry>> {
-        let entries: Vec<_> = names.iter().map(|name| entry(&fields.required(name)?)).collect();
-        entries.into_iter().collect()
-    };
-    let events = fields.table("events", |fields| named(fields, &Event::ALL.map(Event::id)));
-    let relations = fields.table("relations", |fields| named(fields, &Relation::ALL.map(Relation::id)));
-    let terms = fields.table("terms", |fields| {
-        let entries: Vec<_> = fields.entries().iter().map(entry).collect();
-        entries.into_iter().collect()
-    });
-    Some(Glossary { events: events?, relations: relations?, terms: terms? })
-}
-
-fn entry(item: &TomlValue<'_>) -> Option<GlossaryEntry> {
-    item.table(|fields| {
-        let words = |key: &str| fields.optional(key).map_or(Some(vec![]), |item| item.list(TomlValue::text));
-        let perhaps = |key: &str| fields.optional(key).map_or(Some(None), |item| item.text().map(Some));
-        let (also, see, marks) = (words("names"), words("see"), words("marks"));
-        let (is, more, tag, source) = (fields.text("is"), perhaps("more"), perhaps("tag"), fields.text("source"));
-        Some(GlossaryEntry {
-            name: item.key().replace('-', " "),
-            also: also?,
-            is: is?,
-            more: more?,
-            see: see?,
-            marks: marks?,
-            tag: tag?,
-            source: source?,
-        })
-    })
 }

@@ -1,11 +1,15 @@
 //! The twelve houses, from `houses.toml`.
 
-use crate::input::TomlTable;
+use toml::Spanned;
 
-use super::entries::all;
+use crate::input::Checked;
+
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// A house and its matters.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HouseCorrespondences {
     /// 1 to 12.
     pub number: u8,
@@ -17,33 +21,25 @@ pub struct HouseCorrespondences {
     pub matters: Vec<String>,
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<[HouseCorrespondences; 12]> {
-    let mut houses: [Option<HouseCorrespondences>; 12] = Default::default();
-    let list = fields.required("house")?;
-    let mut seen = std::collections::BTreeSet::new();
-    let read = list.list(|item| {
-        item.table(|fields| {
-            let number = fields.required("number").and_then(|item| {
-                let number = item.integer(1..=12u8)?;
-                super::entries::once(&mut seen, number, &item, "each house once");
-                Some(number)
-            });
-            let (name, matters) = (fields.text("name"), fields.texts("matters"));
-            let latin = fields.optional("latin").map(|item| item.text());
-            let number = number?;
-            let latin = match latin {
-                Some(latin) => Some(latin?),
-                None => None,
-            };
-            houses[usize::from(number) - 1] =
-                Some(HouseCorrespondences { number, name: name?, latin, matters: matters? });
-            Some(())
-        })
-    });
-    for number in (1..=12u8).filter(|number| !seen.contains(number)) {
-        if read.is_some() {
-            list.error(format!("missing house {number}"), "the houses 1 to 12, each once");
+/// The contents of the file, in the order of the numbers.
+pub(super) type Houses = [HouseCorrespondences; 12];
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HouseFile {
+    house: [Spanned<HouseCorrespondences>; 12],
+}
+
+impl DataTable for Houses {
+    type File = HouseFile;
+
+    fn of(file: HouseFile, _: &Tables, checked: &mut Checked<'_>) -> Houses {
+        for (number, house) in (1..).zip(&file.house) {
+            if house.get_ref().number != number {
+                let problem = format!("house {} stands here", house.get_ref().number);
+                checked.wrong(house.span(), problem, format!("house {number}, since they stand in their order"));
+            }
         }
+        file.house.map(Spanned::into_inner)
     }
-    all(houses)
 }

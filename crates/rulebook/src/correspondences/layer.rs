@@ -1,14 +1,18 @@
 //! Optional layers of a square, from `layers.toml`: each is shown only on request, and with its source (INTERPRETATION
 //! 3.6.1 and 9).
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use toml::Spanned;
 
 use crate::chess::{Angle, Board, Element, Square};
-use crate::input::{TomlTable, TomlValue};
+use crate::input::Checked;
 
-use super::entries::{all, once};
+use super::each::Each;
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Correspondences, SignOrElement};
-use enochian_engine::reading::SIGN_OR_ELEMENT;
 
 /// A layer that is shown only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,24 +45,92 @@ pub struct LayerGloss {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Layers {
-    /// In the order of [`Layer::ALL`].
-    sources: [String; 4],
-    kerubs: [String; 4],
+    letters: LettersLayer,
+    tablets: TabletsLayer,
+    sphinx: SphinxLayer,
+    oracle: OracleLayer,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LettersLayer {
+    source: String,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TabletsLayer {
+    source: String,
+    /// The names of the four ranks of an angle, from the top.
+    boards: Each<Board, Each<Angle, Spanned<[String; 4]>>>,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SphinxLayer {
+    source: String,
+    kerubs: Each<Element, String>,
+    /// The words for one to four.
     numbers: [String; 4],
-    /// By board and angle: the names of the four ranks, from the top.
-    tablets: [[[String; 4]; 4]; 4],
-    /// By board and angle.
-    questions: [[LayerQuestion; 4]; 4],
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OracleLayer {
+    source: String,
+    /// The signs and elements of the figures, in the order of the marks.
+    figures: Spanned<[SignOrElement; 16]>,
+    /// The word for each mark.
+    bents: BTreeMap<char, String>,
+    boards: Each<Board, Each<Angle, Spanned<LayerQuestion>>>,
 }
 
 /// An angle of the oracle.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 struct LayerQuestion {
     topic: String,
-    /// The word for the answer, by the figure's sign or element.
-    leanings: [String; 16],
+    /// A mark for the answer of each figure.
+    bent: String,
+}
+
+impl OracleLayer {
+    /// The question of an angle, and the word for its answer for a figure.
+    fn says(&self, board: Board, angle: Angle, force: SignOrElement) -> String {
+        let LayerQuestion { topic, bent } = self.boards[board][angle].get_ref();
+        let place = self.figures.get_ref().iter().position(|it| *it == force);
+        let word = place.and_then(|place| self.bents.get(&bent.chars().nth(place)?));
+        format!("{topic}: {}", word.map_or("", String::as_str))
+    }
+}
+
+impl DataTable for Layers {
+    type File = Layers;
+
+    fn of(file: Layers, _: &Tables, checked: &mut Checked<'_>) -> Layers {
+        let is_name = |name: &String| name.len() == 4 && name.bytes().all(|letter| letter.is_ascii_uppercase());
+        for names in file.tablets.boards.values().iter().flat_map(Each::values) {
+            for name in names.get_ref().iter().filter(|name| !is_name(name)) {
+                checked.wrong(names.span(), format!("{name:?} is not a name"), "four capital letters");
+            }
+        }
+        let figures = &file.oracle.figures;
+        for force in SignOrElement::ALL.into_iter().filter(|force| !figures.get_ref().contains(force)) {
+            checked.wrong(figures.span(), format!("{force} is missing"), "each sign and element once");
+        }
+        for question in file.oracle.boards.values().iter().flat_map(Each::values) {
+            let bent = &question.get_ref().bent;
+            if bent.chars().count() != 16 || bent.chars().any(|mark| !file.oracle.bents.contains_key(&mark)) {
+                let marks: Vec<String> = file.oracle.bents.keys().map(char::to_string).collect();
+                let expected = format!("sixteen marks, each one of {}", marks.join(" "));
+                checked.wrong(question.span(), format!("`bent` is {bent:?}"), expected);
+            }
+        }
+        file
+    }
 }
 
 impl Correspondences {
@@ -74,7 +146,7 @@ impl Correspondences {
     /// assert_eq!(said(Layer::Oracle), "the meaning of a dream: favourable");
     /// ```
     pub fn layer(&self, layer: Layer, board: Board, square: Square) -> LayerGloss {
-        let layers = &self.tables.layers;
+        let layers = self.tables.layers();
         let here = self.square(board, square);
         let says = match layer {
             Layer::Letters => format!(
@@ -84,7 +156,7 @@ impl Correspondences {
             ),
             Layer::Tablets => {
                 let (file, down) = (square.file().index() % 4, 3 - square.rank().index() % 4);
-                let name = &layers.tablets[board.index()][here.angle.index()][down];
+                let name = &layers.tablets.boards[board][here.angle].get_ref()[down];
                 let letter = name.chars().nth(file).map_or(String::new(), String::from);
                 format!("{letter}, in the name of the angel {name}")
             }
@@ -94,84 +166,18 @@ impl Correspondences {
                 let mut elements: Vec<Element> = Element::ALL.into_iter().filter(|it| four.contains(it)).collect();
                 elements.sort_by_key(|element| std::cmp::Reverse(count(element)));
                 let kerub = |element: &Element| {
-                    format!("{} {}", layers.numbers[count(element) - 1], layers.kerubs[element.index()])
+                    format!("{} {}", layers.sphinx.numbers[count(element) - 1], layers.sphinx.kerubs[*element])
                 };
                 elements.iter().map(kerub).collect::<Vec<_>>().join(", ")
             }
-            Layer::Oracle => {
-                let LayerQuestion { topic, leanings } = &layers.questions[board.index()][here.angle.index()];
-                format!("{topic}: {}", leanings[here.force.index()])
-            }
+            Layer::Oracle => layers.oracle.says(board, here.angle, here.force),
         };
-        LayerGloss { layer: layer.name(), says, source: layers.sources[layer as usize].clone() }
+        let source = match layer {
+            Layer::Letters => &layers.letters.source,
+            Layer::Tablets => &layers.tablets.source,
+            Layer::Sphinx => &layers.sphinx.source,
+            Layer::Oracle => &layers.oracle.source,
+        };
+        LayerGloss { layer: layer.name(), says, source: source.clone() }
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Layers> {
-    let letters = fields.table("letters", |fields| fields.text("source"));
-    let tablets = fields.table("tablets", |fields| {
-        let source = fields.text("source");
-        let rows = all(Board::ALL.map(|board| {
-            fields.table(board.name(), |fields| all(Angle::ALL.map(|angle| names(&fields.required(angle.name())?))))
-        }));
-        Some((source?, rows?))
-    });
-    let sphinx = fields.table("sphinx", |fields| {
-        let source = fields.text("source");
-        let kerubs = fields.table("kerubs", |fields| all(Element::ALL.map(|element| fields.text(element.name()))));
-        let numbers = fields.required("numbers").and_then(|item| {
-            let numbers = item.list(TomlValue::text)?;
-            numbers.try_into().ok().or_else(|| item.wrong("the words for one, two, three and four"))
-        });
-        Some((source?, kerubs?, numbers?))
-    });
-    let oracle = fields.table("oracle", oracle);
-    let (letters, (tablets, rows)) = (letters?, tablets?);
-    let ((sphinx, kerubs, numbers), (oracle, questions)) = (sphinx?, oracle?);
-    Some(Layers { sources: [letters, tablets, sphinx, oracle], kerubs, numbers, tablets: rows, questions })
-}
-
-/// The names of an angle's ranks, from the top.
-fn names(item: &TomlValue<'_>) -> Option<[String; 4]> {
-    let four = |text: &str| (text.len() == 4 && text.bytes().all(|c| c.is_ascii_uppercase())).then(|| text.to_owned());
-    let names = item.list(|item| item.parse_with("four capital letters", four))?;
-    names.try_into().ok().or_else(|| item.wrong("four names, one for each rank from the top"))
-}
-
-fn oracle(fields: &TomlTable<'_>) -> Option<(String, [[LayerQuestion; 4]; 4])> {
-    let source = fields.text("source");
-    let order = fields.required("figures").and_then(|item| {
-        let mut seen = std::collections::BTreeSet::new();
-        let order = item.list(|item| {
-            let force: SignOrElement = item.parse(SIGN_OR_ELEMENT)?;
-            once(&mut seen, force, item, "each sign and element once");
-            Some(force)
-        })?;
-        if order.len() == 16 { Some(order) } else { item.wrong("the sixteen signs and elements") }
-    });
-    const MARKS: [&str; 4] = ["+", "-", "~", "0"];
-    let words = fields.table("bents", |fields| all(MARKS.map(|mark| fields.text(mark))));
-    let word = |mark: char| MARKS.iter().position(|it| it.starts_with(mark));
-    let questions = all(Board::ALL.map(|board| {
-        fields.table(board.name(), |fields| {
-            all(Angle::ALL.map(|angle| {
-                fields.table(angle.name(), |fields| {
-                    let topic = fields.text("topic");
-                    let bent = fields.required("bent").and_then(|item| {
-                        item.parse_with("sixteen marks, each one of + - ~ 0", |text| {
-                            let marks: Option<Vec<usize>> = text.chars().map(word).collect();
-                            marks.filter(|marks| marks.len() == 16)
-                        })
-                    });
-                    Some((topic?, bent?))
-                })
-            }))
-        })
-    }));
-    let (order, words) = (order?, words?);
-    let question = |(topic, bent): (String, Vec<usize>)| {
-        let leaning = |force| order.iter().position(|it| *it == force).map_or(3, |number| bent[number]);
-        LayerQuestion { topic, leanings: SignOrElement::ALL.map(|force| words[leaning(force)].clone()) }
-    };
-    Some((source?, questions?.map(|angles| angles.map(question))))
 }

@@ -1,12 +1,18 @@
 //! The lessons of the course, from `lessons/`. Their moves are played here, so that no lesson has one that is illegal.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use crate::chess::{Board, ELEMENT_NAMES, Move, Movers, Officer, Position, Role, Rules, Square};
-use crate::input::{TomlTable, TomlValue};
+use toml::Spanned;
+
+use crate::chess::{Board, Move, Movers, Officer, Position, Role, Rules, Square};
+use crate::input::Checked;
+
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// A lesson.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     /// The name of its file: `board`.
     pub name: String,
@@ -19,7 +25,7 @@ pub struct Lesson {
 }
 
 /// A step of a lesson: a text, a position, and something to do.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonStep {
     /// What is explained.
     pub say: String,
@@ -44,7 +50,7 @@ pub struct LessonStep {
 }
 
 /// What a step asks for: any of these is right.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonTask {
     /// A move.
     Moves(Vec<Move>),
@@ -55,11 +61,13 @@ pub enum LessonTask {
 }
 
 /// An answer that can be chosen.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LessonChoice {
     /// The answer.
     pub text: String,
     /// Whether it is right.
+    #[serde(default)]
     pub right: bool,
     /// What it would come to.
     pub says: String,
@@ -91,15 +99,61 @@ fn movers(throw: Option<u8>) -> Movers {
     }
 }
 
-/// Reads a lesson. What a step leaves out is as in the step before it; its position is that after the first right move.
-pub(super) fn read(name: &str, fields: &TomlTable<'_>) -> Option<Lesson> {
-    let (title, about) = (fields.text("title"), fields.text("about"));
-    let board = fields.parse("board", ELEMENT_NAMES);
-    let ptah = fields.optional("ptah").map_or(Some(None), |item| item.parse("a square, such as a5").map(Some));
-    let reading = fields.optional("reading").map_or(Some(false), |item| item.boolean());
-    let mut before = StepBefore { board: board?, ptah: ptah?, position: None, reading: reading? };
-    let steps = fields.tables("step", |fields| step(fields, &mut before));
-    Some(Lesson { name: name.to_owned(), title: title?, about: about?, steps: steps? })
+/// The rules of a reading or a game. A position that is read has those of a game.
+fn rules(is_reading: bool) -> Rules {
+    if is_reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS }
+}
+
+/// A lesson as it is written. What a step leaves out is as in the step before it; its position is that after the first right
+/// move.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LessonFile {
+    title: String,
+    about: String,
+    board: Board,
+    ptah: Option<Square>,
+    #[serde(default)]
+    reading: bool,
+    step: Vec<Spanned<StepRow>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepRow {
+    say: String,
+    ask: String,
+    board: Option<Board>,
+    ptah: Option<Square>,
+    reading: Option<bool>,
+    position: Option<Position>,
+    throw: Option<Spanned<u8>>,
+    /// Moves that lead to the position, each perhaps after a throw.
+    #[serde(default)]
+    play: Vec<Spanned<String>>,
+    #[serde(default)]
+    moves: Vec<Spanned<String>>,
+    #[serde(default)]
+    squares: Vec<Square>,
+    #[serde(default)]
+    choice: Vec<LessonChoice>,
+    #[serde(default)]
+    right: String,
+    #[serde(default)]
+    wrong: String,
+}
+
+impl DataTable for Lesson {
+    type File = LessonFile;
+
+    fn of(file: LessonFile, _: &Tables, checked: &mut Checked<'_>) -> Lesson {
+        let LessonFile { title, about, board, ptah, reading, step } = file;
+        let file = checked.name().rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
+        let name = file.split_once('-').map_or(file, |(_, name)| name).to_owned();
+        let mut before = StepBefore { board, ptah, position: None, reading };
+        let steps = step.into_iter().filter_map(|row| before.step(row.span(), row.into_inner(), checked));
+        Lesson { name, title, about, steps: steps.collect() }
+    }
 }
 
 /// What a step takes over.
@@ -110,110 +164,110 @@ struct StepBefore {
     reading: bool,
 }
 
-fn step(fields: &TomlTable<'_>, before: &mut StepBefore) -> Option<LessonStep> {
-    let perhaps = |key: &str| fields.optional(key).map_or(Some(String::new()), |item| item.prose());
-    // The files break their lines; an empty line begins a paragraph.
-    let joined = |text: String| {
-        let paragraphs = text.split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
-        paragraphs.collect::<Vec<_>>().join("\n\n")
-    };
-    let (say, ask, right, wrong) = (fields.prose("say"), fields.prose("ask"), perhaps("right"), perhaps("wrong"));
-    if let Some(item) = fields.optional("board") {
-        before.board = item.parse(ELEMENT_NAMES)?;
-    }
-    if let Some(item) = fields.optional("ptah") {
-        before.ptah = Some(item.parse("a square, such as a5")?);
-    }
-    if let Some(item) = fields.optional("reading") {
-        before.reading = item.boolean()?;
-    }
-    let position = match fields.optional("position") {
-        Some(item) => item.parse::<Position>("a possible position (enochian position start prints one)"),
-        None => before.position.clone().or_else(|| {
-            fields.error("no position", "position, since no step before this one leaves one");
-            None
-        }),
-    };
-    let throw = fields.optional("throw").map_or(Some(None), |item| item.integer(1..=6).map(Some));
-    let mut step = LessonStep {
-        say: joined(say?),
-        ask: ask?,
-        board: before.board,
-        ptah: before.ptah,
-        position: position?.with_rules(rules(before.reading)),
-        reading: before.reading,
-        throw: None,
-        task: LessonTask::Choices(vec![]),
-        right: right?,
-        wrong: wrong?,
-    };
-    if let Some(item) = fields.optional("play") {
-        item.list(|item| {
-            let text = item.text()?;
+impl StepBefore {
+    fn step(&mut self, place: Range<usize>, row: StepRow, checked: &mut Checked<'_>) -> Option<LessonStep> {
+        self.board = row.board.unwrap_or(self.board);
+        self.ptah = row.ptah.or(self.ptah);
+        self.reading = row.reading.unwrap_or(self.reading);
+        let Some(position) = row.position.or_else(|| self.position.take()) else {
+            checked.wrong(place, "no position", "position, since no step before this one leaves one");
+            return None;
+        };
+        if let Some(throw) = row.throw.as_ref().filter(|throw| !(1..=6).contains(throw.get_ref())) {
+            checked.wrong(throw.span(), format!("`throw` is {}", throw.get_ref()), "a whole number from 1 to 6");
+            return None;
+        }
+        let mut position = position.with_rules(rules(self.reading));
+        for written in &row.play {
             // A turn of a reading has its throw before the move.
-            let (throw, text) = text.split_once(' ').map_or((None, &*text), |(throw, text)| (throw.parse().ok(), text));
-            play(item, text, &mut step.position, movers(throw))
-        })?;
+            let (throw, text) = match written.get_ref().split_once(' ') {
+                Some((throw, text)) => (throw.parse().ok(), text),
+                None => (None, written.get_ref().as_str()),
+            };
+            play(text, written.span(), &mut position, movers(throw), checked)?;
+        }
+        let throw = row.throw.map(Spanned::into_inner);
+        let mut led_to = None;
+        let moves: Option<Vec<Move>> = row
+            .moves
+            .iter()
+            .map(|written| {
+                let mut after = position.clone();
+                let mv = play(written.get_ref(), written.span(), &mut after, movers(throw), checked)?;
+                led_to.get_or_insert(after);
+                Some(mv)
+            })
+            .collect();
+        let task = task(place, moves?, row.squares, row.choice, checked)?;
+        self.position = Some(led_to.unwrap_or_else(|| position.clone()));
+        Some(LessonStep {
+            say: joined(&row.say),
+            ask: row.ask,
+            board: self.board,
+            ptah: self.ptah,
+            position,
+            reading: self.reading,
+            throw,
+            task,
+            right: row.right,
+            wrong: row.wrong,
+        })
     }
-    step.throw = throw?;
-    before.position = Some(step.position.clone());
-    step.task = task(fields, &step, before)?;
-    Some(step)
 }
 
-/// The rules of a reading or a game. A position that is read has those of a game.
-fn rules(is_reading: bool) -> Rules {
-    if is_reading { Rules::CHESSVARIANTS.reading() } else { Rules::CHESSVARIANTS }
+/// The files break their lines; an empty line begins a paragraph.
+fn joined(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 /// Plays a move, if it is legal.
-fn play(item: &TomlValue<'_>, text: &str, position: &mut Position, movers: Movers) -> Option<Move> {
-    let Ok(mv) = text.parse() else { return item.wrong("a move, such as Nc8d6") };
+fn play(
+    text: &str,
+    place: Range<usize>,
+    position: &mut Position,
+    movers: Movers,
+    checked: &mut Checked<'_>,
+) -> Option<Move> {
+    let Ok(mv) = text.parse() else {
+        checked.wrong(place, format!("{text:?} is not a move"), "a move, such as Nc8d6");
+        return None;
+    };
     if !position.has_move_of(movers, mv) {
         let mut legal = Vec::new();
         position.each_move(movers, &mut |mv| legal.push(mv.to_string()));
-        return item.wrong(format!("a legal move of {}: {}", position.turn(), legal.join(", ")));
+        let expected = format!("a legal move of {}: {}", position.turn(), legal.join(", "));
+        checked.wrong(place, format!("{text} is illegal"), expected);
+        return None;
     }
     position.play_unchecked(mv, &mut ());
     Some(mv)
 }
 
 /// The task of a step: exactly one of the three kinds, with at least one right answer.
-fn task(fields: &TomlTable<'_>, step: &LessonStep, before: &mut StepBefore) -> Option<LessonTask> {
-    let (moves, squares, choices) = (fields.optional("moves"), fields.optional("squares"), fields.optional("choice"));
-    let tasks = [moves.is_some(), squares.is_some(), choices.is_some()];
-    if tasks.into_iter().filter(|is_it| *is_it).count() != 1 {
-        fields.error("no answer, or answers of several kinds", "moves, squares or choice: what is right");
-        return None;
+fn task(
+    place: Range<usize>,
+    moves: Vec<Move>,
+    squares: Vec<Square>,
+    choices: Vec<LessonChoice>,
+    checked: &mut Checked<'_>,
+) -> Option<LessonTask> {
+    match (moves.is_empty(), squares.is_empty(), choices.is_empty()) {
+        (false, true, true) => Some(LessonTask::Moves(moves)),
+        (true, false, true) => Some(LessonTask::Squares(squares)),
+        (true, true, false) => {
+            let texts: BTreeSet<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+            let rights = choices.iter().filter(|choice| choice.right).count();
+            if rights == 0 || rights == choices.len() || texts.len() != choices.len() {
+                let expected = "different answers, at least one right and one wrong";
+                checked.wrong(place, "these answers leave nothing to choose", expected);
+                return None;
+            }
+            Some(LessonTask::Choices(choices))
+        }
+        _ => {
+            checked.wrong(place, "no answer, or answers of several kinds", "moves, squares or choice: what is right");
+            None
+        }
     }
-    if let Some(item) = moves {
-        let mut first = None;
-        let found = item.list(|item| {
-            let mut position = step.position.clone();
-            let mv = play(item, &item.text()?, &mut position, step.movers())?;
-            first.get_or_insert(position);
-            Some(mv)
-        })?;
-        before.position = first;
-        return if found.is_empty() { item.wrong("at least one move") } else { Some(LessonTask::Moves(found)) };
-    }
-    if let Some(item) = squares {
-        let found = item.list(|item| item.parse("a square, such as a8"))?;
-        return if found.is_empty() { item.wrong("at least one square") } else { Some(LessonTask::Squares(found)) };
-    }
-    let item = choices?;
-    let mut seen = BTreeSet::new();
-    let found = item.list(|item| {
-        item.table(|fields| {
-            let right = fields.optional("right").map_or(Some(false), |item| item.boolean());
-            let (text, says) = (fields.text("text")?, fields.text("says")?);
-            seen.insert(text.clone());
-            Some(LessonChoice { text, right: right?, says })
-        })
-    })?;
-    let rights = found.iter().filter(|choice| choice.right).count();
-    if rights == 0 || rights == found.len() || seen.len() != found.len() {
-        return item.wrong("different answers, at least one right and one wrong");
-    }
-    Some(LessonTask::Choices(found))
 }

@@ -1,8 +1,7 @@
 //! The correspondences: the meanings of squares and pieces.
 //!
-//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program, and `prepared.json` has what was read
-//! of them, so that the program need not read them again when it starts; it does if they were edited since. A folder with the same
-//! files may replace them and is read by the same code. [`Correspondences`] contains all tables;
+//! TOML becomes checked, immutable tables. The files of `data/` are embedded in the program, and each is read when something
+//! first needs it. A folder with the same files may replace them and is read by the same code, all of it at once. [`Correspondences`] contains all tables;
 //! [`Correspondences::gloss`] returns everything in them about a square in one value.
 
 mod board;
@@ -12,6 +11,7 @@ mod category_search;
 mod colour;
 mod dice;
 mod dignity;
+mod each;
 mod element;
 mod entries;
 mod figure;

@@ -1,13 +1,18 @@
 //! The names of the game and its armies.
 
 use crate::chess::Army;
-use crate::input::TomlTable;
+use crate::input::Checked;
+use toml::Spanned;
 
-use super::colour::{self, Colour};
-use super::entries::{HasName, all, named};
+use super::colour::Colour;
+use super::each::Each;
+use super::entries::{HasName, distinct};
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// A set of names for the game and its armies.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Naming {
     /// `golden-dawn`.
     pub name: String,
@@ -15,11 +20,12 @@ pub struct Naming {
     pub game: String,
     /// Its source.
     pub source: String,
-    armies: [ArmyName; 4],
+    armies: Each<Army, ArmyName>,
 }
 
 /// The name and the colour of an army.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ArmyName {
     /// `Air`, or `Purple`.
     pub name: String,
@@ -37,7 +43,7 @@ impl Naming {
     /// ```
     #[must_use]
     pub fn army(&self, army: Army) -> &ArmyName {
-        &self.armies[army.index()]
+        &self.armies[army]
     }
 
     /// The name of an army, with its element and colour if the name does not include them: `Air (yellow)`, `Purple (Air)`.
@@ -57,18 +63,16 @@ impl HasName for Naming {
     }
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Naming>> {
-    named(fields, "naming", |fields, name| {
-        let (game, source) = (fields.text("game"), fields.text("source"));
-        let armies = fields.table("armies", |fields| {
-            all(Army::ALL.map(|army| {
-                fields.table(army.name(), |fields| {
-                    let name = fields.text("name");
-                    let colour = fields.required("colour").and_then(|item| colour::read(&item));
-                    Some(ArmyName { name: name?, colour: colour? })
-                })
-            }))
-        });
-        Some(Naming { name: name?, game: game?, source: source?, armies: armies? })
-    })
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NamingFile {
+    naming: Vec<Spanned<Naming>>,
+}
+
+impl DataTable for Vec<Naming> {
+    type File = NamingFile;
+
+    fn of(file: NamingFile, _: &Tables, checked: &mut Checked<'_>) -> Vec<Naming> {
+        distinct(file.naming, checked)
+    }
 }

@@ -1,13 +1,13 @@
 //! Pieces as persons and events, from `persons.toml` (INTERPRETATION 2.2 and 2.3).
 
 use crate::chess::{Army, Kind, Officer, Piece};
-use crate::input::TomlTable;
 
 use super::Correspondences;
-use super::entries::all;
+use super::each::{Each, PieceKind};
 
 /// The role of a kind of piece, in any army.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KindAction {
     /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
@@ -25,14 +25,20 @@ pub struct PersonCorrespondences<'a> {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Persons {
-    king: KindAction,
-    officer: [KindAction; 4],
-    pawn: KindAction,
-    kings: [String; 4],
-    /// By officer and army: the person and the event.
-    officers: [[(String, String); 4]; 4],
+    kinds: Each<PieceKind, KindAction>,
+    kings: Each<Army, String>,
+    officers: Each<Officer, Each<Army, OfficerSense>>,
+}
+
+/// The person and the event for which an officer stands.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfficerSense {
+    person: String,
+    happening: String,
 }
 
 impl Correspondences {
@@ -45,12 +51,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn kind(&self, kind: Kind) -> &KindAction {
-        let persons = &self.tables.persons;
-        match kind {
-            Kind::King => &persons.king,
-            Kind::Officer(officer) => &persons.officer[officer.index()],
-            Kind::Pawn(_) => &persons.pawn,
-        }
+        &self.tables.persons().kinds[PieceKind::of(kind)]
     }
 
     /// The person and the event for which a piece stands. A king has one text for both. So has a pawn: that of its kind;
@@ -64,45 +65,18 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn person(&self, piece: Piece) -> PersonCorrespondences<'_> {
-        let persons = &self.tables.persons;
+        let persons = self.tables.persons();
         let (person, happening) = match piece.kind {
-            Kind::King => {
-                let king = &persons.kings[piece.army.index()];
-                (king, king)
-            }
+            Kind::King => (&persons.kings[piece.army], &persons.kings[piece.army]),
             Kind::Officer(officer) => {
-                let (person, happening) = &persons.officers[officer.index()][piece.army.index()];
+                let OfficerSense { person, happening } = &persons.officers[officer][piece.army];
                 (person, happening)
             }
-            Kind::Pawn(_) => (&persons.pawn.office, &persons.pawn.office),
+            Kind::Pawn(_) => {
+                let office = &self.kind(piece.kind).office;
+                (office, office)
+            }
         };
         PersonCorrespondences { person, happening }
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Persons> {
-    let kinds = fields.table("kinds", |fields| {
-        let king = fields.table("king", kind);
-        let officers = Officer::ALL.map(|officer| fields.table(officer.name(), kind));
-        let pawn = fields.table("pawn", kind);
-        Some((king?, all(officers)?, pawn?))
-    });
-    let kings = fields.table("king", |fields| all(Army::ALL.map(|army| fields.text(army.name()))));
-    let officers = Officer::ALL.map(|officer| {
-        fields.table(officer.name(), |fields| {
-            all(Army::ALL.map(|army| {
-                fields.table(army.name(), |fields| {
-                    let (person, happening) = (fields.text("person"), fields.text("happening"));
-                    Some((person?, happening?))
-                })
-            }))
-        })
-    });
-    let (king, officer, pawn) = kinds?;
-    Some(Persons { king, officer, pawn, kings: kings?, officers: all(officers)? })
-}
-
-fn kind(fields: &TomlTable<'_>) -> Option<KindAction> {
-    let (office, own) = (fields.text("office"), fields.text("own"));
-    Some(KindAction { office: office?, own: own? })
 }

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::chess::{Angle, Element, Kind, Officer, Piece};
-use crate::input::TomlTable;
+use serde::de::{Deserialize, Deserializer, Error};
 
-use super::entries::all;
+use crate::chess::{Angle, Element, Kind, Piece};
+use crate::input::quoted;
+
+use super::each::{Each, HouseNumber, PieceKind};
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
 /// What a kind of piece does by the manner of its move, and the verbs for it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct KindPhrases {
     /// What it does: `Fire: a leap like a flame's, …`.
     pub action: String,
@@ -20,13 +23,15 @@ pub struct KindPhrases {
     /// Before what it took: `rode down`.
     pub took: String,
     /// Around the pronoun of what it took: `rode {} down`.
+    #[serde(deserialize_with = "around")]
     pub took_it: String,
     /// The source.
     pub source: String,
 }
 
 /// The words for a pawn.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PawnPhrases {
     /// In the querent's own army.
     pub own: String,
@@ -66,10 +71,13 @@ impl FigureEffect {
 }
 
 /// What a figure comes to.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FigureSenses {
-    /// In the order of [`FigureEffect::ALL`].
-    senses: [String; 4],
+    plain: String,
+    stressed: String,
+    balanced: String,
+    reversed: String,
     /// The source.
     pub source: String,
 }
@@ -78,25 +86,68 @@ impl FigureSenses {
     /// What it comes to by this effect.
     #[must_use]
     pub fn sense(&self, effect: FigureEffect) -> &str {
-        &self.senses[effect as usize]
+        match effect {
+            FigureEffect::Plain => &self.plain,
+            FigureEffect::Stressed => &self.stressed,
+            FigureEffect::Balanced => &self.balanced,
+            FigureEffect::Reversed => &self.reversed,
+        }
     }
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Phrases {
-    king: KindPhrases,
-    officers: [KindPhrases; 4],
-    pawn: KindPhrases,
+    kinds: Each<PieceKind, KindPhrases>,
     pawns: PawnPhrases,
     risen: PawnPhrases,
-    /// By the happening in `persons.toml`.
-    happenings: BTreeMap<String, String>,
-    houses: [String; 12],
-    elements: [String; 4],
-    figures: [FigureSenses; 16],
-    /// In the order of [`Dignity::ALL`].
-    angle: [String; 4],
+    happening: HappeningPhrases,
+    field: FieldPhrases,
+    figures: Each<SignOrElement, FigureSenses>,
+    angle: AnglePhrases,
+}
+
+/// Noun phrases, by the happening in `persons.toml`.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HappeningPhrases {
+    #[serde(rename = "source")]
+    _source: String,
+    phrases: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldPhrases {
+    #[serde(rename = "source")]
+    _source: String,
+    houses: Each<HouseNumber, String>,
+    elements: Each<Element, String>,
+}
+
+/// How an angle bears on a figure; empty if it says nothing.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnglePhrases {
+    #[serde(rename = "source")]
+    _source: String,
+    #[serde(default)]
+    strongest: String,
+    #[serde(default)]
+    friendly: String,
+    #[serde(default)]
+    neutral: String,
+    #[serde(default)]
+    contrary: String,
+}
+
+/// Words around a pronoun.
+fn around<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let words = String::deserialize(deserializer)?;
+    let expected = "words with {} once, where the pronoun goes";
+    let problem = || D::Error::custom(format!("{} has no place for a pronoun; expected {expected}", quoted(&words)));
+    if words.matches("{}").count() == 1 { Ok(words) } else { Err(problem()) }
 }
 
 impl Correspondences {
@@ -110,12 +161,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn kind_phrases(&self, kind: Kind) -> &KindPhrases {
-        let phrases = &self.tables.phrases;
-        match kind {
-            Kind::King => &phrases.king,
-            Kind::Officer(officer) => &phrases.officers[officer.index()],
-            Kind::Pawn(_) => &phrases.pawn,
-        }
+        &self.tables.phrases().kinds[PieceKind::of(kind)]
     }
 
     /// The words for a pawn, or for a piece that was promoted from one.
@@ -127,7 +173,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn pawn_phrases(&self, promoted: bool) -> &PawnPhrases {
-        if promoted { &self.tables.phrases.risen } else { &self.tables.phrases.pawns }
+        if promoted { &self.tables.phrases().risen } else { &self.tables.phrases().pawns }
     }
 
     /// The happening of a piece as a noun phrase, such as can follow a comma.
@@ -142,10 +188,10 @@ impl Correspondences {
     #[must_use]
     pub fn happening(&self, piece: Piece) -> &str {
         let happening = match piece.kind {
-            Kind::Pawn(_) => &self.tables.phrases.pawns.happening,
+            Kind::Pawn(_) => &self.tables.phrases().pawns.happening,
             Kind::King | Kind::Officer(_) => self.person(piece).happening,
         };
-        self.tables.phrases.happenings.get(happening).map_or(happening, String::as_str)
+        self.tables.phrases().happening.phrases.get(happening).map_or(happening, String::as_str)
     }
 
     /// Where something on a square of a sign or element happens: by the sign's house, or by the element.
@@ -157,10 +203,10 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn field(&self, force: SignOrElement) -> &str {
-        let phrases = &self.tables.phrases;
+        let field = &self.tables.phrases().field;
         match self.force(force).house {
-            Some(house) => &phrases.houses[usize::from(house) - 1],
-            None => &phrases.elements[force.element().index()],
+            Some(house) => &field.houses[HouseNumber(house)],
+            None => &field.elements[force.element()],
         }
     }
 
@@ -174,7 +220,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn figure_senses(&self, force: SignOrElement) -> &FigureSenses {
-        &self.tables.phrases.figures[force.index()]
+        &self.tables.phrases().figures[force]
     }
 
     /// The words for how an angle bears on the figure of a sign or element, by the chosen scheme of dignities; empty if it
@@ -188,78 +234,12 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn angle_phrase(&self, force: SignOrElement, angle: Angle) -> &str {
-        &self.tables.phrases.angle[self.dignity(force.element(), angle.element()).dignity as usize]
+        let phrases = &self.tables.phrases().angle;
+        match self.dignity(force.element(), angle.element()).dignity {
+            Dignity::Strongest => &phrases.strongest,
+            Dignity::Friendly => &phrases.friendly,
+            Dignity::Neutral => &phrases.neutral,
+            Dignity::Contrary => &phrases.contrary,
+        }
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Phrases> {
-    let kinds = fields.table("kinds", |fields| {
-        let king = fields.table("king", kind);
-        let officers = Officer::ALL.map(|officer| fields.table(officer.name(), kind));
-        let pawn = fields.table("pawn", kind);
-        Some((king?, all(officers)?, pawn?))
-    });
-    let (pawns, risen) = (fields.table("pawns", pawn), fields.table("risen", pawn));
-    let happenings = fields.table("happening", |fields| {
-        let source = fields.text("source");
-        let entries = fields.entries().into_iter().filter(|item| item.key() != "source");
-        let entries: Vec<_> = entries.map(|item| Some((item.key().to_owned(), item.text()?))).collect();
-        let entries: Option<BTreeMap<String, String>> = entries.into_iter().collect();
-        source.and(entries)
-    });
-    let places = fields.table("field", |fields| {
-        let source = fields.text("source");
-        let houses = std::array::from_fn(|index| fields.text(&(index + 1).to_string()));
-        let elements = Element::ALL.map(|element| fields.text(element.name()));
-        source.and(Some((all(houses)?, all(elements)?)))
-    });
-    let figures =
-        fields.table("figures", |fields| all(SignOrElement::ALL.map(|force| fields.table(force.name(), figure))));
-    let angle = fields.table("angle", |fields| {
-        let source = fields.text("source");
-        let words =
-            Dignity::ALL.map(|dignity| fields.optional(dignity.name()).map_or(Some(String::new()), |it| it.text()));
-        source.and(all(words))
-    });
-    let ((king, officers, pawn), (houses, elements)) = (kinds?, places?);
-    Some(Phrases {
-        king,
-        officers,
-        pawn,
-        pawns: pawns?,
-        risen: risen?,
-        happenings: happenings?,
-        houses,
-        elements,
-        figures: figures?,
-        angle: angle?,
-    })
-}
-
-fn kind(fields: &TomlTable<'_>) -> Option<KindPhrases> {
-    let [action, entered, came, took, source] =
-        ["action", "entered", "came", "took", "source"].map(|key| fields.text(key));
-    let took_it = fields.required("took_it").and_then(|item| {
-        let around = |text: &str| (text.matches("{}").count() == 1).then(|| text.to_owned());
-        item.parse_with("words with {} once, where the pronoun goes", around)
-    });
-    Some(KindPhrases {
-        action: action?,
-        entered: entered?,
-        came: came?,
-        took: took?,
-        took_it: took_it?,
-        source: source?,
-    })
-}
-
-fn pawn(fields: &TomlTable<'_>) -> Option<PawnPhrases> {
-    let [own, person, happening, source] = ["own", "person", "happening", "source"].map(|key| fields.text(key));
-    Some(PawnPhrases { own: own?, person: person?, happening: happening?, source: source? })
-}
-
-fn figure(fields: &TomlTable<'_>) -> Option<FigureSenses> {
-    let senses = FigureEffect::ALL.map(|effect| fields.text(effect.name()));
-    let source = fields.text("source");
-    Some(FigureSenses { senses: all(senses)?, source: source? })
 }

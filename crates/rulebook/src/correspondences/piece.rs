@@ -2,10 +2,14 @@
 
 use std::fmt;
 
-use crate::chess::{Army, Element, Kind, Officer, Piece};
-use crate::input::{TomlTable, TomlValue};
+use toml::Spanned;
 
-use super::entries::all;
+use crate::chess::{Army, Element, Kind, Officer, Piece};
+use crate::input::Checked;
+
+use super::each::{CourtKind, Each};
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// The word in the data for the planet left over by the querent's army.
 const LEFT_OVER: &str = "the querent's";
@@ -14,7 +18,8 @@ const LEFT_OVER: &str = "the querent's";
 const OFFICERS: &str = "the officer's";
 
 /// The element of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(from = "ElementName")]
 pub enum PieceElement {
     /// A king: above the four elements.
     Spirit,
@@ -31,8 +36,30 @@ impl fmt::Display for PieceElement {
     }
 }
 
+/// The name of a piece's element in the data.
+#[derive(serde::Deserialize)]
+enum ElementName {
+    Spirit,
+    Air,
+    Water,
+    Fire,
+    Earth,
+}
+
+impl From<ElementName> for PieceElement {
+    fn from(name: ElementName) -> PieceElement {
+        match name {
+            ElementName::Spirit => PieceElement::Spirit,
+            ElementName::Air => PieceElement::Element(Element::Air),
+            ElementName::Water => PieceElement::Element(Element::Water),
+            ElementName::Fire => PieceElement::Element(Element::Fire),
+            ElementName::Earth => PieceElement::Element(Element::Earth),
+        }
+    }
+}
+
 /// The correspondences of a piece.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceCorrespondences {
     /// The god-form: `Sebek`.
     pub god: String,
@@ -49,25 +76,76 @@ pub struct PieceCorrespondences {
 }
 
 /// All 36 pieces.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Pieces {
     pieces: Vec<PieceCorrespondences>,
     planets: PiecePlanets,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-struct PiecePlanets {
-    querents_king: String,
-    king: [Planet; 4],
-    officers: [[String; 4]; 4],
-    /// Whether pawns have the planets of the officers they serve; otherwise they have none.
-    pawns: bool,
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PieceFile {
+    kinds: Each<CourtKind, KindCorrespondences>,
+    gods: Each<Army, Each<CourtKind, String>>,
+    pawns: Each<Officer, PawnGod>,
+    planets: PiecePlanets,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-enum Planet {
-    Named(String),
-    LeftOver,
+/// The data of a kind of piece in all armies.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindCorrespondences {
+    element: PieceElement,
+    court: String,
+    #[serde(default)]
+    court_also: Vec<String>,
+    reverse: String,
+}
+
+/// The god-form of the pawns that serve a kind of officer.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PawnGod {
+    god: String,
+    form: String,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PiecePlanets {
+    querents_king: String,
+    /// Whether pawns have the planets of the officers they serve; otherwise they have none.
+    pawn: Option<Spanned<String>>,
+    king: Each<Army, Spanned<String>>,
+    queen: Each<Army, Spanned<String>>,
+    rook: Each<Army, Spanned<String>>,
+    bishop: Each<Army, Spanned<String>>,
+    knight: Each<Army, Spanned<String>>,
+}
+
+impl PiecePlanets {
+    fn of_officer(&self, officer: Officer) -> &Each<Army, Spanned<String>> {
+        match officer {
+            Officer::Queen => &self.queen,
+            Officer::Rook => &self.rook,
+            Officer::Bishop => &self.bishop,
+            Officer::Knight => &self.knight,
+        }
+    }
+
+    fn check(&self, checked: &mut Checked<'_>) {
+        if let Some(pawn) = self.pawn.as_ref().filter(|pawn| pawn.get_ref() != OFFICERS) {
+            checked.wrong(pawn.span(), format!("`pawn` is {:?}", pawn.get_ref()), OFFICERS);
+        }
+        let left_over = |planet: &&Spanned<String>| planet.get_ref() == LEFT_OVER;
+        for planet in self.king.values().iter().filter(left_over).skip(1) {
+            checked.wrong(planet.span(), "two armies have it", "only one army with the planet left over");
+        }
+        for planet in Officer::ALL.iter().flat_map(|officer| self.of_officer(*officer).values()).filter(left_over) {
+            let expected = "the name of a planet; only a king's may depend on the querent";
+            checked.wrong(planet.span(), format!("this is {LEFT_OVER:?}"), expected);
+        }
+    }
 }
 
 impl Pieces {
@@ -76,117 +154,45 @@ impl Pieces {
     }
 
     pub(super) fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
+        let PiecePlanets { querents_king, pawn, king, .. } = &self.planets;
+        let named = |army: Army| Some(king[army].get_ref().as_str()).filter(|name| *name != LEFT_OVER);
         match piece.kind {
-            Kind::Pawn(_) if !self.planets.pawns => None,
+            Kind::Pawn(_) if pawn.is_none() => None,
             Kind::Officer(officer) | Kind::Pawn(officer) => {
-                Some(&self.planets.officers[officer.index()][piece.army.index()])
+                Some(self.planets.of_officer(officer)[piece.army].get_ref())
             }
-            Kind::King if piece.army == querent => Some(&self.planets.querents_king),
-            Kind::King => match (&self.planets.king[piece.army.index()], &self.planets.king[querent.index()]) {
-                (Planet::Named(name), _) | (Planet::LeftOver, Planet::Named(name)) => Some(name),
-                (Planet::LeftOver, Planet::LeftOver) => None,
-            },
+            Kind::King if piece.army == querent => Some(querents_king),
+            Kind::King => named(piece.army).or_else(|| named(querent)),
         }
     }
 }
 
-/// The data of a kind of piece in all armies.
-struct KindCorrespondences {
-    nature: PieceElement,
-    court: String,
-    court_also: Vec<String>,
-    reverse: String,
-}
+impl DataTable for Pieces {
+    type File = PieceFile;
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Pieces> {
-    let kinds = fields.table("kinds", |fields| {
-        let king = fields.table("king", kind);
-        let officers = Officer::ALL.map(|officer| fields.table(officer.name(), kind));
-        Some((king?, all(officers)?))
-    });
-    let gods = fields.table("gods", |fields| {
-        all(Army::ALL.map(|army| {
-            fields.table(army.name(), |fields| {
-                let king = fields.text("king");
-                let officers = Officer::ALL.map(|officer| fields.text(officer.name()));
-                Some((king?, all(officers)?))
-            })
-        }))
-    });
-    let pawns = fields.table("pawns", |fields| {
-        all(Officer::ALL.map(|officer| {
-            fields.table(officer.name(), |fields| {
-                let (god, form) = (fields.text("god"), fields.text("form"));
-                Some((god?, form?))
-            })
-        }))
-    });
-    let planets = fields.table("planets", planets);
-
-    let ((king, officers), gods, pawns) = (kinds?, gods?, pawns?);
-    let correspondences = |god: &String, kind: &KindCorrespondences| PieceCorrespondences {
-        god: god.clone(),
-        form: None,
-        nature: kind.nature,
-        court: Some(kind.court.clone()),
-        court_also: kind.court_also.clone(),
-        reverse: Some(kind.reverse.clone()),
-    };
-    let mut pieces = vec![];
-    for (kings_god, gods) in &gods {
-        pieces.push(correspondences(kings_god, &king));
-        pieces.extend(officers.iter().zip(gods).map(|(kind, god)| correspondences(god, kind)));
-        pieces.extend(officers.iter().zip(&pawns).map(|(kind, (god, form))| PieceCorrespondences {
+    fn of(file: PieceFile, _: &Tables, checked: &mut Checked<'_>) -> Pieces {
+        file.planets.check(checked);
+        let with_card = |god: &String, kind: &KindCorrespondences| PieceCorrespondences {
             god: god.clone(),
-            form: Some(form.clone()),
-            nature: kind.nature,
-            court: None,
-            court_also: vec![],
-            reverse: None,
-        }));
+            form: None,
+            nature: kind.element,
+            court: Some(kind.court.clone()),
+            court_also: kind.court_also.clone(),
+            reverse: Some(kind.reverse.clone()),
+        };
+        let mut pieces = vec![];
+        for gods in file.gods.values() {
+            // In the order of `Kind::ALL`: the king, the officers, their pawns.
+            pieces.extend(gods.values().iter().zip(file.kinds.values()).map(|(god, kind)| with_card(god, kind)));
+            pieces.extend(file.pawns.iter().map(|(officer, PawnGod { god, form })| PieceCorrespondences {
+                god: god.clone(),
+                form: Some(form.clone()),
+                nature: file.kinds[CourtKind::of_officer(officer)].element,
+                court: None,
+                court_also: vec![],
+                reverse: None,
+            }));
+        }
+        Pieces { pieces, planets: file.planets }
     }
-    Some(Pieces { pieces, planets: planets? })
-}
-
-fn kind(fields: &TomlTable<'_>) -> Option<KindCorrespondences> {
-    let nature = fields.required("element").and_then(|item| {
-        item.parse_with("Spirit, Air, Water, Fire or Earth", |text| match text {
-            "Spirit" => Some(PieceElement::Spirit),
-            text => text.parse().ok().map(PieceElement::Element),
-        })
-    });
-    let (court, reverse) = (fields.text("court"), fields.text("reverse"));
-    let also = fields.optional("court_also").map_or(Some(vec![]), |item| item.list(TomlValue::text));
-    Some(KindCorrespondences { nature: nature?, court: court?, court_also: also?, reverse: reverse? })
-}
-
-fn planets(fields: &TomlTable<'_>) -> Option<PiecePlanets> {
-    let querents_king = fields.text("querents_king");
-    let king = fields.table("king", |fields| {
-        let mut left_over = 0;
-        all(Army::ALL.map(|army| {
-            let item = fields.required(army.name())?;
-            let name = item.text()?;
-            if name != LEFT_OVER {
-                return Some(Planet::Named(name));
-            }
-            left_over += 1;
-            if left_over == 1 { Some(Planet::LeftOver) } else { item.wrong("only one army with the planet left over") }
-        }))
-    });
-    let pawns = fields.optional("pawn").map(|item| item.parse_with(OFFICERS, |text| (text == OFFICERS).then_some(())));
-    let officers = Officer::ALL.map(|officer| {
-        fields.table(officer.name(), |fields| {
-            all(Army::ALL.map(|army| {
-                let item = fields.required(army.name())?;
-                let name = item.text()?;
-                if name == LEFT_OVER {
-                    item.wrong("the name of a planet; only a king's may depend on the querent")
-                } else {
-                    Some(name)
-                }
-            }))
-        })
-    });
-    Some(PiecePlanets { querents_king: querents_king?, king: king?, officers: all(officers)?, pawns: pawns.is_some() })
 }

@@ -1,9 +1,13 @@
 //! The planets, their dignities and meanings, from `planets.toml`.
 
-use crate::chess::Element;
-use crate::input::{TomlTable, TomlValue};
+use toml::Spanned;
 
-use super::entries::all;
+use crate::chess::Element;
+use crate::input::Checked;
+
+use super::each::Each;
+use super::files::DataTable;
+use super::tables::Tables;
 use super::{Correspondences, SignOrElement};
 
 /// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
@@ -33,26 +37,59 @@ enochian_engine::named_enum! {
 }
 
 /// A planet: the signs of its dignities, and its meaning.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlanetCorrespondences {
     /// `Mercury`.
     pub name: String,
     /// The signs that it rules: one or two.
+    #[serde(rename = "domicile")]
     pub domiciles: Vec<SignOrElement>,
     /// The sign in which it is exalted.
     pub exaltation: SignOrElement,
     /// Its meaning: `thought, speech and dealings`.
+    #[serde(rename = "does")]
     pub meaning: String,
     /// Whether the element of a square modifies the meaning.
+    #[serde(default = "yes")]
     pub manner: bool,
 }
 
+/// Unless the data say otherwise.
+fn yes() -> bool {
+    true
+}
+
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Planets {
     pub(super) planets: Vec<PlanetCorrespondences>,
     /// The modification by each element.
-    manner: [String; 4],
+    manner: Each<Element, String>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlanetFile {
+    manner: Each<Element, String>,
+    planet: Vec<Spanned<PlanetCorrespondences>>,
+}
+
+impl DataTable for Planets {
+    type File = PlanetFile;
+
+    fn of(file: PlanetFile, _: &Tables, checked: &mut Checked<'_>) -> Planets {
+        for row in &file.planet {
+            let PlanetCorrespondences { domiciles, exaltation, .. } = row.get_ref();
+            if !(1..=2).contains(&domiciles.len()) {
+                checked.wrong(row.span(), format!("{} domiciles", domiciles.len()), "one or two signs");
+            }
+            for force in domiciles.iter().chain([exaltation]).filter(|force| !force.is_sign()) {
+                checked.wrong(row.span(), format!("{force} is an element"), "a sign of the zodiac");
+            }
+        }
+        Planets { planets: file.planet.into_iter().map(Spanned::into_inner).collect(), manner: file.manner }
+    }
 }
 
 impl PlanetCorrespondences {
@@ -95,31 +132,7 @@ impl Correspondences {
     #[must_use]
     pub fn planet_meaning(&self, planet: &str, ground: Element) -> Option<String> {
         let PlanetCorrespondences { meaning, manner, .. } = self.planet_correspondences(planet)?;
-        let manner = manner.then(|| &self.tables.planets.manner[ground.index()]);
+        let manner = manner.then(|| &self.tables.planets().manner[ground]);
         Some(manner.map_or_else(|| meaning.clone(), |manner| format!("{meaning}, {manner}")))
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Planets> {
-    let manner = fields.table("manner", |fields| all(Element::ALL.map(|element| fields.text(element.name()))));
-    let entries = fields.entries();
-    let planets = entries.iter().filter(|item| item.key() != "manner");
-    let planets: Vec<_> = planets.map(|item| item.table(|fields| one(item.key(), fields))).collect();
-    Some(Planets { planets: planets.into_iter().collect::<Option<_>>()?, manner: manner? })
-}
-
-fn one(name: &str, fields: &TomlTable<'_>) -> Option<PlanetCorrespondences> {
-    let domiciles = fields.required("domicile").and_then(|item| {
-        let signs = item.list(sign)?;
-        if (1..=2).contains(&signs.len()) { Some(signs) } else { item.wrong("one or two signs") }
-    });
-    let exaltation = fields.required("exaltation").and_then(|item| sign(&item));
-    let meaning = fields.text("does");
-    let manner = fields.optional("manner").map_or(Some(true), |item| item.boolean());
-    let (domiciles, exaltation) = (domiciles?, exaltation?);
-    Some(PlanetCorrespondences { name: name.to_owned(), domiciles, exaltation, meaning: meaning?, manner: manner? })
-}
-
-fn sign(item: &TomlValue<'_>) -> Option<SignOrElement> {
-    item.parse_with("a sign of the zodiac", |text| text.parse().ok().filter(|force: &SignOrElement| force.is_sign()))
 }

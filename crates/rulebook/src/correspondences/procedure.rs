@@ -1,9 +1,13 @@
 //! The procedures by name.
 
-use crate::input::TomlTable;
-use enochian_engine::reading::{Criterion, KingFalls, OpposingKingsFall, Procedure};
+use toml::Spanned;
 
-use super::entries::{HasName, named};
+use crate::input::Checked;
+use enochian_engine::reading::{Criterion, OpposingKingsFall, Procedure};
+
+use super::entries::{HasName, distinct};
+use super::files::DataTable;
+use super::tables::Tables;
 
 impl HasName for Procedure {
     const KIND: &'static str = "procedure";
@@ -12,26 +16,23 @@ impl HasName for Procedure {
     }
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Procedure>> {
-    named(fields, "procedure", |fields, name| {
-        let (description, source) = (fields.prose("description"), fields.text("source"));
-        let ends_by = fields.one_of("ends_by", &[("ptah", Criterion::Ptah), ("kings", Criterion::Kings)]);
-        let falls = fields
-            .one_of("when_querents_king_falls", &[("play-on", KingFalls::PlayOn), ("conclude", KingFalls::Conclude)]);
-        let opposing = fields.required("when_opposing_kings_fall").and_then(|item| {
-            let found = item.one_of(&[("yes", OpposingKingsFall::Yes), ("play-on", OpposingKingsFall::PlayOn)]);
-            if found == Some(OpposingKingsFall::PlayOn) && ends_by == Some(Criterion::Kings) {
-                return item.wrong("\"yes\", since this procedure ends by the kings");
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProcedureFile {
+    procedure: Vec<Spanned<Procedure>>,
+}
+
+impl DataTable for Vec<Procedure> {
+    type File = ProcedureFile;
+
+    fn of(file: ProcedureFile, _: &Tables, checked: &mut Checked<'_>) -> Vec<Procedure> {
+        for procedure in &file.procedure {
+            let Procedure { ends_by, when_opposing_kings_fall, .. } = procedure.get_ref();
+            if (*ends_by, *when_opposing_kings_fall) == (Criterion::Kings, OpposingKingsFall::PlayOn) {
+                let problem = "`when_opposing_kings_fall` is \"play-on\" here";
+                checked.wrong(procedure.span(), problem, "\"yes\", since this procedure ends by the kings");
             }
-            found
-        });
-        Some(Procedure {
-            name: name?,
-            description: description?,
-            source: source?,
-            ends_by: ends_by?,
-            when_querents_king_falls: falls?,
-            when_opposing_kings_fall: opposing?,
-        })
-    })
+        }
+        distinct(file.procedure, checked)
+    }
 }

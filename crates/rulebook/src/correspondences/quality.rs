@@ -1,12 +1,12 @@
 //! The correspondences of the four qualities.
 
-use crate::input::TomlTable;
 use enochian_engine::reading::Quality;
 
-use super::entries::all;
+use super::each::Each;
 
 /// The correspondences of a quality, from `qualities.toml`.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct QualityCorrespondences {
     /// The letter of the divine name: `Yod`.
     pub letter: String,
@@ -14,11 +14,5 @@ pub struct QualityCorrespondences {
     pub time: String,
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<[QualityCorrespondences; 4]> {
-    all(Quality::ALL.map(|quality| {
-        fields.table(quality.name(), |fields| {
-            let (letter, time) = (fields.text("letter"), fields.text("time"));
-            Some(QualityCorrespondences { letter: letter?, time: time? })
-        })
-    }))
-}
+/// The contents of the file.
+pub(super) type Qualities = Each<Quality, QualityCorrespondences>;

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::input::TomlTable;
-
-use super::entries::all;
+use super::each::{Each, number};
 use super::{Correspondences, EssentialDignity, Quality};
 
 /// Declares an enum whose members have the names and the order of the data file.
@@ -87,9 +85,11 @@ named_in_the_data! {
 }
 
 /// The weight and the meaning of an event.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EventCorrespondences {
     /// Its weight, from 1, the heaviest, to 9.
+    #[serde(deserialize_with = "number::<1, 9, _>")]
     pub class: u8,
     /// Its traditional meaning: `an obstacle is removed`.
     pub says: String,
@@ -98,7 +98,8 @@ pub struct EventCorrespondences {
 }
 
 /// The meaning of a relation.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RelationCorrespondences {
     /// Its traditional meaning: `tension`.
     pub says: String,
@@ -107,16 +108,46 @@ pub struct RelationCorrespondences {
 }
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RelationTable {
-    events: Vec<EventCorrespondences>,
-    relations: Vec<RelationCorrespondences>,
-    /// By quality: with a friend, and with an enemy.
-    between: [(String, String); 4],
-    /// For a cover: strong, plain, weak.
-    cover: [String; 3],
-    /// For a threat: dignified are both planets, that of the threatening piece, that of the threatened piece, or neither.
-    threat: [String; 4],
+    events: Each<Event, EventCorrespondences>,
+    relations: Each<Relation, RelationCorrespondences>,
+    quality: Each<Quality, QualitySenses>,
+    upon: UponSenses,
+}
+
+/// What a threat or a cover means with a friend, and with an enemy.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QualitySenses {
+    friend: String,
+    enemy: String,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UponSenses {
+    cover: CoverSenses,
+    threat: ThreatSenses,
+}
+
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CoverSenses {
+    strong: String,
+    plain: String,
+    weak: String,
+}
+
+/// By which planets are dignified: of both pieces, of the threatening or the threatened one, or of neither.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThreatSenses {
+    both: String,
+    threatening: String,
+    threatened: String,
+    neither: String,
 }
 
 impl Correspondences {
@@ -129,7 +160,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn event(&self, event: Event) -> &EventCorrespondences {
-        &self.tables.relations.events[event as usize]
+        &self.tables.relations().events[event]
     }
 
     /// The meaning of a relation.
@@ -140,7 +171,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn relation(&self, relation: Relation) -> &RelationCorrespondences {
-        &self.tables.relations.relations[relation as usize]
+        &self.tables.relations().relations[relation]
     }
 
     /// The meaning of a threat or a cover by the quality of the square on which the piece of the querent's side stands,
@@ -153,8 +184,8 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn between(&self, quality: Quality, friend: bool) -> &str {
-        let (with_friend, with_enemy) = &self.tables.relations.between[quality.index()];
-        if friend { with_friend } else { with_enemy }
+        let QualitySenses { friend: with_friend, enemy } = &self.tables.relations().quality[quality];
+        if friend { with_friend } else { enemy }
     }
 
     /// The meaning of a cover by the dignity of the covering piece's planet in the sign of the covered piece's square
@@ -165,7 +196,7 @@ impl Correspondences {
     /// assert_eq!(Correspondences::embedded().cover(Some(EssentialDignity::Fall)), "harmonious and weak");
     /// ```
     pub fn cover(&self, planet: Option<EssentialDignity>) -> &str {
-        let [strong, plain, weak] = &self.tables.relations.cover;
+        let CoverSenses { strong, plain, weak } = &self.tables.relations().upon.cover;
         match planet.map(EssentialDignity::value) {
             Some(1..) => strong,
             Some(..0) => weak,
@@ -189,7 +220,7 @@ impl Correspondences {
         threatening_planet: Option<EssentialDignity>,
         threatened_planet: Option<EssentialDignity>,
     ) -> &str {
-        let [both, threatening, threatened, neither] = &self.tables.relations.threat;
+        let ThreatSenses { both, threatening, threatened, neither } = &self.tables.relations().upon.threat;
         match [threatening_planet, threatened_planet].map(|dignity| dignity.is_some_and(|dignity| dignity.value() > 0))
         {
             [true, true] => both,
@@ -198,42 +229,4 @@ impl Correspondences {
             [false, false] => neither,
         }
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<RelationTable> {
-    let events = fields.table("events", |fields| {
-        let events = Event::ALL.map(|event| {
-            fields.table(event.id(), |fields| {
-                let class = fields.integer("class", 1..=9);
-                let (says, source) = (fields.text("says"), fields.text("source"));
-                Some(EventCorrespondences { class: class?, says: says?, source: source? })
-            })
-        });
-        events.into_iter().collect()
-    });
-    let relations = fields.table("relations", |fields| {
-        let relations = Relation::ALL.map(|relation| {
-            fields.table(relation.id(), |fields| {
-                let (says, source) = (fields.text("says"), fields.text("source"));
-                Some(RelationCorrespondences { says: says?, source: source? })
-            })
-        });
-        relations.into_iter().collect()
-    });
-    let between = fields.table("quality", |fields| {
-        all(Quality::ALL.map(|quality| {
-            fields.table(quality.name(), |fields| {
-                let (friend, enemy) = (fields.text("friend"), fields.text("enemy"));
-                Some((friend?, enemy?))
-            })
-        }))
-    });
-    let cover_and_threat = fields.table("upon", |fields| {
-        let cover = fields.table("cover", |fields| all(["strong", "plain", "weak"].map(|key| fields.text(key))));
-        let threats = ["both", "threatening", "threatened", "neither"];
-        let threat = fields.table("threat", |fields| all(threats.map(|key| fields.text(key))));
-        Some((cover?, threat?))
-    });
-    let (cover, threat) = cover_and_threat?;
-    Some(RelationTable { events: events?, relations: relations?, between: between?, cover, threat })
 }

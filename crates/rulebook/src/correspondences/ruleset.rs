@@ -1,10 +1,14 @@
 //! The rulesets by name.
 
+use toml::Spanned;
+
 use crate::chess::{PartnerInConcourse, ReturnedKing, Rules};
-use crate::input::TomlTable;
+use crate::input::Checked;
 use enochian_engine::reading::Ruleset;
 
-use super::entries::{HasName, named};
+use super::entries::{HasName, distinct};
+use super::files::DataTable;
+use super::tables::Tables;
 
 impl HasName for Ruleset {
     const KIND: &'static str = "ruleset";
@@ -13,24 +17,42 @@ impl HasName for Ruleset {
     }
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Vec<Ruleset>> {
-    named(fields, "ruleset", |fields, name| {
-        let (description, source) = (fields.prose("description"), fields.text("source"));
-        let concourse = fields.one_of(
-            "partner_in_concourse",
-            &[("taken", PartnerInConcourse::Taken), ("joins", PartnerInConcourse::Joins)],
-        );
-        let throne_officer_only = fields.boolean("throne_officer_only");
-        let returned_king = fields.one_of(
-            "returned_king",
-            &[("nearest", ReturnedKing::Nearest), ("nearest-unattacked", ReturnedKing::NearestUnattacked)],
-        );
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesetFile {
+    ruleset: Vec<Spanned<RulesetRow>>,
+}
+
+/// A ruleset with the options on which rulesets differ.
+#[derive(Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesetRow {
+    name: String,
+    description: String,
+    source: String,
+    partner_in_concourse: PartnerInConcourse,
+    throne_officer_only: bool,
+    returned_king: ReturnedKing,
+}
+
+impl RulesetRow {
+    fn ruleset(self) -> Ruleset {
         let rules = Rules {
-            concourse: concourse?,
-            throne_officer_only: throne_officer_only?,
-            returned_king: returned_king?,
+            concourse: self.partner_in_concourse,
+            throne_officer_only: self.throne_officer_only,
+            returned_king: self.returned_king,
             ..Rules::CHESSVARIANTS
         };
-        Some(Ruleset { name: name?, description: description?, source: source?, rules })
-    })
+        Ruleset { name: self.name, description: self.description, source: self.source, rules }
+    }
+}
+
+impl DataTable for Vec<Ruleset> {
+    type File = RulesetFile;
+
+    fn of(file: RulesetFile, _: &Tables, checked: &mut Checked<'_>) -> Vec<Ruleset> {
+        let rulesets = file.ruleset.into_iter();
+        let rulesets = rulesets.map(|row| Spanned::new(row.span(), row.into_inner().ruleset()));
+        distinct(rulesets.collect(), checked)
+    }
 }

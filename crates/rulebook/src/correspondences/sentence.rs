@@ -318,7 +318,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn sentences(&self) -> &Sentences {
-        &self.tables.sentences
+        self.tables.sentences()
     }
 }
 

@@ -1,14 +1,18 @@
 //! The strength of a piece on a square, from `strength.toml`, and the word for the sum of its parts.
 
 use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, Error};
+use toml::Spanned;
 
-use crate::chess::{Angle, Army, Board, Kind, Officer, Piece};
-use crate::input::{TomlTable, TomlValue};
+use crate::chess::{Angle, Army, Board, Piece};
+use crate::input::{Checked, quoted};
 
-use super::entries::all;
+use super::each::{Each, PieceKind};
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
     /// -2.
     Weakest,
@@ -68,7 +72,7 @@ impl Strength {
 }
 
 /// An angle of one board, an angle of any board, or any angle of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StrengthPlace {
     angle: Option<Angle>,
     board: Option<Board>,
@@ -80,29 +84,68 @@ impl StrengthPlace {
     }
 }
 
+impl<'de> Deserialize<'de> for StrengthPlace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StrengthPlace, D::Error> {
+        fn place(text: &str) -> Option<StrengthPlace> {
+            let (angle, board) = text.split_once(" of ")?;
+            let angle = if angle == "any" { None } else { Some(angle.parse().ok()?) };
+            let board = if board == "any" { None } else { Some(board.parse().ok()?) };
+            (angle.is_some() || board.is_some()).then_some(StrengthPlace { angle, board })
+        }
+        let text = String::deserialize(deserializer)?;
+        let expected = "an angle and a board, such as \"Water of Fire\" or \"Water of any\"";
+        place(&text).ok_or_else(|| D::Error::custom(format!("{} is not a place; expected {expected}", quoted(&text))))
+    }
+}
+
 /// The places of one piece.
-type StrengthRow = Vec<(Grade, StrengthPlace)>;
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrengthRow {
+    strongest: StrengthPlace,
+    strong: StrengthPlace,
+    detriment: StrengthPlace,
+    weakest: StrengthPlace,
+}
+
+impl StrengthRow {
+    fn places(&self) -> [(Grade, StrengthPlace); 4] {
+        use Grade::{Detriment, Strong, Strongest, Weakest};
+        let StrengthRow { strongest, strong, detriment, weakest } = *self;
+        [(Weakest, weakest), (Detriment, detriment), (Strong, strong), (Strongest, strongest)]
+    }
+}
 
 /// The contents of the file.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Strengths {
     words: [String; 5],
-    king: [StrengthRow; 4],
-    officers: [[StrengthRow; 4]; 4],
-    pawn: [StrengthRow; 4],
+    places: Each<PieceKind, Each<Army, Spanned<StrengthRow>>>,
+}
+
+impl DataTable for Strengths {
+    type File = Strengths;
+
+    fn of(file: Strengths, _: &Tables, checked: &mut Checked<'_>) -> Strengths {
+        for row in file.places.values().iter().flat_map(Each::values) {
+            let places = row.get_ref().places();
+            let is_twice = |at: usize| places[..at].iter().any(|(_, other)| *other == places[at].1);
+            if (1..places.len()).any(is_twice) {
+                checked.wrong(row.span(), "two grades have one place", "a place of no other grade of this piece");
+            }
+        }
+        file
+    }
 }
 
 impl Strengths {
     pub(super) fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
-        let rows = match piece.kind {
-            Kind::King => &self.king,
-            Kind::Officer(officer) => &self.officers[officer.index()],
-            Kind::Pawn(_) => &self.pawn,
-        };
-        let here = rows[piece.army.index()].iter().filter(|(_, place)| place.has(board, angle));
+        let row = self.places[PieceKind::of(piece.kind)][piece.army].get_ref().places();
+        let here = row.into_iter().filter(|(_, place)| place.has(board, angle));
         // A place that names an angle takes precedence over one that names only the board.
         let nearest = here.max_by_key(|(_, place)| (place.angle.is_some(), place.board.is_some()));
-        nearest.map_or(Grade::Ordinary, |(grade, _)| *grade)
+        nearest.map_or(Grade::Ordinary, |(grade, _)| grade)
     }
 
     /// The parts with the word for their sum.
@@ -110,41 +153,4 @@ impl Strengths {
         let parts = Strength { grade, sign, element, word: String::new() };
         Strength { word: self.words[parts.level()].clone(), ..parts }
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Strengths> {
-    let words = fields.required("words").and_then(|item| {
-        let words = item.list(TomlValue::text)?;
-        words.try_into().ok().or_else(|| item.wrong("five words, from the weakest to the strongest"))
-    });
-    let king = fields.table("king", rows);
-    let officers = Officer::ALL.map(|officer| fields.table(officer.name(), rows));
-    let pawn = fields.table("pawn", rows);
-    Some(Strengths { words: words?, king: king?, officers: all(officers)?, pawn: pawn? })
-}
-
-fn rows(fields: &TomlTable<'_>) -> Option<[StrengthRow; 4]> {
-    all(Army::ALL.map(|army| fields.table(army.name(), row)))
-}
-
-fn row(fields: &TomlTable<'_>) -> Option<StrengthRow> {
-    let mut row: StrengthRow = vec![];
-    for grade in Grade::ALL.into_iter().filter(|grade| *grade != Grade::Ordinary) {
-        let Some(item) = fields.required(grade.name()) else { continue };
-        let expected = "an angle and a board, such as \"Water of Fire\" or \"Water of any\"";
-        let Some(place) = item.parse_with(expected, place) else { continue };
-        if row.iter().any(|(_, other)| *other == place) {
-            let _: Option<()> = item.wrong("a place of no other grade of this piece");
-        }
-        row.push((grade, place));
-    }
-    // For values that could not be read, an error is already recorded.
-    Some(row)
-}
-
-fn place(text: &str) -> Option<StrengthPlace> {
-    let (angle, board) = text.split_once(" of ")?;
-    let angle = if angle == "any" { None } else { Some(angle.parse().ok()?) };
-    let board = if board == "any" { None } else { Some(board.parse().ok()?) };
-    (angle.is_some() || board.is_some()).then_some(StrengthPlace { angle, board })
 }

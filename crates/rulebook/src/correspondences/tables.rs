@@ -5,29 +5,33 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
-use crate::input::{Diagnostics, check_folder};
+use crate::input::{Diagnostics, TomlTable, check_folder};
 
+use super::board::BoardCorrespondences;
 use super::card::Cards;
-use super::dignity::Dignities;
+use super::element::Elements;
 use super::figure::Figures;
-use super::files::{self, DataFile, DataFolder};
+use super::files::{self, DataFile, Lazy};
+use super::force::Forces;
 use super::glossary::Glossary;
+use super::house::Houses;
 use super::layer::Layers;
 use super::lesson::Lesson;
 use super::person::Persons;
 use super::phrase::Phrases;
 use super::piece::Pieces;
 use super::planet::Planets;
+use super::quality::Qualities;
 use super::relation::RelationTable;
-use super::sentence::Sentences;
+use super::sentence::{self, Sentences};
 use super::strength::Strengths;
 use super::time::Times;
 use super::triangle::Triangles;
 use super::{
-    BoardCorrespondences, Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences,
-    EssentialDignity, Grade, HouseCorrespondences, Naming, PieceCorrespondences, PieceElement, PlanetCorrespondences,
-    Procedure, Quality, QualityCorrespondences, Ruleset, SignCorrespondences, SignOrElement, SquareCorrespondences,
-    Strength, Triangle, UnknownCategory, UnknownName, catalog, category_search, entries,
+    Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences, EssentialDignity, Grade,
+    HouseCorrespondences, Naming, PieceCorrespondences, PieceElement, PlanetCorrespondences, Procedure, Quality,
+    QualityCorrespondences, Ruleset, SignCorrespondences, SignOrElement, SquareCorrespondences, Strength, Triangle,
+    UnknownCategory, UnknownName, catalog, category_search, entries,
 };
 
 /// All the correspondences, checked and immutable.
@@ -44,98 +48,141 @@ use super::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Correspondences {
-    pub(super) tables: CorrespondenceTables,
-    pub(super) files: Vec<DataFile>,
+    pub(super) tables: Tables,
     pub(super) digest: OnceLock<String>,
     pub(super) correspondences_digest: OnceLock<String>,
 }
 
-/// The contents of the files.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(super) struct CorrespondenceTables {
-    pub(super) elements: [ElementCorrespondences; 4],
-    pub(super) dignities: Dignities,
-    pub(super) qualities: [QualityCorrespondences; 4],
-    pub(super) forces: [SignCorrespondences; 16],
-    pub(super) houses: [HouseCorrespondences; 12],
-    pub(super) triangles: Triangles,
-    pub(super) boards: [BoardCorrespondences; 4],
-    pub(super) pieces: Pieces,
-    pub(super) strengths: Strengths,
-    pub(super) sentences: Sentences,
-    pub(super) planets: Planets,
-    pub(super) persons: Persons,
-    pub(super) relations: RelationTable,
-    pub(super) figures: Figures,
-    pub(super) cards: Cards,
-    pub(super) glossary: Glossary,
-    pub(super) lessons: Vec<Lesson>,
-    pub(super) phrases: Phrases,
-    pub(super) times: Times,
-    pub(super) layers: Layers,
-    pub(super) dice: Vec<DiceTable>,
-    pub(super) procedures: Vec<Procedure>,
-    pub(super) rulesets: Vec<Ruleset>,
-    pub(super) namings: Vec<Naming>,
-    pub(super) categories: Vec<Category>,
+/// Declares the tables, each with its file and how it is read of that.
+macro_rules! tables {
+    ($($name:ident: $Table:ty = $file:literal $read:expr;)*) => {
+        /// The contents of the files. Each is read when it is first needed.
+        #[derive(Clone)]
+        pub(super) struct Tables {
+            pub(super) files: Vec<DataFile>,
+            lessons: Lazy<Vec<Lesson>>,
+            $($name: Lazy<$Table>,)*
+        }
+
+        impl Tables {
+            fn new(files: Vec<DataFile>) -> Tables {
+                let lessons = Lazy::new("lessons/01-board.toml", |_, tables| tables.read_lessons());
+                Tables { files, lessons, $($name: Lazy::new($file, $read),)* }
+            }
+
+            /// Everything that is wrong with the files.
+            fn check(&self, errors: &mut Diagnostics) {
+                $(errors.collect(self.$name.get(self).map(drop));)*
+                errors.collect(self.lessons.get(self).map(drop));
+            }
+
+            $(
+                pub(super) fn $name(&self) -> &$Table {
+                    sound(self.$name.get(self))
+                }
+            )*
+        }
+    };
 }
 
-/// What `.ci/update prepared` has made of the embedded files, to be read when the program starts: a checksum of their texts, and as JSON
-/// their tables and their fingerprints.
-const PREPARED: (&str, &str) = include_str!("prepared.json").split_at(33);
+tables! {
+    elements: Elements = "elements.toml" files::checked;
+    qualities: Qualities = "qualities.toml" files::typed;
+    forces: Forces = "forces.toml" files::checked;
+    houses: Houses = "houses.toml" files::checked;
+    triangles: Triangles = "triangles.toml" files::checked;
+    air: BoardCorrespondences = "boards/air.toml" files::checked;
+    water: BoardCorrespondences = "boards/water.toml" files::checked;
+    fire: BoardCorrespondences = "boards/fire.toml" files::checked;
+    earth: BoardCorrespondences = "boards/earth.toml" files::checked;
+    pieces: Pieces = "pieces.toml" files::checked;
+    dice: Vec<DiceTable> = "dice.toml" files::checked;
+    procedures: Vec<Procedure> = "procedures.toml" files::checked;
+    rulesets: Vec<Ruleset> = "rulesets.toml" files::checked;
+    namings: Vec<Naming> = "namings.toml" files::checked;
+    strengths: Strengths = "strength.toml" files::checked;
+    sentences: Sentences = "summary.toml" |source, _| TomlTable::read(source, sentence::read);
+    planets: Planets = "planets.toml" files::checked;
+    persons: Persons = "persons.toml" files::typed;
+    relations: RelationTable = "relations.toml" files::typed;
+    figures: Figures = "figures.toml" files::typed;
+    times: Times = "time.toml" files::typed;
+    layers: Layers = "layers.toml" files::checked;
+    cards: Cards = "cards.toml" files::checked;
+    glossary: Glossary = "glossary.toml" files::checked;
+    phrases: Phrases = "phrases.toml" files::typed;
+    categories: Vec<Category> = "catalog.toml" files::checked;
+}
 
-/// Whether the files are still those of which it was made.
-const IS_CURRENT: bool = matches!(u128::from_str_radix(PREPARED.0.trim_ascii(), 16), Ok(sum) if sum == files::CHECKSUM);
+/// A table that is known to be sound: those of a folder were checked when it was read, the embedded ones by a test.
+fn sound<T>(table: Result<&T, Diagnostics>) -> &T {
+    table.unwrap_or_else(|errors| panic!("errors in the data of this program:\n{errors}"))
+}
 
-impl Correspondences {
-    fn of((tables, files): (CorrespondenceTables, Vec<DataFile>)) -> Correspondences {
-        Correspondences { tables, files, digest: OnceLock::new(), correspondences_digest: OnceLock::new() }
+/// Without the texts of all files.
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// The signs and elements, unless their file has errors.
+    pub(super) fn forces_if_sound(&self) -> Option<&Forces> {
+        self.forces.get(self).ok()
     }
 
-    /// The correspondences embedded in the program.
+    /// A board, unless its file has errors.
+    pub(super) fn board_if_sound(&self, board: Board) -> Option<&BoardCorrespondences> {
+        [&self.air, &self.water, &self.fire, &self.earth][board.index()].get(self).ok()
+    }
+
+    pub(super) fn board(&self, board: Board) -> &BoardCorrespondences {
+        match board {
+            Board::Air => self.air(),
+            Board::Water => self.water(),
+            Board::Fire => self.fire(),
+            Board::Earth => self.earth(),
+        }
+    }
+
+    /// All lessons, each in a file of its own.
+    fn read_lessons(&self) -> Result<Vec<Lesson>, Diagnostics> {
+        let mut errors = Diagnostics::default();
+        let files = self.files.iter().filter(|file| file.name.starts_with("lessons/"));
+        let lessons = files.filter_map(|file| errors.collect(files::checked(&file.source(), self))).collect();
+        errors.into_result(Some(lessons))
+    }
+
+    pub(super) fn lessons(&self) -> &Vec<Lesson> {
+        sound(self.lessons.get(self))
+    }
+}
+
+impl Correspondences {
+    fn unchecked(files: Vec<DataFile>) -> Correspondences {
+        Correspondences { tables: Tables::new(files), digest: OnceLock::new(), correspondences_digest: OnceLock::new() }
+    }
+
+    /// The correspondences of these files, if nothing is wrong with them.
+    fn checked(files: Vec<DataFile>, mut errors: Diagnostics) -> Result<Correspondences, Diagnostics> {
+        let correspondences = Correspondences::unchecked(files);
+        correspondences.tables.check(&mut errors);
+        errors.into_result(Some(correspondences))
+    }
+
+    /// The correspondences embedded in the program. Each table is read when it is first needed.
     ///
     /// # Panics
     ///
-    /// With all errors, if the program was built from data files that were edited and have errors;
+    /// A table panics when it is read, with all errors, if the program was built from data files that have errors;
     /// [`Correspondences::check_embedded`] tells them.
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
-        EMBEDDED.get_or_init(|| {
-            if !IS_CURRENT {
-                return Correspondences::read_embedded()
-                    .unwrap_or_else(|errors| panic!("errors in the data:\n{errors}"));
-            }
-            Correspondences::from_prepared(PREPARED.1.as_bytes(), files::embedded())
-                .expect("this reader made prepared.json; if it was changed, run `.ci/update prepared`")
-        })
+        EMBEDDED.get_or_init(|| Correspondences::unchecked(files::embedded()))
     }
 
-    fn from_prepared(json: &[u8], files: Vec<DataFile>) -> serde_json::Result<Correspondences> {
-        let (tables, digest, correspondences_digest): (_, String, String) = serde_json::from_slice(json)?;
-        let (digest, correspondences_digest) = (digest.into(), correspondences_digest.into());
-        Ok(Correspondences { tables, files, digest, correspondences_digest })
-    }
-
-    /// What is prepared of these correspondences, to be written as JSON.
-    #[doc(hidden)]
-    pub fn to_prepared(&self) -> impl serde::Serialize {
-        (&self.tables, self.digest(), self.correspondences_digest())
-    }
-
-    /// These correspondences with tables that were prepared.
-    #[doc(hidden)]
-    pub fn with_prepared(&self, json: &[u8]) -> serde_json::Result<Correspondences> {
-        Correspondences::from_prepared(json, self.files.clone())
-    }
-
-    /// The first line of `prepared.json`: the checksum of the embedded files of which it was made.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn checksum() -> String {
-        format!("{:032x}\n", files::CHECKSUM)
-    }
-
-    /// Checks the embedded data files, if they were edited since `prepared.json` was made; [`Correspondences::embedded`] then succeeds.
+    /// Checks all embedded data files.
     ///
     /// # Errors
     ///
@@ -146,11 +193,9 @@ impl Correspondences {
     /// assert!(Correspondences::check_embedded().is_ok());
     /// ```
     pub fn check_embedded() -> Result<(), Diagnostics> {
-        if IS_CURRENT { Ok(()) } else { Correspondences::read_embedded().map(drop) }
-    }
-
-    fn read_embedded() -> Result<Correspondences, Diagnostics> {
-        files::read(&DataFolder::Embedded(None)).map(Correspondences::of)
+        let mut errors = Diagnostics::default();
+        Correspondences::embedded().tables.check(&mut errors);
+        errors.into_result(Some(()))
     }
 
     /// Reads a folder with the same files as `data/` instead of the embedded ones. If the folder has no `catalog.toml` or
@@ -158,11 +203,13 @@ impl Correspondences {
     ///
     /// # Errors
     ///
-    /// All errors in all files: missing or unreadable files, invalid TOML, missing and unknown keys, values out of range,
-    /// and incomplete or inconsistent tables.
+    /// The errors of all files: missing or unreadable files, invalid TOML, missing and unknown keys, values out of range,
+    /// and incomplete or inconsistent tables. Of a file with values that do not fit, only the first is reported.
     pub fn from_dir(folder: &Path) -> Result<Correspondences, Diagnostics> {
         check_folder(folder)?;
-        files::read(&DataFolder::Folder(folder)).map(Correspondences::of)
+        let mut errors = Diagnostics::default();
+        let files = files::of_folder(folder, &mut errors);
+        Correspondences::checked(files, errors)
     }
 
     /// Reads the texts of the files, by their names, as [`Correspondences::own_texts`] gives them.
@@ -178,14 +225,16 @@ impl Correspondences {
     /// assert_eq!(Correspondences::from_texts(&texts).unwrap().digest(), Correspondences::embedded().digest());
     /// ```
     pub fn from_texts(texts: &BTreeMap<String, String>) -> Result<Correspondences, Diagnostics> {
-        files::read(&DataFolder::Texts(texts)).map(Correspondences::of)
+        let mut errors = Diagnostics::default();
+        let files = files::of_texts(texts, &mut errors);
+        Correspondences::checked(files, errors)
     }
 
     /// The texts of its files, by their names, without those that replace what a folder lacks.
     #[must_use]
     pub fn own_texts(&self) -> BTreeMap<String, String> {
-        let own = self.files.iter().filter(|file| file.is_own);
-        own.map(|file| (file.name.to_string(), file.text.to_string())).collect()
+        let own = self.tables.files.iter().filter(|file| file.is_own);
+        own.map(|file| (file.name.to_owned(), file.text.to_string())).collect()
     }
 
     /// The embedded correspondences with another text for one file: `dice.toml`, `boards/air.toml`. A name that is not in
@@ -201,7 +250,11 @@ impl Correspondences {
     /// assert!(errors.to_string().starts_with("dice.toml:1: "));
     /// ```
     pub fn with_file(file: &str, text: &str) -> Result<Correspondences, Diagnostics> {
-        files::read(&DataFolder::Embedded(Some((file, text)))).map(Correspondences::of)
+        let mut files = files::embedded();
+        for own in files.iter_mut().filter(|it| it.name == file) {
+            (own.shown, own.text) = (file.to_owned(), text.to_owned().into());
+        }
+        Correspondences::checked(files, Diagnostics::default())
     }
 
     /// The names of the data files within their folder.
@@ -212,43 +265,43 @@ impl Correspondences {
     /// The correspondences of an element.
     #[must_use]
     pub fn element(&self, element: Element) -> &ElementCorrespondences {
-        &self.tables.elements[element.index()]
+        &self.tables.elements().elements[element]
     }
 
     /// The dignity of two elements in the chosen scheme, in either order.
     #[must_use]
     pub fn dignity(&self, one: Element, two: Element) -> &DignityCorrespondences {
-        self.tables.dignities.between(one, two)
+        self.tables.elements().dignities.between(one, two)
     }
 
     /// The text for Spirit, which has no elemental dignity.
     #[must_use]
     pub fn spirit(&self) -> &str {
-        &self.tables.dignities.spirit
+        &self.tables.elements().dignities.spirit
     }
 
     /// The correspondences of a quality.
     #[must_use]
     pub fn quality(&self, quality: Quality) -> &QualityCorrespondences {
-        &self.tables.qualities[quality.index()]
+        &self.tables.qualities()[quality]
     }
 
     /// The correspondences of a sign or element.
     #[must_use]
     pub fn force(&self, force: SignOrElement) -> &SignCorrespondences {
-        &self.tables.forces[force.index()]
+        &self.tables.forces()[force]
     }
 
     /// The twelve houses in their order.
     #[must_use]
     pub fn houses(&self) -> &[HouseCorrespondences; 12] {
-        &self.tables.houses
+        self.tables.houses()
     }
 
     /// The house with a number 1 to 12.
     #[must_use]
     pub fn house(&self, number: u8) -> Option<&HouseCorrespondences> {
-        self.tables.houses.get(usize::from(number).wrapping_sub(1))
+        self.tables.houses().get(usize::from(number).wrapping_sub(1))
     }
 
     /// The sign that governs the house with a number 1 to 12.
@@ -259,29 +312,25 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn sign_of(&self, house: u8) -> Option<SignOrElement> {
-        self.tables
-            .forces
-            .iter()
-            .find(|correspondences| correspondences.house == Some(house))
-            .map(|correspondences| correspondences.force)
+        self.tables.forces().iter().find(|(_, known)| known.house == Some(house)).map(|(force, _)| force)
     }
 
     /// The four triangles of a square, in the order of the data.
     #[must_use]
     pub fn triangles(&self) -> &[Triangle; 4] {
-        &self.tables.triangles.four
+        &self.tables.triangles().four
     }
 
     /// The colour of the truncated top between the triangles.
     #[must_use]
     pub fn top(&self) -> &Colour {
-        &self.tables.triangles.top
+        &self.tables.triangles().top
     }
 
     /// The correspondences of a board.
     #[must_use]
     pub fn board(&self, board: Board) -> &BoardCorrespondences {
-        &self.tables.boards[board.index()]
+        self.tables.board(board)
     }
 
     /// The correspondences of a square on a board.
@@ -299,7 +348,7 @@ impl Correspondences {
     /// The correspondences of a piece.
     #[must_use]
     pub fn piece(&self, piece: Piece) -> &PieceCorrespondences {
-        self.tables.pieces.piece(piece)
+        self.tables.pieces().piece(piece)
     }
 
     /// The court card of a piece with its suit, `Knight of Cups`; pawns have none.
@@ -321,19 +370,19 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
-        self.tables.pieces.planet(piece, querent)
+        self.tables.pieces().planet(piece, querent)
     }
 
     /// The correspondences of a planet; `None` if it is not in the data.
     #[must_use]
     pub fn planet_correspondences(&self, name: &str) -> Option<&PlanetCorrespondences> {
-        self.tables.planets.planets.iter().find(|planet| planet.name == name)
+        self.tables.planets().planets.iter().find(|planet| planet.name == name)
     }
 
     /// Every planet in the data.
     #[must_use]
     pub fn planets(&self) -> &[PlanetCorrespondences] {
-        &self.tables.planets.planets
+        &self.tables.planets().planets
     }
 
     /// The strength of a piece by board and angle.
@@ -346,7 +395,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
-        self.tables.strengths.grade(piece, board, angle)
+        self.tables.strengths().grade(piece, board, angle)
     }
 
     /// The strength of a piece on a square: by board and angle, by its planet's dignity in the sign, by its element's
@@ -368,7 +417,7 @@ impl Correspondences {
             PieceElement::Spirit => 0,
             PieceElement::Element(element) => self.dignity(element, here.column).dignity.value(),
         };
-        self.tables.strengths.whole(self.grade(piece, board, here.angle).value(), sign, element)
+        self.tables.strengths().whole(self.grade(piece, board, here.angle).value(), sign, element)
     }
 
     /// The planet of a piece if the querent is known or does not matter: only a king's planet depends on the querent.
@@ -390,7 +439,7 @@ impl Correspondences {
     /// The dice tables; the first is the default.
     #[must_use]
     pub fn dice_tables(&self) -> &[DiceTable] {
-        &self.tables.dice
+        self.tables.dice()
     }
 
     /// The dice table with a name.
@@ -399,13 +448,13 @@ impl Correspondences {
     ///
     /// If there is none; the error lists the names that exist.
     pub fn dice_table(&self, name: &str) -> Result<&DiceTable, UnknownName> {
-        entries::find(&self.tables.dice, name)
+        entries::find(self.tables.dice(), name)
     }
 
     /// The procedures; the first is the default.
     #[must_use]
     pub fn procedures(&self) -> &[Procedure] {
-        &self.tables.procedures
+        self.tables.procedures()
     }
 
     /// The procedure with a name.
@@ -414,13 +463,13 @@ impl Correspondences {
     ///
     /// If there is none; the error lists the names that exist.
     pub fn procedure(&self, name: &str) -> Result<&Procedure, UnknownName> {
-        entries::find(&self.tables.procedures, name)
+        entries::find(self.tables.procedures(), name)
     }
 
     /// The rulesets; the first is the default.
     #[must_use]
     pub fn rulesets(&self) -> &[Ruleset] {
-        &self.tables.rulesets
+        self.tables.rulesets()
     }
 
     /// The ruleset with a name.
@@ -429,13 +478,13 @@ impl Correspondences {
     ///
     /// If there is none; the error lists the names that exist.
     pub fn ruleset(&self, name: &str) -> Result<&Ruleset, UnknownName> {
-        entries::find(&self.tables.rulesets, name)
+        entries::find(self.tables.rulesets(), name)
     }
 
     /// The namings; the first is the default.
     #[must_use]
     pub fn namings(&self) -> &[Naming] {
-        &self.tables.namings
+        self.tables.namings()
     }
 
     /// The naming with a name.
@@ -444,13 +493,13 @@ impl Correspondences {
     ///
     /// If there is none; the error lists the names that exist.
     pub fn naming(&self, name: &str) -> Result<&Naming, UnknownName> {
-        entries::find(&self.tables.namings, name)
+        entries::find(self.tables.namings(), name)
     }
 
     /// The categories of questions.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
-        &self.tables.categories
+        self.tables.categories()
     }
 
     /// The category with a name or other name, ignoring case, punctuation and small words.
@@ -465,7 +514,7 @@ impl Correspondences {
     /// assert_eq!(category.house, Some(3));
     /// ```
     pub fn find_category(&self, name: &str) -> Result<&Category, UnknownCategory> {
-        catalog::find(&self.tables.categories, name)
+        catalog::find(self.tables.categories(), name)
     }
 
     /// The categories that some words may mean, the likeliest first, at most twelve. The last word may be unfinished.
@@ -477,12 +526,12 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn categories_like(&self, text: &str) -> Vec<&Category> {
-        category_search::like(&self.tables.categories, text)
+        category_search::like(self.tables.categories(), text)
     }
 
     /// The categories that a question names, with all the words of a name, at most four.
     #[must_use]
     pub fn categories_in(&self, question: &str) -> Vec<&Category> {
-        category_search::within(&self.tables.categories, question)
+        category_search::within(self.tables.categories(), question)
     }
 }

@@ -1,12 +1,10 @@
 //! The times indicated by signs and elements, from `time.toml` (INTERPRETATION 7.3).
 
-use crate::input::TomlTable;
-
-use super::entries::all;
+use super::each::Each;
 use super::{Correspondences, SignOrElement};
 
-/// In the order of [`SignOrElement::ALL`].
-pub(super) type Times = [String; 16];
+/// The contents of the file.
+pub(super) type Times = Each<SignOrElement, String>;
 
 impl Correspondences {
     /// The time in which a matter under a sign or element happens, as a rule of thumb.
@@ -17,10 +15,6 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn time_of(&self, force: SignOrElement) -> &str {
-        &self.tables.times[force.index()]
+        &self.tables.times()[force]
     }
-}
-
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Times> {
-    all(SignOrElement::ALL.map(|force| fields.text(force.name())))
 }

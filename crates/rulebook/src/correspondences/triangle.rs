@@ -1,17 +1,24 @@
 //! The four triangles painted on every square.
 
+use toml::Spanned;
+
 use crate::chess::{Board, Element};
-use crate::input::TomlTable;
+use crate::input::Checked;
 
 use super::SquareCorrespondences;
-use super::colour::{self, Colour};
+use super::colour::Colour;
+use super::each::check_once;
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// One of the four triangles, which `triangles.toml` describes for every square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Triangle {
     /// Its side of the square; a convention.
     pub place: TriangleSide,
     /// What determines its element, and so its colour.
+    #[serde(rename = "element")]
     pub of: TriangleElement,
     /// What determines its symbol.
     pub symbol: TriangleSymbol,
@@ -32,7 +39,8 @@ impl Triangle {
 
 /// The side of the square on which a triangle lies, as the board is seen.
 #[allow(missing_docs, reason = "the names are clear")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TriangleSide {
     Left,
     Top,
@@ -46,7 +54,8 @@ enochian_engine::named_enum! {
 }
 
 /// What determines the element of a triangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TriangleElement {
     /// The board's.
     Board,
@@ -59,7 +68,8 @@ pub enum TriangleElement {
 }
 
 /// The symbol on a triangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TriangleSymbol {
     /// The sign or element.
     Force,
@@ -72,58 +82,28 @@ pub enum TriangleSymbol {
 }
 
 /// The four triangles, and the colour of the truncated top between them.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug)]
 pub(super) struct Triangles {
     pub(super) four: [Triangle; 4],
     pub(super) top: Colour,
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Triangles> {
-    let top = fields.required("top").and_then(|item| colour::read(&item));
-    let list = fields.required("triangle")?;
-    let mut read: Vec<Triangle> = vec![];
-    let triangles = list.list(|item| {
-        item.table(|fields| {
-            let place = fields.one_of(
-                "place",
-                &[
-                    ("left", TriangleSide::Left),
-                    ("top", TriangleSide::Top),
-                    ("right", TriangleSide::Right),
-                    ("bottom", TriangleSide::Bottom),
-                ],
-            );
-            let of = fields.one_of(
-                "element",
-                &[
-                    ("board", TriangleElement::Board),
-                    ("column", TriangleElement::Column),
-                    ("angle", TriangleElement::Angle),
-                    ("rank", TriangleElement::Rank),
-                ],
-            );
-            let symbol = fields.one_of(
-                "symbol",
-                &[
-                    ("force", TriangleSymbol::Force),
-                    ("trump", TriangleSymbol::Trump),
-                    ("figure", TriangleSymbol::Figure),
-                    ("letter", TriangleSymbol::Letter),
-                ],
-            );
-            let triangle = Triangle { place: place?, of: of?, symbol: symbol? };
-            if read.iter().any(|t| t.place == triangle.place || t.of == triangle.of || t.symbol == triangle.symbol) {
-                fields.error(
-                    "this triangle has the same place, element or symbol as another",
-                    "each place, element and symbol once",
-                );
-            }
-            read.push(triangle);
-            Some(())
-        })
-    });
-    if triangles.is_some() && read.len() != 4 {
-        list.error(format!("there are {} triangles", read.len()), "four triangles");
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TriangleFile {
+    top: Colour,
+    triangle: [Spanned<Triangle>; 4],
+}
+
+impl DataTable for Triangles {
+    type File = TriangleFile;
+
+    fn of(TriangleFile { top, triangle }: TriangleFile, _: &Tables, checked: &mut Checked<'_>) -> Triangles {
+        let expected = "each place, element and symbol once";
+        let values = |of: fn(&Triangle) -> u8| triangle.iter().map(move |it| (it.span(), of(it.get_ref())));
+        check_once(values(|it| it.place as u8), "place", expected, checked);
+        check_once(values(|it| it.of as u8), "element", expected, checked);
+        check_once(values(|it| it.symbol as u8), "symbol", expected, checked);
+        Triangles { four: triangle.map(Spanned::into_inner), top }
     }
-    Some(Triangles { four: read.try_into().ok()?, top: top? })
 }
