@@ -1,13 +1,13 @@
 //! `enochian journal explain` with two journals.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
 
 use crate::cli::print_either;
 use crate::cli::terminal::page_width;
-use crate::input::safe;
+use crate::input::{safe, safe_path};
 use crate::interpretation::ReadingComparison;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -15,6 +15,7 @@ use crate::study::{RecordComparison, write_comparison};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::journal_names;
 use super::selection::record;
 
 /// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
@@ -27,8 +28,10 @@ pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx:
     let (readings, comparison) =
         (ReadingComparison::of(one, two, cx.correspondences), RecordComparison::of(one, two, cx.correspondences));
     let found = CompareJson { readings, comparison };
+    // The names in the folder are clear where two readings ask the same on one day.
+    let paths = [journal_names::find(cx, named[0])?, journal_names::find(cx, named[1])?];
     print_either(is_json, &found, || match &found.readings {
-        Some(readings) if !is_statistics => text(readings, [one, two], page_width()),
+        Some(readings) if !is_statistics => text(readings, [one, two], &paths, page_width()),
         _ => write_comparison(&found.comparison, page_width()),
     })
 }
@@ -43,20 +46,20 @@ struct CompareJson {
     readings: Option<ReadingComparison>,
 }
 
-fn text(readings: &ReadingComparison, records: [EnochianRecord<'_>; 2], width: usize) -> String {
+fn text(readings: &ReadingComparison, records: [EnochianRecord<'_>; 2], paths: &[PathBuf; 2], width: usize) -> String {
     let mut page = TextPage::new(width);
-    for (record, told) in records.into_iter().zip(&readings.told) {
-        let heading = record.heading();
-        page.heading(&format!("{} ({})", safe(record.subject().title()), heading.begun.format("%Y-%m-%d")));
-        page.paragraph(&safe(&told.short));
+    page.heading("Two readings");
+    for ((place, record), path) in ["first", "second"].into_iter().zip(records).zip(paths) {
+        let file = path.file_name().unwrap_or_default();
+        page.fact(
+            place,
+            "second".len(),
+            &format!("{} ({})", safe(record.subject().title()), safe_path(Path::new(file))),
+        );
     }
-    page.heading("Differences");
-    if readings.differing.is_empty() {
-        page.paragraph("None in what is told of them.");
-    }
-    for differing in &readings.differing {
-        let [one, two] = &differing.each;
-        page.paragraph(&safe(&format!("{}: in the first {one}; in the second {two}.", differing.about)));
+    for paragraph in &readings.paragraphs {
+        page.gap();
+        page.paragraph(&safe(paragraph));
     }
     page.finish()
 }

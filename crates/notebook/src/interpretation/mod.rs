@@ -34,7 +34,7 @@ pub(crate) use attack::attackers_of;
 pub use cast::{CastMember, Deed, Fate};
 pub use cast_page::{cast_page, history_page};
 pub use close::{Close, FigureTold, NearestMove};
-pub use comparison::{Difference, ReadingComparison};
+pub use comparison::ReadingComparison;
 #[doc(hidden)]
 pub use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};

@@ -449,7 +449,7 @@ pub(super) const fn way(left: u8, came: u8) -> &'static str {
 }
 
 /// The name in the possessive.
-fn whose(name: &str) -> String {
+pub(super) fn whose(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
